@@ -78,11 +78,11 @@ std::string why_no_move(std::string_view text) {
   if (is({"pass", "passes", "passed"})) return "there is no passing in Onyx";
   if (is({"resign", "draw", "timeout", "abandoned"})) return "a result, not a move";
   if (is({"v", "h", "b", "w", "black", "white"})) {
-    return "a player, not a move; moves are places alone, as D4, and the players take turns";
+    return "a player, not a move; write the places alone, such as D4; the players take turns";
   }
   if (digits == text.size()) return "a number alone; write move numbers as in 12. D4";
   if (digits == 0 && text.size() > 2 && text.find('/') == std::string_view::npos) {
-    return "not a move, as D4 or BC12; a comment goes in brackets or behind a '#'";
+    return "not a move, such as D4 or BC12; put a comment in brackets or after a '#'";
   }
   return "";
 }

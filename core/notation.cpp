@@ -35,8 +35,8 @@ char last_column(const Geometry& geometry) {
 
 /// A description of places, for messages about text that does not look like a place.
 std::string places_of(const Geometry& geometry) {
-  return fmt::format("points are A1 to {}{}, midpoints are named as BC12", last_column(geometry),
-                     geometry.size().height);
+  return fmt::format("points are A1 to {}{}, midpoints have names such as BC12",
+                     last_column(geometry), geometry.size().height);
 }
 
 /// Why a point named by the text, as `D10`, is not on the board. Empty if the text does not name a
@@ -84,11 +84,11 @@ std::optional<Cell> cell_of_name(std::string_view columns_rows) {
 Place midpoint_named(const Geometry& geometry, std::optional<Cell> cell, std::string_view text) {
   if (!cell) {
     fail_place(geometry, text,
-               "a midpoint is named by two adjacent columns and two adjacent rows, as BC12");
+               "a midpoint is named by two adjacent columns and two adjacent rows, such as BC12");
   }
   if (cell->column + 1 >= geometry.size().width || cell->row + 1 >= geometry.size().height) {
     fail_place(geometry, text,
-               fmt::format("it lies outside; columns are A to {}, rows are 1 to {}",
+               fmt::format("it is outside the board; columns are A to {}, rows are 1 to {}",
                            last_column(geometry), geometry.size().height));
   }
   if (!geometry.is_square(*cell)) {
@@ -125,7 +125,7 @@ BoardSize parse_board_size(std::string_view text) {
   const auto height = has_cross ? take_number(rest) : std::nullopt;
   if (!height || !rest.empty()) {
     throw InputError(
-        fmt::format("{} is not a board size; write WIDTHxHEIGHT, as 5x4", in_quotes(text)));
+        fmt::format("{} is not a board size; write WIDTHxHEIGHT, such as 5x4", in_quotes(text)));
   }
   const BoardSize size{*width, *height};
   if (!is_board_size(size)) {

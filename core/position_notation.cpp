@@ -69,7 +69,7 @@ void read_midpoints(const WideBoard<W>& board, std::string_view text, WidePositi
     }
     const Place place = parse_place(board.geometry(), entry.substr(0, colon));
     if (!board.geometry().is_midpoint(place)) {
-      throw InputError(fmt::format("{} is a point; stones on points belong into the rows",
+      throw InputError(fmt::format("{} is a point; put stones on points into the rows",
                                    format_place(board.geometry(), place)));
     }
     if (position.occupied().has(place)) {
@@ -165,7 +165,7 @@ BoardSize board_size_of(std::string_view position) {
     if (width && *width != length) {
       throw InputError(
           fmt::format("row {} of the position has {} points, the row above it {}: "
-                      "all rows must be of one length",
+                      "all rows must have the same length",
                       in_quotes(row), length, *width));
     }
     width = length;
@@ -182,7 +182,7 @@ template <int W>
 WidePosition<W> parse_position(const WideBoard<W>& board, std::string_view position) {
   const std::string_view text = trimmed(position);
   if (const BoardSize size = board_size_of(text); size != board.size()) {
-    throw InputError(fmt::format("position {} is of a {} board, not of one of {}", in_quotes(text),
+    throw InputError(fmt::format("position {} is on a {} board, not on {}", in_quotes(text),
                                  format_board_size(size), format_board_size(board.size())));
   }
   if (const auto setup = read_setup(text)) {

@@ -282,9 +282,10 @@ class StartReader {
       throw InputError(fmt::format("{} is a size; write open:{} or standard:{}",
                                    kept_.quoted(word.text), word.text, word.text));
     }
-    throw InputError(fmt::format(
-        "{} is neither a setup, as open:12x12, nor a position with its three fields, as {}",
-        kept_.quoted(word.text), kExample));
+    throw InputError(
+        fmt::format("{} is neither a setup, such as open:12x12, nor a position with its three "
+                    "fields, such as {}",
+                    kept_.quoted(word.text), kExample));
   }
 
  private:
@@ -513,13 +514,13 @@ class MoveReader {
     if (result_.text == "*") {
       throw LineError(
           result_.line, moves_.size() + 1,
-          fmt::format("{} stands alone; a capture mark goes right behind its place, as in B3*",
-                      result));
+          fmt::format(
+              "{} has no place before it; write a capture mark directly after its place, as in B3*",
+              result));
     }
     throw LineError(
         result_.line, moves_.size() + 1,
-        fmt::format("{} is a result, not a move; {} may not follow it (a comment goes in "
-                    "brackets)",
+        fmt::format("{} is a result, not a move; {} may not follow it (put a comment in brackets)",
                     result, kept_.quoted(word.text)));
   }
 

@@ -77,7 +77,8 @@ constexpr RemovedCommand kRemovedCommands[] = {
 };
 
 constexpr const char* kPositionFooter =
-    "POSITION is 'ROWS MIDPOINTS SIDE', as '2V1/1H2/4/4 BC12:V H', or open:WxH or standard:NxN.";
+    "POSITION is 'ROWS MIDPOINTS SIDE', such as '2V1/1H2/4/4 BC12:V H', or open:WxH or "
+    "standard:NxN.";
 
 constexpr const char* kFooter =
     "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a limit was reached before an "
@@ -193,7 +194,7 @@ std::string unexpected_argument(const CLI::App& app) {
     if (other.empty()) other = word;
   }
   if (other.empty()) return "";
-  return fmt::format("unexpected argument {}; {} --help says what is taken", in_quotes(other),
+  return fmt::format("unexpected argument {}; {} --help lists the arguments", in_quotes(other),
                      called);
 }
 
@@ -245,9 +246,9 @@ int run(int argc, char** argv) {
     subcommand->footer(footer_of(*subcommand));
     declare_globals(*subcommand, globals, command.is_parallel);
   }
-  app.footer(fmt::format(
-      "onyx COMMAND --help, or onyx help COMMAND, tells more about a command.\n\n{}\n\n{}",
-      kPositionFooter, kFooter));
+  app.footer(
+      fmt::format("onyx COMMAND --help, or onyx help COMMAND, explains a command.\n\n{}\n\n{}",
+                  kPositionFooter, kFooter));
   // Without arguments the program prints its help, as with --help.
   if (argc < 2) {
     fmt::print("{}", app.help());
@@ -289,11 +290,11 @@ int run_guarded(int argc, char** argv) {
   } catch (const FileError& error) {
     return complain(error.what(), exit_code::kBadInput);
   } catch (const std::bad_alloc&) {
-    return complain("out of memory; give less work or more memory", exit_code::kLimit);
+    return complain("out of memory; use a smaller task or more memory", exit_code::kLimit);
   } catch (const std::exception& error) {
     if (is_output_error(error)) return exit_code::kBadInput;
     if (is_lack_of_threads(error)) {
-      return complain("the system gives no more threads; allow more, or try --threads 1",
+      return complain("the system allows no more threads; raise its limit, or try --threads 1",
                       exit_code::kLimit);
     }
     return complain(error.what(), exit_code::kBadInput);

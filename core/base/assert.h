@@ -12,7 +12,7 @@
 namespace onyx {
 
 [[noreturn]] inline void assertion_failed(const char* file, int line, const char* condition) {
-  std::fprintf(stderr, "%s:%d: this is not true: %s\n", file, line, condition);
+  std::fprintf(stderr, "%s:%d: assertion failed: %s\n", file, line, condition);
   std::abort();
 }
 

@@ -16,15 +16,15 @@ Json parse_json(std::string_view text) {
     const std::string_view before = text.substr(0, std::min(error.byte, text.size()));
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const std::size_t column = before.size() - (before.rfind('\n') + 1);
-    throw FieldError(fmt::format("it is no JSON (line {}, column {})", line, column));
+    throw FieldError(fmt::format("it is not valid JSON (line {}, column {})", line, column));
   } catch (const Json::exception&) {
-    throw FieldError("it is no JSON");
+    throw FieldError("it is not valid JSON");
   }
 }
 
 JsonFields::JsonFields(const Json& json, std::string path) : json_(json), path_(std::move(path)) {
   if (json.is_object()) return;
-  throw FieldError(path_.empty() ? "it is no JSON object"
+  throw FieldError(path_.empty() ? "it is not a JSON object"
                                  : fmt::format("\"{}\" must be an object", path_));
 }
 
@@ -38,7 +38,8 @@ void JsonFields::refuse(const std::string& key, const std::string& what) const {
 
 const Json& JsonFields::field(const char* key) const {
   const auto found = json_.find(key);
-  if (found == json_.end()) throw FieldError(fmt::format("there is no \"{}\"", path_of(key)));
+  if (found == json_.end())
+    throw FieldError(fmt::format("the key \"{}\" is missing", path_of(key)));
   return *found;
 }
 

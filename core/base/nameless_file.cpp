@@ -18,7 +18,7 @@ namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& folder, int error) {
   throw std::system_error(error, std::generic_category(),
-                          "no room on the disk of '" + folder.string() + "'");
+                          "no space left on the disk of '" + folder.string() + "'");
 }
 
 }  // namespace

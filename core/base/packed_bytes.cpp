@@ -62,7 +62,7 @@ BlockBytes read_headed(const SourceFile& file, std::uint64_t offset, std::size_t
   const std::size_t bytes = get_number<std::uint32_t>(head, 0);
   const std::size_t count = get_number<std::uint32_t>(head, 4);
   if (count > most || bytes > most_bytes(count)) {
-    throw Damage(fmt::format("block {} is of no legal size", number));
+    throw Damage(fmt::format("block {} has an impossible size", number));
   }
   BlockBytes block{file.read(offset, bytes), count, offset + bytes};
   if (get_number<std::uint64_t>(head, 8) != checksum_of(block.bytes.data(), bytes, 0)) {
@@ -85,7 +85,7 @@ BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_
   });
   BlockEntries entries{std::string(block.entries * entry_bytes, '\0'), block.end};
   if (!decompress(block.bytes, entries.bytes.data(), entries.bytes.size())) {
-    throw Damage(fmt::format("block {} does not unpack", number));
+    throw Damage(fmt::format("block {} cannot be unpacked", number));
   }
   return entries;
 }

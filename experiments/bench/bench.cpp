@@ -192,7 +192,7 @@ class Bench {
                "positions",
                decision.is_decided()
                    ? fmt::format(", {} by {}", name_of(decision.claim), name_of(decision.engine))
-                   : ", not decided");
+                   : ", undecided");
       });
     }
     fmt::print("played: {} of {} decided in {:.1f} s\n", decided, positions, watch.seconds());
@@ -215,8 +215,9 @@ int main(int argc, char** argv) {
   app.add_option("GROUP", settings.groups, "explorer, tiers, proof or played")
       ->check(CLI::IsMember({"explorer", "tiers", "proof", "played"}));
   app.add_option("--threads", settings.threads, "Threads to use")->check(CLI::Range(1, 4096));
-  app.add_option("--seconds", settings.seconds, "Most time for a position of proof and played");
-  app.add_option("--without", settings.without, "Techniques of proof to switch off")
+  app.add_option("--seconds", settings.seconds,
+                 "Time limit for each position, with proof and played");
+  app.add_option("--without", settings.without, "Techniques of proof-number search to switch off")
       ->check(CLI::IsMember(techniques));
   app.add_option("--positions", settings.positions, "File of positions for played");
   CLI11_PARSE(app, argc, argv);

@@ -73,9 +73,7 @@ const PackedSlice& DiskSlices::get_packed(const SliceName& name) {
              load(name, [&](const SourceFile& file) { return format_.read_packed(name, file); });
 }
 
-void DiskSlices::refuse(const SliceName& name) {
-  give_up(name, "a block holds no part of a slice");
-}
+void DiskSlices::refuse(const SliceName& name) { give_up(name, "a block is not part of a slice"); }
 
 void DiskSlices::drop(const SliceName& name) {
   std::error_code ignored;

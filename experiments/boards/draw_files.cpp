@@ -40,7 +40,7 @@ DrawCodes DrawFiles::load(const TierName& tier, std::uint64_t draws) const {
     return format_.read(tier, draws, source_of(file));
   } catch (const Damage& damage) {
     throw FileError(
-        fmt::format("'{}' is damaged: {}; remove it, and onyx strong --tiers makes it anew",
+        fmt::format("'{}' is damaged: {}; remove it, and run onyx strong --tiers to make it again",
                     path.string(), damage.what()));
   }
 }

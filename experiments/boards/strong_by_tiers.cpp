@@ -41,8 +41,8 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
   if (!as_json) {
     fmt::print("{}time: {:.3f} s\ntiers: {}\n", counts_text(counts), seconds, shown(result.list));
     if (result.unlisted_draws > 0) {
-      fmt::print("draws in no file: {}, of tiers that have more than {}\n", result.unlisted_draws,
-                 kMostTierDraws);
+      fmt::print("draws not listed in a file: {}, of tiers that have more than {}\n",
+                 result.unlisted_draws, kMostTierDraws);
     }
     print_census(result.draws);
     return;
@@ -142,7 +142,7 @@ int tell_unfinished(BoardSize size, const TieredProgress& reached, bool was_inte
     print_unknown(size, was_interrupted ? "interrupted" : "time",
                   {{"tiers", reached.done}, {"tiers_left", left}, {"seconds", seconds}});
   }
-  notify("{}: {} after {}, with {} left; the same command goes on", host.program,
+  notify("{}: {} after {}, with {} left; the same command continues", host.program,
          was_interrupted ? "interrupted" : "the time limit was reached",
          counted(reached.done, "tier", "tiers"), left);
   return was_interrupted ? exit_code::kInterrupted : exit_code::kLimit;
@@ -157,7 +157,7 @@ int strong_out_of_core(BoardSize size, ByTiers tiers, const Budget& budget,
   if (!plan) {
     if (globals.json) print_unknown(size, "memory", {{"available_bytes", available}});
     notify(
-        "onyx strong: {} of memory are too few for the chunks of {}, or the board has too few "
+        "onyx strong: {} of memory are not enough for the chunks of {}, or the board has too few "
         "points to be cut into chunks; leave out --out-of-core",
         in_units(available), format_board_size(size));
     return exit_code::kLimit;

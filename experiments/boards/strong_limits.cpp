@@ -28,12 +28,12 @@ std::uint64_t slot_count(BoardSize size) {
 std::string obstacle(BoardSize size, double needed, double available) {
   const std::string board = format_board_size(size);
   if (point_count(size) > kMostWholeBoardPoints) {
-    return fmt::format("{} has {} points, more than {}, and would need {} of memory; {} are there",
+    return fmt::format("{} has {} points, more than {}, and would need {} of memory; {} are free",
                        board, point_count(size), kMostWholeBoardPoints, in_units(needed),
                        in_units(available));
   }
   if (needed <= available) return "";
-  return fmt::format("{} needs {} of memory, and {} are there", board, in_units(needed),
+  return fmt::format("{} needs {} of memory; {} are free", board, in_units(needed),
                      in_units(available));
 }
 

@@ -96,7 +96,7 @@ TierResults::TierResults(std::filesystem::path folder, BoardSize size, std::size
 BoardSize TierResults::board_in(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / kFolderFile;
   if (!std::filesystem::exists(path)) {
-    throw FileError(fmt::format("'{}' is no folder that onyx strong --tiers made: it has no {}",
+    throw FileError(fmt::format("'{}' is not a folder of onyx strong --tiers: it has no {}",
                                 folder.string(), kFolderFile));
   }
   try {
@@ -105,7 +105,7 @@ BoardSize TierResults::board_in(const std::filesystem::path& folder) {
   } catch (const InputError&) {
     // Treated like any other board that is too large.
   }
-  throw FileError(fmt::format("'{}' belongs to no board that can be solved", path.string()));
+  throw FileError(fmt::format("'{}' is of a board that cannot be solved", path.string()));
 }
 
 std::string TierResults::file_name(const TierName& name) const {

@@ -151,7 +151,7 @@ class TierFolder {
         found_.is_complete = solve_missing(files, slices);
         break;
       } catch (const SliceDamage& damage) {
-        run_.warn(fmt::format("{}; the tier that makes it is solved again", damage.what()));
+        run_.warn(fmt::format("{}; its tier is solved again", damage.what()));
       }
     }
     found_.peak_disk_bytes = slices.peak_file_bytes();
@@ -219,11 +219,11 @@ class TierFolder {
     const std::filesystem::space_info space = std::filesystem::space(run_.folder, error);
     if (error || needed <= static_cast<double>(space.available)) return;
     constexpr double kMebibyte = 1 << 20;
-    throw NoRoom(fmt::format(
-        "'{}' has room for {:.0f} MiB, and slices take {:.0f} MiB more, if they can be compressed "
-        "well; free some, or use another disk",
-        run_.folder.string(), static_cast<double>(space.available) / kMebibyte,
-        needed / kMebibyte));
+    throw NoRoom(
+        fmt::format("'{}' has room for {:.0f} MiB, and slices take {:.0f} MiB more if they "
+                    "compress well; free some space, or use another disk",
+                    run_.folder.string(), static_cast<double>(space.available) / kMebibyte,
+                    needed / kMebibyte));
   }
 
   void keep(const TierResults& files, const SmallTier& tier) {
@@ -232,7 +232,7 @@ class TierFolder {
     // The tier may have been solved again for its slices.
     if (!is_new && known->second != result) {
       throw FileError(fmt::format(
-          "tier {} in '{}' has other counts when it is solved again; use another folder",
+          "tier {} in '{}' has different counts now that it is solved again; use another folder",
           text_of(tier.name, map_.midpoints()), run_.folder.string()));
     }
     if (result.draws() > 0 && result.draws_listed) {

@@ -174,7 +174,7 @@ Judgement ClaimJudge<W>::judge_game(bool begins_with_setup, bool tells_play) {
 Judgement judge_record(const Record& record, const DecideOptions& options, const Stop& stop,
                        bool tells_play) {
   if (record.has_moves && record.moves.empty()) {
-    throw InputError("moves are promised by ';' but none are given");
+    throw InputError("there are no moves after ';'; add moves, or remove the ';'");
   }
   const bool begins_with_setup = record.start.find(' ') == std::string::npos;
   return with_board(board_size_of(record.start), [&]<int W>(const WideBoard<W>& board) {

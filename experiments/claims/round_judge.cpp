@@ -81,7 +81,7 @@ std::string RoundJudge<W>::why_not(const Round& round) {
   const bool mover_wins = decision.claim == win_of(position.to_move);
   std::string text = fmt::format("after {} {}", plies(*round.decided), describe(decision));
   if (!mover_wins) {
-    text += " whatever is played";
+    text += " whatever the mover plays";
   } else if (!decision.best_moves.empty()) {
     text += ", playing " + moves_text(position, decision.best_moves);
   }

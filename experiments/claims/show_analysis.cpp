@@ -73,7 +73,7 @@ std::string sight_text(const GameSight& sight) {
 std::string sight_text(const GameAnalysis& analysis) {
   const auto is_at_start = [](const Repetition& found) { return found.from == 0; };
   if (std::ranges::any_of(analysis.repetitions, is_at_start)) {
-    return "none, for the first position returns";
+    return "none, because the first position returns";
   }
   return analysis.summary.sight ? sight_text(*analysis.summary.sight) : "unknown";
 }
@@ -135,9 +135,9 @@ std::string GameTable::best_text(const AnalysedPly& ply) {
 
 std::string GameTable::legend() const {
   std::vector<std::string> marks;
-  if (some_any_) marks.emplace_back("(any) every move loses, how soon is not known");
+  if (some_any_) marks.emplace_back("(any) every move loses, how soon is unknown");
   if (some_more_) marks.emplace_back("... there may be others");
-  if (some_unknown_) marks.emplace_back("- not known");
+  if (some_unknown_) marks.emplace_back("- unknown");
   return marks.empty() ? "" : fmt::format("best: {}\n", fmt::join(marks, "; "));
 }
 
@@ -179,7 +179,8 @@ std::string in_words(const GameSummary& summary) {
 
 std::string describe_glances(std::size_t ply) {
   return fmt::format(
-      "{}: only a glance, because {} positions in a row stayed unknown; --all asks all",
+      "{}: tried for a short time only, because {} positions in a row stayed unknown; --all gives "
+      "all of them the full time",
       ply == 1 ? "ply 1" : fmt::format("plies 1 to {}", ply), kMostUnknownInARow);
 }
 

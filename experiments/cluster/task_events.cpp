@@ -54,7 +54,7 @@ std::optional<Start> read_start(const std::filesystem::path& path) {
       const auto json = parse_json(line);
       take_event(JsonFields(json), start);
     } catch (const FieldError& why) {
-      notify("onyx status: '{}': {}; the line is passed over", path.string(), why.what());
+      notify("onyx status: '{}': {}; the line is skipped", path.string(), why.what());
     }
   }
   return start;

@@ -65,7 +65,7 @@ std::vector<Item> items_in(const std::string& name) {
     lines.push_back({std::string(line.text), line.number});
   }
   if (lines.empty()) {
-    throw InputError(fmt::format("there is no game in {}", name_of_input(name)));
+    throw InputError(fmt::format("{} has no game in it", name_of_input(name)));
   }
   if (lines.size() > 1 && begins_with_start(lines[1].text)) return lines;
   return {{content, 1}};
@@ -248,17 +248,18 @@ Run declare_analyse(CLI::App& app, const Globals& globals) {
       ->description("Give up after this time for each position: 90, 90s, 5m or 2h");
   app.add_flag(
       "--all", options->all,
-      fmt::format("Give every position of a game its full time; otherwise, when {} in a row, easy "
-                  "ones aside, stayed unknown, the earlier ones get a glance each",
-                  kMostUnknownInARow));
+      fmt::format(
+          "Give every position of a game its full time. Without it, after {} unknown positions in "
+          "a row, not counting easy ones, the earlier ones get only a short try each",
+          kMostUnknownInARow));
   app.footer(
-      "A game is analysed from its end backwards, and a row is printed as soon as nothing can "
-      "change it: the last ply first. The columns: the value before and after the move, for V "
+      "A game is analysed from its end backwards, and each row is printed as soon as it is final, "
+      "the last ply first. The columns: the value before and after the move, for V "
       "(Black) and H (White), with the number of plies to the win; a remark, if the move gives up "
-      "a win or a draw, which is a mistake, or wins later than in the few plies that it had to; "
+      "a win or a draw, which is a mistake, or misses a short win and wins later; "
       "the best moves.\n\n"
       "Then come the positions that return, and a summary: the mistakes of each player; the sight "
-      "of the game, up to a position that returns; the plies that may be mistakes or not. The "
+      "of the game, up to a position that returns; the number of plies whose value is unknown. The "
       "sight is the largest K for which both players take every win within K plies, and allow none "
       "within K - 2 that they can prevent. --json prints one object at the end.\n\n" +
       std::string(kPastedHelp));

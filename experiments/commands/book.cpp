@@ -48,7 +48,7 @@ struct BookOptions {
 std::vector<fs::path> puzzle_files(const std::vector<std::string>& folders) {
   for (const std::string& folder : folders) {
     std::error_code error;
-    if (!fs::is_directory(folder, error)) throw FileError("'" + folder + "' is no folder");
+    if (!fs::is_directory(folder, error)) throw FileError("'" + folder + "' is not a folder");
   }
   const std::set<fs::path> files = named_files(folders, {kPuzzlesEnding});
   if (files.empty()) {
@@ -71,8 +71,9 @@ void require_apart(const fs::path& folder, const std::vector<std::string>& input
     const fs::path top = fs::weakly_canonical(input);
     const auto [end, ignored] = std::mismatch(top.begin(), top.end(), place.begin(), place.end());
     if (end != top.end()) continue;
-    throw InputError(fmt::format("{} is in the folder of puzzles {}; give another folder by --out",
-                                 in_quotes(folder.string()), in_quotes(input)));
+    throw InputError(
+        fmt::format("{} is inside the folder of puzzles {}; give another folder with --out",
+                    in_quotes(folder.string()), in_quotes(input)));
   }
 }
 
@@ -135,10 +136,10 @@ BookSettings settings_from(const BookOptions& options) {
 std::vector<Puzzle> chosen(std::vector<Puzzle> puzzles, const BookOptions& options) {
   std::vector<Puzzle> taken = selected(std::move(puzzles), selection_from(options));
   if (taken.empty()) {
-    throw InputError("none of the puzzles has the theme, difficulty and board that are asked for");
+    throw InputError("no puzzle matches the given theme, difficulty and board");
   }
   if (taken.size() < options.count) {
-    notify("onyx book: only {} of the {} puzzles asked for are there", taken.size(), options.count);
+    notify("onyx book: there are only {} puzzles of the {} asked for", taken.size(), options.count);
   }
   return taken;
 }
@@ -221,8 +222,7 @@ Run declare_book(CLI::App& app, const Globals& globals) {
   add_paths(app, "DIR", options->folders, "Folders with puzzles (*.puzzles.jsonl), in any depth")
       ->required();
   add_path(app, "--out", options->out,
-           "Write book.html, and what else is asked for, into this folder, which must not hold "
-           "puzzles")
+           "Write book.html and the other files into this folder, which must not contain puzzles")
       ->default_str("DIR-pages");
   app.add_option("--title", options->title, "Title of the book")
       ->default_str("Onyx puzzles, or Mini-Onyx puzzles if all are on 6x6");
@@ -242,7 +242,7 @@ Run declare_book(CLI::App& app, const Globals& globals) {
       ->check(one_of(names_of_all(kThemes)))
       ->default_str("any")
       ->group(kGroup);
-  app.add_option("--board", options->boards, "Only puzzles on one of these boards, as 6x6")
+  app.add_option("--board", options->boards, "Only puzzles on one of these boards, such as 6x6")
       ->type_name("WxH")
       ->default_str("any")
       ->group(kGroup);
@@ -250,10 +250,10 @@ Run declare_book(CLI::App& app, const Globals& globals) {
                  "Only puzzles of this difficulty, from 1 to 5: 3, or 2-4")
       ->default_str("any")
       ->group(kGroup);
-  add_count(app, "--count", options->count, "Only N of these puzzles, drawn by lot", 1)
+  add_count(app, "--count", options->count, "Only N of these puzzles, chosen at random", 1)
       ->default_str("all")
       ->group(kGroup);
-  add_count(app, "--seed", options->seed, "Another seed draws other puzzles")
+  add_count(app, "--seed", options->seed, "Seed of the random choice")
       ->default_str(std::to_string(options->seed))
       ->group(kGroup);
   return [options, &globals] { return run(*options, globals); };

@@ -23,7 +23,7 @@ struct CatalogueOptions {
 };
 
 constexpr const char* kColumns =
-    "Columns. stones, empty: how many are on the whole board. arena: places that can ever change. "
+    "Columns. stones, empty: how many are on the whole board. arena: places that can still change. "
     "class: positions of the recurrent class. cycle: plies of its shortest cycle. freedom: other "
     "moves along this cycle that do not lose, 0 if every move is the only one. squares: squares "
     "in which the cycle captures. double: its moves that capture in two squares. V 1st: whether "
@@ -97,7 +97,7 @@ Run declare_catalogue(CLI::App& app, const Globals& globals) {
            "occurs, and which classes lie inside which");
   add_count(app, "--max-states", options->stop.work,
             "Leave out classes from which more positions than this can be reached, unless a search "
-            "for draws settles them",
+            "for draws decides them",
             1)
       ->default_str(std::to_string(options->stop.work))
       ->group("Limits");

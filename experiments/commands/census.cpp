@@ -105,20 +105,19 @@ int run(const CensusOptions& options, const Globals& globals) {
 
 Run declare_census(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<CensusOptions>();
-  add_path(app, "DIR", options->folder, "The folder of onyx strong --tiers, complete or not")
+  add_path(app, "DIR", options->folder, "The folder of onyx strong --tiers; it may be incomplete")
       ->required();
   CLI::Option* const out =
       add_path(app, "--out", options->out,
                "Write census.json, tiers.jsonl (an object for each tier that has draws) and the "
                "certificates into this folder");
   add_count(app, "--certificates", options->certificates,
-            "Write certificates of N positions of all kinds: by midpoints taken, by stones, and by "
-            "plies of the shortest cycle")
+            "Write certificates of N positions, some of each kind; a kind is a number of midpoints "
+            "taken, of stones, and of plies of the shortest cycle")
       ->default_str("0")
       ->needs(out);
   add_count(app, "--max-states", options->max_states,
-            "Write no certificate of a position from which more positions than this can be reached",
-            1)
+            "Skip positions from which more positions than this can be reached", 1)
       ->default_str(std::to_string(options->max_states));
   app.footer(
       "Counts the drawn positions of a board, from which correct play never ends. Some lie on a "

@@ -16,15 +16,14 @@ Run declare_check(CLI::App& app, const Globals& globals) {
     std::uint64_t memory = 0;
   };
   auto options = std::make_shared<Options>();
-  add_paths(
-      app, "FILE", options->files,
-      "Certificates of both forms, packs of them, tables of boards, and games with one mistake; "
-      "- for standard input")
+  add_paths(app, "FILE", options->files,
+            "Certificates (JSON or compact), packs, tables of boards, and games with one mistake "
+            "(*.game.json); - for standard input")
       ->required();
   app.add_flag("--list", options->lists_packs,
                "Print a line for each certificate of a pack that is accepted");
-  add_bytes(app, "--memory-limit", options->memory, "Most memory to use, as 500M or 4G")
-      ->default_str("three quarters of what is free")
+  add_bytes(app, "--memory-limit", options->memory, "Most memory to use, such as 500M or 4G")
+      ->default_str("three quarters of the free memory")
       ->group("Limits");
   return [options, &globals] {
     const std::uint64_t memory = options->memory > 0 ? options->memory : available_memory() / 4 * 3;

@@ -134,7 +134,7 @@ void print_zsh(const CLI::App& program) {
 
 Run declare_completion(CLI::App& app, const Globals&) {
   auto shell = std::make_shared<std::string>();
-  app.add_option("SHELL", *shell, "The shell that is to complete")
+  app.add_option("SHELL", *shell, "The shell to make the script for")
       ->required()
       ->check(one_of({"bash", "zsh"}));
   return [shell, &app] {

@@ -156,7 +156,7 @@ std::string describe_direction(const Embedding& embedding) {
                       : embedding.flips_columns                       ? "left and right exchanged"
                       : embedding.flips_rows                          ? "bottom and top exchanged"
                                                                       : "";
-  if (!embedding.swaps_colours) return flips.empty() ? "as it is" : flips;
+  if (!embedding.swaps_colours) return flips.empty() ? "unchanged" : flips;
   return "reflected in the diagonal with the colours swapped" +
          (flips.empty() ? flips : ", then " + flips);
 }
@@ -261,7 +261,7 @@ int run_on(const WideBoard<S>& small, const WidePosition<S>& position, const Wid
     return refuse("not repeating", "the game is over", exit_code::kNo, globals);
   }
   if (small.size() == large.size()) {
-    notify("onyx frame: the position is of the {} board already, so there is nothing to add",
+    notify("onyx frame: the position is already on a {} board; give a larger --board",
            format_board_size(large.size()));
   }
   const InterruptScope interrupt;
@@ -269,8 +269,8 @@ int run_on(const WideBoard<S>& small, const WidePosition<S>& position, const Wid
   const auto found = find_frame(small, position, places, target);
   if (!found) {
     return refuse("no frame",
-                  places.empty() ? "no embedding that keeps the tiling lies there"
-                                 : "the setup's stones or the numbers of stones leave no room",
+                  places.empty() ? "no embedding that keeps the tiling has this corner"
+                                 : "the stones of the setup or the numbers of stones leave no room",
                   exit_code::kNo, globals);
   }
   if (target.game_is_asked_for && found->game.answer != ProofGameAnswer::found) {
@@ -285,15 +285,15 @@ int run_on(const WideBoard<S>& small, const WidePosition<S>& position, const Wid
 Run declare_frame(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<FrameOptions>();
   app.add_option("POSITION", options->position, "The position of the small board")->required();
-  app.add_option("--board", options->board, "The large board, as 8x8")
+  app.add_option("--board", options->board, "The large board, such as 8x8")
       ->required()
       ->type_name("WxH");
-  app.add_option("--setup", options->setup,
-                 "open:WxH or standard:NxN: its stones stay, and a game must lead from it to the "
-                 "position. Without it, a game from the open board is added if there is one");
-  app.add_option("--at", options->at,
-                 "The point of the large board for the lower left point of the small one")
-      ->default_str("any that works");
+  app.add_option(
+      "--setup", options->setup,
+      "open:WxH or standard:NxN: the frame keeps its stones, and a game must lead from it to the "
+      "position. Without it, a game from the open board is added if one is found");
+  app.add_option("--at", options->at, "Where the lower left point of the small board goes")
+      ->default_str("the first that works");
   app.add_option("--colours", options->colours,
                  "Keep the colours, or swap them and reflect the board in its diagonal")
       ->check(one_of({"keep", "swap"}))

@@ -66,8 +66,7 @@ std::vector<ClaimLine> claims_of(const JudgeOptions& options) {
     add_claims(i, read_input(options.files[i]), claims);
     if (claims.size() == before) {
       throw InputError(
-          fmt::format("there is no claim in {}; it must hold one a line, as "
-                      "'POSITION ; MOVE...'",
+          fmt::format("{} has no claims; write one on each line, such as 'POSITION ; MOVE...'",
                       name_of_input(options.files[i])));
     }
   }
@@ -220,7 +219,7 @@ class Answers {
     std::size_t named = 0;
     for (const std::string& name : leftovers) {
       if (++named > kMostNamed) break;
-      notify("onyx judge: '{}' is left from an earlier run, and no answer to a claim",
+      notify("onyx judge: '{}' is from an earlier run and belongs to no claim of this one",
              shown((std::filesystem::path(options_.folder) / name).string()));
     }
     if (leftovers.size() > kMostNamed) {
@@ -276,10 +275,9 @@ Run declare_judge(CLI::App& app, const Globals& globals) {
             "POSITION ; MOVE... (a game in which correct play is said to repeat)")
       ->required();
   add_path(app, "--out", options->folder, "Write a certificate for each answer into this folder");
-  app.add_flag(
-      "--mistakes", options->tells_play,
-      "Of a game that is confirmed, tell the mistakes and the sight of the plies that lead "
-      "to the repetition, as onyx analyse does; some seconds for each ply");
+  app.add_flag("--mistakes", options->tells_play,
+               "For a confirmed game, add the mistakes and the sight of the plies before the "
+               "repetition, as onyx analyse does; takes some seconds for each ply");
   declare_budget(app, options->budget);
   app.get_option("--time-limit")
       ->default_str("5m, or no limit with --total-time")

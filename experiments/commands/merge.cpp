@@ -25,7 +25,7 @@ void notify_first(const std::vector<std::string>& lines) {
     notify("onyx merge: {}", lines[i]);
   }
   if (lines.size() > kMostLines) {
-    notify("onyx merge: and {} more, which --json names", lines.size() - kMostLines);
+    notify("onyx merge: and {} more; --json lists them", lines.size() - kMostLines);
   }
 }
 
@@ -65,12 +65,13 @@ void print_as_text(const MergeSettings& settings, const MergeReport& report) {
   fmt::print("certificates: {} ({}, {} verified, {} rejected)\n", report.certificates,
              counted(report.repeats, "repeat", "repeats"), report.verified, report.rejected);
   if (settings.verify_percent > 0 && settings.verify_percent < 100) {
-    fmt::print("verified: {} % drawn by lot, others in each run, and where two differ\n",
-               settings.verify_percent);
+    fmt::print(
+        "verified: {} %, chosen at random in each run, and all that differ from another one\n",
+        settings.verify_percent);
   }
   if (report.repaired + report.unsound > 0) {
-    fmt::print("in {}: {} that did not hold replaced, {} left\n", shown(settings.out),
-               report.repaired, report.unsound);
+    fmt::print("in {}: {} invalid ones replaced, {} left\n", shown(settings.out), report.repaired,
+               report.unsound);
   }
   fmt::print("shards: {} missing, {} incomplete, {} with other settings\n", missing, incomplete,
              others);
@@ -82,7 +83,7 @@ void print_as_text(const MergeSettings& settings, const MergeReport& report) {
 void notify_rejections(const MergeReport& report) {
   std::vector<std::string> lines;
   for (const auto& [file, reason, stays] : report.rejections) {
-    const char* what = stays ? "stays, but does not hold" : "left out";
+    const char* what = stays ? "is invalid, but stays" : "left out";
     lines.push_back(fmt::format("'{}' {}: {}", shown(file), what, reason));
   }
   notify_first(lines);
@@ -97,7 +98,7 @@ int run(const MergeSettings& settings, const Globals& globals) {
     progress.update([&] {
       const std::uint64_t all = reached.known;
       const std::uint64_t done = reached.done;
-      if (done == 0) return fmt::format("{} certificates met", all);
+      if (done == 0) return fmt::format("{} certificates found", all);
       const double rate = static_cast<double>(done) / progress.seconds();
       const std::string left = time_left(static_cast<double>(all - std::min(all, done)), rate);
       if (names_pack(settings.out)) {
@@ -110,7 +111,7 @@ int run(const MergeSettings& settings, const Globals& globals) {
   };
   const MergeReport report = merge(settings, stop);
   if (report.end != End::complete) {
-    notify("onyx merge: interrupted after {}; run it again to go on",
+    notify("onyx merge: interrupted after {}; run it again to continue",
            counted(report.certificates, "certificate", "certificates"));
     return exit_code::kInterrupted;
   }
@@ -139,9 +140,9 @@ Run declare_merge(CLI::App& app, const Globals& globals) {
            "Folder for the certificates, one for each class; or a pack for all of them, PATH.pack")
       ->required();
   add_number(app, "--verify", settings->verify_percent,
-             "Percentage of the certificates that are checked whole, drawn by lot in each run. A "
-             "certificate that differs from one of the same class, or would replace it, is always "
-             "checked",
+             "Percentage of the certificates that are checked in full, chosen at random in each "
+             "run. A certificate that differs from another one of its class, or would replace it, "
+             "is always checked",
              0, 100)
       ->default_str(std::to_string(settings->verify_percent));
   app.add_flag("--mixed-versions", settings->mixed_versions,

@@ -48,7 +48,7 @@ std::vector<std::string> positions_for(const PackOptions& options) {
     }
   }
   for (const ProofSource& proof : proofs_in(options.folders)) texts.insert(proof.position());
-  if (texts.empty()) throw InputError("there is no position to prove");
+  if (texts.empty()) throw InputError("no position to prove: give positions, or files with --from");
   return {texts.begin(), texts.end()};
 }
 
@@ -128,7 +128,8 @@ Run declare_pack(CLI::App& app, const Globals& globals) {
       "again");
   add_path(app, "--out", options->out, "The pack to write, PATH.pack")->required();
   declare_budget(app, options->budget);
-  app.footer("onyx-check judges a pack; commands that take folders of certificates take packs.");
+  app.footer(
+      "onyx-check checks a pack. Commands that take folders of certificates also take packs.");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -127,18 +127,19 @@ bool is_game(const std::vector<std::string>& words) {
 Run declare_proofgame(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ProofGameOptions>();
   NaturalGameOptions& natural = options->natural;
-  app.add_option("POSITION", options->position,
-                 "The position to reach; with --sight or --mistakes also several, certificates, "
-                 "packs, and folders of them, of which every position of a cycle counts, or - for "
-                 "a position a line from standard input; or a game from the setup, to be judged")
+  app.add_option(
+         "POSITION", options->position,
+         "The position to reach; With --sight or --mistakes also: several positions; certificates, "
+         "packs and folders of them (all positions of their cycles); - for one position on each "
+         "line of standard input; or a game from the setup, to be judged")
       ->required();
   app.add_option("--setup", options->setup, "Where the game begins: open:WxH or standard:NxN")
       ->required();
   declare_budget(app, options->budget);
   const char* const group = "Natural games";
   CLI::Option* const sight =
-      add_number(app, "--sight", natural.sight,
-                 "Nobody overlooks anything within this many plies; odd", 1, Sight<1>::kMost)
+      add_number(app, "--sight", natural.sight, "Both players see this many plies ahead; odd", 1,
+                 Sight<1>::kMost)
           ->default_str("1")
           ->group(group);
   CLI::Option* const mistakes =
@@ -146,25 +147,24 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
                  "At most this many moves give up a win or a draw", 0, 200)
           ->default_str("any number")
           ->group(group);
-  add_count(app, "--seed", natural.seed, "Picks which of equal positions are tried first")
+  add_count(app, "--seed", natural.seed, "Seed of the order of equal positions")
       ->default_str("1")
       ->group(group);
   add_count(app, "--value-nodes", natural.value_nodes,
-            "Positions that may be expanded to find the value of one", 1)
+            "Most positions to expand for the value of one", 1)
       ->default_str(std::to_string(natural.value_nodes))
       ->group(group);
   add_paths(app, "--known", natural.known,
-            "Begin with the values that these compact certificates prove; files and folders")
+            "Start from the values that these compact certificates prove: files or folders")
       ->group(group);
   add_path(app, "--out", natural.folder, "Write certificates that prove the game into this folder")
       ->group(group);
   app.footer(
       "A natural game is one in which both players see some plies ahead and make few mistakes. A "
       "move is a mistake if the position is worth less to the mover after it than before. The "
-      "answer \"impossible\" is proved: every position from which such a game leads on was looked "
-      "at. With --threads 1 the same seed gives the same game. Of a game in place of a position, "
-      "its "
-      "sight and mistakes are told, and --out proves it.\n\n"
+      "answer \"impossible\" is proved: the program looked at every position from which such a "
+      "game can continue. With --threads 1 the same seed gives the same game. If a game is given "
+      "in place of a position, the program prints its sight and mistakes, and --out proves it.\n\n"
       "  onyx proofgame results/repetitions/small --setup standard:6x6 --sight 7");
   return [options, &globals, sight, mistakes] {
     const std::string setup = canonical_setup(options->setup);

@@ -48,15 +48,18 @@ constexpr const char* kPuzzlesExplanation =
     "H is? In half of these puzzles the side to move of the position wins, by exactly one first "
     "move; in the other half it loses.\n"
     "\n"
-    "The program tries the numbers of the seed one after the other; each gives a puzzle or none. "
+    "The seed gives a sequence of numbers; the program tries one after the other, and each gives a "
+    "puzzle or none. "
     "The same settings, seed and shard give the same puzzles. They are written to --out as JSON "
-    "Lines. A run into a folder of an earlier run continues it. Where fewer puzzles are found than "
-    "asked for, the outcome says what most positions failed on; the exit code is 3 if --time-limit "
+    "Lines. A run with the folder of an earlier run continues it. If the program finds fewer "
+    "puzzles than asked for, the last line names the most frequent reasons; the exit code is 3 if "
+    "--time-limit "
     "ended the run.\n"
     "\n"
-    "--verify proves the puzzles of files again from nothing: values by proof-number search, with "
+    "--verify proves the puzzles of these files again from scratch: values by proof-number search, "
+    "with "
     "certificates that the independent checker must accept; distances by the explorer where few "
-    "enough positions can be reached, and else by a new bounded search. The exit code is 1 if a "
+    "enough positions can be reached, otherwise by a new bounded search. The exit code is 1 if a "
     "claim does not hold.";
 
 PuzzleKind kind_named(const std::string& name) {
@@ -66,14 +69,15 @@ PuzzleKind kind_named(const std::string& name) {
 
 void refuse_kind(const PuzzlesOptions& options) {
   if (options.kind != "" && options.draws != kNotGiven) {
-    throw InputError("--draws says how many of both kinds are draw studies; leave --kind out");
+    throw InputError(
+        "--draws sets the share of draw studies when both kinds are composed; leave out --kind");
   }
   if (options.count > kMostPuzzles) throw InputError("--count: at most 1,000,000 puzzles");
   if (options.kind != "draw" && (!options.catalogues.empty() || options.settings.per_cycle > 0)) {
     throw InputError("--from and --per-cycle are for draw studies; give --kind draw");
   }
   if (options.draws != kNotGiven && options.draws > options.count) {
-    throw InputError("--draws: no more than --count puzzles can be draw studies");
+    throw InputError("--draws must not be more than --count");
   }
 }
 
@@ -87,15 +91,15 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
                     options.board, kMostPuzzlePlaces));
   }
   if (settings.plies != 0 && (settings.plies % 2 == 0) != (kind == PuzzleKind::resist)) {
-    throw InputError(kind == PuzzleKind::resist ? "--plies: who is lost is so in an even number"
+    throw InputError(kind == PuzzleKind::resist ? "--plies: a loss takes an even number of plies"
                                                 : "--plies: a win takes an odd number of plies");
   }
   if (kind == PuzzleKind::resist && settings.plies != 0 && settings.plies < kLeastResistance) {
-    throw InputError(fmt::format("--plies: there is nothing to hold out for in fewer than {}",
-                                 kLeastResistance));
+    throw InputError(
+        fmt::format("--plies: a resist puzzle needs at least {} plies", kLeastResistance));
   }
   if (settings.plies != 0 && options.kind == "draw") {
-    throw InputError("--plies is for wins; a draw study ends where its cycle closes");
+    throw InputError("--plies is not for draw studies, which end where the cycle closes");
   }
   if (kind == PuzzleKind::draw) {
     settings.plies = 0;
@@ -108,7 +112,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   if (!options.theme.empty()) {
     settings.theme = theme_named(options.theme);
     if (settings.theme == Theme::repetition && kind != PuzzleKind::draw) {
-      throw InputError("--theme repetition: that is what draw studies are; give --kind draw");
+      throw InputError("--theme repetition is for draw studies; give --kind draw");
     }
   }
   if (!options.catalogues.empty()) {
@@ -162,7 +166,7 @@ int run(const PuzzlesOptions& options, const Globals& globals) {
 void add_order(CLI::App& app, PuzzlesOptions& options) {
   constexpr const char* kComposing = "Composing";
   app.add_option("--board", options.board,
-                 fmt::format("The board, as 6x6; at most {} places", kMostPuzzlePlaces))
+                 fmt::format("The board, such as 6x6; at most {} places", kMostPuzzlePlaces))
       ->type_name("WxH")
       ->group(kComposing);
   app.add_option("--kind", options.kind, "Compose puzzles of this kind; see below")
@@ -172,21 +176,22 @@ void add_order(CLI::App& app, PuzzlesOptions& options) {
   add_count(app, "--count", options.count, "Puzzles to compose, all shards together", 1)
       ->default_str(std::to_string(options.count))
       ->group(kComposing);
-  add_count(app, "--draws", options.draws, "How many of --count are draw studies, without --kind")
+  add_count(app, "--draws", options.draws, "Number of draw studies in --count, without --kind")
       ->default_str("a ninth of --count")
       ->group(kComposing);
-  add_count(app, "--seed", options.settings.seed, "Which random positions", 0, UINT64_MAX)
+  add_count(app, "--seed", options.settings.seed, "Seed of the random positions", 0, UINT64_MAX)
       ->default_str("1")
       ->group(kComposing);
-  app.add_option("--shard", options.shard, "Take only part I of N: every N-th number of the seed")
+  app.add_option("--shard", options.shard,
+                 "Take only part I of N: every N-th number of the sequence")
       ->capture_default_str()
       ->type_name("I/N")
       ->group(kComposing);
   add_path(app, "--out", options.folder, "Folder for the puzzles and the checkpoint")
       ->group(kComposing);
-  add_paths(app, "--known", options.known,
-            "Files of puzzles that exist already: no puzzle with the same position or solution is "
-            "written")
+  add_paths(
+      app, "--known", options.known,
+      "Files of existing puzzles; the program skips puzzles with the same position or solution")
       ->group(kComposing);
   add_paths(app, "--from", options.catalogues,
             "With --kind draw: start from the repeating positions of these files, such as "
@@ -197,8 +202,8 @@ void add_order(CLI::App& app, PuzzlesOptions& options) {
 /// Options that select puzzles.
 void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
   constexpr const char* kWhich = "Which puzzles";
-  add_number(app, "--plies", settings.plies, "Only puzzles that are won or lost in exactly N plies",
-             3, BoundedSearch<1>::kMostPlies - 1)
+  add_number(app, "--plies", settings.plies, "Only puzzles won or lost in exactly N plies", 3,
+             BoundedSearch<1>::kMostPlies - 1)
       ->default_str("5 to 11")
       ->group(kWhich);
   add_number(app, "--max-stones", settings.most_stones, "Greatest number of stones", 1,
@@ -214,14 +219,14 @@ void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
       ->default_str("any")
       ->group(kWhich);
   add_number(app, "--share", settings.share,
-             "Greatest percentage of the puzzles that may be of one difficulty, so that all come "
-             "up; without --kind, of the wins only",
+             "At most this percentage of the puzzles has the same difficulty, so that all "
+             "difficulties occur; without --kind, for wins only",
              20, 100)
       ->default_str(std::to_string(settings.share))
       ->group(kWhich);
   add_number(app, "--one-reply", settings.one_reply,
-             "Greatest percentage of the puzzles of a kind, other than draw, in which one reply "
-             "refutes every wrong move",
+             "In at most this percentage of the puzzles of a kind, one reply refutes every wrong "
+             "move; not for draw studies",
              0, 100)
       ->default_str(std::to_string(settings.one_reply))
       ->group(kWhich);
@@ -232,26 +237,26 @@ void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
       ->default_str("no limit")
       ->group(kWhich);
   app.add_flag("--duals", settings.takes_duals,
-               "Also take puzzles with a second solution later on the main line; they say so")
+               "Also allow a second solution later on the main line; the puzzle says so")
       ->group(kWhich);
 }
 
 /// Options that limit the effort.
 void add_efforts(CLI::App& app, ComposeSettings& settings, PuzzlesOptions& options) {
   constexpr const char* kLimits = "Limits";
-  add_count(app, "--numbers", options.numbers, "Most numbers of the seed to try")
+  add_count(app, "--numbers", options.numbers, "Most numbers of the sequence to try")
       ->default_str("no limit")
       ->group(kLimits);
   add_seconds(app, "--time-limit", options.seconds,
-              "Stop after this time, with the puzzles found by then: 90, 90s, 5m or 2h")
+              "Stop after this time and keep the puzzles found: 90, 90s, 5m or 2h")
       ->default_str("no limit")
       ->group(kLimits);
   add_number(app, "--steps", options.steps, "Mutations to try for each candidate", 0, 1'000'000)
       ->default_str(fmt::format("{}, or {} for draw studies", kStepsOfWin, kStepsOfDraw))
       ->group(kLimits);
   add_count(app, "--max-nodes", settings.nodes,
-            "Positions that the bounded search may visit to look for a win in 5 plies; for longer "
-            "wins it may visit more",
+            "Most positions for the bounded search for a win in 5 plies; for longer wins it may "
+            "visit more",
             1)
       ->default_str(std::to_string(settings.nodes))
       ->group(kLimits);
@@ -262,7 +267,7 @@ void add_efforts(CLI::App& app, ComposeSettings& settings, PuzzlesOptions& optio
 
 /// Options for proving puzzles of files again.
 void add_verification(CLI::App& app, PuzzlesOptions& options) {
-  constexpr const char* kFiles = "Puzzles of files";
+  constexpr const char* kFiles = "Puzzles in files";
   add_paths(app, "--verify", options.files, "Prove the puzzles of these files again")
       ->group(kFiles);
   add_path(app, "--certificates", options.certificates,

@@ -158,7 +158,7 @@ void query_table(const std::string& name, const SourceFile& source,
       for (const WidePosition<W>& position : asked) {
         const std::string text = format_position(board, position);
         const std::optional<Outcome> outcome = reader.outcome(position);
-        if (!outcome) throw table::Damage(in_quotes(text) + " is illegal, it says");
+        if (!outcome) throw table::Damage(in_quotes(text) + " is illegal");
         const bool is_draw = outcome->is_draw();
         const Player winner =
             outcome->value() == Value::win ? position.to_move : other(position.to_move);

@@ -172,10 +172,10 @@ Run declare_reduce(CLI::App& app, const Globals& globals) {
   add_count(app, "--steps", options->settings.steps, "Changes to try", 0)
       ->default_str(std::to_string(kDefaultSteps) + ", or no limit with --time-limit")
       ->group(kLimits);
-  add_count(app, "--seed", options->settings.seed, "Which random changes", 0, UINT64_MAX)
+  add_count(app, "--seed", options->settings.seed, "Seed of the random changes", 0, UINT64_MAX)
       ->default_str("1");
   add_count(app, "--max-states", options->settings.max_states,
-            "Explore a change from which at most this many positions can be reached", 1)
+            "Explore a changed position if at most this many positions can be reached from it", 1)
       ->default_str(std::to_string(options->settings.max_states))
       ->group(kLimits);
   add_count(

@@ -42,9 +42,8 @@ std::string program_text(const std::string& name) {
   const std::filesystem::path beside = self.parent_path() / "onyx-pages.js";
   if (!error && std::filesystem::exists(beside, error)) return read_file(beside);
   notify(
-      "onyx report: without the compiled program the pages only show, and neither play nor solve "
-      "nor "
-      "check; experiments/pages/wasm/build makes it, with Emscripten");
+      "onyx report: the compiled program of the pages is missing, so they cannot play, solve or "
+      "check; make it with experiments/pages/wasm/build, which needs Emscripten");
   return "";
 }
 

@@ -50,14 +50,14 @@ std::vector<std::string> known_classes(const SearchOptions& options, BoardSize s
   for (const std::string& path : options.known) {
     const auto from = whole(path);
     if (std::mismatch(from.begin(), from.end(), out.begin(), out.end()).first == from.end()) {
-      throw InputError("--out lies in " + in_quotes(path) +
-                       ", from which the search is to begin; what it finds would change that");
+      throw InputError("--out is inside " + in_quotes(path) +
+                       ", where the search starts; its results would change the start");
     }
   }
   std::vector<std::string> classes = positions_in(options.known, size);
   if (classes.empty()) {
     throw InputError("there is no certificate of " + format_board_size(size) +
-                     " among those to begin from");
+                     " among the files of --from");
   }
   std::sort(classes.begin(), classes.end());
   classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
@@ -167,7 +167,7 @@ void advise(const SearchLimits& limits, const SearchResult& result) {
   }
   const bool is_time_up = limits.seconds && result.seconds - result.begin >= *limits.seconds;
   if (is_time_up && *limits.seconds > 0 && !has_advanced && !result.is_interrupted) {
-    notify("onyx search: no position was done in this time; give a longer --time");
+    notify("onyx search: no position was finished in this time; give a longer --time");
   }
 }
 
@@ -216,12 +216,11 @@ void declare_crowd(CLI::App& app, CrowdSettings& crowd) {
       ->default_str(std::to_string(crowd.max_empty))
       ->group(kGroup);
   add_number(app, "--midpoints", crowd.midpoint_percent,
-             "Percentage of the squares that have a midpoint stone", 0, 100)
+             "Percentage of the squares with a midpoint stone", 0, 100)
       ->default_str(std::to_string(crowd.midpoint_percent))
       ->group(kGroup);
   add_number(app, "--min-arena", crowd.min_arena,
-             "Least number of places in the arena, which is all places that can ever change", 0,
-             580)
+             "Least number of places in the arena: all places that can still change", 0, 580)
       ->default_str(std::to_string(crowd.min_arena))
       ->group(kGroup);
   add_number(app, "--max-arena", crowd.max_arena, "Greatest number of places in the arena", 0, 580)
@@ -235,8 +234,8 @@ void declare_exploring(CLI::App& app, SearchSettings& settings) {
       ->default_str(std::to_string(settings.max_states))
       ->group(kLimits);
   add_count(app, "--max-nodes", settings.max_nodes,
-            "Do not give it up: search for draws by proof numbers, and expand at most this many "
-            "positions for each value; 0: give it up")
+            "Instead of giving up, search for draws by proof numbers, with at most this many "
+            "expanded positions for each value; 0: give up")
       ->default_str("0")
       ->group(kLimits);
   add_number(app, "--neighbours", settings.neighbours,
@@ -258,38 +257,36 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   options->settings.max_states = 20'000;
   options->settings.neighbours = 2'000;
   options->settings.planted = 2'000;
-  app.add_option("--board", options->board, "The board, as 6x6")->required()->type_name("WxH");
+  app.add_option("--board", options->board, "The board, such as 6x6")->required()->type_name("WxH");
   add_seconds(app, "--time,--time-limit", options->seconds,
-              "Search for this time; a position that is not done then is left to the next run")
+              "Search for this time; the next run continues with an unfinished position")
       ->default_str("no limit")
       ->group(kLimits);
   add_count(app, "--positions", options->positions,
             "Positions of the seed to try, all shards together; give this or --time", 1)
       ->default_str("no limit")
       ->group(kLimits);
-  add_count(app, "--seed", options->settings.seed, "Which random positions", 0, UINT64_MAX)
+  add_count(app, "--seed", options->settings.seed, "Seed of the random positions", 0, UINT64_MAX)
       ->default_str("1");
   app.add_option("--shard", options->shard, "Take only part I of N: every N-th position")
       ->capture_default_str()
       ->type_name("I/N");
   add_path(app, "--out", options->folder, "Folder for certificates and the checkpoint")->required();
-  add_paths(
-      app, "--from", options->known,
-      "Also start from the classes that these certificates, packs, and folders with them, in any "
-      "depth, prove");
+  add_paths(app, "--from", options->known,
+            "Also start from the classes that these files prove: certificates, packs, and folders "
+            "of them, at any depth");
   add_number(app, "--random", options->random_percent,
-             "Percentage of the positions that are random and not taken from --from", 0, 100)
+             "Percentage of random positions; the others come from --from", 0, 100)
       ->default_str(std::to_string(options->random_percent))
       ->needs("--from");
-  app.add_flag("--wait", options->waits,
-               "Wait if another run is at work in the folder, until it ends");
+  app.add_flag("--wait", options->waits, "If another run uses the folder, wait until it ends");
   add_seconds(app, "--save-every", options->seconds_between_saves,
-              "Time between checkpoints; take more where many tasks share a file system")
+              "Time between checkpoints; use more if many tasks share a file system")
       ->default_str("10s")
       ->group(kLimits);
   add_bytes(app, "--memory-limit", options->bytes,
-            "Most memory for all positions that are explored at once, as 500M or 4G")
-      ->default_str("four fifths of what is free")
+            "Most memory for all positions that are explored at once, such as 500M or 4G")
+      ->default_str("four fifths of the free memory")
       ->group(kLimits);
   declare_crowd(app, options->crowd);
   declare_exploring(app, options->settings);

@@ -106,7 +106,7 @@ void print(const Selfplay& selfplay, double seconds) {
   fmt::print("{}, {} of them different\n", counted(tally.games, "game", "games"),
              selfplay.distinct);
   fmt::print("wins: V {}, H {}\n", tally.v_wins, tally.h_wins);
-  if (tally.too_long > 0) fmt::print("broken off as too long: {}\n", tally.too_long);
+  if (tally.too_long > 0) fmt::print("ended as too long: {}\n", tally.too_long);
   fmt::print("plies: {:.1f} a game, from {} to {}\n", each(tally.plies), tally.shortest,
              tally.longest);
   fmt::print("captures: {:.2f} pairs of stones a game, in {}\n", each(tally.captures),
@@ -162,7 +162,7 @@ int run(SelfplayOptions& options, const Globals& globals) {
     print(selfplay, progress.seconds());
   }
   if (selfplay.end == End::complete) return exit_code::kDone;
-  notify("onyx selfplay: {}; the same command goes on", name_of(selfplay.end));
+  notify("onyx selfplay: {}; the same command continues", name_of(selfplay.end));
   return exit_code_for(selfplay.end);
 }
 
@@ -177,34 +177,35 @@ Run declare_selfplay(CLI::App& app, const Globals& globals) {
       ->required();
   add_count(app, "--games", options->settings.games, "Games to play, all shards together", 1)
       ->required();
-  add_number(app, "--sight", options->sight,
-             "Plies within which neither player overlooks anything; odd", 1, kMostSight)
-      ->default_str("none; give it, or the next two")
+  add_number(app, "--sight", options->sight, "Plies that both players see ahead; odd", 1,
+             kMostSight)
+      ->default_str("none; give this, or the next two")
       ->group(players);
-  add_number(app, "--sight-v", options->sights[0], "The same for V (Black) alone", 1, kMostSight)
-      ->default_str("that of --sight")
+  add_number(app, "--sight-v", options->sights[0], "Sight of V (Black)", 1, kMostSight)
+      ->default_str("the number of --sight")
       ->group(players);
-  add_number(app, "--sight-h", options->sights[1], "The same for H (White) alone", 1, kMostSight)
-      ->default_str("that of --sight")
+  add_number(app, "--sight-h", options->sights[1], "Sight of H (White)", 1, kMostSight)
+      ->default_str("the number of --sight")
       ->group(players);
   add_number(app, "--level-v", options->settings.levels[0],
              "V plays as onyx genmove does at this level, in place of a sight", 1, kMostLevel)
       ->default_str("none")
       ->group(players);
-  add_number(app, "--level-h", options->settings.levels[1], "The same for H", 1, kMostLevel)
+  add_number(app, "--level-h", options->settings.levels[1],
+             "H plays as onyx genmove does at this level", 1, kMostLevel)
       ->default_str("none")
       ->group(players);
   add_number(app, "--random-plies", options->settings.random_plies,
              "Begin each game with this number of random legal moves", 0, 100)
       ->default_str("0")
       ->group(players);
-  add_number(
-      app, "--noise", options->settings.noise,
-      "Chance in the choice of moves, in hundredths of a stone; with more, games differ more", 0,
-      10'000)
+  add_number(app, "--noise", options->settings.noise,
+             "Randomness of the moves, in hundredths of a stone; larger: games differ more", 0,
+             10'000)
       ->default_str(std::to_string(options->settings.noise))
       ->group(players);
-  add_count(app, "--seed", options->settings.seed, "Which games", 0, UINT64_MAX)->default_str("1");
+  add_count(app, "--seed", options->settings.seed, "Seed of the games", 0, UINT64_MAX)
+      ->default_str("1");
   app.add_option(
          "--shard", options->shard,
          "Play only part I of N: every N-th game; the summary is of all shards in the folder")
@@ -212,22 +213,23 @@ Run declare_selfplay(CLI::App& app, const Globals& globals) {
       ->type_name("I/N");
   add_path(app, "--out", options->out, "Folder for game records and the checkpoint")->required();
   add_count(app, "--value-nodes", options->settings.value_nodes,
-            "Positions that may be expanded to find the value of one", 1, 1'000'000)
+            "Most positions to expand for the value of one", 1, 1'000'000)
       ->default_str(std::to_string(options->settings.value_nodes))
       ->group(limits);
   add_seconds(app, "--time-limit", options->seconds,
-              "Stop after this time; the same command goes on")
+              "Stop after this time; the same command continues")
       ->default_str("no limit")
       ->group(limits);
   add_seconds(app, "--save-every", options->seconds_between_saves,
-              "Time between checkpoints; take more where many tasks share a file system")
+              "Time between checkpoints; use more if many tasks share a file system")
       ->default_str("10s")
       ->group(limits);
   app.footer(
       "A player of sight K who can force a connection within K plies does so, and never lets the "
-      "opponent force one within K - 2 plies after the move, if that can be helped. Otherwise it "
-      "goes by the stones that both sides still need, and by chance. A game ends when somebody "
-      "connects, when a position comes back, or after four plies for each place of the board. "
+      "opponent force one within K - 2 plies after the move, if a move prevents it. Otherwise it "
+      "chooses by the number of stones that both sides still need, and at random. A game ends when "
+      "a player connects, when a position comes back, or after four plies for each place of the "
+      "board. "
       "Games are numbered from 0.\n\n"
       "  onyx selfplay standard:6x6 --games 100 --sight 3 --out found/selfplay");
   return [options, &globals] { return run(*options, globals); };

@@ -118,7 +118,7 @@ FileCertificate read_certificate(const std::string& name, std::uint64_t number) 
     if (kind == referee::Kind::pack) {
       return certificate_in_pack(file, std::max<std::uint64_t>(number, 1));
     }
-    if (number > 0) throw InputError("--number is for packs, and it is not one");
+    if (number > 0) throw InputError("--number is for packs, and this file is not a pack");
     if (kind == referee::Kind::table) {
       throw InputError("it is a table of all positions of a board; onyx query looks them up");
     }
@@ -283,17 +283,17 @@ Run declare_show(CLI::App& app, const Globals& globals) {
   app.add_option("POSITION", options->position, kPositionsHelp)->required();
   add_path(app, "--map", options->map,
            "Show who wins after each move, as this file, or a file in this folder, says (from onyx "
-           "solve --map --json); '?' is not known, or not proved");
+           "solve --map --json); '?' means unknown or not proved");
   add_path(app, "--svg", options->svg, "Write a picture to this file instead");
   app.add_flag("--grid", options->grid,
                "Draw a square grid, as the text does, not squares and equilateral triangles")
       ->needs("--svg");
-  add_count(app, "--number", options->number, "Which certificate of a pack to show", 1)
+  add_count(app, "--number", options->number, "The number of a certificate in a pack", 1)
       ->default_str("1");
   app.footer(
-      "In place of the position, the name of a file: a certificate in JSON, a compact one, or a "
-      "pack of them. Then its position and its claim are shown, and its cycle, if it has one, with "
-      "the board after each move. Whether the claim holds, onyx check says.");
+      "POSITION may also be the name of a certificate (JSON or compact) or of a pack. Then show "
+      "prints its position, its claim and, if it has one, its cycle, with the board after each "
+      "move. It does not check the claim; onyx check does.");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -158,7 +158,7 @@ void take_folder(SolveOptions& options) {
     throw InputError("--out goes with --map; a single certificate has --certificate FILE");
   }
   if (!options.certificate.empty()) {
-    throw InputError("with --map, --out and --certificate both name the folder; give one");
+    throw InputError("with --map, --out and --certificate mean the same folder; give only one");
   }
   options.certificate = options.out;
 }
@@ -227,19 +227,19 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
   add_path(app, "--out", options->out,
            "With --map: write a compact certificate for each first move into this folder");
   app.add_option("--engine", options->engine,
-                 "How to solve: auto tries what fits the position; bounded looks for wins within "
-                 "more and more plies")
+                 "How to solve: auto chooses what fits the position; bounded looks for wins within "
+                 "a growing number of plies")
       ->check(one_of({"auto", "explorer", "arena", "proof-number", "bounded"}))
       ->capture_default_str();
   add_path(app, "--resume", options->resume,
-           "Keep the table of proof-number search in this file, and continue from it; the strategy "
-           "that is being written is in PATH.strategy");
+           "Keep the table of proof-number search in this file, and continue from it; a strategy "
+           "that is not complete yet is in PATH.strategy");
   add_paths(app, "--known", options->known,
-            "Answer from these certificates, packs, or all in these folders; or begin "
-            "proof-number search with what the compact ones prove. Each is judged first. The "
-            "default for answers is the environment's ONYX_KNOWN")
+            "Answer from these certificates, packs, and folders of them; otherwise start "
+            "proof-number search from the positions that the compact ones prove. Each is checked "
+            "first. Default: the environment variable ONYX_KNOWN, for answers only")
       ->allow_extra_args(false);
-  app.add_option("--first", options->first, "Whose win proof-number search looks for first")
+  app.add_option("--first", options->first, "The player whose win proof-number search tries first")
       ->check(one_of({"v", "h"}))
       ->default_str("v");
   declare_budget(app, options->budget);

@@ -205,7 +205,7 @@ int run_status(const std::vector<std::string>& folders, const Globals& globals) 
   }
   const std::vector<Series> all = series_of(shards_in(folders));
   if (all.empty()) {
-    throw InputError("there are no search-*.json in " + in_quotes(folders.front()));
+    throw InputError("no search-*.json in " + in_quotes(folders.front()));
   }
   if (globals.json) {
     auto json = nlohmann::ordered_json::array();
@@ -229,14 +229,13 @@ Run declare_status(CLI::App& app, const Globals& globals) {
       "Folders that searches write, in any depth; or a folder that a job was submitted with, or "
       "one of onyx strong --tiers")
       ->required();
-  app.footer(
-      fmt::format("running: the checkpoint was written in the last {} minutes. silent: it was "
-                  "written longer ago; the run was killed, or is at a position that takes long. "
-                  "stopped: the run was interrupted, or out of time. unknown: the checkpoint was "
-                  "written by an older program.\n\n"
-                  "Rates are those of the present run; for a shard that does not run, those of all "
-                  "its runs. The last line adds up the shards that run.",
-                  static_cast<int>(kSilence / 60)));
+  app.footer(fmt::format(
+      "running: the checkpoint was written in the last {} minutes. silent: it is older; the run "
+      "was killed, or works on a position that takes long. stopped: the run was interrupted, or "
+      "its time was over. unknown: an older program wrote the checkpoint.\n\n"
+      "The rates are of the present run; for a shard that is not running, of all its runs. The "
+      "last line adds up the running shards.",
+      static_cast<int>(kSilence / 60)));
   return [folders, &globals] { return run_status(*folders, globals); };
 }
 

@@ -214,11 +214,10 @@ int run(const StrongOptions& options, const Globals& globals) {
 Run declare_strong(CLI::App& app, const Globals& globals) {
   constexpr const char* kTiers = "Tier by tier";
   auto options = std::make_shared<StrongOptions>();
-  app.add_option("BOARD", options->board, "The board, as 4x4")->required();
-  app.add_flag(
-      "--distance", options->with_distances,
-      "Also tell in how many plies positions are won and lost: the greatest number, a histogram, "
-      "and a position of each kind that takes longest");
+  app.add_option("BOARD", options->board, "The board, such as 4x4")->required();
+  app.add_flag("--distance", options->with_distances,
+               "Also find the number of plies to each win and loss: the greatest number, a "
+               "histogram, and a longest win and a longest loss");
   add_path(app, "--table", options->table,
            "Write the value and the distance of every position to this file, for onyx query and "
            "onyx check");
@@ -232,7 +231,7 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
   }
   CLI::Option* const within =
       add_path(app, "--within", options->by_tiers.within,
-               "Solve only the tiers in which these midpoints are taken, as BC12:V,AB45:H")
+               "Solve only the tiers in which these midpoints are taken, such as BC12:V,AB45:H")
           ->type_name("MIDPOINTS")
           ->group(kTiers)
           ->needs(tiers);
@@ -253,12 +252,12 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
       ->group(kTiers)
       ->needs(level);
   app.add_flag("--out-of-core", options->by_tiers.out_of_core,
-               "Keep the table of a tier on disk, in the folder, and as much of it in memory as "
-               "--memory-limit allows")
+               "Keep the table of the tier on disk, in the folder of --tiers, and as much of it in "
+               "memory as --memory-limit allows")
       ->group(kTiers)
       ->needs(tiers);
   declare_budget(app, options->budget);
-  app.get_option("--memory-limit")->default_str("what is free");
+  app.get_option("--memory-limit")->default_str("the free memory");
   for (const char* const limit : {"--time-limit", "--memory-limit"}) {
     app.get_option(limit)->needs(tiers);
   }

@@ -253,8 +253,7 @@ void prepare_folder(const fs::path& folder) {
 fs::path prepare_folder(const FolderFile& folder) {
   if (fs::is_symlink(folder.path())) {
     throw FileError(
-        fmt::format("'{}' is a link, and what it leads to may be somebody else's; "
-                    "remove it",
+        fmt::format("'{}' is a symbolic link, possibly to a file of somebody else; remove it",
                     folder.path().string()));
   }
   prepare_folder(folder.path());

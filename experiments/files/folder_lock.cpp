@@ -68,9 +68,9 @@ Descriptor take(const std::filesystem::path& path, FolderLock::Kind kind,
     const std::string holder = holder_in(file);
     const std::string folder = path.parent_path().string();
     if (!patience.waits || (patience.should_stop && patience.should_stop())) {
-      throw FolderInUse(
-          fmt::format("another run{} is at work in '{}'; wait until it ends, or use another folder",
-                      holder, folder));
+      throw FolderInUse(fmt::format(
+          "another run{} uses the folder '{}'; wait until it ends, or use another folder", holder,
+          folder));
     }
     if (!has_spoken && patience.say) {
       patience.say(fmt::format("waiting for another run{} in '{}'", holder, folder));

@@ -16,7 +16,7 @@ namespace {
 
 std::string canonical(const std::string& text, BoardSize size) {
   if (board_size_of(text) != size) {
-    throw InputError(fmt::format("{} is a position of a {} board; the setup is of {}",
+    throw InputError(fmt::format("{} is a position on a {} board; the setup is on {}",
                                  in_quotes(text), format_board_size(board_size_of(text)),
                                  format_board_size(size)));
   }
@@ -34,7 +34,7 @@ bool add_cycles_of(const std::vector<std::string>& paths, BoardSize size, const 
     try {
       for (const std::string& position : cycle_positions_of(proof, stop)) drawn.insert(position);
     } catch (const NoRecord&) {
-      notify("onyx proofgame: the cycle of '{}' was not found within the limits; passed over",
+      notify("onyx proofgame: the cycle of '{}' was not found within the limits; skipped",
              proof.name());
       is_complete = false;
     }

@@ -121,7 +121,7 @@ class NaturalGameRun {
       } else if (const auto value = value_within(position, stop_for_value(), 0)) {
         task_.ends.push_back({position, *value});
       } else {
-        notify("onyx proofgame: the value of {} is not known; passed over", text);
+        notify("onyx proofgame: the value of {} is unknown; skipped", text);
         has_passed_over_ = true;
       }
     }
@@ -134,7 +134,7 @@ class NaturalGameRun {
   void tell(const Reached& reached) {
     progress_.update([&] {
       std::string line =
-          fmt::format("{} ends, {} positions asked, {}/s, {} known",
+          fmt::format("{} goals, {} positions asked, {}/s, {} known",
                       short_number(static_cast<double>(task_.ends.size())),
                       short_number(static_cast<double>(reached.done)),
                       short_number(static_cast<double>(reached.done) / progress_.seconds()),
@@ -152,7 +152,7 @@ class NaturalGameRun {
     const std::string why =
         is_proved ? fmt::format(
                         "no game from {} reaches one of {} with sight {}{}: all {} positions "
-                        "from which one can be reached so were looked at",
+                        "from which such a game can continue were looked at",
                         options_.setup, counted(task_.ends.size(), "position", "positions"),
                         options_.sight,
                         options_.mistakes
@@ -163,13 +163,11 @@ class NaturalGameRun {
                         game.taken)
         : game.answer == ProofGameAnswer::impossible
             ? std::string(
-                  "none found, and nothing proved: what is named above was passed over, or "
+                  "none found, but that is not proved: the positions named above were skipped, or "
                   "the time was over before all certificates were read")
         : game.unanswered > 0 && game.end == End::work_limit
-            ? fmt::format(
-                  "none found; {} questions took more than their nodes; raise "
-                  "--value-nodes",
-                  game.unanswered)
+            ? fmt::format("none found; {} values needed more nodes; raise --value-nodes",
+                          game.unanswered)
             : fmt::format("none found before a limit was reached ({}); {} positions looked at",
                           name_of(game.end), game.taken + game.refused);
     if (as_json_) {
@@ -302,7 +300,7 @@ class NaturalGameRun {
     if (unknown_ == 0) {
       fmt::print("mistakes: {}\n", mistakes_.size());
     } else {
-      fmt::print("mistakes: at least {} (of {} it is not known)\n", mistakes_.size(),
+      fmt::print("mistakes: at least {} (unknown for {})\n", mistakes_.size(),
                  counted(unknown_, "ply", "plies"));
     }
     for (const Mistake& mistake : mistakes_) {

@@ -115,7 +115,7 @@ class ShardFiles {
       : stem_(fmt::format("{}{}of{}", stem_of(settings), shard, settings.shard.count)),
         records_{folder, stem_ + ".games"},
         checkpoint_({folder, stem_ + ".json"},
-                    {"checkpoint", "delete it to begin this shard again"}, describe(settings)) {}
+                    {"checkpoint", "delete it to start this shard again"}, describe(settings)) {}
 
   bool exist() const { return checkpoint_.exists(); }
   fs::path records() const { return records_.path(); }
@@ -128,8 +128,8 @@ class ShardFiles {
     Records records = records_up_to(tally.games);
     if (records.games < tally.games) {
       throw FileError(fmt::format(
-          "'{}' has {} of the {} games that its checkpoint counts; put it back, or "
-          "delete '{}', and this shard begins again",
+          "'{}' has {} of the {} games that its checkpoint counts; restore it, or delete '{}' to "
+          "start this shard again",
           records_.path().string(), records.games, tally.games, checkpoint_.path().string()));
     }
     return std::move(records.text);

@@ -37,7 +37,7 @@ Json to_json(const WrongMove& wrong) {
 /// PuzzleKind::who: the value implied by the plies, "V wins" or "H wins".
 const char* value_of(const Puzzle& puzzle) { return name_of(win_of(winner_of(puzzle))); }
 
-[[noreturn]] void refuse(const std::string& why) { throw InputError("no puzzle: " + why); }
+[[noreturn]] void refuse(const std::string& why) { throw InputError("not a puzzle: " + why); }
 
 constexpr std::uint64_t kMostPlies = 10'000;
 
@@ -90,7 +90,7 @@ class MoveReader {
     const std::string_view marks = std::string_view(move).substr(end);
     if (marks.size() > kMostPairs || marks.find_first_not_of('*') != marks.npos ||
         format_place(geometry_, parse_place(geometry_, place)) != place) {
-      refuse(in_quotes(move) + " is no move as this program writes them");
+      refuse(in_quotes(move) + " is not a move in canonical form");
     }
     return move;
   }
@@ -151,14 +151,14 @@ PuzzleKind kind_in(const JsonFields& fields) {
   for (const PuzzleKind one : kPuzzleKinds) {
     if (kind == name_of(one)) return one;
   }
-  refuse("there is no kind " + in_quotes(kind));
+  refuse("unknown kind " + in_quotes(kind));
 }
 
 std::vector<Theme> themes_in(const JsonFields& fields) {
   std::vector<Theme> themes;
   for (const std::string& name : fields.texts("themes")) {
     const std::optional<Theme> theme = theme_named(name);
-    if (!theme) refuse("there is no theme " + in_quotes(name));
+    if (!theme) refuse("unknown theme " + in_quotes(name));
     themes.push_back(*theme);
   }
   return themes;
@@ -188,8 +188,8 @@ Puzzle puzzle_in(const JsonFields& fields) {
     puzzle.other_side = OtherSide{other.text("value"), number_in(other, "plies", kMostPlies),
                                   moves.moves_in(other, "main_line")};
     const std::string& value = puzzle.other_side->value;
-    if (value != "V wins" && value != "H wins") refuse("in other_side nobody wins");
-    if (fields.text("value") != value_of(puzzle)) refuse("value and plies do not go together");
+    if (value != "V wins" && value != "H wins") refuse("in other_side, exactly one side must win");
+    if (fields.text("value") != value_of(puzzle)) refuse("value and plies contradict each other");
   }
   for (const JsonFields& wrong : fields.objects("wrong")) {
     puzzle.wrong.push_back(moves.wrong_move_in(wrong));

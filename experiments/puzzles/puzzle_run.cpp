@@ -34,7 +34,7 @@ RejectTally rejects_in(const JsonFields& fields) {
   RejectTally rejects{};
   fields.for_each_count([&](const std::string& name, std::uint64_t count) {
     const std::optional<Reject> reject = reject_named(name);
-    if (!reject) fields.refuse(name, "is no reason that is known");
+    if (!reject) fields.refuse(name, "is not a known reason");
     rejects[static_cast<std::size_t>(*reject)] = count;
   });
   return rejects;
@@ -85,8 +85,8 @@ class PuzzleRun {
     }
     if (puzzles_.size() != tally_.puzzles) {
       throw FileError(fmt::format(
-          "'{}' has {} of the {} puzzles that its checkpoint counts; put it back, or delete '{}', "
-          "and this shard starts again",
+          "'{}' has {} of the {} puzzles that its checkpoint counts; restore it, or delete '{}' to "
+          "start this shard again",
           file_.path().string(), puzzles_.size(), tally_.puzzles, checkpoint_.path().string()));
     }
     is_over_.store(is_full());

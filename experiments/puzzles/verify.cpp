@@ -119,7 +119,7 @@ class Verifier {
 
   Outcome outcome(const WidePosition<W>& position) {
     const std::optional<Outcome> found = oracle_->outcome(position);
-    if (!found) throw Unknown{"the value of a position could not be told within the limits"};
+    if (!found) throw Unknown{"the value of a position could not be found within the limits"};
     return *found;
   }
 
@@ -134,11 +134,11 @@ class Verifier {
       if (root.value() != Value::loss) throw Refuted{"the side to move is not lost"};
       candidate.plies = root.distance();
     } else if (!root.is_draw()) {
-      throw Refuted{"the value of the position is no draw"};
+      throw Refuted{"the position is not a draw"};
     }
     const Outcome after = outcome(successor(board_, position_, key));
     if (!root.is_kept_by(after)) {
-      throw Refuted{"the first move is none that reaches the demand"};
+      throw Refuted{"the first move does not meet the demand"};
     }
     again_ = puzzle_;
     again_.wrong.clear();
@@ -164,7 +164,7 @@ class Verifier {
     oracle_.reset();  // Free the memory of the first explorer, which is not needed any more.
     oracle_ = engine_for(turned);
     const std::optional<OtherSide> again = other_side_of(board_, *oracle_, position_);
-    if (!again) throw Unknown{"who wins with the other side to move could not be told"};
+    if (!again) throw Unknown{"who wins with the other side to move could not be found"};
     expect(again->value == side.value, "who wins with the other side to move");
     expect(again->plies == side.plies, "the number of plies with the other side to move");
     expect(again->main_line == side.main_line, "the main line with the other side to move");
@@ -186,7 +186,7 @@ class Verifier {
     expect(themes == puzzle_.themes, "the list of themes");
     if (!puzzle_.measures) throw Refuted{"it has no measures"};
     const std::optional<Measures> measures = measures_of(board_, *oracle_, again_);
-    if (!measures) throw Unknown{"what refutes a wrong move could not be told within the limits"};
+    if (!measures) throw Unknown{"what refutes a wrong move could not be found within the limits"};
     expect(measures == puzzle_.measures, "what a solver meets");
     expect(difficulty_of(puzzle_) == puzzle_.difficulty, "the difficulty");
     expect(id_of(board_, puzzle_) == puzzle_.id, "the id");
@@ -251,7 +251,7 @@ class Verifier {
   }
 
   static void expect(bool holds, const char* what) {
-    if (!holds) throw Refuted{fmt::format("{} is not what it is said to be", what)};
+    if (!holds) throw Refuted{fmt::format("{} is wrong", what)};
   }
 
   const Puzzle& puzzle_;

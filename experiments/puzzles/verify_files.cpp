@@ -41,7 +41,7 @@ void refuse_repeats(std::vector<Entry>& entries) {
       const auto [known, is_new] = first.try_emplace(key, &entry);
       if (is_new || known->second == &entry) continue;
       entry.verification.verdict = Verified::refuted;
-      entry.verification.why = fmt::format("it is the position of {} in '{}'",
+      entry.verification.why = fmt::format("its position is also that of {} in '{}'",
                                            known->second->puzzle.id, known->second->file);
     }
   }

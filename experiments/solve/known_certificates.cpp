@@ -30,7 +30,7 @@ Player winner_of(const SourceFile& file, const Stop& stop) {
   for (const Player player : {Player::V, Player::H}) {
     if (verdict.claim == name_of(win_of(player))) return player;
   }
-  throw Damage("it claims a draw, and a search begins with wins alone");
+  throw Damage("it claims a draw, and a search can start only from wins");
 }
 
 /// The strategy of a certificate that was accepted, in the form that the search uses.
@@ -61,7 +61,7 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
     const SourceFile file = source_of(opened);
     // Cheap checks come before those that take minutes.
     const std::string start = compact::position_of(file.read(0, file.bytes));
-    if (board_size_of(start) != board.size()) throw Damage("it is of another board");
+    if (board_size_of(start) != board.size()) throw Damage("it is for another board");
     const Player winner = winner_of(file, limits);
     auto strategy = strategy_of(board, file, winner);
     End end = End::complete;
@@ -83,7 +83,7 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
       try {
         take_over(paths[i]);
       } catch (const Damage& damage) {
-        throw FileError(fmt::format("cannot begin with '{}': {}; name another file",
+        throw FileError(fmt::format("cannot start from '{}': {}; name another file",
                                     paths[i].string(), damage.what()));
       } catch (const referee::Interrupted&) {
         return;

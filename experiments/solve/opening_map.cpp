@@ -109,7 +109,7 @@ void print_as_text(const WideBoard<W>& board, const WidePosition<W>& position,
   print_list("V wins after (v)", map, 'v');
   print_list("H wins after (h)", map, 'h');
   print_list("draw after (=)", map, '=');
-  print_list("not known (?)", map, '?');
+  print_list("unknown (?)", map, '?');
   std::string swapped;
   for (const MapEntry& entry : map) {
     if (is_swapped(entry, position.to_move)) swapped += ' ' + entry.move;

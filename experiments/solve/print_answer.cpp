@@ -17,7 +17,7 @@ std::string distance_text(const SolveAnswer& answer) {
     return counted(static_cast<std::uint64_t>(number), "ply", "plies");
   };
   if (answer.distance >= 0) return plies(answer.distance);
-  if (!answer.proved_by.empty() && answer.value != "draw") return "not known";
+  if (!answer.proved_by.empty() && answer.value != "draw") return "unknown";
   return answer.distance_at_most < 0 ? "none" : "at most " + plies(answer.distance_at_most);
 }
 
@@ -25,7 +25,7 @@ std::string best_moves_text(const SolveAnswer& answer) {
   const std::string moves = fmt::format("{}", fmt::join(answer.best_moves, " "));
   if (answer.all_best_moves) return moves.empty() ? "none, the game is over" : moves;
   if (moves.empty()) {
-    return answer.value == "draw" ? "not known" : "not known, every move loses";
+    return answer.value == "draw" ? "unknown" : "unknown, every move loses";
   }
   return moves + (answer.value == "draw" ? ", perhaps others" : " wins, perhaps not the soonest");
 }

@@ -10,7 +10,7 @@ namespace onyx::solve_command {
 
 /// The line for a value that is not proved.
 inline constexpr const char* kNotProved =
-    "proved: no, it rests on the table that was read; --certificate proves it";
+    "proved: no, it depends on the table that was read; --certificate proves it";
 
 int exit_code_of(const SolveAnswer& answer);
 

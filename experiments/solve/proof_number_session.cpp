@@ -124,11 +124,11 @@ proof_number::MoveTable<W> ProofNumberSession<W>::load_strategy(const WidePositi
     auto moves = proof_number::load_strategy(board_, position, winner, source_of(file), most_bytes);
     if (!moves) return {};
     has_strategy_file_ = true;
-    notify("onyx solve: goes on with the strategy in '{}': {} positions", name, moves->size());
+    notify("onyx solve: continues the strategy in '{}': {} positions", name, moves->size());
     return std::move(*moves);
   } catch (const Damage& damage) {
     throw FileError(
-        fmt::format("cannot go on with the strategy in '{}': {}; remove it", name, damage.what()));
+        fmt::format("cannot continue the strategy in '{}': {}; remove it", name, damage.what()));
   }
 }
 
@@ -245,8 +245,8 @@ Proof<W> ProofNumberSession<W>::prove(const WidePosition<W>& position, const Fou
       is_saved_ = save_strategy(proof.strategies.front(), position) && is_saved_;
     }
   } catch (const proof_number::WrongTable& error) {
-    throw FileError(fmt::format("'{}' is not to be believed: {}; name another file, or remove it",
-                                believed, error.what()));
+    throw FileError(
+        fmt::format("'{}' is wrong: {}; name another file, or remove it", believed, error.what()));
   } catch (const proof_number::TableTooSmall&) {
     proof.end = End::memory_limit;
   } catch (const std::bad_alloc&) {

@@ -17,8 +17,8 @@ void declare_budget(CLI::App& app, Budget& budget) {
   add_seconds(app, "--time-limit", budget.seconds, "Give up after this time: 90, 90s, 5m or 2h")
       ->default_str("no limit")
       ->group("Limits");
-  add_bytes(app, "--memory-limit", budget.bytes, "Most memory to use, as 500M or 4G")
-      ->default_str("four fifths of what is free")
+  add_bytes(app, "--memory-limit", budget.bytes, "Most memory to use, such as 500M or 4G")
+      ->default_str("four fifths of the free memory")
       ->group("Limits");
 }
 
@@ -84,8 +84,8 @@ std::string explain(End end, const Reached& reached) {
           states);
     case End::work_limit:
       return fmt::format(
-          "more positions are reachable than can be numbered ({}); give a more "
-          "crowded position",
+          "more positions are reachable than the program can number ({}); give a more crowded "
+          "position",
           states);
     case End::interrupted:
       return fmt::format("interrupted after {}", states);

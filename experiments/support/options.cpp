@@ -118,14 +118,15 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, int& number,
 
 CLI::Option* add_seconds(CLI::App& app, const std::string& name, double& seconds,
                          const std::string& help) {
-  const auto what = fmt::format("a duration from 0 to {:.0f} s, as 90, 90s, 5m or 2h", kLongest);
+  const auto what =
+      fmt::format("a duration from 0 to {:.0f} s, such as 90, 90s, 5m or 2h", kLongest);
   return add_value(app, name, seconds, help, what, seconds_in)->type_name("DURATION");
 }
 
 CLI::Option* add_bytes(CLI::App& app, const std::string& name, std::uint64_t& bytes,
                        const std::string& help) {
-  const auto what =
-      fmt::format("an amount of memory from 1 to {} bytes, as 800000000, 500M or 4G", UINT64_MAX);
+  const auto what = fmt::format(
+      "an amount of memory from 1 to {} bytes, such as 800000000, 500M or 4G", UINT64_MAX);
   return add_value(app, name, bytes, help, what, bytes_in)->type_name("SIZE");
 }
 

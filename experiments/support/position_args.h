@@ -10,8 +10,8 @@ namespace onyx {
 
 /// For the help of commands that take games.
 inline constexpr const char* kPastedHelp =
-    "Positions and games are taken as people paste them: move numbers, comments in brackets or "
-    "behind a #, results, B and W for V and H, and game records of Abstract Play (JSON).";
+    "Positions and games may be written as people paste them: move numbers, comments in brackets "
+    "or after a #, results, B and W for V and H, and game records of Abstract Play (JSON).";
 
 /// Joins the arguments into one text, so that a position may be quoted or not.
 inline std::string joined(const std::vector<std::string>& arguments) {
@@ -35,7 +35,7 @@ inline GameText game_from(const std::vector<std::string>& arguments) {
 inline std::string position_from(const std::vector<std::string>& arguments) {
   const GameText game = game_from(arguments);
   if (!game.rest.empty()) {
-    throw InputError("unexpected " + in_quotes(game.rest.front()) + " behind the position");
+    throw InputError("unexpected " + in_quotes(game.rest.front()) + " after the position");
   }
   return game.position;
 }

@@ -28,7 +28,7 @@ PositionLines::PositionLines(const std::vector<std::string>& arguments) {
   positions_.push_back(text.position);
   while (!text.rest.empty()) {
     if (!begins_position(text.rest.front())) {
-      throw InputError("unexpected " + in_quotes(text.rest.front()) + " behind the position");
+      throw InputError("unexpected " + in_quotes(text.rest.front()) + " after the position");
     }
     text = game_from(text.rest);
     positions_.push_back(text.position);

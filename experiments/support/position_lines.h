@@ -40,8 +40,8 @@ class PositionLines {
 };
 
 inline constexpr const char* kPositionsHelp =
-    "The position; or several, or - for one in each line of standard input: then each answer is a "
-    "line of JSON, in this order";
+    "The position; or several, or - for one on each line of standard input: then each answer is a "
+    "line of JSON, in the given order";
 
 /// The exit code for all answers together: bad input outranks limits, limits outrank the rest.
 inline int worse(int a, int b) {

@@ -56,7 +56,7 @@ Claim claim_in(const JsonFields& fields) {
   for (const Claim claim : {Claim::draw, Claim::v_wins, Claim::h_wins, Claim::cycle}) {
     if (name == name_of(claim)) return claim;
   }
-  fields.refuse("claim", "is no claim that is known");
+  fields.refuse("claim", "is not a known claim");
 }
 
 }  // namespace

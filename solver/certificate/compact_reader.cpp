@@ -56,7 +56,7 @@ class GuessedMoves {
   bool has_more() const { return left_ > 0 || blocks_.left > 0; }
   Place next(const WidePosition<W>& position, const Way& way) {
     if (left_ == 0) {
-      if (blocks_.left == 0) throw Damage("a strategy has not enough moves");
+      if (blocks_.left == 0) throw Damage("a strategy has too few moves");
       BlockBytes block = blocks_.next();
       if (block.entries == 0) throw Damage("a block without moves");
       bytes_ = std::move(block.bytes);
@@ -156,7 +156,7 @@ std::string position_of(std::string_view bytes) {
   if (bytes.size() < kHeaderBytes) throw Damage("it is cut off");
   const BoardSize size{static_cast<int>(get_number<std::uint32_t>(bytes, 8)),
                        static_cast<int>(get_number<std::uint32_t>(bytes, 12))};
-  if (!is_board_size(size)) throw Damage("there is no board of its size");
+  if (!is_board_size(size)) throw Damage("its board size is impossible");
   return with_board(size, [&]<int W>(const WideBoard<W>& board) {
     return format_position(board, start_from(board, bytes));
   });
@@ -187,7 +187,7 @@ std::pair<Claim, std::string> claim_of(std::string_view bytes) {
     case 'D':
       return {Claim::draw, std::move(position)};
     default:
-      throw Damage("it makes no claim that is known");
+      throw Damage("its claim is unknown");
   }
 }
 

@@ -87,7 +87,7 @@ struct Taking {
 
   bool is(Place, std::uint32_t chance) const { return decoder.take(chance); }
   Place one_of(const PlaceSet<W>& left) const {
-    if (left.empty()) throw Damage("bytes that no moves lead to");
+    if (left.empty()) throw Damage("bytes that do not encode moves");
     return place_in(left, decoder.take_one_of(static_cast<std::uint32_t>(left.count())));
   }
 };

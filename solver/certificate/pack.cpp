@@ -44,9 +44,9 @@ CertificateFrame CertificateFrame::of(std::string_view certificate) {
 }
 
 std::string CertificateFrame::certificate() const {
-  if (unpacked > kMostInPack) throw Damage("a certificate is of no legal size");
+  if (unpacked > kMostInPack) throw Damage("a certificate has an impossible size");
   std::string bytes(unpacked, '\0');
-  if (!decompress(frame, bytes.data(), bytes.size())) throw Damage("a frame does not unpack");
+  if (!decompress(frame, bytes.data(), bytes.size())) throw Damage("a frame cannot be unpacked");
   return bytes;
 }
 
@@ -101,7 +101,7 @@ std::string pack_of(std::span<const std::string> certificates) {
 }
 
 PackReader::PackReader(SourceFile file) : file_(std::move(file)) {
-  require_letters(file_.read(0, kLetters.size()), kLetters, "it is no pack of a known version");
+  require_letters(file_.read(0, kLetters.size()), kLetters, "it is not a pack of a known version");
   offset_ = kHead;
   const std::string head = file_.read(0, kHead);
   certificates_ = number_at(head, kCountAt);
@@ -113,7 +113,7 @@ PackReader::PackReader(SourceFile file) : file_(std::move(file)) {
   const std::uint64_t groups = (certificates_ - 1) / kInGroup + 1;
   if (index_ > file_.bytes || (file_.bytes - index_) % kNumber != 0 ||
       (file_.bytes - index_) / kNumber != groups + 1) {
-    throw Damage("it is cut off, or there is more in it than its certificates");
+    throw Damage("it is cut off, or has data after its certificates");
   }
 }
 
@@ -134,7 +134,7 @@ void PackReader::read_group() {
 
 std::optional<PackedCertificate> PackReader::next() {
   if (taken_ == certificates_) {
-    if (offset_ != index_) throw Damage("there is more in it than its certificates");
+    if (offset_ != index_) throw Damage("it has data after its certificates");
     return {};
   }
   if (taken_ % kInGroup == 0) read_group();

@@ -88,7 +88,7 @@ class RangeDecoder {
   /// too early.
   explicit RangeDecoder(std::string_view bytes) : rest_(bytes) {
     for (int i = 0; i < 4; ++i) shift();
-    if (offset_ >= range_) throw Damage("bytes that no moves lead to");
+    if (offset_ >= range_) throw Damage("bytes that do not encode moves");
   }
 
   bool take(std::uint32_t chance) {
@@ -106,14 +106,14 @@ class RangeDecoder {
   std::uint32_t take_one_of(std::uint32_t count) {
     range_ /= count;
     const std::uint32_t number = offset_ / range_;
-    if (number >= count) throw Damage("bytes that no moves lead to");
+    if (number >= count) throw Damage("bytes that do not encode moves");
     offset_ -= number * range_;
     grow();
     return number;
   }
   /// Throws Damage if the bytes encode anything beyond the answers that were taken.
   void finish() const {
-    if (offset_ != 0 || !rest_.empty()) throw Damage("bytes that no moves lead to");
+    if (offset_ != 0 || !rest_.empty()) throw Damage("bytes that do not encode moves");
   }
 
  private:

@@ -44,7 +44,7 @@ std::string to_bytes(const Header& header) {
 }
 
 Header header_from(const std::string& bytes) {
-  if (bytes.compare(0, kMagicBytes, kMagic) != 0) throw Damage("this is no table of Onyx");
+  if (bytes.compare(0, kMagicBytes, kMagic) != 0) throw Damage("this is not a table of Onyx");
   if (bytes.size() < kHeaderBytes) throw Damage("the header is cut short");
   if (get_number<std::uint64_t>(bytes, kHeaderChecksumAt) !=
       checksum_of(bytes.data(), kHeaderChecksumAt, 0)) {
@@ -62,7 +62,7 @@ Header header_from(const std::string& bytes) {
                 {count(0), count(1), count(2), count(3)},
                 bytes.substr(kVersionAt, kVersionBytes)};
   if (!is_board_size(header.size) || point_count(header.size) > kMostPoints) {
-    throw Damage("the header is damaged: no table has a board of such a size");
+    throw Damage("the header is damaged: no table can have a board of this size");
   }
   header.version.resize(std::min(header.version.find('\0'), header.version.size()));
   return header;

@@ -35,10 +35,10 @@ std::optional<Outcome> Reader<W>::outcome(const WidePosition<W>& position) const
   }
   const Entry entry = entry_from(source_.read(entry_at, kEntryBytes), slot.block);
   if (entry.offset > source_.bytes || entry.bytes > source_.bytes - entry.offset) {
-    throw damaged("the file ends before it does");
+    throw damaged("the file ends before the end of the block");
   }
   if (entry.bytes > most_compressed(numbering_.block_bytes())) {
-    throw damaged("it is of no legal size");
+    throw damaged("its size is impossible");
   }
   const std::string bytes = source_.read(entry.offset, entry.bytes);
   if (checksum_of(bytes.data(), bytes.size(), slot.block) != entry.checksum) {

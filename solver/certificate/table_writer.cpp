@@ -34,7 +34,7 @@ Writer<W>::Writer(const WideBoard<W>& board, std::string version, WriteAt write_
 template <int W>
 void Writer<W>::add(const SolvedTier<W>& tier) {
   if (tier.histogram.size() > std::size_t{kMostPlies} + 1) {
-    throw std::length_error("a win takes more plies than a table can say");
+    throw std::length_error("a win takes more plies than a table can store");
   }
   static const std::array<std::uint8_t, 256> kCodes = codes_by_plies_plus_1();
   const std::vector<int> cell_of_point = [&] {

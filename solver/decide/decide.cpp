@@ -70,7 +70,7 @@ template <int W>
 Proof<W> Decider<W>::prove(const WidePosition<W>& position, const Decision<W>& decision,
                            const Stop& stop) {
   ONYX_ASSERT(is_legal(engines_->board(), position));
-  if (!decision.is_decided()) throw std::invalid_argument("only what is decided has a proof");
+  if (!decision.is_decided()) throw std::invalid_argument("only a decided position has a proof");
   return engines_->prove(position, decision, stop);
 }
 

@@ -118,9 +118,10 @@ template <int W>
 ProofGame find_proof_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                           const WidePosition<W>& position, std::uint64_t max_nodes) {
   if (!has_side_due(position)) {
-    return {ProofGameAnswer::impossible,
-            {},
-            "parity: from a setup with equal counts V is to move iff V's stones less H's are even"};
+    return {
+        ProofGameAnswer::impossible,
+        {},
+        "parity: from a setup with equal counts V is to move iff V's stones minus H's are even"};
   }
   if (const char* const why = captured_something(board, setup, position); why != nullptr) {
     return {ProofGameAnswer::unknown, {}, why};

@@ -91,11 +91,11 @@ const char* Unreachable<W>::reason(const WidePosition<W>& position) const {
   const std::array<PlaceSet<W>, 2> before = restorable_stones(board_, position.stones);
   for (const std::size_t player : {0U, 1U}) {
     if (!before[player].contains(setup_.stones[player])) {
-      return "a stone of the setup is gone, and where it was captured nothing fits";
+      return "a stone of the setup is gone, and no capture fits at its place";
     }
   }
   if (lead != 0 && !has_pair(before[captor])) {
-    return "the counts ask for a capture, and there is no square where one can have been";
+    return "the numbers of stones require a capture, and no square allows one";
   }
   return nullptr;
 }

@@ -313,7 +313,7 @@ Position read_position(const Board& board, string_view text) {
 void play(const Board& board, Position& position, string_view move) {
   const size_t mark = std::min(move.find('*'), move.size());
   const auto found = board.numbers.find(move.substr(0, mark));
-  if (found == board.numbers.end()) reject("move " + quote(move) + " names no place of the board");
+  if (found == board.numbers.end()) reject("move " + quote(move) + " is not a place of the board");
   if (connected(board, position, opponent(position.side))) {
     reject("move " + quote(move) + " comes after the end of the game");
   }
@@ -427,10 +427,10 @@ void check_draw_line(const Board& board, Position position, Content& certificate
     for (const std::string& move : certificate.moves[part]) {
       const std::string text = print(board, position);
       if (!moves_before.emplace(text, moves_before.size()).second) {
-        reject("it goes on after the first repetition, " + quote(text));
+        reject("it continues after the first repetition, " + quote(text));
       }
       if (certificate.strategies[position.side == 'V' ? "V" : "H"][text].move != move) {
-        reject("move " + quote(move) + " is not that of the strategy in " + quote(text));
+        reject("move " + quote(move) + " is not the move of the strategy in " + quote(text));
       }
       play(board, position, move);
     }

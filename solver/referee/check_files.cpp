@@ -95,7 +95,9 @@ File open_file(const std::string& path) {
 // Opens a file in the folder of another.
 File open_beside(const std::string& path, const std::string& name) {
   if (path == path_of("-")) {
-    throw Unreadable("it names files beside it, and standard input has none; name the file");
+    throw Unreadable(
+        "it refers to other files in its folder, so it cannot come from standard input; name the "
+        "file");
   }
   const std::string other = (fs::path(path).parent_path() / name).string();
   try {
@@ -315,8 +317,7 @@ Outcome outcome_of(const std::string& name, Watch watch, bool lists_packs) {
                 " MiB; use a machine with more, or a higher --memory-limit",
             limit_code};
   } catch (const TooManyPositions& too_many) {
-    return {
-        std::nullopt, {}, std::string("too large to be checked: ") + too_many.what(), limit_code};
+    return {std::nullopt, {}, std::string("too large to check: ") + too_many.what(), limit_code};
   } catch (const std::bad_alloc&) {
     return {std::nullopt, {}, "not enough memory to check it; use a machine with more", limit_code};
   } catch (const std::runtime_error& error) {

@@ -62,9 +62,9 @@ std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& 
     blocks[owner] = read_heads(file, header.blocks[owner], offset, watch);
     std::uint64_t moves = 0;
     for (const Block& block : blocks[owner]) moves += block.moves;
-    if (moves != header.moves[owner]) reject("not as many entries as the header says");
+    if (moves != header.moves[owner]) reject("the number of entries differs from the header");
   }
-  if (offset != file.bytes) reject("there is more in the file than its blocks");
+  if (offset != file.bytes) reject("the file has data after its blocks");
   return blocks;
 }
 
@@ -98,12 +98,13 @@ Verdict check(const File& file, const Watch& watch, const Header& header, Follow
   const auto blocks = read_all_heads(file, watch, header, claim.board);
   const char last = opponent_of(header.side);
   const bool is_over = claim.board.connected(claim.start, last);
-  if (is_over && header.claim != last) reject("the game is over, and not so");
+  if (is_over && header.claim != last) reject("the game is over, with another result");
   std::string owners;  // whose strategies are needed
   for (const char owner : {'V', 'H'}) {
     const std::vector<Block>& own = blocks[index_of(owner)];
     const bool is_needed = !is_over && (header.claim == owner || header.claim == 'D');
-    if (!is_needed && !own.empty()) reject(std::string("a strategy too many, of ") + owner);
+    if (!is_needed && !own.empty())
+      reject(std::string("a strategy that the claim does not need, of ") + owner);
     if (is_needed) owners += owner;
   }
   check_strategies(claim, owners, blocks);

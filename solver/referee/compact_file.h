@@ -28,7 +28,7 @@ struct Header {
 };
 
 inline Header read_header(const File& file) {
-  require_letters(file, "OnyxCtz4", "no compact certificate of a known version");
+  require_letters(file, "OnyxCtz4", "not a compact certificate of a known version");
   const std::string bytes = header_of(file);
   const auto word = [&](std::size_t at) { return number_at<std::uint32_t>(&bytes[at]); };
   const auto count = [&](std::size_t at) { return number_at<std::uint64_t>(&bytes[at]); };
@@ -40,7 +40,7 @@ inline Header read_header(const File& file) {
   }
   if (header.claim != 'V' && header.claim != 'H' && header.claim != 'D') reject("unknown claim");
   if (header.side != 'V' && header.side != 'H') reject("the side to move is neither V nor H");
-  if (bytes.find_first_not_of('\0', 18) < 24) reject("the header has bytes that mean nothing");
+  if (bytes.find_first_not_of('\0', 18) < 24) reject("unused bytes of the header are not zero");
   return header;
 }
 
@@ -63,8 +63,9 @@ inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std:
     const std::string head = bytes_at(file, offset, kHeadBytes);
     const Block block{offset + kHeadBytes, number_at<std::uint32_t>(&head[0]),
                       number_at<std::uint32_t>(&head[4]), number_at<std::uint64_t>(&head[8])};
-    if (block.moves == 0 || block.moves > kMostMovesInBlock) reject("a block of no legal size");
-    if (block.bytes > kMostBlockBytes) reject("a block of no legal size");
+    if (block.moves == 0 || block.moves > kMostMovesInBlock)
+      reject("a block has an impossible size");
+    if (block.bytes > kMostBlockBytes) reject("a block has an impossible size");
     if (block.bytes > file.bytes - block.offset) reject("the file is cut off or damaged");
     blocks.push_back(block);
     offset = block.offset + block.bytes;

@@ -54,7 +54,7 @@ class Answers {
     if (value_ != 0 || at_ != bytes_.size()) refuse();
   }
 
-  [[noreturn]] static void refuse() { reject("a block does not unpack to its moves"); }
+  [[noreturn]] static void refuse() { reject("a block cannot be unpacked into its moves"); }
 
  private:
   void widen() {

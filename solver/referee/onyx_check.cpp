@@ -32,8 +32,9 @@ constexpr const char* usage = R"(usage: onyx-check [--json] [--list] [--memory-l
 
 Checks certificates of the connection game Onyx, packs of them, tables of whole
 boards, and games with one mistake, on its own: it has its own rules of the game
-and shares no code with the programs that write these files. What kind a file
-is, its content says, and not its name. Prints a line a file, in their order:
+and shares no code with the programs that write these files. It recognizes the
+kind of a file by its content, not by its name. It prints one line for each
+file, in the given order:
 
   FILE: accepted: CLAIM; POSITION
   FILE: accepted: CLAIM; POSITION; game of N plies from SETUP
@@ -45,31 +46,31 @@ is, its content says, and not its name. Prints a line a file, in their order:
 
 POSITION is what the certificate proves CLAIM about: the position that was read
 from it and judged, in canonical form, or the name of the setup where it is one
-(open:WxH, standard:NxN). The game is there if the certificate has one: its
+(open:WxH, standard:NxN). The game is printed if the certificate has one: its
 moves lead from SETUP to POSITION. "-" stands for standard input.
 
 Options
   --json     print one array instead, with an object for each file: "file";
              "verdict", which is "accepted", "rejected" or "not checked";
              "claim"; "position"; "game", which is {"setup", "plies"} or null.
-             What is not there is null. Besides these, "reason" where it was
-             rejected; "error" where it could not be checked; "certificates" for
-             a pack, how many there are by claim; "list" with --list, an array
-             of {"claim", "position", "game"}; "table" for a table, the text of
-             its line
+             Missing values are null. There is also "reason" if the file was
+             rejected; "error" if it could not be checked; for a pack,
+             "certificates", their number by claim, and with --list "list", an
+             array of {"claim", "position", "game"}; for a table, "table", the
+             text of its line
   --list     after the line of an accepted pack, print a line for each
              certificate in it, FILE: certificate N: CLAIM; POSITION
   --memory-limit SIZE
              how much memory to use, in bytes or with K, M, G or T behind the
-             number; else three quarters of what the machine has free. With
-             less, large files take longer, or are not checked
+             number; otherwise three quarters of the free memory. With less,
+             large files take longer, or are not checked
   --help     print this text
   --version  print the version
   --         all further arguments are files
-What takes longer than two seconds says on standard error how far it is.
+A check that takes longer than two seconds shows its progress on standard error.
 
-A certificate is one JSON object in UTF-8. It is accepted if and only if all of
-this holds. (Compact certificates, packs and tables: at the end.)
+A certificate is one JSON object in UTF-8. It is accepted if and only if it meets
+all of the following. (Compact certificates, packs and tables: at the end.)
 
 Form
   - Keys: "format" is "onyx-certificate"; "version" is 1; "claim" is "draw", "V
@@ -115,14 +116,14 @@ NOT checked
     numbers must fit a double).
   - Whether "position" can arise in a game from a setup, unless "game" is there.
   - For "cycle": what the positions are worth, and whether the play returns
-    earlier already.
+    earlier.
   - For "draw": that only draws occur on the line of play; it follows from the
     two strategies.
-  - How good the moves are: a winning strategy may take longer than need be.
+  - How good the moves are: a winning strategy may take longer than necessary.
   - The file's name, and that two certificates differ.
 
 Compact certificates, for strategies of millions of positions
-(solver/certificate/compact_format.h says which byte means what)
+(solver/certificate/compact_format.h defines the bytes)
   - The claim is "V wins", "H wins" or "draw"; there is no line, no game and no
     "about".
   - Header, position and blocks are whole, by their checksums; nothing else is
@@ -130,10 +131,9 @@ Compact certificates, for strategies of millions of positions
   - Strategies are checked as above; but where a strategy's owner wins within
     three plies, which the checker finds by itself, play counts as won, and
     there is no move for it.
-  - A strategy is a row of moves: the checker walks through all play under it,
-    and takes the next move where a position comes first. It must have just as
-    many, and if it is a win's, never come back to a position that it is on the
-    way from.
+  - A strategy is a sequence of moves: the checker follows all play under it,
+    and takes the next move at each new position. The number of moves must be
+    exact, and play under the strategy of a win must never repeat a position.
 
 Games with one mistake (*.game.json), proved by two certificates. A mistake is a
 ply after which the position is worth less to the player who made it.
@@ -142,36 +142,37 @@ ply after which the position is worth less to the player who made it.
     (letters, digits, ".", "_" and "-", and no "." first); "mistake", the number
     of a ply, from 1. Allowed: "about", an object.
   - "draw" is a certificate that is accepted, of a draw, with a game. Ply
-    "mistake" is the last of this game: what would follow it is not proved to be
-    drawn. X is the player who made it.
+    "mistake" is the last ply of this game, because later positions would not be
+    proved to be draws. X is the player who made it.
   - "win" is a certificate that is accepted, JSON or compact, that X wins the
     setup of the game.
   - In each position of the game with X to move before the mistake, the strategy
     of "win" plays the move of the game. Where X makes the mistake, it plays
-    another move. It has a move in all of these positions: a compact certificate
-    leaves out wins within three plies, so a game that overlooks or puts off one
-    needs a win in JSON.
+    another move. The strategy has a move in all of these positions: a compact
+    certificate leaves out wins within three plies, so a game in which X misses
+    or delays such a win needs a certificate in JSON.
   - So every position before the mistake is one that the strategy reaches, and a
     win for X: no earlier ply of X's gives up the win, and no ply of the other
     side makes its lost position worse. After the mistake it is a draw.
 
-Packs, many certificates in one file (solver/certificate/pack.h says which byte
-means what)
+Packs, many certificates in one file (solver/certificate/pack.h defines the
+bytes)
   - Head, index and lengths are whole, by their checksums; nothing else is in
     the file.
   - Each certificate is accepted as if it were a file by itself, and no two are
-    of one position.
+    of the same position.
 
 Tables, of all positions of a board of at most 20 points
-(solver/certificate/table_format.h says which byte means what)
+(solver/certificate/table_format.h defines the bytes)
   - Header, index and blocks are whole, by their checksums; nothing else is in
     the file.
-  - For every colouring of the board, with either side to move, the table says
-    what the rules and its successors demand: "illegal" for a cross or where the
-    side to move is connected; a loss in 0 where the other side is; else a win
-    if some successor is a loss, in one ply more than the least of these; a loss
-    if all are wins, in one more than the greatest; else a draw. It follows that
-    every value and distance is right.
+  - For every colouring of the board, with either side to move, the table has
+    the value that follows from the rules and from its successors: "illegal" for
+    a cross or if the side to move is connected; a loss in 0 if the other side
+    is connected; otherwise a win if some successor is a loss, in one ply more
+    than the least of these; a loss if all are wins, in one ply more than the
+    greatest; otherwise a draw. It follows that every value and distance is
+    right.
   - The counts in the header are those of the table.
 
 Exit code: 0 all accepted; 1 some rejected; 2 bad usage, or a file could not be

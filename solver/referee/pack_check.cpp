@@ -42,7 +42,7 @@ std::uint64_t number_in(const File& file, std::uint64_t offset) {
 class Parts {
  public:
   explicit Parts(const File& file) : file_(file) {
-    require_letters(file, "OnyxPak2", "no pack of a known version");
+    require_letters(file, "OnyxPak2", "not a pack of a known version");
     const std::string head = bytes_at(file, 0, kPackHead);
     count_ = number_at<std::uint64_t>(&head[8]);
     if (count_ == 0) reject("it has no certificates");
@@ -54,7 +54,7 @@ class Parts {
     if (index_ > file.bytes || (file.bytes - index_) / 8 < groups + 1)
       reject("the file is cut off or damaged");
     if (file.bytes - index_ != 8 * (groups + 1)) {
-      reject("there is more in the file than its certificates");
+      reject("the file has data after its certificates");
     }
     const std::string index = bytes_at(file, index_, 8 * groups);
     if (XXH64(index.data(), index.size(), 0) != number_in(file, file.bytes - 8)) {
@@ -73,7 +73,7 @@ class Parts {
     if (part.begin > index_ || part.bytes > index_ - part.begin)
       reject("the file is cut off or damaged");
     if (part.unpacked == 0 || part.unpacked > kMostUnpacked) {
-      reject("certificate " + std::to_string(taken_ + 1) + ": of no legal size");
+      reject("certificate " + std::to_string(taken_ + 1) + ": its size is impossible");
     }
     end_ = part.begin + part.bytes;
     ++taken_;
@@ -81,7 +81,7 @@ class Parts {
   }
 
   void require_end() const {
-    if (end_ != index_) reject("there is more in the file than its certificates");
+    if (end_ != index_) reject("the file has data after its certificates");
   }
 
  private:
@@ -114,7 +114,7 @@ Verdict judge(const File& file, const Part& part, const Watch& watch) {
   if (part.unpacked > watch.memory) throw NeedsMemory(part.unpacked);
   std::string bytes(part.unpacked, '\0');
   if (ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size()) != bytes.size()) {
-    return {false, "it does not unpack"};
+    return {false, "it cannot be unpacked"};
   }
   const File certificate = file_of(bytes);
   const Kind kind = kind_of(certificate);
@@ -154,7 +154,7 @@ Verdict check_all(const File& file, const Watch& watch) {
   if (parts.count() > watch.memory / bytes_of_position && file.bytes / kEntry >= parts.count()) {
     throw NeedsMemory(bytes_of_position * parts.count());
   }
-  if (parts.count() > UINT32_MAX) reject("it has more certificates than any pack");
+  if (parts.count() > UINT32_MAX) reject("it has more certificates than a pack can have");
   Watch alone = watch;
   alone.progress = {};
   Watch one_of_many = alone;
@@ -191,7 +191,8 @@ Verdict check_all(const File& file, const Watch& watch) {
   }
   parts.require_end();
   const std::size_t repeated = first_repeated(positions);
-  if (repeated < positions.size()) reject(name(repeated) + "its position came before");
+  if (repeated < positions.size())
+    reject(name(repeated) + "another certificate has the same position");
   Verdict verdict{true, "", "", "", {}, std::move(claims)};
   verdict.text = "pack of " + std::to_string(positions.size()) +
                  (positions.size() == 1 ? " certificate: " : " certificates: ");

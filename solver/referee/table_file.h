@@ -42,7 +42,7 @@ struct Header {
 };
 
 inline Header read_header(const File& file) {
-  if (!begins_with(file, "OnyxTbl1")) reject("no table of a known version");
+  if (!begins_with(file, "OnyxTbl1")) reject("not a table of a known version");
   const std::string bytes = header_of(file);
   const auto word = [&](std::size_t at) { return number_at<std::uint32_t>(&bytes[at]); };
   const auto count = [&](std::size_t at) { return number_at<std::uint64_t>(&bytes[at]); };
@@ -50,7 +50,7 @@ inline Header read_header(const File& file) {
       word(8), word(12), word(16), word(20), {count(24), count(32), count(40), count(48)}};
   if (header.width < 2 || header.height < 2 || header.width > kMostPoints ||
       header.height > kMostPoints || header.width * header.height > kMostPoints) {
-    reject("no table has a board of " + std::to_string(header.width) + "x" +
+    reject("no table can have a board of " + std::to_string(header.width) + "x" +
            std::to_string(header.height));
   }
   return header;
@@ -66,7 +66,7 @@ inline std::vector<Entry> read_index(const File& file, std::uint32_t blocks) {
   const std::uint64_t end = kHeaderBytes + std::uint64_t{kEntryBytes} * blocks;
   if (file.bytes < end) {
     reject(block_name((file.bytes - kHeaderBytes) / kEntryBytes) +
-           "the file ends before its entry in the index does");
+           "the file ends before the end of its entry in the index");
   }
   const std::string bytes = bytes_at(file, kHeaderBytes, end - kHeaderBytes);
   std::vector<Entry> index;
@@ -80,13 +80,13 @@ inline std::vector<Entry> read_index(const File& file, std::uint32_t blocks) {
                       number_at<std::uint32_t>(at + 16)};
     if (entry.offset < end || entry.offset > file.bytes ||
         entry.bytes > file.bytes - entry.offset) {
-      reject(block_name(block) + "the file ends before it does");
+      reject(block_name(block) + "the file ends before the end of the block");
     }
-    if (entry.bytes > kMostBlockBytes) reject(block_name(block) + "it is of no legal size");
+    if (entry.bytes > kMostBlockBytes) reject(block_name(block) + "its size is impossible");
     index.push_back(entry);
     total += entry.bytes;
   }
-  if (total != file.bytes) reject("the blocks are not all that is in the file");
+  if (total != file.bytes) reject("the file has data after its blocks");
   return index;
 }
 

@@ -53,7 +53,8 @@ std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& forma
   for (const std::uint64_t code : codes) {
     const WidePosition<1> image = symmetry(format.position(tier, code));
     const auto number = number_of_code(codes, format.code_of(image));
-    if (!number) throw std::invalid_argument("a draw is symmetric to a position that is none");
+    if (!number)
+      throw std::invalid_argument("a draw is symmetric to a position that is not a draw");
     images.push_back(*number);
   }
   return images;

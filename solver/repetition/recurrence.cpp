@@ -75,7 +75,7 @@ ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& 
       });
     }
     if (closed) break;
-    if (next_layer.empty()) throw std::invalid_argument("the state lies on no cycle");
+    if (next_layer.empty()) throw std::invalid_argument("the state is not on a cycle");
     layers.push_back(std::move(next_layer));
   }
   // Backwards: the least freedom of a path from each state through the next layers to `start`.

@@ -35,7 +35,7 @@ std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::
   if (plies == 0) return {};
   ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, state);
   if (cycle.states.size() != plies) {
-    throw std::logic_error("a shortest cycle of the census is not that of the explorer");
+    throw std::logic_error("the census and the explorer find different shortest cycles");
   }
   return std::move(cycle.states);
 }
@@ -86,7 +86,7 @@ CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePositi
     const SolvedGraph<1>& solved = solution.solved;
     const StateId root = solved.graph.roots.front();
     if (!solved.outcomes[root].is_draw()) {
-      throw std::logic_error(format_position(board, here.position) + " is no draw");
+      throw std::logic_error(format_position(board, here.position) + " is not a draw");
     }
     Certificate certificate =
         certify_value(board, solved, root, cycle_of(solved, root, here.plies));

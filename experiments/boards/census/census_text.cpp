@@ -138,8 +138,8 @@ void print_census_text(const BoardCensus& census) {
   fmt::print("board: {}\ntiers: {} of {}{}\n", format_board_size(census.size), census.tiers_counted,
              census.tiers, census.is_complete() ? "" : " (a part only)");
   if (census.unlisted_draws > 0) {
-    fmt::print("not counted: {} draws of {} tiers, which are not listed\n", census.unlisted_draws,
-               census.unlisted_tiers);
+    fmt::print("not counted: {} draws of {} tiers whose draws are not listed\n",
+               census.unlisted_draws, census.unlisted_tiers);
   }
   fmt::print(
       "draws: {}, {} up to symmetry\nwith V to move: {}\nwith the right side to move: {}\nmay "

@@ -54,11 +54,12 @@ constexpr const char* kMpiFooter =
     "Start it as mpirun -n RANKS onyx-mpi ..., or by srun. Results equal those of `onyx strong`, "
     "bit "
     "for bit, for any number of ranks; either program can continue a folder of the other, with any "
-    "number of ranks. Without --tiers, the memory of rank 0 holds what tiers need of others. With "
+    "number of ranks. Without --tiers, the memory of rank 0 holds the results that later tiers "
+    "need. With "
     "--tiers, only rank 0 reads and writes files. If a rank fails, or is silent for too long, all "
     "ranks end.\n\n"
     "Exit codes: 0 done, 2 bad usage or input, 3 a limit was reached before an answer, 130 "
-    "interrupted, 134 a rank was not heard.";
+    "interrupted, 134 a rank did not answer.";
 
 /// The code of a program that aborts, so that a job treats the silent rank as lost.
 constexpr int kNotHeard = 134;
@@ -80,25 +81,24 @@ bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
     return "onyx-mpi: " + shown(error.what()) + "\n";
   });
-  app.add_option("BOARD", options.board, "The board, as 4x4")->required();
+  app.add_option("BOARD", options.board, "The board, such as 4x4")->required();
   add_path(
       app, "--tiers", options.tiers,
       "Store in this folder what later tiers need, and the counts of each tier, as onyx strong "
       "does. After a stop or a kill, the same command continues");
   app.add_flag("--json", options.globals.json, "Print the result as JSON");
   add_number(app, "--threads", options.threads, "Threads of each rank", 1, 4096)->default_str("1");
-  add_count(app, "--batch", options.batch, "Most blocks that a rank asks other ranks for at a time",
-            1, UINT32_MAX)
+  add_count(app, "--batch", options.batch,
+            "Most blocks that a rank requests from other ranks at a time", 1, UINT32_MAX)
       ->default_str(std::to_string(options.batch));
-  add_seconds(
-      app, "--silence", options.longest_silence,
-      "End if a rank was not heard for this time, for instance because its host is cut off; 0: "
-      "never")
+  add_seconds(app, "--silence", options.longest_silence,
+              "Stop if a rank has not answered for this time, for instance because its host is cut "
+              "off; 0: never")
       ->default_str("60s");
   declare_budget(app, options.budget);
   app.get_option("--memory-limit")
-      ->description("Most memory for each rank, as 500M or 4G")
-      ->default_str("its share of what is free on its host");
+      ->description("Most memory for each rank, such as 500M or 4G")
+      ->default_str("its share of the free memory of its host");
   app.get_option("--time-limit")->needs("--tiers");
   try {
     std::vector<std::string> arguments;
@@ -241,8 +241,8 @@ bool has_threads() {
 /// Ends the program on all ranks that can be reached.
 [[noreturn]] void give_up_as_silent(int rank, int silent, double seconds) {
   complain(rank,
-           fmt::format("rank {} was not heard for {:g} s: its host is down or cut off, or it was "
-                       "stopped. The same command goes on",
+           fmt::format("rank {} has not answered for {:g} s: its host is down or cut off, or it "
+                       "was stopped. The same command continues",
                        silent, seconds)
                .c_str(),
            kNotHeard);

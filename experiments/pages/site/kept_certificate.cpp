@@ -92,7 +92,7 @@ Json kept_of_compact(const std::string& bytes) {
     const auto play = drawn_play_by(board, start, [&](const WidePosition<W>& now) {
       const StrategyTexts& own = texts[static_cast<std::size_t>(index_of(now.to_move))];
       const auto move = own.find(format_position(board, now));
-      if (move == own.end()) throw InputError("its strategies lead out of it");
+      if (move == own.end()) throw InputError("its strategies lead outside its positions");
       return parse_move(board, now, move->second);
     });
     const Certificate::Line line = line_of(board, start, play);

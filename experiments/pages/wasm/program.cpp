@@ -54,8 +54,8 @@ referee::Verdict verdict_on(const referee::File& file, std::string_view) {
   };
   if (referee::kind_of(file) == referee::Kind::game) {
     throw std::runtime_error(
-        "a game with one mistake is judged with the two files that it names; the program "
-        "onyx-check reads them");
+        "a game with one mistake needs the two files that it names; check it with the program "
+        "onyx-check");
   }
   return referee::check(file, watch);
 }
@@ -63,8 +63,8 @@ referee::Verdict verdict_on(const referee::File& file, std::string_view) {
 referee::Verdict verdict_on(const referee::File& file, std::string_view bytes) {
   if (referee::kind_of(file) != referee::Kind::certificate) {
     throw std::runtime_error(
-        "this site was made without zstd, and so judges certificates in JSON only; the program "
-        "onyx-check judges all");
+        "this site was built without zstd, so it checks certificates in JSON only; check others "
+        "with the program onyx-check");
   }
   return referee::check_certificate(bytes);
 }

@@ -63,8 +63,7 @@ std::size_t number_patterns(std::vector<CatalogueEntry>& classes) {
 std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& paths) {
   std::vector<ProofSource> proofs = proofs_in(paths);
   if (proofs.empty()) {
-    throw InputError(
-        fmt::format("there are no *.cert.json and no *.pack in {}", in_quotes(paths.front())));
+    throw InputError(fmt::format("no *.cert.json or *.pack in {}", in_quotes(paths.front())));
   }
   return proofs;
 }

@@ -71,7 +71,7 @@ class Recorder {
         std::find_if(classes.begin(), classes.end(), [&](const RecurrentClass& states) {
           return std::binary_search(states.begin(), states.end(), root);
         });
-    if (own == classes.end()) throw NoRecord{"its cycle is not one that correct play keeps to"};
+    if (own == classes.end()) throw NoRecord{"correct play does not stay on its cycle"};
     record_.class_size = own->size();
 
     const std::vector<Symmetry> group = symmetries_of(board_.geometry());

@@ -12,8 +12,8 @@ namespace {
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why) {
   throw FileError(
-      fmt::format("certificate '{}' is damaged ({}); to have its class found again, delete "
-                  "it and the search-*.json beside it",
+      fmt::format("certificate '{}' is damaged ({}); to find its class again, delete it and the "
+                  "search-*.json next to it",
                   path.string(), why));
 }
 

@@ -61,7 +61,7 @@ RunNote note_in(const JsonFields& fields) {
   RunNote note;
   if (fields.has(kState)) {
     const auto* const state = std::find(kStates.begin(), kStates.end(), fields.text(kState));
-    if (state == kStates.end()) fields.refuse(kState, "is no state that is known");
+    if (state == kStates.end()) fields.refuse(kState, "is not a known state");
     note.state = static_cast<RunNote::State>(state - kStates.begin());
   }
   note.asked = fields.count_if_any(kAsked);

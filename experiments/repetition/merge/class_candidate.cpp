@@ -59,7 +59,7 @@ ClassCandidate candidate_of(const Certificate& certificate) {
 
 ClassCandidate parse_candidate(std::string text) {
   if (referee::kind_of(referee::file_of(text)) != referee::Kind::certificate) {
-    throw NoCandidate{"it is compact, and names no cycle"};
+    throw NoCandidate{"it is compact, so it names no cycle"};
   }
   try {
     ClassCandidate candidate = candidate_of(parse_certificate(text));

@@ -211,7 +211,7 @@ class Merge {
       tell(0);
     }
     if (expected_ == 0 && shards.empty() && !is_interrupted()) {
-      throw InputError(fmt::format("there are no *.cert.json, *.pack and search-*.json in {}",
+      throw InputError(fmt::format("no *.cert.json, *.pack or search-*.json in {}",
                                    in_quotes(settings_.folders.front())));
     }
     report_.folders = files.folders();
@@ -232,7 +232,7 @@ class Merge {
   void begin_record() {
     bool is_known = false;
     if (fs::exists(record_.path())) {
-      const RecordKind kind{"record", "delete it (it only says what was joined before)"};
+      const RecordKind kind{"record", "delete it (it only lists earlier inputs)"};
       read_record(record_.path(), kind, [&](const JsonFields& fields) {
         for (const std::string& program : fields.texts("programs")) {
           versions_.note(program, record_.path());
@@ -307,7 +307,7 @@ class Merge {
       return candidate;
     } catch (const NoCandidate& no) {
       throw FileError(
-          fmt::format("'{}' is no class that a merge has written: {}; move the pack away",
+          fmt::format("'{}' has a certificate that no merge has written: {}; move the pack away",
                       source.name(), no.why));
     }
   }

@@ -164,7 +164,7 @@ std::string Series::lack_of(const ShardResult& shard) const {
     case State::unknown:
       break;
   }
-  return "its checkpoint, of an older program, does not say where it ends";
+  return "its checkpoint is from an older program, which did not store where it ends";
 }
 
 std::string title_of(const Series& series) {

@@ -171,7 +171,7 @@ let read text =
   (match text.[7] with
   | '4' -> ()
   | '1' .. '3' as version -> refuse "format version %c is no longer read; onyx before 1.0 reads it" version
-  | _ -> refuse "no compact certificate of a known version");
+  | _ -> refuse "not a compact certificate of a known version");
   let b = board (u32 text 8) (u32 text 12) in
   let places = numbered b in
   let words = (Array.length places + 63) / 64 in

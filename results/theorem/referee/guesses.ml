@@ -5,7 +5,7 @@ open Notation
 
 (* --- Answers out of bytes ----------------------------------------------------------------------------- *)
 
-let damaged () = refuse "a block that does not unpack"
+let damaged () = refuse "a block that cannot be unpacked"
 
 type answers = { bytes : string; mutable at : int; mutable value : int; mutable size : int }
 

@@ -32,7 +32,7 @@ template <int W>
 Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
                        Player owner, const PlannedMoves& planned, std::uint64_t most_bytes) {
   if (!solved.is_safe_for(owner, start)) {
-    throw std::invalid_argument("the owner of a strategy must not be lost at its start");
+    throw std::invalid_argument("the owner of a strategy must not be losing at its start");
   }
   const StateGraph<W>& graph = solved.graph;
   Strategy strategy{owner, {}};
@@ -79,7 +79,7 @@ PlannedMoves moves_along(const WideBoard<W>& board, const StateGraph<W>& graph,
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     const auto row = graph.successors(cycle[i]);
     const auto next = std::find(row.begin(), row.end(), cycle[(i + 1) % cycle.size()]);
-    if (next == row.end()) throw std::invalid_argument("the states are no cycle of the graph");
+    if (next == row.end()) throw std::invalid_argument("the states are not a cycle of the graph");
     moves[cycle[i]] =
         move_of_row(board, graph, cycle[i], static_cast<std::size_t>(next - row.begin()));
   }

@@ -59,7 +59,7 @@ EntryReader::EntryReader(const EntryKind& kind, BoardSize size, const SourceFile
   if (magic != kind.magic && magic.substr(0, 7) == kind.magic.substr(0, 7)) {
     throw Damage("another version of the program saved it");
   }
-  if (magic != kind.magic) throw Damage(fmt::format("it is no {}", kind.name));
+  if (magic != kind.magic) throw Damage(fmt::format("it is not a {}", kind.name));
   if (get_number<std::uint64_t>(header_, kSummedBytes) !=
       checksum_of(header_.data(), kSummedBytes, 0)) {
     throw Damage("the checksum of its header is wrong");
@@ -67,7 +67,7 @@ EntryReader::EntryReader(const EntryKind& kind, BoardSize size, const SourceFile
   const BoardSize saved{static_cast<int>(get_number<std::uint32_t>(header_, 8)),
                         static_cast<int>(get_number<std::uint32_t>(header_, 12))};
   if (saved != size || get_number<std::uint32_t>(header_, 32) != kind.entry_bytes) {
-    throw Damage(fmt::format("it is of another board, {}x{}", saved.width, saved.height));
+    throw Damage(fmt::format("it is for another board, {}x{}", saved.width, saved.height));
   }
 }
 
@@ -86,7 +86,7 @@ std::string EntryReader::next() {
     throw Damage("a block of it is empty");
   }
   if (offset_ != file_.bytes || count_ != get_number<std::uint64_t>(header_, 16)) {
-    throw Damage("its blocks are not those that it names");
+    throw Damage("its blocks do not match its header");
   }
   return {};
 }

@@ -76,7 +76,7 @@ std::optional<MoveTable<W>> load_strategy(const WideBoard<W>& board, const WideP
       const WidePosition<W> position = unpack(packed);
       if (position.to_move != owner || !is_on_board(position, board.place_count()) ||
           !can_go_on(board, position) || (move != kNoMove && !may_follow(board, position, move))) {
-        throw Damage("there is an entry that makes no sense");
+        throw Damage("an entry is invalid");
       }
       moves->try_emplace(packed, {move});
     }

@@ -63,7 +63,7 @@ std::uint64_t load(ProofTable<W>& table, const WideBoard<W>& board, const Source
       typename ProofTable<W>::Entry entry;
       for_each_number(entry, [&](auto& number) { numbers.take(number); });
       if (!is_sound(board, entry.question, entry.knowledge)) {
-        throw Damage("there is an entry that makes no sense");
+        throw Damage("an entry is invalid");
       }
       table.store(entry.question, hash_of(entry.question), entry.knowledge);
     }

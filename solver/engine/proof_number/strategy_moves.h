@@ -27,7 +27,7 @@ struct StrategyMoves {
 /// Thrown if the table claims a win where there is none: only a table that was read from a file can
 /// be wrong in that way.
 struct WrongTable : std::runtime_error {
-  WrongTable() : std::runtime_error("the table that was read claims a win that is none") {}
+  WrongTable() : std::runtime_error("the table that was read claims a false win") {}
 };
 
 /// Calls visit(next) for the position after each legal move of an unfinished position.

@@ -103,7 +103,7 @@ TierSlice unpacked(const SlicePacking& packing, const PackedSlice& slice, Thread
       }
     });
   }
-  if (is_bad) throw Damage(fmt::format("block {} holds no part of a slice", bad.load()));
+  if (is_bad) throw Damage(fmt::format("block {} is not part of a slice", bad.load()));
   return whole;
 }
 

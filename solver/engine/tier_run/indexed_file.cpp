@@ -48,14 +48,14 @@ std::vector<IndexedBlock> read_index(const SourceFile& file, const std::string& 
                                      std::size_t blocks, std::string_view kind) {
   const std::string head = file.read(0, kIndexedHeaderBytes + blocks * kIndexEntryBytes);
   if (head.compare(0, kKindBytes, header, 0, kKindBytes) != 0) {
-    throw Damage(fmt::format("it is no {} of Onyx", kind));
+    throw Damage(fmt::format("it is not a {} of Onyx", kind));
   }
   const std::string index = head.substr(kIndexedHeaderBytes);
   if (get_number<std::uint64_t>(head, kChecksumAt) != checksum_of_head(head, index)) {
     throw Damage("the checksum of its header and index is wrong");
   }
   if (head.compare(0, kVersionAt, header, 0, kVersionAt) != 0) {
-    throw Damage(fmt::format("it is another {} than its name says", kind));
+    throw Damage(fmt::format("it is not the {} that its name says", kind));
   }
   std::vector<IndexedBlock> result;
   std::uint64_t end = head.size();

@@ -10,7 +10,7 @@ namespace {
 #ifdef ONYX_ASSERTS
 
 TEST(Assert, SaysWhereAndWhatIsNotTrue) {
-  EXPECT_DEATH(ONYX_ASSERT(1 + 1 == 3), "assert_test.cpp:[0-9]+: this is not true: 1 \\+ 1 == 3");
+  EXPECT_DEATH(ONYX_ASSERT(1 + 1 == 3), "assert_test.cpp:[0-9]+: assertion failed: 1 \\+ 1 == 3");
 }
 
 #endif

@@ -57,21 +57,21 @@ TEST(JsonFields, AreNamedWhereTheyAreWrong) {
       {[&] { run.flag("state"); }, R"("run.state" must be true or false)"},
       {[&] { run.texts("state"); }, R"("run.state" must be a list)"},
       {[&] { run.texts("who"); }, R"("run.who[0]" must be text)"},
-      {[&] { run.text("none"); }, R"(there is no "run.none")"},
+      {[&] { run.text("none"); }, R"(the key "run.none" is missing)"},
       {[&] { run.object("state"); }, R"("run.state" must be an object)"},
       {[&] { fields.objects("list"); }, R"("list[1]" must be an object)"},
-      {[&] { fields.require_format("onyx-test", 1); }, R"(there is no "format")"},
+      {[&] { fields.require_format("onyx-test", 1); }, R"(the key "format" is missing)"},
   };
   for (const auto& [read, complaint] : cases) EXPECT_EQ(complaint_of(read), complaint);
   for (const char* text : {"[]", "3", "null"}) {
     const auto other = parse_json(text);
-    EXPECT_EQ(complaint_of([&] { JsonFields{other}; }), "it is no JSON object");
+    EXPECT_EQ(complaint_of([&] { JsonFields{other}; }), "it is not a JSON object");
   }
 }
 
 TEST(JsonFields, OfTextThatIsNoJsonHaveALine) {
   EXPECT_EQ(complaint_of([] { parse_json("{\n \"a\": 1,\n oops}"); }),
-            "it is no JSON (line 3, column 2)");
+            "it is not valid JSON (line 3, column 2)");
   for (const char* text : {"", "{", "{} {}", "\xff", "\"\xff\"", "[1e999]"}) {
     EXPECT_NE(complaint_of([&] { parse_json(text); }), "") << text;
   }

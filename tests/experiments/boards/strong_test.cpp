@@ -224,7 +224,7 @@ TEST(Strong, RefusesBoardsThatDoNotFit) {
     EXPECT_EQ(result.out, "");
     EXPECT_NE(result.err.find(board), std::string::npos) << result;
     EXPECT_NE(result.err.find(" of memory"), std::string::npos) << result;
-    EXPECT_NE(result.err.find("iB are there"), std::string::npos) << result;
+    EXPECT_NE(result.err.find("iB are free"), std::string::npos) << result;
     EXPECT_EQ(lines_of(result.err).size(), 1U) << result;
     const nlohmann::json json = run_onyx({"strong", board, "--json"}).json();
     EXPECT_EQ(json.at("board"), board);

@@ -180,7 +180,7 @@ TEST(StrongTiers, GoOnAfterLimitsAndInterrupts) {
       run_onyx({"strong", "3x4", "--tiers", folder / "here", "--time-limit", "0", "--json"});
   EXPECT_EQ(late.code, 3) << late;
   EXPECT_EQ(late.json().at("reason"), "time");
-  EXPECT_NE(late.err.find("the same command goes on"), std::string::npos) << late;
+  EXPECT_NE(late.err.find("the same command continues"), std::string::npos) << late;
   for (const int signal : {SIGINT, SIGTERM}) {
     Process process(onyx_command({"strong", "4x4", "--tiers", folder / "large", "--threads", "1"}));
     process.wait_until_signals_are_caught();

@@ -186,7 +186,7 @@ TEST(Analyse, NamesLineAndPly) {
   expect_refused({"analyse", kDraw, "B3", "B3"}, "ply 2: ");
   expect_refused({"analyse", folder / "missing"}, "missing");
   write(folder / "empty", "# nothing\n");
-  expect_refused({"analyse", folder / "empty"}, "there is no game");
+  expect_refused({"analyse", folder / "empty"}, "has no game in it");
   expect_refused({"analyse"}, "GAME");
 }
 

@@ -291,7 +291,7 @@ TEST(Judge, AFileWithoutClaimsIsRefused) {
   const TemporaryFolder folder;
   for (const std::string text : {"", "\n", "# nothing\n", "\xef\xbb\xbf"}) {
     write(folder / "claims", text);
-    expect_refused({"judge", folder / "claims"}, "there is no claim in");
+    expect_refused({"judge", folder / "claims"}, " has no claims; write one on each line");
   }
   EXPECT_EQ(run_onyx({"judge", "-"}).code, 2);  // standard input is empty here
 }
@@ -380,7 +380,7 @@ TEST(Judge, SaysWhichCertificatesAreOfAnEarlierRun) {
   write(folder / "claims", "not a claim\n");
   const Result result = run_onyx({"judge", folder / "claims", "--out", folder / "out"});
   EXPECT_EQ(result.code, 2) << result;
-  EXPECT_NE(result.err.find("line-1.cert.json' is left from an earlier run"), std::string::npos)
+  EXPECT_NE(result.err.find("line-1.cert.json' is from an earlier run"), std::string::npos)
       << result;
 }
 

@@ -86,7 +86,7 @@ TEST(PastedInput, OfPositionsIsTakenBySolve) {
   }
   for (const auto& [text, token] : std::vector<std::pair<std::string, std::string>>{
            {"d4 e5", "put a setup in front, as in open:12x12 d4 e5"},
-           {"4/4/4/4 - W V", "unexpected 'V' behind the position"},
+           {"4/4/4/4 - W V", "unexpected 'V' after the position"},
            {"4/V2B/4/4 - V", "V is Black, H is White"},
            {"4/4/4/4", "three fields"},
            {"4/4/4/● - V", "unknown letter '●'"},

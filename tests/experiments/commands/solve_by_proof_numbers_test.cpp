@@ -36,7 +36,7 @@ TEST(SolveByProofNumbers, SaysWhichEngineAndWhy) {
   EXPECT_EQ(lines[5], "engine: proof-number search (asked for)");
   const Result lost = run_onyx({"solve", "V4/5/5/5 - H", "--engine", "proof-number"});
   EXPECT_EQ(lines_of(lost.out)[0], "V wins") << lost;
-  EXPECT_EQ(lines_of(lost.out)[2], "best moves: not known, every move loses") << lost;
+  EXPECT_EQ(lines_of(lost.out)[2], "best moves: unknown, every move loses") << lost;
   expect_refused({"solve", "open:3x3", "--engine", "other"}, "--engine");
 }
 
@@ -59,7 +59,8 @@ TEST(SolveByProofNumbers, RefusesWhatAnotherEngineIsAskedFor) {
   const TemporaryFolder folder;
   expect_refused({"solve", "open:3x3", "--engine", "explorer", "--map"}, "--map");
   expect_refused({"solve", "open:3x3", "--out", "map"}, "--out goes with --map");
-  expect_refused({"solve", "open:3x3", "--map", "--out", "a", "--certificate", "b"}, "give one");
+  expect_refused({"solve", "open:3x3", "--map", "--out", "a", "--certificate", "b"},
+                 "give only one");
   expect_refused({"solve", "open:3x3", "--engine", "explorer", "--resume", folder / "table"},
                  "--resume");
   expect_refused({"solve", "open:3x3", "--engine", "arena", "--certificate", folder / "a.certz"},
@@ -208,7 +209,7 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   // The strategy of another position is not changed.
   const Result other = run_onyx(solve("4/4/V3/4/4 - H"));
   EXPECT_EQ(other.code, 0) << other;
-  EXPECT_EQ(other.err.find("goes on with the strategy"), std::string::npos) << other;
+  EXPECT_EQ(other.err.find("continues the strategy"), std::string::npos) << other;
   EXPECT_EQ(read(strategy), kept);
 
   // Neither is a damaged strategy; the message says that it is in the way.
@@ -216,12 +217,12 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   write(strategy, damaged);
   const Result refused = run_onyx(solve("open:4x5"));
   EXPECT_EQ(refused.code, 2) << refused;
-  EXPECT_NE(refused.err.find("cannot go on with the strategy in"), std::string::npos) << refused;
+  EXPECT_NE(refused.err.find("cannot continue the strategy in"), std::string::npos) << refused;
   EXPECT_EQ(read(strategy), damaged);
   write(strategy, kept);
   const Result whole = run_onyx(solve("open:4x5"));
   EXPECT_EQ(whole.code, 0) << whole;
-  EXPECT_NE(whole.err.find("goes on with the strategy"), std::string::npos) << whole;
+  EXPECT_NE(whole.err.find("continues the strategy"), std::string::npos) << whole;
   expect_both_accept(certificate, "H wins");
   EXPECT_FALSE(std::filesystem::exists(strategy));
 }
@@ -375,7 +376,7 @@ TEST(SolveByProofNumbers, SaysThatAResumedTableProvesNothing) {
   write(file, forged);
   const Result found_out = run_onyx(with(solve, {"--certificate", certificate}));
   EXPECT_EQ(found_out.code, 2) << found_out;
-  EXPECT_NE(found_out.err.find("not to be believed"), std::string::npos) << found_out;
+  EXPECT_NE(found_out.err.find("is wrong"), std::string::npos) << found_out;
   EXPECT_FALSE(std::filesystem::exists(certificate));
 }
 

@@ -192,11 +192,11 @@ TEST(Usage, TakesUnitsAsPeopleWriteThem) {
     EXPECT_EQ(run_onyx({"solve", "open:2x2", "--memory-limit", size}).code, 0) << size;
   }
   for (const std::string& time : Texts{"", "s", "5x", "5mm", "5s5", "1e"}) {
-    expect_refused({"solve", "open:2x2", "--time-limit", time}, "as 90, 90s, 5m or 2h");
+    expect_refused({"solve", "open:2x2", "--time-limit", time}, "such as 90, 90s, 5m or 2h");
   }
   for (const std::string& size :
        Texts{"", "G", "1.5G", "5GG", "5iB", "5KG", "0x1G", "010G", "-1G"}) {
-    expect_refused({"solve", "open:2x2", "--memory-limit", size}, "as 800000000, 500M or 4G");
+    expect_refused({"solve", "open:2x2", "--memory-limit", size}, "such as 800000000, 500M or 4G");
   }
   // A unit multiplies the number: 1 KiB is not enough memory to begin with.
   EXPECT_EQ(run_onyx({"solve", "open:6x6", "--memory-limit", "1KiB"}).code, 3);

@@ -97,7 +97,8 @@ TEST(FolderLock, PrintsNothingButPlainCharacters) {
       const FolderLock other(folder.path());
       ADD_FAILURE() << "let in";
     } catch (const FolderInUse& error) {
-      EXPECT_TRUE(std::string(error.what()).starts_with("another run is at work in '")) << content;
+      EXPECT_TRUE(std::string(error.what()).starts_with("another run uses the folder '"))
+          << content;
     }
   }
 }

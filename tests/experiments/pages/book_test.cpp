@@ -365,7 +365,7 @@ TEST_F(Book, RefusesWhatItCannotDo) {
   expect_refused({"book", source, "--per-page", "3"}, "1, 2, 4, 6");
   expect_refused({"book", source, "--theme", "zugzwang"}, "zugzwang");
   expect_refused({"book", source, "--difficulty", "4-2"}, "2-4");
-  expect_refused({"book", source, "--board", "9x9"}, "none of the puzzles");
+  expect_refused({"book", source, "--board", "9x9"}, "no puzzle matches");
   expect_refused({"book", source, "--count", "0"}, "--count");
 }
 

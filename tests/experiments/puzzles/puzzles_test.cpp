@@ -437,7 +437,7 @@ TEST(Puzzles, RefuseFilesThatAreNone) {
     refuse(without.dump(), key);
     Json other = good;
     other[key] = Json::array({1.5});
-    refuse(other.dump(), "no puzzle");
+    refuse(other.dump(), "not a puzzle");
   }
   const auto refuse_move = [&](const char* where, const std::string& move) {
     Json changed = good;

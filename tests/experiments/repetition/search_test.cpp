@@ -669,7 +669,7 @@ TEST_F(Found, RefusesToBeginWhereThereIsNothing) {
   expect_refused(with(search_arguments(folder / "out"), {"--random", "50"}), "--from");
   std::filesystem::create_directory(folder / "all");
   for (const std::string& from : {folder / "all", folder / "all/"}) {
-    expect_refused(arguments_from(from, folder / "all/out"), "--out lies in");
+    expect_refused(arguments_from(from, folder / "all/out"), "--out is inside");
   }
   EXPECT_FALSE(std::filesystem::exists(folder / "out"));
 }

@@ -430,7 +430,7 @@ TEST(Json, OfAnotherFormatIsRefusedByTheNameOfItsField) {
   for (const char* key : {"format", "version", "claim", "position", "strategies"}) {
     auto without = good;
     without.erase(key);
-    EXPECT_EQ(complaint_of(without), "there is no \"" + std::string(key) + "\"");
+    EXPECT_EQ(complaint_of(without), "the key \"" + std::string(key) + "\" is missing");
     auto other = good;
     other[key] = nlohmann::ordered_json::array();
     EXPECT_NE(complaint_of(other).find(key), std::string::npos) << complaint_of(other);
@@ -443,7 +443,7 @@ TEST(Json, OfAnotherFormatIsRefusedByTheNameOfItsField) {
   EXPECT_NE(complaint_of(other).find("strategies.V."), std::string::npos) << complaint_of(other);
   other = good;
   other["claim"] = "lost";
-  EXPECT_EQ(complaint_of(other), "\"claim\" is no claim that is known");
+  EXPECT_EQ(complaint_of(other), "\"claim\" is not a known claim");
   EXPECT_THROW(parse_certificate("{"), FieldError);
 }
 

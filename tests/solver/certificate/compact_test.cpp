@@ -212,7 +212,7 @@ TEST(CompactCertificate, IsRefusedIfOfAnotherVersion) {
     bytes[7] = digit;
     const referee::Verdict verdict = checked(bytes);
     EXPECT_FALSE(verdict.accepted);
-    EXPECT_EQ(verdict.text, "no compact certificate of a known version");
+    EXPECT_EQ(verdict.text, "not a compact certificate of a known version");
     EXPECT_THROW(position_of(bytes), Damage);
   }
 }
@@ -292,18 +292,18 @@ TEST(CompactCertificate, IsRefusedWithOtherBytesForItsMoves) {
     set_sums(altered);
     const std::string why = refusal(altered);
     EXPECT_NE(why, "accepted") << "bit " << bit;
-    damaged += why.find("does not unpack") != std::string::npos ? 1 : 0;
+    damaged += why.find("cannot be unpacked") != std::string::npos ? 1 : 0;
   }
   EXPECT_GT(damaged, 0U);
   for (const std::string& more : {std::string(1, '\0'), std::string(1, '\x7f')}) {
     std::string longer = bytes + more;
     set_sums(longer);
-    EXPECT_REFUSED(longer, "does not unpack");
+    EXPECT_REFUSED(longer, "cannot be unpacked");
   }
   for (std::size_t size = moves_at; size < bytes.size(); ++size) {
     std::string cut = bytes.substr(0, size);
     set_sums(cut);
-    EXPECT_REFUSED(cut, "does not unpack");
+    EXPECT_REFUSED(cut, "cannot be unpacked");
   }
 }
 
@@ -344,10 +344,10 @@ TEST(CompactCertificate, IsRefusedIfItsBlocksAreNotAsTheySay) {
   const auto with_block = [&](std::uint32_t moves, std::uint64_t in_header) {
     return compact_file(3, 3, in_header, {compact_block("three moves", moves)});
   };
-  EXPECT_REFUSED(with_block(3, 3), "does not unpack");
-  EXPECT_REFUSED(with_block(3, 2), "not as many entries");
-  EXPECT_REFUSED(with_block(0, 0), "no legal size");
-  EXPECT_REFUSED(with_block(kMovesInBlock + 1, kMovesInBlock + 1), "no legal size");
+  EXPECT_REFUSED(with_block(3, 3), "cannot be unpacked");
+  EXPECT_REFUSED(with_block(3, 2), "number of entries differs");
+  EXPECT_REFUSED(with_block(0, 0), "impossible size");
+  EXPECT_REFUSED(with_block(kMovesInBlock + 1, kMovesInBlock + 1), "impossible size");
 }
 
 TEST(CompactCertificate, IsRefusedWithAStrategyTooMany) {
@@ -357,7 +357,7 @@ TEST(CompactCertificate, IsRefusedWithAStrategyTooMany) {
   put_number(bytes, kBlockCountsAt + 4, std::uint32_t{1});
   put_number(bytes, kSummedBytes, checksum_of(bytes.data(), kSummedBytes, 0));
   bytes += referee::forged::compact_block("a move", 1);
-  EXPECT_REFUSED(bytes, "strategy too many");
+  EXPECT_REFUSED(bytes, "strategy that the claim does not need");
 }
 
 /// The reason for refusing an altered proof whose checksums are right.

@@ -88,7 +88,7 @@ TEST_F(Pack, OfBothFormats) {
             "pack of 2 certificates: 1 V wins, 1 draw");
   EXPECT_EQ(read_again(pack_of(std::vector{draw, certificates_[2]})).at(0), draw);
   EXPECT_EQ(reason(pack_of(std::vector{draw, certificates_[0], same})),
-            "certificate 3: its position came before");
+            "certificate 3: another certificate has the same position");
   EXPECT_EQ(reason(pack_of(std::vector{draw, pack_})), "certificate 2: it is not a certificate");
   std::string wrong = draw;
   wrong.replace(wrong.find("\"draw\""), 6, "\"V wins\"");
@@ -115,7 +115,7 @@ TEST_F(Pack, OfManyCertificates) {
     const std::vector<std::string> many(count, draw);
     const std::string pack = pack_of(many);
     EXPECT_EQ(read_again(pack), many);
-    EXPECT_EQ(reason(pack), "certificate 2: its position came before");
+    EXPECT_EQ(reason(pack), "certificate 2: another certificate has the same position");
     std::string wrong = pack;
     // The last byte before the index is the end of the last certificate.
     wrong[get_number<std::uint64_t>(wrong, 16) - 1] ^= 1;
@@ -126,10 +126,10 @@ TEST_F(Pack, OfManyCertificates) {
 }
 
 TEST_F(Pack, IsRefusedIfAnythingIsWrong) {
-  EXPECT_EQ(reason(pack_ + "x"), "there is more in the file than its certificates");
+  EXPECT_EQ(reason(pack_ + "x"), "the file has data after its certificates");
   std::string wrong = pack_;
   wrong[7] = '3';
-  EXPECT_EQ(reason(wrong), "no pack of a known version");
+  EXPECT_EQ(reason(wrong), "not a pack of a known version");
   // Truncated anywhere.
   for (std::size_t size = 8; size < pack_.size(); size += 1 + pack_.size() / 97) {
     const std::string part = pack_.substr(0, size);
@@ -144,7 +144,7 @@ TEST_F(Pack, IsRefusedIfAnythingIsWrong) {
     EXPECT_THROW(certificates_in_pack(test::source_of(wrong)), Damage) << at;
   }
   const std::vector<std::string> twice{certificates_[0], certificates_[1], certificates_[0]};
-  EXPECT_EQ(reason(pack_of(twice)), "certificate 3: its position came before");
+  EXPECT_EQ(reason(pack_of(twice)), "certificate 3: another certificate has the same position");
   EXPECT_EQ(reason(pack_of({})), "it has no certificates");
 }
 

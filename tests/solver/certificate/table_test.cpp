@@ -44,7 +44,7 @@ referee::Verdict verdict_on(const std::string& bytes, const referee::Watch& watc
 
 /// Whether a text names a part of the file: "block 17", the index or the header.
 bool names_a_part(const std::string& text) {
-  for (const char* part : {"block ", "blocks ", "header", "no table"}) {
+  for (const char* part : {"block ", "blocks ", "header", "not a table"}) {
     if (text.find(part) != std::string::npos) return true;
   }
   return false;

@@ -75,7 +75,7 @@ TEST(Unreachable, KnowsReasons) {
   expect("1HH1/V2V/V2V/1VH1 - V", "standard:4x4", "no play can capture");
   expect("2HH2/6/V4V/V4V/6/2HH2 BC56:V H", "standard:6x6", "a midpoint is taken");
   // C1 can be captured only by stones on B1 and C2, and the stone on B1 would remain.
-  expect("2HH2/6/V4V/V4V/6/3H2 - H", "standard:6x6", "nothing fits");
+  expect("2HH2/6/V4V/V4V/6/3H2 - H", "standard:6x6", "no capture fits");
   EXPECT_EQ(reason("2HH2/6/V4V/V4V/2V3/1V1H2 - H", "standard:6x6"), "");
   expect("4/4/4/VVV1 - H", "open:4x4", "no square");
   EXPECT_EQ(reason("4/4/2V1/1V1V - H", "open:4x4"), "");

@@ -85,7 +85,7 @@ BigArray<Known> unpacked_part(const TierSplit& split, int rank, const std::array
     return own;
   }
   const SlicePacking packing(cell_count(split), corners);
-  if (slice.sizes.size() != packing.blocks()) throw Damage("it has another number of blocks");
+  if (slice.sizes.size() != packing.blocks()) throw Damage("it has a different number of blocks");
   const std::vector<std::size_t> begins = slice.begins();
   std::atomic<bool> is_bad{false};
   parallel_for(threads, packing.blocks(), 1, [&](std::size_t begin, std::size_t end) {
@@ -111,7 +111,7 @@ BigArray<Known> unpacked_part(const TierSplit& split, int rank, const std::array
       }
     }
   });
-  if (is_bad) throw Damage("a block holds no part of a slice");
+  if (is_bad) throw Damage("a block is not part of a slice");
   return own;
 }
 
