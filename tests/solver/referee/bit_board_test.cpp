@@ -62,7 +62,7 @@ class Both {
   }
 
  private:
-  const WideBoard<N> board_;
+  const Board<N> board_;
   std::vector<plain::Place> places_;
   std::map<std::string, std::size_t> numbers_;
 };
