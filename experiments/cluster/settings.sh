@@ -1,11 +1,11 @@
 # The settings of work on a cluster: how a file of them is read, checked and written. Sourced by
 # submit, and by the jobs that it submits, from the copies in the output directory.
 #
-# What there is to set depends on the kind of work; kinds/KIND.sh beside this file has it, with all
+# What there is to set depends on the kind of work; kinds/KIND.sh next to this file has it, with all
 # else that is particular to the kind.
 # shellcheck shell=bash
 
-# SCOPE KEY KIND DEFAULT, where "required" stands for no default and "-" for one that may be left out.
+# SCOPE KEY KIND DEFAULT, where "required" means no default and "-" for one that may be left out.
 #   work      what decides which results there are: may not change in an output directory
 #   the rest  how it is run: may change from one submission to the next
 # These every kind of work has; kinds/KIND.sh adds its own as kind_settings.
@@ -32,7 +32,7 @@ kinds_folder=$(dirname "${BASH_SOURCE[0]}")/kinds
 # Those of the kind that was read last; set by read_settings.
 settings_table=
 
-# What read_settings gives: the value of each key, "" for one that is left out; and where it stands.
+# What read_settings gives: the value of each key, "" for one that is left out; and its place in the file.
 declare -gA settings=() place_of=()
 
 # refuse MESSAGE: says what is wrong, and exits as for bad input.
@@ -77,7 +77,7 @@ seconds_of() {
 }
 
 # in_one_line: the lines of standard input with blanks between, whatever is in them. (xargs would take
-# quotes away, and end at one that stands alone.)
+# quotes away, and end at a single one.)
 in_one_line() { paste -sd ' ' -; }
 
 # kinds: the names of all kinds of work.

@@ -1,6 +1,6 @@
 # What submitting is for every kind of work: the command line, what is checked of any settings, and
 # how jobs are given to Slurm. Sourced by submit, behind settings.sh, with `here` set.
-# shellcheck shell=bash disable=SC2034,SC2154 # settings and here are set by who sources this, which uses message and code
+# shellcheck shell=bash disable=SC2034,SC2154 # settings and here are set by the script that sources this one and uses message and code
 
 # So that no failure that is not foreseen below is silent.
 trap 'echo "submit: failed in line $LINENO" >&2' ERR
@@ -47,7 +47,7 @@ check_time() {
   fi
 }
 
-# The folder that is there, of a path that is to be made.
+# The nearest existing folder above a path that is to be created.
 existing_part() {
   local path=$1
   while [[ ! -e $path ]]; do path=$(dirname "$path"); done
@@ -58,7 +58,7 @@ check_output() {
   local part probe
   part=$(existing_part "$out")
   [[ -d $part ]] || refuse_key output "'$part' is not a folder"
-  # Permissions tell little: of root, of read-only file systems, of those that only look like files.
+  # Permissions are not enough: root, read-only file systems and virtual files do not follow them.
   probe=$(mktemp -d "$part/.onyx-XXXXXX" 2>/dev/null) || refuse_key output "cannot write into '$part'"
   rmdir "$probe"
   [[ ! -e $out/settings || -f $out/settings ]] || refuse_key output "'$out/settings' is not a file"
@@ -166,7 +166,7 @@ ended_tasks() {
     sed -E 's|^.*/[^/-]*-([0-9]+)\.[^/]*$|\1|' || true
 }
 
-# submit_arrays STEP FINISHED [ID...]: tasks of the step, less those that the command FINISHED STEP
+# submit_arrays STEP FINISHED [ID...]: tasks of the step, without the ones that the command FINISHED STEP
 # prints, in arrays as large as Slurm takes them, when the jobs have ended well; sets `ids`.
 submit_arrays() {
   local step=$1 offset list
@@ -248,7 +248,7 @@ prepare_output() {
   flock -n 9 || refuse "another submit is at work on '$out'"
   rm -f "$out/jobs.new" "$out/plan.new" "$out/settings.new"
   local name
-  # Of the kinds, array too: rounds build on it.
+  # The kind, and array too, because rounds build on it.
   for name in settings.sh job.sh task.sbatch kinds/{"${settings[kind]}",array}.sh; do put "$here/$name" "$out/bin/$name"; done
   if [[ ! -e $out/bin/onyx ]]; then put "$program" "$out/bin/onyx"; fi
   write_settings all >"$out/settings.new"

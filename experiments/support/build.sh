@@ -39,7 +39,7 @@ has_command() { command -v "$1" >/dev/null 2>&1; }
 
 has_header() { [[ -e /usr/include/$1 || -e /usr/local/include/$1 ]]; }
 
-# Whether the font of a package is there, by whatever name its files have.
+# Whether the font of a package is installed, whatever the names of its files.
 has_font() {
   local name
   case $1 in
@@ -60,7 +60,7 @@ has_sanitizers() {
   return $code
 }
 
-# Whether what the package gives is there, from whatever source it came. This asks no package
+# Whether the content of the package is installed, from any source. This asks no package
 # manager, so it works on other systems too.
 has_package() {
   local program
@@ -107,7 +107,7 @@ cannot_install() {
   exit 2
 }
 
-# need_packages LOG PACKAGE...: installs those that are missing, or says which and exits with 2.
+# need_packages LOG PACKAGE...: installs the missing packages, or names them and exits with 2.
 # Uses apt-get only if something is missing.
 need_packages() {
   local log=$1

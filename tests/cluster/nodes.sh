@@ -17,7 +17,7 @@
 # shellcheck source=tests/cluster/slurm.sh
 source "$(dirname "${BASH_SOURCE[0]}")/slurm.sh"
 
-# start_nodes DIRECTORY NODES: returns when they are there, or not 0 where name spaces can't be had.
+# start_nodes DIRECTORY NODES: returns when they run, or with an error if name spaces are not allowed.
 start_nodes() {
   local at=$1 i
   chmod 755 "$at"  # munged wants its socket to be in reach of all
@@ -29,7 +29,7 @@ start_nodes() {
     kill -0 $hub_parent 2>/dev/null || return 1
     sleep 0.1
   done
-  # There is no end of line, for which read would be sorry.
+  # The line has no end, so read would report failure.
   read -r hub <"/proc/$hub_parent/task/$hub_parent/children" || true
   [[ -e $at/ready && -n $hub ]]
 }
@@ -55,7 +55,7 @@ restart_node() {
   join_node "$1"
 }
 
-# cut_node K, join_node K: its network, while all on it goes on.
+# cut_node K, join_node K: its network, while its processes continue.
 cut_node() { in_hub ip link set "veth$1" down; }
 join_node() {
   in_hub ip link set "veth$1" up

@@ -39,7 +39,7 @@ until_true() {
 
 # --- what a test compares ----------------------------------------------------------------------
 
-# values FILE: each move of a map and who wins after it.
+# values FILE: each move of a map and the winner after it.
 values() {
   awk -F '"' '
     {

@@ -17,7 +17,7 @@ run  settle         count     90
 '
 
 # set_words COMMAND [TASK [NUMBER [LINE]]]: the words of a command as `words`, with these in place of {task},
-# {number} and {line}, and the number of tasks in place of {tasks}. Blanks part words, but for those within '...'.
+# {number} and {line}, and the number of tasks in place of {tasks}. Blanks separate words, except within '...'.
 set_words() {
   local text=$1 word pattern="^[[:space:]]*('([^']*)'|([^[:space:]]+))(.*)$"
   words=()
@@ -58,7 +58,7 @@ check_join() {
   local key
   if [[ -n ${settings[join_time_limit]} ]]; then check_time join_time_limit; fi
   for key in cpus memory time_limit; do
-    # In the place of what was left out stands what tasks have.
+    # A value that was left out is replaced by the value of the tasks.
     [[ -n ${settings[join_$key]} ]] || settings[join_$key]=${settings[${key/#cpus/cpus_per_task}]}
   done
 }

@@ -1,6 +1,6 @@
 # Rounds of a search that learns: each is an array of shards and a merge with all that was found before,
 # and the shards of the next round begin at what is known then. Which classes there are is a function of
-# the settings alone: all shards of a round read the same file, which is there whole or not at all, and
+# the settings alone: all shards of a round read the same file, which is either complete or missing, and
 # which nobody writes after they have begun. Sourced by settings.sh.
 # shellcheck shell=bash disable=SC2034,SC2154 # settings_table, settings, out, code: see settings.sh, job.sh
 
@@ -43,7 +43,7 @@ finished_shards() {
 # has_known ROUND: whether all of it has been done. The file is empty if there is no class.
 has_known() { [[ -e $out/$(round_folder "$1")/known.pack ]]; }
 
-# With more rounds than before it goes on from the last one.
+# With more rounds than before, it continues from the last one.
 submit_work() {
   local round before=()
   for ((round = 1; round <= settings[rounds]; ++round)); do

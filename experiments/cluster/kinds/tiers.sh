@@ -29,7 +29,7 @@ check_with_program() {
   fi
 }
 
-# tiers_of_level LEVEL MIDPOINTS: with LEVEL of them taken, symmetric ones too: who owns which.
+# tiers_of_level LEVEL MIDPOINTS: the owners of the midpoints, for each tier with LEVEL of them taken, including symmetric tiers.
 tiers_of_level() {
   local left=$2 taken=$1 count=1 i
   for ((i = 0; i < taken; ++i)); do count=$((count * 2 * (left - i) / (i + 1))); done

@@ -1,4 +1,4 @@
-// Follows addresses in a page that is open. given: [[what stands behind the #, a part of what the page
+// Follows addresses in a page that is open. given: [[the part after the #, a part of what the page
 // says of it, or ""], ...]; after each the address is one that is all right.
 const said = () => document.body.innerText;
 async function follow(fragment) {

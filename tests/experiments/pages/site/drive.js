@@ -4,7 +4,7 @@
 //        [--picture FILE] [SCRIPT...]
 // A script is run as the body of an async function. It calls tryOut(name, act) and expect(condition,
 // what); a line "PASS name" or "FAIL name: why" is printed for each, and "LOADED ms" at the start.
-// What the page throws is a failure, but for a page that is known to be broken. Exit: 0, also with failures; 3 the browser does not start.
+// An exception of the page is a failure, except on a page that is known to be broken. Exit: 0, also with failures; 3 the browser does not start.
 "use strict";
 
 const {spawn} = require("child_process");

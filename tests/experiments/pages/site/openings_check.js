@@ -1,4 +1,4 @@
-// Follows a map, and has the solver go on.
+// Follows a map, and lets the solver continue.
 await tryOut("a map, a move, the solver", async () => {
   byId("size").value = "open:3x3";
   byId("size").dispatchEvent(new Event("change", {bubbles: true}));
