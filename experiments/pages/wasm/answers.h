@@ -18,6 +18,9 @@
 //   values       {positions, limits}      the value of each position, the last one first, until one
 //                                         is not decided
 //   prove        {position, limits}       the text of a certificate for the value
+//   genmove      {position, level, seed, limits}
+//                                         a move of the player of solver/play/opponent.h: {move,
+//                                         value, distance_at_most}, as `onyx genmove --json`
 //
 // Limits are "seconds" and "megabytes". A faulty request is answered by {"fault": text}. Parts of a
 // long answer are told as they arrive, before the answer.
@@ -43,5 +46,6 @@ Json win_answer(const Json& request);
 Json solve_answer(const Json& request, const Tell& tell);
 Json values_answer(const Json& request, const Tell& tell);
 Json prove_answer(const Json& request, const Tell& tell);
+Json genmove_answer(const Json& request, const Tell& tell);
 
 }  // namespace onyx::pages

@@ -7,6 +7,7 @@
 #include "experiments/pages/wasm/answers.h"
 #include "experiments/solve/solve_answer.h"
 #include "solver/decide/move_values.h"
+#include "solver/play/opponent.h"
 
 namespace onyx::pages {
 namespace {
@@ -139,6 +140,18 @@ Json prove_answer(const Json& request, const Tell& tell) {
     }
     return {{"value", name_of(decision.claim)}, {"text", to_json(*certificate)}};
   });
+}
+
+Json genmove_answer(const Json& request, const Tell& tell) {
+  const ChosenMove chosen = choose_move(request.at("position").get<std::string>(),
+                                        std::clamp(request.value("level", 3), 1, kMostLevel),
+                                        request.value("seed", std::uint64_t{1}),
+                                        Limits(request).stop(tell));
+  Json answer = {{"move", chosen.move},
+                 {"value", chosen.value ? name_of(*chosen.value) : "unknown"},
+                 {"distance_at_most", nullptr}};
+  if (chosen.plies) answer["distance_at_most"] = *chosen.plies;
+  return answer;
 }
 
 }  // namespace onyx::pages

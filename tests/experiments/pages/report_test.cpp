@@ -540,7 +540,7 @@ TEST_F(ReportInABrowser, ThePlayerKnowsTheRulesAndTheSolver) {
     record += " " + move.get<std::string>();
   }
   given["repeating"] = record;
-  expect_passes("play.html", "play_check.js", 9, given);
+  expect_passes("play.html", "play_check.js", 10, given);
 }
 
 std::string in_base64(const std::string& bytes) {

@@ -64,7 +64,43 @@ Program.start(() => {
     open(recordText());
     for (const [ply, note] of before) if (ply < at) notes.set(ply, note);
     show();
+    answerMove();
   }
+
+  // --- The opponent ------------------------------------------------------------------------------
+
+  const level = () => Number(byId("level").value);
+  const opponentMoves = () => level() > 0 && !current().winner && tool() === "play" &&
+      current().toMove === byId("opponent-side").value;
+
+  // Games differ, and a game that is played again from its record is the same.
+  const seed = () => [...recordText()].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 65536, 7);
+  const askMove = (askedLevel) => work({ask: "genmove", position: current().position, level: askedLevel,
+                                        seed: seed()}, () => {}, "The program thinks…");
+
+  async function answerMove() {
+    if (!opponentMoves() || at !== last()) return;
+    const position = current().position;
+    const answer = await askMove(level());
+    if (answer && current().position === position && opponentMoves()) touch(answer.move);
+  }
+  for (const id of ["level", "opponent-side"]) byId(id).addEventListener("change", answerMove);
+  byId("hint").addEventListener("click", async () => {
+    stepping.stop();
+    if (current().winner) return;
+    const answer = await askMove(5);
+    if (!answer) return;
+    const known = answer.value === "unknown" ? "The program would play" : `${valueText(answer)}. A move:`;
+    byId("value").textContent = `${known} ${answer.move}.`;
+  });
+  // Back to the reader's own last move; the moves stay in the list until another one is played.
+  byId("take-back").addEventListener("click", () => {
+    stepping.stop();
+    const own = byId("opponent-side").value === "V" ? "H" : "V";
+    let ply = at;
+    while (ply > 0 && level() > 0 && steps[ply].by !== own) --ply;
+    goTo(ply - 1);
+  });
 
   // --- The editor --------------------------------------------------------------------------------
 
@@ -101,6 +137,7 @@ Program.start(() => {
   byId("new").addEventListener("submit", (event) => {
     event.preventDefault();
     tryOpen(chosenSetup());
+    answerMove();
   });
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -136,7 +173,7 @@ Program.start(() => {
     showGraph();
     stepping.show();
     byId("record").value = recordText();
-    byId("annotate").disabled = steps.length < 2;
+    byId("annotate").disabled = byId("take-back").disabled = steps.length < 2;
     Address.write({record: recordText(), ply: at === steps.length - 1 ? null : at});
   }
 
@@ -233,10 +270,10 @@ Program.start(() => {
   }
   // Starts the solver; hear(told) receives parts of the answer. Returns the answer, or null
   // if cancelled.
-  async function work(request, hear) {
+  async function work(request, hear, doing = "Solving…") {
     cancel();
     byId("cancel").hidden = false;
-    byId("progress").textContent = "Solving…";
+    byId("progress").textContent = doing;
     task = Program.work({request: {...request, ...limits()}}, (told) => {
       if ("known" in told) byId("progress").textContent = progressText(told);
       hear(told);

@@ -94,6 +94,23 @@ await tryOut("solving shows every move's value, and can be ended", async () => {
   byId("cancel").click();
   await until(() => byId("progress").textContent === "Cancelled.", "cancelled");
 });
+await tryOut("the program plays against the reader, gives a hint, and takes back", async () => {
+  const moves = () => byTag("#moves button").length;
+  await open("open:5x5");
+  byId("level").value = "3";
+  touch("C3");
+  await until(() => moves() === 2 && byId("cancel").hidden, "its answer", 60);
+  expect(status().startsWith("H plays"), status());
+  byId("hint").click();
+  await until(() => byId("value").textContent.startsWith("V wins"), "a proved hint", 60);
+  byId("take-back").click();
+  expect(byId("slider").value === "0", "back at ply " + byId("slider").value);
+  byId("opponent-side").value = "V";
+  byId("columns").value = byId("rows").value = "4";
+  byId("new").dispatchEvent(new Event("submit", {cancelable: true}));
+  await until(() => moves() === 1 && byId("cancel").hidden, "its first move", 60);
+  byId("level").value = "";
+});
 await tryOut("a certificate is made and judged", async () => {
   await open("open:3x3");
   byId("prove").click();
