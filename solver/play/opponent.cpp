@@ -17,7 +17,7 @@ namespace onyx {
 namespace {
 
 constexpr std::array<PlayStyle, 2> kStyles{PlayStyle{1, 300}, PlayStyle{3, 100}};
-constexpr unsigned kTableBits = 12;
+constexpr unsigned kOpponentTableBits = 12;
 /// Depth, nodes, width and noise of levels 3 to 5.
 constexpr std::array<SearchSettings, 3> kSearches{SearchSettings{1, 500, 10, 20},
                                                   SearchSettings{5, 4'000, 8, 5},
@@ -39,7 +39,7 @@ class Opponent {
 
   ChosenMove choose(int level, std::uint64_t seed) {
     if (level <= 2) {
-      SightedPlayer<W> player(board_, kTableBits);
+      SightedPlayer<W> player(board_, kOpponentTableBits);
       player.search().set_interrupt(stop_.interrupt);
       Random random = random_for(seed, 0);
       const auto move =
