@@ -18,6 +18,7 @@
 #include "experiments/files/files.h"
 #include "experiments/support/choices.h"
 #include "experiments/support/command.h"
+#include "experiments/support/embedded_file.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/help.h"
 #include "experiments/support/interrupt.h"
@@ -169,12 +170,24 @@ void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
       ->group(kCommonOptions);
 }
 
-/// The text of the command itself, followed by the text common to all commands.
+/// The lines of commands/examples.txt that run the command, each after a newline and two blanks.
+std::string examples_of(const std::string& command) {
+  std::istringstream lines(std::string(content_of(kExampleFiles, "examples.txt")));
+  std::string examples;
+  for (std::string line; std::getline(lines, line);) {
+    const bool has_it = ("| " + line).find("| onyx " + command + ' ') != std::string::npos;
+    if (has_it) examples += "\n  " + line;
+  }
+  return examples;
+}
+
+/// The text of the command itself, its examples, and the text common to all commands.
 std::string footer_of(const CLI::App& command) {
   std::string footer = command.get_footer();
-  if (speaks_of_positions(command))
-    footer += std::string(footer.empty() ? "" : "\n\n") + kPositionFooter;
-  return footer + (footer.empty() ? "" : "\n\n") + kFooter;
+  if (!footer.empty()) footer += "\n\n";
+  footer += "Examples:" + examples_of(command.get_name());
+  if (speaks_of_positions(command)) footer += std::string("\n\n") + kPositionFooter;
+  return footer + "\n\n" + kFooter;
 }
 
 /// The error message about the first argument that the parser cannot use, or "". It precedes all

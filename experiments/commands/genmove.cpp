@@ -73,7 +73,7 @@ Run declare_genmove(CLI::App& app, const Globals& globals) {
               "Give the best move found within this time; the level limits the work in any case")
       ->default_str("no limit");
   app.footer(std::string("The value is that of the position before the move, and is proved. ") +
-             kPastedHelp + "\n\n  onyx genmove standard:12x12 E1 F2 --level 4");
+             kPastedHelp);
   return [options, &globals] { return run_genmove(*options, globals); };
 }
 

@@ -164,8 +164,7 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
       "move is a mistake if the position is worth less to the mover after it than before. The "
       "answer \"impossible\" is proved: the program looked at every position from which such a "
       "game can continue. With --threads 1 the same seed gives the same game. If a game is given "
-      "in place of a position, the program prints its sight and mistakes, and --out proves it.\n\n"
-      "  onyx proofgame results/repetitions/small --setup standard:6x6 --sight 7");
+      "in place of a position, the program prints its sight and mistakes, and --out proves it.");
   return [options, &globals, sight, mistakes] {
     const std::string setup = canonical_setup(options->setup);
     const BoardSize size = board_size_of(setup);

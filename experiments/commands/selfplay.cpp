@@ -230,8 +230,7 @@ Run declare_selfplay(CLI::App& app, const Globals& globals) {
       "chooses by the number of stones that both sides still need, and at random. A game ends when "
       "a player connects, when a position comes back, or after four plies for each place of the "
       "board. "
-      "Games are numbered from 0.\n\n"
-      "  onyx selfplay standard:6x6 --games 100 --sight 3 --out found/selfplay");
+      "Games are numbered from 0.");
   return [options, &globals] { return run(*options, globals); };
 }
 

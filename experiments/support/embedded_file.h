@@ -21,7 +21,8 @@ inline std::string_view content_of(const std::vector<EmbeddedFile>& files, std::
   throw std::logic_error("no file " + std::string(name) + " in the program");
 }
 
-extern const std::vector<EmbeddedFile> kBookFiles;  ///< experiments/pages/book/files
-extern const std::vector<EmbeddedFile> kSiteFiles;  ///< experiments/pages/site/files
+extern const std::vector<EmbeddedFile> kBookFiles;     ///< experiments/pages/book/files
+extern const std::vector<EmbeddedFile> kSiteFiles;     ///< experiments/pages/site/files
+extern const std::vector<EmbeddedFile> kExampleFiles;  ///< experiments/commands/examples.txt
 
 }  // namespace onyx

@@ -98,6 +98,22 @@ TEST(Usage, HelpFitsTheTerminal) {
   EXPECT_LE(longest_line("none"), 80U);
 }
 
+TEST(Usage, ExamplesRun) {
+  const Path top = Path(ONYX_TEST_DIR).parent_path();
+  const TemporaryFolder folder;
+  std::filesystem::create_directory_symlink(top / "results", folder / "results");
+  const std::string start = "cd '" + folder.path().string() + "' && PATH='" +
+                            Path(ONYX_PROGRAM).parent_path().string() + "':\"$PATH\" && ";
+  for (const std::string& line : lines_of(read(top / "experiments/commands/examples.txt"))) {
+    const Result result = Process({"/bin/sh", "-c", start + line}).wait();
+    EXPECT_EQ(result.code, 0) << line << '\n' << result;
+  }
+  for (const std::string& command : commands()) {
+    const Result result = run_onyx({command, "--help"});
+    EXPECT_TRUE(contains(result.out, "\nExamples:\n  ")) << result;
+  }
+}
+
 TEST(Usage, EveryCommandHasItsLine) {
   // Man pages take their summaries from these lines.
   ::unsetenv("COLUMNS");
