@@ -1,4 +1,5 @@
-// The program's version: the output of `git describe` for the source tree of the build.
+// The program's version, "1.0.0 (COMMIT)": that of the project in CMakeLists.txt, and the output of
+// `git describe` for the source tree of the build, if known.
 #pragma once
 
 namespace onyx {
