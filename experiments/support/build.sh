@@ -28,7 +28,7 @@ packages_to_sanitize=(clang libclang-rt-dev llvm clang-format clang-tidy)
 # stands between programs of which one is enough.
 declare -gA programs_of=(
   [build-tool]="ninja|make" [chromium]="chromium|chromium-browser|google-chrome" [clang]=clang++
-  [clang-format]=clang-format [clang-tidy]=clang-tidy [cmake]=cmake [coq]="coqc coqdep ocamlfind"
+  [clang-format]=clang-format [clang-tidy]=clang-tidy [cmake]="cmake cpack" [coq]="coqc coqdep ocamlfind"
   [doxygen]=doxygen [emscripten]=em++ [fontconfig]=fc-list [g++]=g++ [git]=git [iproute2]=ip
   [libopenmpi-dev]=mpicxx [llvm]=llvm-symbolizer [make]=make [munge]=munged [nodejs]="node|nodejs"
   [openmpi-bin]=mpirun [pkg-config]=pkg-config [procps]="free pgrep pkill ps" [python3]=python3
