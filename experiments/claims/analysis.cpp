@@ -49,10 +49,17 @@ class Analyst {
 
   /// Decides a position with this share of a position's time.
   const Decision<W>& decide(const WidePosition<W>& position, double share = 1) {
+    const auto known = task_.known ? task_.known(format_position(board_, position)) : std::nullopt;
+    if (known) share = std::min(share, kForMoreThanValue);
     const Decision<W>& decision = values_.of(position, with_share(share, task_.stop()));
     interrupted_ = interrupted_ || decision.end == End::interrupted;
     if (task_.progress) task_.progress(++done_, all_);
-    return decision;
+    if (decision.is_decided() || interrupted_ || !known) return decision;
+    proved_ = {};
+    proved_.claim = known->claim;
+    proved_.all_best_moves = false;
+    if (!known->move.empty()) proved_.best_moves = {parse_move(board_, position, known->move)};
+    return proved_;
   }
 
   /// Certifies a decided position; nothing if no certificates are kept.
@@ -82,6 +89,7 @@ class Analyst {
   const std::size_t all_;
   std::size_t done_ = 0;
   bool interrupted_ = false;
+  Decision<W> proved_;  ///< The last one by a certificate.
 };
 
 /// Decides the positions of a game, the last one first.

@@ -19,6 +19,7 @@
 
 #include "experiments/claims/position_values.h"
 #include "experiments/claims/repetitions.h"
+#include "experiments/known/known_value.h"
 #include "solver/decide/decide.h"
 #include "solver/sight/sight.h"
 
@@ -42,6 +43,9 @@ struct AnalysisTask {
   std::function<void(const AnalysedPly&)> tell;
   /// If set, called when the analysis begins to glance: at all plies up to `ply`.
   std::function<void(std::size_t ply)> begin_to_glance;
+  /// If set, finds what is proved already of a position in canonical form. Such a value has no
+  /// distance and, for `keep`, no certificate.
+  std::function<std::optional<KnownValue>(const std::string& position)> known;
   /// If set, takes a certificate, to be stored under a name.
   std::function<void(const std::string& name, Certificate certificate)> keep;
   /// If set, called after each position.

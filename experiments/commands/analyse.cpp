@@ -10,6 +10,7 @@
 #include "experiments/claims/show_analysis.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/input.h"
+#include "experiments/known/known_store.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
@@ -18,6 +19,7 @@
 #include "experiments/support/pipeline.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/standard_output.h"
+#include "solver/referee/referee.h"
 
 namespace onyx {
 namespace {
@@ -30,6 +32,7 @@ constexpr std::uint64_t kNodesForDistance = 300'000;
 struct AnalyseOptions {
   std::vector<std::string> words;
   std::string folder;
+  std::vector<std::string> known;
   Budget budget;  ///< The time limit is for each position.
   bool all = false;
 };
@@ -99,7 +102,11 @@ std::vector<Item> items_of(const AnalyseOptions& options) {
 class Analysing {
  public:
   Analysing(const AnalyseOptions& options, const Globals& globals, std::vector<Item> items)
-      : options_(options), globals_(globals), items_(std::move(items)), progress_("analyse") {
+      : options_(options),
+        globals_(globals),
+        items_(std::move(items)),
+        store_(KnownStore::of(options.known)),
+        progress_("analyse") {
     const std::size_t together = std::min(threads_allowed(), items_.size());
     task_.options.threads = threads_allowed() / together;
     task_.asks_all = options.all;
@@ -107,6 +114,16 @@ class Analysing {
     Budget budget = options.budget;
     if (budget.seconds < 0) budget.seconds = kSecondsAPly;
     task_.stop = [this, budget, together] { return stop_for_one(budget, interrupt_, together); };
+    // With --out, each value needs a certificate of its own.
+    if (store_.is_empty() || !options.folder.empty()) return;
+    budget.seconds = -1;
+    task_.known = [this, budget](const std::string& position) -> std::optional<KnownValue> {
+      try {
+        return store_.find(position, stop_for_one(budget, interrupt_, 1));
+      } catch (const referee::Interrupted&) {
+        return std::nullopt;
+      }
+    };
   }
 
   int run() {
@@ -228,6 +245,7 @@ class Analysing {
   const Globals& globals_;
   const std::vector<Item> items_;
   const InterruptScope interrupt_;
+  KnownStore store_;
   Progress progress_;
   AnalysisTask task_;
   AnswerCertificates certificates_{"onyx analyse"};
@@ -242,6 +260,7 @@ Run declare_analyse(CLI::App& app, const Globals& globals) {
                  "many lines, or with a game or a position in each line; or - for standard input")
       ->required();
   add_path(app, "--out", options->folder, "Write a certificate for each value into this folder");
+  add_paths(app, "--known", options->known, kKnownHelp)->allow_extra_args(false);
   declare_budget(app, options->budget);
   app.get_option("--time-limit")
       ->default_str("5s")

@@ -15,6 +15,7 @@
 #include "experiments/claims/show_analysis.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/input.h"
+#include "experiments/known/known_store.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
@@ -24,6 +25,7 @@
 #include "experiments/support/pipeline.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/standard_output.h"
+#include "solver/referee/referee.h"
 
 namespace onyx {
 namespace {
@@ -35,6 +37,7 @@ constexpr double kSecondsAClaim = 300;
 struct JudgeOptions {
   std::vector<std::string> files;
   std::string folder;
+  std::vector<std::string> known;
   Budget budget;  ///< The time limit is for each claim.
   double total_seconds = -1;
   bool tells_play = false;
@@ -236,7 +239,33 @@ class Answers {
   bool interrupted_ = false;
 };
 
+/// The answer to a claim that a position is a draw, if a certificate proves its value.
+std::optional<Judgement> known_answer(KnownStore& store, const std::string& claim,
+                                      const Stop& stop) {
+  try {
+    const Record record = parse_record(claim);
+    if (record.has_moves || store.is_empty()) return std::nullopt;
+    const std::string position = with_board(board_size_of(record.start), [&](const auto& board) {
+      return format_position(board, parse_position(board, record.start));
+    });
+    const auto known = store.find(position, stop);
+    if (!known) return std::nullopt;
+    Judgement judgement;
+    judgement.answer = known->claim == Claim::draw ? Answer::confirmed : Answer::refuted;
+    judgement.reason =
+        fmt::format("{}, proved by {}", describe(known->claim, -1, -1), known->proved_by);
+    return judgement;
+  } catch (const InputError&) {
+    return std::nullopt;  // judge_claim() tells what is wrong
+  } catch (const referee::Interrupted&) {
+    return std::nullopt;
+  }
+}
+
 int run(const JudgeOptions& options, const Globals& globals) {
+  if (!options.known.empty() && !options.folder.empty()) {
+    throw InputError("--out certifies each answer itself; leave out --known");
+  }
   const std::vector<ClaimLine> claims = claims_of(options);
   const InterruptScope interrupt;
   if (!options.folder.empty()) prepare_folder(options.folder);
@@ -245,6 +274,7 @@ int run(const JudgeOptions& options, const Globals& globals) {
   Answers answers(options, globals.json);
   DecideOptions decide_options;
   decide_options.threads = shares.threads();
+  KnownStore store(options.known);
   std::size_t next = 0;
   using Item = std::pair<const ClaimLine*, Judgement>;
   // A slow claim holds back the answers to at most this many others per thread.
@@ -256,8 +286,13 @@ int run(const JudgeOptions& options, const Globals& globals) {
         return &claims[next++];
       },
       [&](const ClaimLine* claim) -> Item {
+        const Stop stop = shares.next();
+        Stop looking = stop;
+        looking.deadline.reset();
+        std::optional<Judgement> known = known_answer(store, claim->text, looking);
         Judgement judgement =
-            judge_claim(claim->text, decide_options, shares.next(), options.tells_play);
+            known ? std::move(*known)
+                  : judge_claim(claim->text, decide_options, stop, options.tells_play);
         shares.note_answer();
         return {claim, std::move(judgement)};
       },
@@ -275,6 +310,10 @@ Run declare_judge(CLI::App& app, const Globals& globals) {
             "POSITION ; MOVE... (a game in which correct play is said to repeat)")
       ->required();
   add_path(app, "--out", options->folder, "Write a certificate for each answer into this folder");
+  add_paths(app, "--known", options->known,
+            "Answer claims about positions from these certificates, packs, or all in these "
+            "folders; the referee judges each once")
+      ->allow_extra_args(false);
   app.add_flag("--mistakes", options->tells_play,
                "For a confirmed game, add the mistakes and the sight of the plies before the "
                "repetition, as onyx analyse does; takes some seconds for each ply");

@@ -88,10 +88,7 @@ CertificateStrategy* KnownStore::open(Entry& entry, const Stop& stop) {
     }
     const std::string bytes = entry.source.read();
     judged_.require_accepted(name, bytes, stop);
-    const SourceFile file{bytes.size(), [&](std::uint64_t offset, std::size_t count, char* to) {
-                            bytes.copy(to, count, offset);
-                          }};
-    entry.strategy.emplace(file);
+    entry.strategy.emplace(source_of_bytes(bytes));
     return &*entry.strategy;
   } catch (const FileError& error) {
     if (!is_standing_) throw;

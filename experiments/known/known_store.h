@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "experiments/known/judged_once.h"
+#include "experiments/known/known_value.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "solver/known/certificate_strategy.h"
 
@@ -18,13 +19,6 @@ namespace onyx {
 inline constexpr const char* kKnownHelp =
     "Use what these certificates, packs, or all in these folders, prove; the referee judges each "
     "once. The default is the environment's ONYX_KNOWN";
-
-/// A value that a certificate proves.
-struct KnownValue {
-  Claim claim = Claim::draw;
-  std::string move;       ///< A move that keeps the value, if the certificate has one here.
-  std::string proved_by;  ///< The name of the certificate.
-};
 
 /// Thread-safe.
 class KnownStore {

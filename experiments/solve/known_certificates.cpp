@@ -8,6 +8,7 @@
 #include "core/notation.h"
 #include "experiments/files/named_files.h"
 #include "experiments/files/packed_files.h"
+#include "experiments/known/judged_once.h"
 #include "experiments/support/output.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
@@ -17,21 +18,6 @@
 
 namespace onyx::solve_command {
 namespace {
-
-/// The winner by a certificate that the referee accepts within one thread's share of the memory.
-/// Throws Damage for a file that is not such a certificate, and referee::Interrupted.
-Player winner_of(const SourceFile& file, const Stop& stop) {
-  const referee::File judged{file.bytes, file.read_at};
-  const referee::Verdict verdict =
-      referee::check(judged, {.is_interrupted = [&] { return stop.met().has_value(); },
-                              .progress = {},
-                              .memory = stop.bytes / threads_allowed()});
-  if (!verdict.accepted) throw Damage("it is rejected: " + verdict.text);
-  for (const Player player : {Player::V, Player::H}) {
-    if (verdict.claim == name_of(win_of(player))) return player;
-  }
-  throw Damage("it claims a draw, and a search can start only from wins");
-}
 
 /// The strategy of a certificate that was accepted, in the form that the search uses.
 template <int W>
@@ -53,16 +39,23 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
   const std::vector<std::filesystem::path> paths(found.begin(), found.end());
   Stop limits = stop;
   limits.progress = nullptr;  // it is meant for a search
-  std::mutex recording;       // guards the table and the counts
+  Stop judging = limits;
+  judging.bytes = stop.bytes / threads_allowed();
+  JudgedOnce judged;
+  std::mutex recording;  // guards the table and the counts
   std::size_t done = 0;
   std::uint64_t positions = 0;
   const auto take_over = [&](const std::filesystem::path& path) {
-    const InputFile opened(path);
-    const SourceFile file = source_of(opened);
+    const std::string bytes = read_file(path);
+    const SourceFile file = source_of_bytes(bytes);
     // Cheap checks come before those that take minutes.
-    const std::string start = compact::position_of(file.read(0, file.bytes));
-    if (board_size_of(start) != board.size()) throw Damage("it is for another board");
-    const Player winner = winner_of(file, limits);
+    const std::string start = compact::position_of(bytes);
+    if (board_size_of(start) != board.size()) throw Damage("it is of another board");
+    judged.require_accepted(path.string(), bytes, judging);
+    const Claim claim = compact::claim_of(bytes).first;
+    if (claim == Claim::draw)
+      throw Damage("it claims a draw, and a search can start only from wins");
+    const Player winner = claim == Claim::v_wins ? Player::V : Player::H;
     auto strategy = strategy_of(board, file, winner);
     End end = End::complete;
     find_ranks(board, strategy.moves, Threads::one, limits, end);

@@ -151,6 +151,38 @@ TEST_F(Known, SolveAnswersFromWhatIsKnown) {
   EXPECT_EQ(lines_of(several.out).at(1).find("proved_by"), std::string::npos) << several;
 }
 
+/// Positions that are not decided in no time at all have the values that certificates prove.
+TEST_F(Known, AnalyseUsesWhatIsKnown) {
+  const std::string known = (kResults / "openings/5x5.certz").string();
+  const Arguments analyse = {"analyse", "open:5x5 C3 A1", "--time-limit", "0", "--json"};
+  EXPECT_EQ(run_onyx(analyse).json().at("summary").at("unknown"), 2);
+  const nlohmann::json json = run_onyx(with(analyse, {"--known", known})).json();
+  EXPECT_EQ(json.at("summary").at("unknown"), 0);
+  for (const nlohmann::json& ply : json.at("plies")) {
+    EXPECT_EQ(ply.at("before"), "V wins");
+    EXPECT_EQ(ply.at("after"), "V wins");
+    EXPECT_EQ(ply.at("error"), false);
+  }
+  EXPECT_EQ(json.at("plies")[0].at("best"), Texts{"C3"});
+  const SetVariable standing("ONYX_KNOWN", known);
+  EXPECT_EQ(run_onyx(analyse).json().at("summary").at("unknown"), 0);
+  expect_refused({"analyse", "open:5x5 C3", "--known", folder_ / "none"}, "none");
+}
+
+TEST_F(Known, JudgeUsesWhatIsKnown) {
+  const std::string claims = folder_ / "claims.txt";
+  write(claims, "open:3x4\n" + kDraw + "\nopen:3x4 A1\nrubbish\n");
+  const Result result = run_onyx({"judge", claims, "--known", folder_.path().string(), "--json"});
+  const nlohmann::json answers = result.json();
+  ASSERT_EQ(answers.size(), 4U) << result;
+  EXPECT_EQ(answers[0].at("answer"), "refuted");
+  EXPECT_EQ(answers[1].at("answer"), "confirmed");
+  EXPECT_NE(answers[1].at("reason").get<std::string>().find("proved by " + draw_),
+            std::string::npos);
+  EXPECT_EQ(answers[3].at("answer"), "malformed");
+  expect_refused({"judge", claims, "--known", draw_, "--out", folder_ / "out"}, "--known");
+}
+
 /// The file of what was accepted saves time and proves nothing to others: cut, forged or missing,
 /// the answers are the same.
 TEST_F(Known, RemembersWhatWasAccepted) {
