@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "core/notation.h"
-#include "experiments/files/closed_pipe.h"
 #include "experiments/files/files.h"
 #include "experiments/support/choices.h"
 #include "experiments/support/command.h"

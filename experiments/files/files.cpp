@@ -90,21 +90,6 @@ void require_no_folder(const std::filesystem::path& path) {
   fail("write", path);
 }
 
-void take_name_if(const std::function<bool()>& is_wanted, TemporaryFile& file,
-                  const std::filesystem::path& path) {
-  for (;;) {
-    const Descriptor current = hold_current(path);
-    if (!is_wanted()) return;
-    std::error_code ignored;
-    if (current.is_open() || fs::exists(fs::symlink_status(path, ignored))) {
-      file.take_name();
-      return;
-    }
-    // If another process has made the file in the meantime, is_wanted() is asked again.
-    if (file.take_new_name()) return;
-  }
-}
-
 }  // namespace
 
 struct NewFile::Content {
@@ -223,11 +208,8 @@ void write_file(const FolderFile& file, std::string_view content,
   TemporaryFile temporary(path);
   temporary.write_at(0, content);
   temporary.flush();
-  if (is_wanted) {
-    take_name_if(is_wanted, temporary, path);
-  } else {
-    temporary.take_name();
-  }
+  if (is_wanted && !is_wanted()) return;
+  temporary.take_name();
   flush_folder(file.folder);
 }
 

@@ -23,6 +23,12 @@ class MissingFile : public FileError {
   using FileError::FileError;
 };
 
+/// The output is a pipe, such as /dev/stdout, whose reader has left.
+class ClosedPipe : public FileError {
+ public:
+  using FileError::FileError;
+};
+
 /// The whole content. Throws FileError; std::bad_alloc for a file larger than the memory.
 std::string read_file(const std::filesystem::path& path);
 
@@ -45,8 +51,8 @@ void write_file(const std::filesystem::path& path, std::string_view content);
 
 /// Writes a file in the same way in a folder that the program fills. If `is_wanted` is given, it is
 /// called last, when only the renaming is left; if it returns false, the existing file stays.
-/// Meanwhile no other process that also passes `is_wanted` replaces the file (unless the holder of
-/// the lock is stopped in that instant for more than a second). Throws FileError.
+/// Between that call and the renaming only the folder's lock (folder_lock.h) keeps other runs away.
+/// Throws FileError.
 void write_file(const FolderFile& file, std::string_view content,
                 const std::function<bool()>& is_wanted = {});
 

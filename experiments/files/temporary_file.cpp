@@ -11,13 +11,10 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <ctime>
 #include <optional>
-#include <thread>
 
-#include "experiments/files/closed_pipe.h"
 #include "experiments/files/files.h"
 
 namespace onyx {
@@ -180,27 +177,6 @@ void TemporaryFile::require_flushed() const {
 void TemporaryFile::take_name() {
   if (::rename(name_.c_str(), path_.c_str()) != 0) fail("write", path_);
   is_there_ = false;
-}
-
-bool TemporaryFile::take_new_name() {
-  if (::link(name_.c_str(), path_.c_str()) == 0) return true;
-  if (errno == EEXIST) return false;
-  // The file system has no hard links.
-  take_name();
-  return true;
-}
-
-Descriptor hold_current(const std::filesystem::path& path) {
-  using Clock = std::chrono::steady_clock;
-  const auto give_up = Clock::now() + std::chrono::seconds(1);
-  for (;;) {
-    Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
-    if (!file.is_open()) return file;
-    const bool is_locked = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0;
-    // Another process may have replaced the file before it was locked.
-    if ((is_locked && file.is_at(path)) || Clock::now() >= give_up) return file;
-    if (!is_locked) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
 }
 
 std::filesystem::path folder_of(const std::filesystem::path& path) {

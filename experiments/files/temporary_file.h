@@ -60,8 +60,6 @@ class TemporaryFile {
   /// file.
   void require_flushed() const;
   void take_name();
-  /// Like take_name(), but returns false if a file with the final name already exists.
-  bool take_new_name();
 
  private:
   std::filesystem::path path_;
@@ -71,11 +69,6 @@ class TemporaryFile {
 };
 
 std::filesystem::path folder_of(const std::filesystem::path& path);
-
-/// The file at `path`, locked against all other processes that call hold_current() before they
-/// replace it. Not open if the file is missing, a link, or not writable. If a stopped process holds
-/// the lock, the file is returned unlocked after a second.
-Descriptor hold_current(const std::filesystem::path& path);
 
 /// Makes new names in a folder survive a crash of the machine. Throws FileError.
 void flush_folder(const std::filesystem::path& folder);
