@@ -8,8 +8,6 @@
 #include <atomic>
 
 #include "experiments/files/files.h"
-#include "experiments/pages/site/site_games.h"
-#include "experiments/pages/site/site_puzzles.h"
 #include "experiments/repetition/describe/catalogue.h"
 #include "experiments/solve/map_files.h"
 #include "experiments/support/command.h"

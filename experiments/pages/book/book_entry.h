@@ -1,14 +1,74 @@
 // The puzzles of a book in order, each with its number and everything printed about it.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "experiments/pages/book/hints.h"
-#include "experiments/pages/book/line_diagrams.h"
 #include "experiments/puzzles/puzzle.h"
+#include "experiments/puzzles/puzzle_board.h"
+#include "experiments/svg/printed_diagram.h"
 
 namespace onyx {
+
+// --- Selection -----------------------------------------------------------------------------------
+
+/// A puzzle is selected if it has one of the themes, one of the boards and a difficulty in the
+/// range. An empty list accepts everything.
+struct Selection {
+  std::vector<Theme> themes;
+  std::vector<BoardSize> boards;
+  int least_difficulty = 1;
+  int most_difficulty = 5;
+  std::optional<std::size_t> count;  ///< At most this number of them, drawn at random.
+  std::uint64_t seed = 1;
+};
+
+/// The result depends on the set of puzzles and the selection only, not on the order of `puzzles`.
+/// The order of the result has no meaning.
+std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection);
+
+// --- Hints ---------------------------------------------------------------------------------------
+//
+// Hints come in stages and are printed in a chapter of their own: what to look for, what kind of
+// move the first move is, and three moves, one of which it is.
+//
+// The hints of a book have their own numbers, which are printed next to the puzzles. Hints with
+// neighbouring numbers belong to puzzles far apart, so a reader who looks one up reads nothing
+// about the puzzles solved next.
+
+inline constexpr std::size_t kHintStages = 3;
+using Hints = std::array<std::string, kHintStages>;
+
+Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle);
+
+/// The hint numbers by puzzle, for a book of `puzzles` puzzles: from 1 to 3 * puzzles.
+std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles);
+
+// --- Lines as diagrams ---------------------------------------------------------------------------
+//
+// A line of moves is drawn as diagrams, each of which shows some of the moves as numbered stones.
+//
+// A point can be taken again after a capture, but a diagram has room for only one number there. So
+// a new diagram begins where that happens, and at turning points: after a capture that ends a long
+// stretch. If only a move or two would be left for a new diagram, they are named beneath the old
+// one instead, "9 at 3", as in books on chess and go. Every move is either a number on a diagram or
+// named beneath it.
+
+struct LineDiagram {
+  PrintedDiagram picture;
+  std::size_t first = 0;           ///< The diagram's first move, counted from 1 along the line.
+  std::size_t last = 0;            ///< The diagram's last move.
+  std::vector<std::string> notes;  ///< "9 at 3", "8 at C2".
+};
+
+/// The moves must be legal, in order. Each move of the line is in exactly one diagram.
+std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePosition& position,
+                                       const std::vector<Place>& line);
+
+// --- Entries -------------------------------------------------------------------------------------
 
 struct BookEntry {
   std::size_t number = 0;  ///< From 1.

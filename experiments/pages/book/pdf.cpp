@@ -12,7 +12,6 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -27,20 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kPrinter = "weasyprint";
-
-/// The path of a program that is found by its name in PATH, or "".
-fs::path find_program(std::string_view name) {
-  const char* const path = std::getenv("PATH");
-  if (path == nullptr) return {};
-  for (std::string rest = path; !rest.empty();) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    const fs::path candidate = fs::path(rest.substr(0, end)) / name;
-    if (::access(candidate.c_str(), X_OK) == 0) return candidate;
-    rest.erase(0, end + 1);
-  }
-  return {};
-}
+constexpr const char* kPrinter = "weasyprint";
 
 /// A running child process whose standard error can be read while it runs.
 class Child {
@@ -56,7 +42,7 @@ class Child {
     std::vector<char*> words;
     for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
-    if (::posix_spawn(&number_, words.front(), &actions, nullptr, words.data(), environ) != 0) {
+    if (::posix_spawnp(&number_, words.front(), &actions, nullptr, words.data(), environ) != 0) {
       number_ = -1;
     }
     posix_spawn_file_actions_destroy(&actions);
@@ -69,6 +55,9 @@ class Child {
   }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
+
+  /// Whether the program was found in PATH, and wait() has not been called.
+  bool is_there() const { return number_ >= 0; }
 
   /// Appends its next output; waits at most a quarter of a second. Returns false at the end
   /// of output.
@@ -143,13 +132,7 @@ std::string printing_line(const Listener& listener, std::size_t expected, double
 }  // namespace
 
 bool print_to_pdf(const fs::path& page, const fs::path& pdf, std::size_t expected_pages) {
-  const fs::path printer = find_program(kPrinter);
   const std::string written = "'" + page.string() + "' is written, the PDF is not: ";
-  if (printer.empty()) {
-    throw FileError(written +
-                    "WeasyPrint was not found; install it (Debian's package weasyprint) and run "
-                    "this again, or print the page from a browser, without page numbers");
-  }
   const fs::path made = pdf.parent_path() / ("." + pdf.filename().string() + ".printing");
   // If the name is a link, the printer would follow it.
   std::error_code error;
@@ -157,8 +140,12 @@ bool print_to_pdf(const fs::path& page, const fs::path& pdf, std::size_t expecte
   const InterruptScope interrupt;
   Progress progress("book");
   Listener listener;
-  Child child(
-      {printer.string(), "--verbose", fs::absolute(page).string(), fs::absolute(made).string()});
+  Child child({kPrinter, "--verbose", fs::absolute(page).string(), fs::absolute(made).string()});
+  if (!child.is_there()) {
+    throw FileError(written +
+                    "WeasyPrint was not found; install it (Debian's package weasyprint) and run "
+                    "this again, or print the page from a browser, without page numbers");
+  }
   std::string heard;
   while (child.hear(heard)) {
     listener.hear(heard);
@@ -171,7 +158,7 @@ bool print_to_pdf(const fs::path& page, const fs::path& pdf, std::size_t expecte
   const int code = child.wait();
   if (code != 0 || fs::file_size(made, error) == 0 || error) {
     fs::remove(made, error);
-    throw FileError(written + "'" + printer.string() + "' failed" +
+    throw FileError(written + "'" + kPrinter + "' failed" +
                     (listener.complaint.empty() ? "" : ": " + listener.complaint));
   }
   // write_file() flushes the content to the disk before the file gets its name.

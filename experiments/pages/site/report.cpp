@@ -1,24 +1,177 @@
 #include "experiments/pages/site/report.h"
 
 #include <fmt/core.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <vector>
 
 #include "core/base/parallel.h"
+#include "core/notation.h"
 #include "experiments/files/files.h"
-#include "experiments/pages/site/atlas_pages.h"
+#include "experiments/files/named_files.h"
 #include "experiments/pages/site/kept_certificate.h"
+#include "experiments/puzzles/puzzle_json.h"
+#include "experiments/repetition/describe/atlas.h"
 #include "experiments/support/embedded_file.h"
 #include "experiments/support/fill_in.h"
+#include "experiments/support/output.h"
+#include "solver/certificate/certificate.h"
+#include "solver/referee/referee.h"
 
 namespace onyx {
-namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
+
+// --- Games with one mistake ----------------------------------------------------------------------
+
+namespace {
+
+Json site_game(const fs::path& file) {
+  const auto refuse = [&](const std::string& why) -> InputError {
+    return InputError(fmt::format("{}: {}", shown(file.string()), why));
+  };
+  const std::string text = read_file(file);
+  std::map<std::string, std::string> beside;  // the referee's views refer to these texts
+  referee::Watch watch;
+  watch.beside = [&](const std::string& name) {
+    const auto entry = beside.try_emplace(name, read_file(file.parent_path() / name)).first;
+    return referee::file_of(entry->second);
+  };
+  const referee::Verdict verdict = referee::check(referee::file_of(text), watch);
+  if (!verdict.accepted) throw refuse("rejected: " + verdict.text);
+  if (verdict.claim != "one mistake") throw refuse("not a game with one mistake");
+  const Json game = Json::parse(text);
+  // The referee has accepted everything that is read from here on, except `about`.
+  const Certificate draw = parse_certificate(beside.at(game.at("draw").get<std::string>()));
+  const auto about = game.find("about");
+  const Json sight = about != game.end() && about->is_object() && about->contains("sight")
+                         ? about->at("sight")
+                         : Json();
+  const bool has_sight = sight.is_number_unsigned() && sight.get<std::uint64_t>() % 2 == 1 &&
+                         sight.get<std::uint64_t>() < 100;
+  const Certificate::Line line = draw.line.value_or(Certificate::Line{});
+  return {{"name", file.parent_path().filename().string()},
+          {"setup", draw.game->setup},
+          {"moves", draw.game->moves},
+          {"mistake", game.at("mistake")},
+          {"winner", std::string(1, draw.game->moves.size() % 2 == 1 ? 'V' : 'H')},
+          {"sight", has_sight ? sight : Json()},
+          {"prefix", line.prefix},
+          {"cycle", line.cycle},
+          {"position", draw.position}};
+}
+
+}  // namespace
+
+Json site_games(const std::vector<std::string>& paths) {
+  Json games = Json::array();
+  for (const fs::path& file : named_files(paths, {".game.json"})) games.push_back(site_game(file));
+  const auto rank = [](const Json& game) {
+    const auto setup = game.at("setup").get<std::string>();
+    const BoardSize size = board_size_of(setup);
+    return std::pair(setup.starts_with("standard"), size.width * size.height);
+  };
+  std::stable_sort(games.begin(), games.end(),
+                   [&](const Json& a, const Json& b) { return rank(a) > rank(b); });
+  return games;
+}
+
+// --- Puzzles -------------------------------------------------------------------------------------
+
+namespace {
+
+/// A wrong move, its value and the reply, as in "B1 V3 A2*"; "=" is a draw. The short form matters:
+/// there are tens of thousands of them.
+std::string refutation_text(const Json& wrong) {
+  const auto value = wrong.at("value").get<std::string>();
+  const std::string worth =
+      value == "draw" ? "=" : value.substr(0, 1) + std::to_string(wrong.value("plies", 0));
+  return wrong.at("move").get<std::string>() + " " + worth + " " + wrong.value("reply", "");
+}
+
+}  // namespace
+
+Json site_puzzles(const std::vector<std::string>& paths) {
+  Json puzzles = Json::array();
+  for (const std::filesystem::path& file : named_files(paths, {kPuzzlesEnding})) {
+    for (const Puzzle& puzzle : read_puzzles(file)) {
+      Json json = to_json(puzzle);
+      for (const char* const key : {"format", "version", "stones", "game", "source"})
+        json.erase(key);
+      for (Json& wrong : json.at("wrong")) wrong = refutation_text(wrong);
+      puzzles.push_back(std::move(json));
+    }
+  }
+  return puzzles;
+}
+
+namespace {
+
+// --- The pages of patterns -----------------------------------------------------------------------
+
+/// The name of a class on the site, a hash of its key, so that links stay valid when classes
+/// are added.
+std::string class_sum(const ClassRecord& record) {
+  return fmt::format("{:016x}", XXH3_64bits(record.key.data(), record.key.size()));
+}
+
+/// The entries of the list, in the order of the pattern numbers (atlas.js reads this order): name,
+/// position of its picture, its classes by board, and how many of its classes are least.
+Json pattern_lines(const Atlas& atlas) {
+  auto lines = Json::array();
+  for (const AtlasPattern& pattern : atlas.patterns) {
+    auto line = Json::array();
+    line.push_back(pattern.name);
+    line.push_back(atlas.classes[pattern.example].entry->record.position);
+    auto boards = Json::object();
+    for (const auto& [board, classes] : pattern.by_board) boards[board] = classes;
+    line.push_back(std::move(boards));
+    line.push_back(pattern.least_classes);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+/// The data of the view of the pattern with this index: the patterns inside it and the patterns
+/// that contain it, as indices; and its classes, least ones first, then by size: name on the site,
+/// position, 1 if it is least.
+Json pattern_view(const Atlas& atlas, std::size_t index) {
+  Json view;
+  view["contains"] = atlas.patterns[index].contains;
+  view["inside"] = Json::array();
+  for (std::size_t i = 0; i < atlas.patterns.size(); ++i) {
+    const std::vector<std::size_t>& inner = atlas.patterns[i].contains;
+    if (std::find(inner.begin(), inner.end(), index) != inner.end()) view["inside"].push_back(i);
+  }
+  std::vector<const AtlasClass*> classes;
+  for (const AtlasClass& one : atlas.classes) {
+    if (one.entry->record.pattern_number == index + 1) classes.push_back(&one);
+  }
+  const auto order = [](const AtlasClass* one) {
+    const ClassRecord& record = one->entry->record;
+    return std::tuple(!one->is_least, point_count(record.board), record.v_stones + record.h_stones,
+                      record.key);
+  };
+  std::sort(classes.begin(), classes.end(),
+            [&](const auto* a, const auto* b) { return order(a) < order(b); });
+  view["classes"] = Json::array();
+  for (const AtlasClass* const one : classes) {
+    const ClassRecord& record = one->entry->record;
+    auto line = Json::array();
+    line.push_back(format_board_size(record.board) + "-" + class_sum(record));
+    line.push_back(record.position);
+    line.push_back(one->is_least ? 1 : 0);
+    view["classes"].push_back(std::move(line));
+  }
+  return view;
+}
 
 /// JSON that is safe in a script of an HTML page: no text in it can end the script or begin a tag.
 /// Angle brackets and ampersands occur inside texts only.

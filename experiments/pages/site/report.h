@@ -28,12 +28,29 @@
 
 namespace onyx {
 
+// --- Games with one mistake ----------------------------------------------------------------------
+
+/// The games of files and of folders (`*.game.json`, at any depth), each judged by the referee
+/// first: `[{"name", "setup", "moves", "mistake", "winner", "sight", "prefix", "cycle"}]`. `moves`
+/// end with the mistake, ply `mistake`, which gives up the win of `winner`; from there, `prefix`
+/// and then `cycle` repeated are correct play. `sight` is the file's own claim, or null. Standard
+/// setups come first, then larger boards. Throws FileError, and InputError, also for a file that
+/// the referee rejects.
+nlohmann::ordered_json site_games(const std::vector<std::string>& paths);
+
+// --- Puzzles -------------------------------------------------------------------------------------
+
+/// The puzzles of files and of folders (`*.puzzles.jsonl`, at any depth), without the fields that
+/// the trainer does not need. Wrong moves are texts such as "B1 V3 A2*": after B1, V wins in 3
+/// plies, by A2*. Throws InputError, FileError.
+nlohmann::ordered_json site_puzzles(const std::vector<std::string>& paths);
+
 struct SiteContent {
   Catalogue catalogue;
   std::vector<std::string> collection;  ///< The folders and files of the catalogue.
-  nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< site_puzzles.h
+  nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< site_puzzles()
   nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< map_files.h
-  nlohmann::ordered_json games = nlohmann::ordered_json::array();     ///< site_games.h
+  nlohmann::ordered_json games = nlohmann::ordered_json::array();     ///< site_games()
   /// The output of experiments/pages/wasm/build. If empty, the pages show positions but cannot
   /// play, solve or check.
   std::string program;

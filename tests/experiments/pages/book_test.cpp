@@ -8,7 +8,6 @@
 #include "core/notation.h"
 #include "experiments/pages/book/book_entry.h"
 #include "experiments/pages/book/paper.h"
-#include "experiments/pages/book/selection.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/solution.h"
