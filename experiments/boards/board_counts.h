@@ -1,6 +1,8 @@
-// Counts of values as text for people and as JSON for scripts.
+// Shared by the ways to solve a whole board: sizes, messages for unsolved boards, and counts of
+// values as text for people and as JSON for scripts.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
@@ -9,6 +11,18 @@
 #include "solver/engine/tier/value_counts.h"
 
 namespace onyx {
+
+/// Bytes as "23.4 GiB"; beyond the largest unit as a power of ten.
+std::string in_units(double bytes);
+
+/// Colourings of all places, with either side to move. Boards of at most 39 places.
+std::uint64_t slot_count(BoardSize size);
+
+/// Why the board cannot be solved here, or "" if it can. Memory needed and available in bytes.
+std::string obstacle(BoardSize size, double needed, double available);
+
+/// Prints the answer of --json when there are no counts.
+void print_unknown(BoardSize size, const char* reason, const nlohmann::ordered_json& more);
 
 /// Lines "wins: 64" and so on; the counts of both sides to move are added.
 std::string counts_text(const CountsBySide& counts);

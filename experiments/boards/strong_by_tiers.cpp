@@ -5,24 +5,84 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <system_error>
 
+#include "core/board.h"
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
-#include "experiments/boards/out_of_core.h"
-#include "experiments/boards/strong_limits.h"
 #include "experiments/boards/tiered_board.h"
+#include "experiments/files/files.h"
 #include "experiments/support/counted.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
+#include "solver/engine/tier/tier_solver.h"
 #include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {
+
+// --- Tiers on the disk ---------------------------------------------------------------------------
+
+/// How to solve a board within a given amount of memory.
+struct OutOfCorePlan {
+  int top_cells = 0;              ///< Tables have 3^top_cells chunks.
+  std::uint64_t table_bytes = 0;  ///< The part of the table in memory at a time.
+  double disk_bytes = 0;          ///< The whole table.
+  double memory_bytes = 0;        ///< Everything together.
+};
+
+double table_bytes_of(BoardSize size) {
+  return std::pow(3.0, point_count(size) - tier::kLowCells) *
+         static_cast<double>(TierTable::kBytesOfBlock);
+}
+
+/// Nothing if even the smallest chunks do not fit into `available` bytes.
+std::optional<OutOfCorePlan> plan_out_of_core(BoardSize size, double available) {
+  const int high_count = point_count(size) - tier::kLowCells;
+  // A third is for the slices that are read, and for the program itself.
+  const double beside = one_tier_bytes(size) - table_bytes_of(size);
+  const double for_table = 2 * (available - beside) / 3;
+  if (for_table <= 0 || high_count <= tier::kMiddleCells) return std::nullopt;
+  OutOfCorePlan plan;
+  plan.table_bytes = static_cast<std::uint64_t>(for_table);
+  plan.top_cells = TierTable::top_cells_for(high_count, plan.table_bytes);
+  if (plan.top_cells < 0) return std::nullopt;
+  plan.disk_bytes = table_bytes_of(size);
+  plan.memory_bytes = available;
+  return plan;
+}
+
+/// A solver with its table in a file of the folder, which is created if missing. Throws FileError,
+/// and std::system_error if the disk is full.
+std::unique_ptr<TierSolver> out_of_core_solver(BoardSize size, const OutOfCorePlan& plan,
+                                               const std::filesystem::path& folder) {
+  prepare_folder(folder);
+  return std::make_unique<TierSolver>(point_count(size), plan.top_cells,
+                                      OutOfCore{folder, plan.table_bytes});
+}
+
+/// Adds the plan, and the bytes that this process has read from and written to disks so far, if the
+/// system reports them.
+void describe_out_of_core(const OutOfCorePlan& plan, nlohmann::ordered_json& json) {
+  json["chunks"] = std::llround(std::pow(3.0, plan.top_cells));
+  json["table_bytes_in_memory"] = plan.table_bytes;
+  std::ifstream counters("/proc/self/io");
+  std::string key;
+  std::uint64_t bytes = 0;
+  while (counters >> key >> bytes) {
+    if (key == "read_bytes:") json["disk_read_bytes"] = bytes;
+    if (key == "write_bytes:") json["disk_written_bytes"] = bytes;
+  }
+}
 
 void print_census(const std::map<int, TierDraws>& census) {
   if (census.empty()) return;

@@ -3,10 +3,12 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 
 #include "core/notation.h"
-#include "experiments/boards/census/census_sample.h"
-#include "experiments/boards/census/census_text.h"
+#include "experiments/boards/census/board_census.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/support/command.h"
@@ -19,6 +21,171 @@
 
 namespace onyx {
 namespace {
+
+// --- Results as text and JSON --------------------------------------------------------------------
+
+using Json = nlohmann::ordered_json;
+
+void add_counts(Json& json, const StonesCensus& counts) {
+  json["draws"] = counts.draws;
+  json["v_to_move"] = counts.v_to_move;
+  json["right_side"] = counts.right_side;
+  json["may_arise"] = counts.may_arise;
+  json["on_cycles"] = counts.on_cycles;
+  json["on_cycles_v_to_move"] = counts.on_cycles_v_to_move;
+  json["on_cycles_right_side"] = counts.on_cycles_right_side;
+}
+
+Json stones_json(const CensusByStones& by_stones) {
+  Json json = Json::array();
+  for (const auto& [stones, counts] : by_stones) {
+    add_counts(json.emplace_back(Json{{"stones", stones}}), counts);
+  }
+  return json;
+}
+
+StonesCensus sum_of_tier(const TierCensus& census) {
+  StonesCensus sum;
+  for (const auto& [stones, counts] : census.by_stones) sum += counts;
+  return sum;
+}
+
+/// The positions with the fewest stones, of all draws or only of those on cycles: one from each
+/// tier that has any with this number of stones.
+std::vector<WidePosition<1>> fewest(const BoardCensus& census, bool on_cycles) {
+  std::optional<int> least;
+  std::vector<WidePosition<1>> positions;
+  for (const CensusTier& tier : census.with_draws) {
+    for (const auto* by_stones : {&tier.census.on_cycles, &tier.census.off_cycles}) {
+      if (by_stones->empty() || (on_cycles && by_stones == &tier.census.off_cycles)) continue;
+      const auto& [stones, position] = *by_stones->begin();
+      if (least && stones > *least) continue;
+      if (!least || stones < *least) positions.clear();
+      least = stones;
+      positions.push_back(position);
+    }
+  }
+  return positions;
+}
+
+Json texts_of(const BoardCensus& census, const std::vector<WidePosition<1>>& positions) {
+  const WideBoard<1> board(census.size);
+  Json json = Json::array();
+  for (const WidePosition<1>& position : positions)
+    json.push_back(format_position(board, position));
+  return json;
+}
+
+/// Draws and classes by number of midpoints taken, over all tiers.
+Json midpoints_json(const BoardCensus& census) {
+  struct Sum {
+    std::uint64_t tiers = 0;
+    std::uint64_t draws = 0;
+    std::uint64_t classes = 0;
+  };
+  std::map<int, Sum> sums;
+  for (const CensusTier& tier : census.with_draws) {
+    Sum& sum = sums[tier.name.taken()];
+    sum.tiers += tier.alike;
+    sum.draws += tier.alike * sum_of_tier(tier.census).draws;
+    sum.classes += tier.alike * tier.census.classes.size();
+  }
+  Json json = Json::array();
+  for (const auto& [taken, sum] : sums) {
+    json.push_back({{"midpoints_taken", taken},
+                    {"tiers_with_draws", sum.tiers},
+                    {"draws", sum.draws},
+                    {"classes", sum.classes}});
+  }
+  return json;
+}
+
+/// The whole census without the single tiers. Keys: board, tiers, tiers_counted, complete,
+/// unlisted_tiers, unlisted_draws, draws, v_to_move, right_side, may_arise, on_cycles,
+/// on_cycles_v_to_move, on_cycles_right_side, draws_up_to_symmetry, classes,
+/// classes_up_to_symmetry; cycles (by plies of the shortest one: classes and their positions);
+/// by_stones, by_midpoints; fewest_stones and fewest_stones_on_cycles (positions, if there are
+/// any).
+Json census_json(const BoardCensus& census) {
+  Json json;
+  json["board"] = format_board_size(census.size);
+  json["tiers"] = census.tiers;
+  json["tiers_counted"] = census.tiers_counted;
+  json["complete"] = census.is_complete();
+  json["unlisted_tiers"] = census.unlisted_tiers;
+  json["unlisted_draws"] = census.unlisted_draws;
+  add_counts(json, census.total());
+  json["draws_up_to_symmetry"] = census.draws_up_to_symmetry;
+  json["classes"] = census.classes;
+  json["classes_up_to_symmetry"] = census.classes_up_to_symmetry;
+  Json& cycles = json["cycles"] = Json::array();
+  for (const auto& [plies, here] : census.by_plies) {
+    cycles.push_back({{"plies", plies}, {"classes", here.classes}, {"positions", here.positions}});
+  }
+  json["by_stones"] = stones_json(census.by_stones);
+  json["by_midpoints"] = midpoints_json(census);
+  json["fewest_stones"] = texts_of(census, fewest(census, false));
+  json["fewest_stones_on_cycles"] = texts_of(census, fewest(census, true));
+  return json;
+}
+
+/// One line with an object for each tier that has draws. Its counts are for the tier alone; `alike`
+/// is the number of tiers symmetric to it, itself included.
+std::string census_lines(const BoardCensus& census) {
+  std::string lines;
+  for (const CensusTier& tier : census.with_draws) {
+    Json json;
+    json["tier"] = text_of(tier.name, census.midpoints);
+    json["midpoints_taken"] = tier.name.taken();
+    json["alike"] = tier.alike;
+    add_counts(json, sum_of_tier(tier.census));
+    json["draws_up_to_symmetry"] = tier.census.draws_up_to_symmetry;
+    json["classes"] = tier.census.classes.size();
+    json["classes_up_to_symmetry"] = tier.census.classes_up_to_symmetry;
+    std::map<std::size_t, std::uint64_t> by_plies;
+    for (const ClassCensus& recurrent : tier.census.classes) ++by_plies[recurrent.plies];
+    Json& cycles = json["cycles"] = Json::array();
+    for (const auto& [plies, classes] : by_plies) {
+      cycles.push_back({{"plies", plies}, {"classes", classes}});
+    }
+    json["by_stones"] = stones_json(tier.census.by_stones);
+    lines += json.dump() + "\n";
+  }
+  return lines;
+}
+
+void print_census_text(const BoardCensus& census) {
+  const StonesCensus total = census.total();
+  fmt::print("board: {}\ntiers: {} of {}{}\n", format_board_size(census.size), census.tiers_counted,
+             census.tiers, census.is_complete() ? "" : " (a part only)");
+  if (census.unlisted_draws > 0) {
+    fmt::print("not counted: {} draws of {} tiers whose draws are not listed\n",
+               census.unlisted_draws, census.unlisted_tiers);
+  }
+  fmt::print(
+      "draws: {}, {} up to symmetry\nwith V to move: {}\nwith the right side to move: {}\nmay "
+      "arise: {}\n",
+      total.draws, census.draws_up_to_symmetry, total.v_to_move, total.right_side, total.may_arise);
+  fmt::print("on cycles: {}\nclasses: {}, {} up to symmetry\n", total.on_cycles, census.classes,
+             census.classes_up_to_symmetry);
+  for (const auto& [plies, cycles] : census.by_plies) {
+    fmt::print("cycles of {} plies: {} classes, {} positions\n", plies, cycles.classes,
+               cycles.positions);
+  }
+  if (total.draws == 0) return;
+  fmt::print("stones  draws  V to move  right side  may arise  on cycles\n");
+  for (const auto& [stones, counts] : census.by_stones) {
+    fmt::print("{:6}  {}  {}  {}  {}  {}\n", stones, counts.draws, counts.v_to_move,
+               counts.right_side, counts.may_arise, counts.on_cycles);
+  }
+  const WideBoard<1> board(census.size);
+  for (const WidePosition<1>& position : fewest(census, false)) {
+    fmt::print("fewest stones: {}\n", format_position(board, position));
+  }
+  for (const WidePosition<1>& position : fewest(census, true)) {
+    fmt::print("fewest stones on a cycle: {}\n", format_position(board, position));
+  }
+}
 
 struct CensusOptions {
   std::string folder;

@@ -8,7 +8,6 @@
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
 #include "experiments/boards/strong_by_tiers.h"
-#include "experiments/boards/strong_limits.h"
 #include "experiments/boards/tiered_board.h"
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <new>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
 #include <system_error>
@@ -18,11 +19,9 @@
 
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
-#include "experiments/boards/mpi/cost_report.h"
 #include "experiments/boards/mpi/heartbeat.h"
 #include "experiments/boards/mpi/mpi_peers.h"
 #include "experiments/boards/strong_by_tiers.h"
-#include "experiments/boards/strong_limits.h"
 #include "experiments/boards/tiered_board.h"
 #include "experiments/files/files.h"
 #include "experiments/support/exit_code.h"
@@ -35,10 +34,61 @@
 #include "experiments/support/standard_streams.h"
 #include "experiments/support/threads.h"
 #include "experiments/support/version.h"
+#include "solver/engine/tier/distributed/distributed_tier.h"
 #include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {
+
+nlohmann::ordered_json cost_json(const TierCost& cost, double positions_of_tier) {
+  nlohmann::ordered_json json;
+  json["sweeps"] = cost.sweeps;
+  json["seconds"] = cost.seconds;
+  json["processor_seconds"] = cost.processor_seconds;
+  json["waited_seconds"] = cost.waited_seconds;
+  json["blocks_swept"] = cost.visits;
+  json["questions"] = cost.questions;
+  json["exchanged_bytes"] = cost.exchanged_bytes;
+  json["other_bytes"] = cost.other_bytes;
+  json["slice_seconds"] = cost.slice_seconds;
+  json["slice_bytes"] = cost.slice_bytes;
+  const double sweeps = positions_of_tier * cost.sweeps;
+  json["exchanged_bytes_per_position_and_sweep"] =
+      sweeps > 0 ? static_cast<double>(cost.exchanged_bytes) / sweeps : 0;
+  return json;
+}
+
+/// How the tiers were distributed over the ranks, the cost of all tiers together, and of each tier.
+/// A *position* is a colouring with a side to move, legal or not. `threads`: of each rank.
+nlohmann::ordered_json cost_report(const DistributedTier& engine, int threads) {
+  const TierSplit& split = engine.split();
+  const double positions_of_tier = 2 * std::pow(3.0, split.low_count + split.high_count);
+  TierCost all;
+  nlohmann::ordered_json tiers = nlohmann::ordered_json::array();
+  for (const TierCost& cost : engine.costs()) {
+    all.sweeps += cost.sweeps;
+    all.seconds += cost.seconds;
+    all.processor_seconds += cost.processor_seconds;
+    all.waited_seconds += cost.waited_seconds;
+    all.visits += cost.visits;
+    all.questions += cost.questions;
+    all.exchanged_bytes += cost.exchanged_bytes;
+    all.other_bytes += cost.other_bytes;
+    all.slice_seconds += cost.slice_seconds;
+    all.slice_bytes += cost.slice_bytes;
+    tiers.push_back(cost_json(cost, positions_of_tier));
+  }
+  nlohmann::ordered_json json;
+  json["ranks"] = split.rank_count;
+  json["threads_of_a_rank"] = threads;
+  json["digits"] = split.digit_count;
+  json["chunks"] = split.chunk_count;
+  json["most_blocks_of_a_rank"] = split.most_blocks();
+  json["bytes_of_rank_0"] = engine.bytes();
+  json.update(cost_json(all, positions_of_tier));
+  json["tiers"] = std::move(tiers);
+  return json;
+}
 
 struct MpiOptions {
   std::string board;
