@@ -11,7 +11,7 @@
 #include "experiments/puzzles/difficulty.h"
 #include "experiments/puzzles/draw_composer.h"
 #include "experiments/puzzles/measures.h"
-#include "experiments/puzzles/other_side.h"
+#include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/win_composer.h"
 #include "experiments/support/version.h"
 #include "solver/proof_games/proof_game_search.h"

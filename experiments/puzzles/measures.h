@@ -14,7 +14,7 @@
 //                     wants to play then solves the puzzle.
 //   long refutations  wrong moves whose refutation takes kLongRefutation plies or more; a draw by
 //                     repetition counts as one.
-//   before the key    wrong moves that catch the eye before the key does (first_sight.h).
+//   before the key    wrong moves that catch the eye before the key does (by_first_sight()).
 //   looks             arguments against the key at first sight:
 //       "gives a stone"  the opponent can capture its stone at once.
 //       "quiet"          it neither captures, nor threatens to connect at once, nor stops a threat.
@@ -26,11 +26,22 @@
 #include <array>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/puzzle.h"
 
 namespace onyx {
+
+// --- First sight ---------------------------------------------------------------------------------
+//
+// Orders moves by how soon they catch a person's eye: captures, threats to connect, moves that
+// bring the mover nearer to connecting, and, at half weight, the opponent's gain from a stone
+// there. Stones that cannot be captured at once come before stones that can.
+
+template <int W>
+std::vector<Place> by_first_sight(const WideBoard<W>& board, const WidePosition<W>& position,
+                                  PlaceSet<W> moves);
 
 inline constexpr int kLongRefutation = 6;
 

@@ -1,6 +1,65 @@
 #include "experiments/puzzles/oracle.h"
 
+#include "core/notation.h"
+#include "solver/certificate/certificate.h"
+
 namespace onyx {
+
+// --- The other side to move ----------------------------------------------------------------------
+
+namespace {
+
+/// The first move, in the order of places, that keeps the distance `left` of a decided
+/// position: the winner hurries, the loser delays. Such a move exists; nothing if the oracle
+/// cannot tell which.
+template <int W>
+std::optional<Place> keeping_move(const WideBoard<W>& board, Oracle<W>& oracle,
+                                  const WidePosition<W>& position, int left) {
+  const bool is_winners = left % 2 == 1;
+  PlaceSet<W> moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const WidePosition<W> after = successor(board, position, place);
+    if (is_winners) {
+      const std::optional<bool> wins = oracle.loses_within(after, left - 1);
+      if (!wins) return std::nullopt;
+      if (*wins) return place;
+    } else {
+      const std::optional<Outcome> then = oracle.outcome(after);
+      if (!then) return std::nullopt;
+      if (then->distance() == left - 1) return place;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+template <int W>
+WidePosition<W> with_other_to_move(const WidePosition<W>& position) {
+  WidePosition<W> turned = position;
+  turned.to_move = other(position.to_move);
+  return turned;
+}
+
+template <int W>
+std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& oracle,
+                                       const WidePosition<W>& position) {
+  WidePosition<W> now = with_other_to_move(position);
+  const std::optional<Outcome> outcome = oracle.outcome(now);
+  if (!outcome || outcome->is_draw()) return std::nullopt;
+  const bool is_won = outcome->value() == Value::win;
+  OtherSide side;
+  side.value = name_of(win_of(is_won ? now.to_move : position.to_move));
+  side.plies = outcome->distance();
+  for (int left = side.plies; left > 0; --left) {
+    const std::optional<Place> place = keeping_move(board, oracle, now, left);
+    if (!place) return std::nullopt;
+    side.main_line.push_back(format_move(board, now, *place));
+    now = successor(board, now, *place);
+  }
+  return side;
+}
 
 template <int W>
 std::optional<bool> Oracle<W>::loses_within(const WidePosition<W>& position, int plies) {
@@ -47,8 +106,11 @@ std::optional<Certificate> ExplorerOracle<W>::certify(const WidePosition<W>& pos
   return certify_value(board_, solution_.solved, *state);
 }
 
-#define ONYX_INSTANTIATE(W) \
-  template class Oracle<W>; \
+#define ONYX_INSTANTIATE(W)                                                        \
+  template WidePosition<W> with_other_to_move(const WidePosition<W>&);             \
+  template std::optional<OtherSide> other_side_of(const WideBoard<W>&, Oracle<W>&, \
+                                                  const WidePosition<W>&);         \
+  template class Oracle<W>;                                                        \
   template class ExplorerOracle<W>;
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -3,13 +3,14 @@
 //
 // There are two engines, which share only the rules of the game: the bounded search, for positions
 // that are decided soon, and the explorer with its retrograde values, for positions that reach few
-// others, draws included. verify.h uses one engine to check puzzles made with the other.
+// others, draws included. verify() uses one engine to check puzzles made with the other.
 #pragma once
 
 #include <optional>
 #include <unordered_map>
 
 #include "core/packed_hash.h"
+#include "experiments/puzzles/puzzle.h"
 #include "experiments/puzzles/puzzle_board.h"
 #include "solver/certificate/from_bounded.h"
 #include "solver/certificate/from_graph.h"
@@ -83,5 +84,21 @@ class ExplorerOracle : public Oracle<W> {
   GraphSolution<W> solution_;
   std::unordered_map<PackedPosition<W>, StateId, PackedHash<W>> states_;
 };
+
+// --- The other side to move ----------------------------------------------------------------------
+//
+// Computes what happens in a position with the other side to move: the second half of a `who`
+// puzzle.
+
+/// The position with the other side to move.
+template <int W>
+WidePosition<W> with_other_to_move(const WidePosition<W>& position);
+
+/// The winner with the other side to move, and a line of best play; among equal moves, the first in
+/// the order of places. Nothing if the oracle cannot tell or nobody wins. `position` must be legal
+/// and not finished, with either side to move.
+template <int W>
+std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& oracle,
+                                       const WidePosition<W>& position);
 
 }  // namespace onyx

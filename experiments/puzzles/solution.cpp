@@ -4,7 +4,7 @@
 #include <set>
 
 #include "core/line.h"
-#include "experiments/puzzles/other_side.h"
+#include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/themes.h"
 
 namespace onyx {

@@ -2,12 +2,57 @@
 // that fails.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "experiments/puzzles/verify.h"
+#include "core/base/stop.h"
+#include "experiments/puzzles/puzzle.h"
 
 namespace onyx {
+
+// --- One puzzle ----------------------------------------------------------------------------------
+//
+// Proves a puzzle again from scratch.
+//
+// Values: the proof-number search (solver/engine/proof_number/), which composing does not use,
+// finds the value of the position and of the position after each wrong first move. The values must
+// be those claimed, and the strategies found become certificates, which the independent checker
+// must accept (solver/referee/referee.h). The game that leads to the position is part of the
+// certificate.
+//
+// Plies: the explorer takes all positions that can be reached, if there are not too many, and
+// retrograde analysis finds their distances; otherwise a fresh bounded search does. With these
+// distances the whole solution is written again and compared word by word: the tree, the main
+// line, the wrong moves with their distances and refutations, themes, measures, difficulty (with
+// the effort that the file states) and the id. A winning strategy from the position is played
+// against all defences, to verify that it takes no more plies than the demand, and is certified
+// and checked too. For `who` puzzles, the value, plies and main line with the other side to move
+// are verified as well.
+
+/// The limits of each question.
+struct VerifyEffort {
+  std::uint64_t states = 2'000'000;        ///< Explorer states.
+  std::uint64_t nodes = 100'000'000;       ///< Nodes per question to the bounded search.
+  std::uint64_t proof_nodes = 10'000'000;  ///< Proof-number search nodes per value.
+};
+
+enum class Verified : std::uint8_t { confirmed, refuted, unknown };
+
+struct Verification {
+  Verified verdict = Verified::unknown;
+  std::string why;                ///< The fault found, or the limit reached.
+  std::string engine;             ///< The engine that gave the values.
+  int certificates = 0;           ///< Certificates accepted by the checker.
+  std::uint64_t entries = 0;      ///< Positions in the strategies of these certificates.
+  std::vector<Certificate> kept;  ///< The certificates, if asked for.
+};
+
+/// Runs on one thread.
+Verification verify(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps_certificates,
+                    Interrupt interrupt = {});
+
+// --- Files of puzzles ----------------------------------------------------------------------------
 
 /// Verifies in parallel and prints the outcome. Writes the certificates into `folder` unless it is
 /// empty. Returns the exit code: 1 if a claim is refuted or a position occurs twice, 3 if a limit

@@ -1,6 +1,5 @@
 // The difficulties that a solver meets, checked with the plain engine.
 #include "core/notation.h"
-#include "experiments/puzzles/first_sight.h"
 #include "experiments/puzzles/measures.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/shape.h"
