@@ -7,7 +7,6 @@
 
 #include "core/notation.h"
 #include "experiments/repetition/describe/drawn_graph.h"
-#include "experiments/repetition/describe/proof_cycle.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_lines.h"
 

@@ -1,6 +1,7 @@
 // The atlas: patterns of repetition, where they occur, and which classes contain others.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -11,10 +12,28 @@
 
 namespace onyx {
 
+// --- Patterns in patterns ------------------------------------------------------------------------
+//
+// A repeating position contains another if the same side is to move and each stone of the smaller
+// position, or of a position symmetric to it, is also on the larger.
+
+/// The positions of a cycle, as text.
+using CyclePositions = std::vector<std::string>;
+
+/// For each cycle, the other cycles it contains: some position of it contains one of theirs. All
+/// must be of one board size. In increasing order. O(pairs of positions).
+std::vector<std::vector<std::size_t>> contained_cycles(const std::vector<CyclePositions>& cycles);
+
+/// The cycles that contain no other: no stones can be removed from any of their positions so that
+/// the rest lies on another cycle.
+std::vector<bool> least_cycles(const std::vector<std::vector<std::size_t>>& contained);
+
+// --- The atlas -----------------------------------------------------------------------------------
+
 struct AtlasClass {
   const CatalogueEntry* entry = nullptr;
   std::vector<std::string> cycle;  ///< ClassRecord::cycle_moves.
-  /// The least classes of the same board that it contains (containment.h), as indices into
+  /// The least classes of the same board that it contains, as indices into
   /// Atlas::classes; empty if it is a least class itself.
   std::vector<std::size_t> contains;
   bool is_least = false;  ///< It contains no other class of the atlas.

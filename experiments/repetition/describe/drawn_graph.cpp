@@ -1,11 +1,105 @@
 #include "experiments/repetition/describe/drawn_graph.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
+#include "core/base/json_fields.h"
+#include "core/line.h"
+#include "experiments/files/files.h"
+#include "solver/certificate/certificate.h"
+#include "solver/certificate/compact_reader.h"
 #include "solver/engine/graph/solve_graph.h"
+#include "solver/referee/referee.h"
 #include "solver/repetition/draw_search.h"
+#include "solver/repetition/recurrence.h"
 
 namespace onyx {
+namespace {
+
+/// The positions before each move; the last position of the line is left out.
+template <int W>
+std::vector<std::string> texts_of(const WideBoard<W>& board, const Line<W>& line) {
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < line.moves.size(); ++i) {
+    texts.push_back(format_position(board, line.positions[i]));
+  }
+  return texts;
+}
+
+std::vector<std::string> cycle_named_in(const Certificate& certificate) {
+  if (certificate.claim != Claim::draw || !certificate.line) return {};
+  return with_board(board_size_of(certificate.position), [&]<int W>(const WideBoard<W>& board) {
+    const Line<W> prefix =
+        replay(board, parse_position(board, certificate.position), certificate.line->prefix);
+    return texts_of(board, replay(board, prefix.end(), certificate.line->cycle));
+  });
+}
+
+std::vector<std::string> cycle_through(const std::string& text, const Stop& stop) {
+  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
+    const SolvedGraph<W> solved = drawn_graph(board, parse_position(board, text), stop);
+    std::vector<std::string> texts;
+    for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
+      const StateId root = solved.graph.roots.front();
+      if (!std::binary_search(states.begin(), states.end(), root)) continue;
+      for (const StateId state : shortest_cycle(solved.graph, solved.outcomes, root).states) {
+        texts.push_back(format_position(board, solved.graph.position(state)));
+      }
+    }
+    return texts;
+  });
+}
+
+}  // namespace
+
+std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop& stop) {
+  const std::string bytes = proof.read();
+  if (referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact) {
+    try {
+      return cycle_through(compact::position_of(bytes), stop);
+    } catch (const Damage& damage) {
+      throw FileError(fmt::format("'{}': {}", proof.name(), damage.what()));
+    }
+  }
+  try {
+    return cycle_named_in(parse_certificate(bytes));
+  } catch (const FieldError& error) {
+    throw FileError(fmt::format("'{}': {}", proof.name(), error.what()));
+  }
+}
+
+template <int W>
+PlaceSet<W> squares_captured_in(const WideBoard<W>& board, const WidePosition<W>& position,
+                                Place move) {
+  PlaceSet<W> squares;
+  const PlaceSet<W> captured = captured_by(board, position, move);
+  if (captured.empty()) return squares;
+  board.midpoints().for_each([&](Place midpoint) {
+    // Two squares at a point share no other point, so their captured corners are never mixed up.
+    const PlaceSet<W>& corners = board.neighbours(midpoint);
+    if (corners.has(move) && (corners & captured).count() == 2) squares.add(midpoint);
+  });
+  return squares;
+}
+
+template <int W>
+CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
+                             const std::vector<StateId>& cycle) {
+  CycleFacts<W> facts;
+  for (std::size_t i = 0; i < cycle.size(); ++i) {
+    const WidePosition<W> position = graph.position(cycle[i]);
+    const WidePosition<W> next = graph.position(cycle[(i + 1) % cycle.size()]);
+    // The index in the state's row would not do: in some graphs rows hold drawn successors only.
+    const Place move = (next.occupied() - position.occupied()).lowest();
+    const PlaceSet<W> squares = squares_captured_in(board, position, move);
+    facts.moves.push_back(move);
+    facts.squares |= squares;
+    facts.double_captures += squares.count() == 2 ? 1 : 0;
+  }
+  return facts;
+}
+
 namespace {
 
 /// Up to this many states the explorer takes a fifth of a second at most. Beyond it, the search for
@@ -41,7 +135,10 @@ SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& pos
   return std::move(solution.solved);
 }
 
-#define ONYX_INSTANTIATE(W) \
+#define ONYX_INSTANTIATE(W)                                                                     \
+  template PlaceSet<W> squares_captured_in(const WideBoard<W>&, const WidePosition<W>&, Place); \
+  template CycleFacts<W> facts_of_cycle(const WideBoard<W>&, const StateGraph<W>&,              \
+                                        const std::vector<StateId>&);                           \
   template SolvedGraph<W> drawn_graph(const WideBoard<W>&, const WidePosition<W>&, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -1,12 +1,39 @@
-// The draws reachable from a position, by the quicker of two engines.
+// The draws reachable from a position, by the quicker of two engines; facts about their cycles; and
+// the cycle that a draw's certificate leads to (the certificate is not checked).
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/base/stop.h"
+#include "experiments/repetition/describe/proof_source.h"
 #include "solver/engine/graph/strategy.h"
+#include "solver/repetition/recurrence.h"
 
 namespace onyx {
+
+/// The positions of the cycle as text, in their order. A certificate in JSON names its cycle; a
+/// compact one names none, so the result is a shortest cycle through its position. Empty if the
+/// certificate claims no draw, or if the position of a compact one is not on a cycle yet. `stop` as
+/// for drawn_graph(). Throws FileError for damaged files, and NoRecord.
+std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop& stop);
+
+/// The squares in which a legal move captures, as their midpoints; none, one or two.
+template <int W>
+PlaceSet<W> squares_captured_in(const WideBoard<W>& board, const WidePosition<W>& position,
+                                Place move);
+
+template <int W>
+struct CycleFacts {
+  std::vector<Place> moves;  ///< From the first state back to it.
+  PlaceSet<W> squares;       ///< Squares in which the cycle captures, as their midpoints.
+  int double_captures = 0;   ///< Moves that capture in two squares.
+};
+
+/// In `cycle` each state is a successor of the one before, and the first a successor of the last.
+template <int W>
+CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
+                             const std::vector<StateId>& cycle);
 
 /// Why there is no record.
 struct NoRecord {

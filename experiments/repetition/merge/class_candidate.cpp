@@ -12,6 +12,30 @@
 #include "solver/repetition/class_key.h"
 
 namespace onyx {
+
+// --- Which of two certificates is kept -----------------------------------------------------------
+
+std::string CertificateVerifier::fault_of(ClassCandidate& candidate) {
+  if (candidate.is_verified) return "";
+  const referee::Verdict verdict = referee::check_certificate(candidate.text);
+  if (!verdict.accepted) return verdict.text;
+  candidate.is_verified = true;
+  ++accepted_;
+  return "";
+}
+
+Contest contest(ClassCandidate& present, ClassCandidate& newcomer, CertificateVerifier& verifier) {
+  Contest result;
+  if (present.text == newcomer.text) return result;
+  if (!(newcomer.rank() < present.rank())) {
+    result.present_fault = verifier.fault_of(present);
+    if (result.present_fault.empty()) return result;
+  }
+  result.newcomer_fault = verifier.fault_of(newcomer);
+  result.newcomer_stays = result.newcomer_fault.empty();
+  return result;
+}
+
 namespace {
 
 /// The text for `key` in the certificate's `about`; "" if there is none.

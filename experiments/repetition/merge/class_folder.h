@@ -6,8 +6,8 @@
 #include <map>
 #include <string>
 
+#include "experiments/repetition/merge/class_candidate.h"
 #include "experiments/repetition/merge/class_store.h"
-#include "experiments/repetition/merge/contest.h"
 
 namespace onyx {
 

@@ -1,12 +1,135 @@
 #include "experiments/repetition/merge/class_pack.h"
 
 #include <algorithm>
+#include <queue>
 #include <stdexcept>
+#include <utility>
 
+#include "core/base/packed_bytes.h"
 #include "experiments/files/packed_files.h"
 #include "experiments/files/temporary_file.h"
 
 namespace onyx {
+
+// --- Runs of the merge sort ----------------------------------------------------------------------
+
+namespace {
+
+constexpr std::size_t kBuffer = std::size_t{1} << 18;
+
+void append_number(std::string& bytes, std::uint64_t number) {
+  bytes.resize(bytes.size() + 8);
+  put_number(bytes, bytes.size() - 8, number);
+}
+
+void append_text(std::string& bytes, const std::string& text) {
+  append_number(bytes, text.size());
+  bytes += text;
+}
+
+}  // namespace
+
+void CandidateRun::add(const ClassCandidate& candidate) {
+  for (const std::string* const text :
+       {&candidate.key, &candidate.file, &candidate.program, &candidate.packed.frame}) {
+    append_text(buffer_, *text);
+  }
+  for (const std::uint64_t number :
+       {candidate.packed.unpacked, candidate.seed, candidate.number,
+        std::uint64_t{candidate.is_verified} | std::uint64_t{candidate.is_present} << 1}) {
+    append_number(buffer_, number);
+  }
+  if (buffer_.size() >= kBuffer) write_buffer();
+}
+
+void CandidateRun::write_buffer() {
+  file_.write_at(end_, buffer_);
+  end_ += buffer_.size();
+  buffer_.clear();
+}
+
+/// The result is valid until the next call.
+std::string_view CandidateRun::take(std::size_t bytes) {
+  if (buffer_.size() - taken_ < bytes) {
+    buffer_.erase(0, taken_);
+    taken_ = 0;
+    const std::size_t there = buffer_.size();
+    const std::uint64_t left = file_.bytes() - end_;
+    buffer_.resize(there + std::min<std::uint64_t>(std::max(kBuffer, bytes - there), left));
+    file_.read_at(end_, buffer_.size() - there, buffer_.data() + there);
+    end_ += buffer_.size() - there;
+  }
+  taken_ += bytes;
+  return std::string_view(buffer_).substr(taken_ - bytes, bytes);
+}
+
+std::optional<ClassCandidate> CandidateRun::next() {
+  if (!is_written_) {
+    write_buffer();
+    is_written_ = true;
+    end_ = 0;
+  }
+  if (end_ == file_.bytes() && taken_ == buffer_.size()) return {};
+  const auto number = [&] { return get_number<std::uint64_t>(take(8), 0); };
+  ClassCandidate candidate;
+  for (std::string* const text :
+       {&candidate.key, &candidate.file, &candidate.program, &candidate.packed.frame}) {
+    *text = take(number());
+  }
+  candidate.packed.unpacked = number();
+  candidate.seed = number();
+  candidate.number = number();
+  const std::uint64_t flags = number();
+  candidate.is_verified = (flags & 1) != 0;
+  candidate.is_present = (flags & 2) != 0;
+  return candidate;
+}
+
+void drop_repeats(std::vector<ClassCandidate>& candidates) {
+  if (candidates.size() == 1) return;
+  // Equal texts have equal frames.
+  const auto rank = [](const ClassCandidate& candidate) {
+    return std::tuple<const std::string&, bool, const std::string&>(
+        candidate.packed.frame, !candidate.is_present, candidate.file);
+  };
+  std::sort(candidates.begin(), candidates.end(),
+            [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  std::size_t kept = 0;
+  for (std::size_t i = 1; i < candidates.size(); ++i) {
+    if (candidates[i].packed.frame == candidates[kept].packed.frame) {
+      candidates[kept].is_verified |= candidates[i].is_verified;
+    } else if (++kept != i) {
+      candidates[kept] = std::move(candidates[i]);
+    }
+  }
+  candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(kept) + 1, candidates.end());
+}
+
+void for_each_class(std::vector<CandidateRun>& runs,
+                    const std::function<void(std::vector<ClassCandidate>)>& action) {
+  std::vector<std::optional<ClassCandidate>> heads(runs.size());
+  const auto is_later = [&](std::size_t a, std::size_t b) { return heads[a]->key > heads[b]->key; };
+  std::priority_queue<std::size_t, std::vector<std::size_t>, decltype(is_later)> queue(is_later);
+  const auto advance = [&](std::size_t run) {
+    heads[run] = runs[run].next();
+    if (heads[run]) queue.push(run);
+  };
+  for (std::size_t run = 0; run < runs.size(); ++run) advance(run);
+  std::vector<ClassCandidate> candidates;
+  while (!queue.empty()) {
+    const std::size_t run = queue.top();
+    queue.pop();
+    if (!candidates.empty() && candidates.front().key != heads[run]->key) {
+      drop_repeats(candidates);
+      action(std::exchange(candidates, {}));
+    }
+    candidates.push_back(std::move(*heads[run]));
+    advance(run);
+  }
+  if (candidates.empty()) return;
+  drop_repeats(candidates);
+  action(std::move(candidates));
+}
 
 namespace fs = std::filesystem;
 
@@ -54,7 +177,7 @@ void ClassPack::write_run() {
   runs_.push_back(std::move(one));
 }
 
-/// contest.h for any number of candidates: of several that differ, the least that the checker
+/// contest() for any number of candidates: of several that differ, the least that the checker
 /// accepts; the present one if it accepts none.
 std::optional<ClassCandidate> ClassPack::best_of(std::vector<ClassCandidate> candidates) {
   if (candidates.size() == 1) return std::move(candidates.front());

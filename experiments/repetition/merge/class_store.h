@@ -11,7 +11,7 @@
 
 namespace onyx {
 
-/// Keeps, of all candidates for one class, those already stored included, the one that contest.h
+/// Keeps, of all candidates for one class, those already stored included, the one that contest()
 /// chooses.
 class ClassStore {
  public:

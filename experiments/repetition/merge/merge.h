@@ -2,7 +2,7 @@
 //
 // The present content of the output folder or pack is joined, too. Of two certificates for one
 // class, the one found first (by seed, then number; then the lesser text) is kept, in whatever
-// order they are read, unless the checker rejects it (contest.h). So the result depends neither on
+// order they are read, unless the checker rejects it (contest()). So the result depends neither on
 // the order of the folders nor on threads, and a merge that was killed and is run again ends as if
 // it had not been killed. The joined shards of a search equal the result of the same search in one
 // piece. Memory does not grow with the classes: a folder is asked for each class by name

@@ -22,7 +22,7 @@ enum class Goal {
   arena,            ///< Smallest arena: points and live midpoints that can ever change.
   freedom,          ///< Largest freedom.
   recurrent_class,  ///< Largest recurrent class, in positions.
-  cycle,            ///< Longest forced cycle found in the class (rich_cycle.h).
+  cycle,            ///< Longest forced cycle found in the class.
   squares,          ///< Forced cycle found that captures in most squares.
   doubles,          ///< Forced cycle found with most captures in two squares at once.
 };
@@ -37,7 +37,7 @@ bool is_to_grow(Goal goal);
 
 struct Yardstick {
   Goal goal = Goal::stones;
-  /// Moves that the search for a rich cycle examines in each class (rich_cycle.h).
+  /// Moves that the search for a rich cycle examines in each class.
   std::uint64_t cycle_budget = 100'000;
 };
 

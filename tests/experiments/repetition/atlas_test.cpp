@@ -1,5 +1,6 @@
 // onyx catalogue --pictures: which classes contain others, and the files that it writes.
-#include "experiments/repetition/describe/containment.h"
+#include "experiments/repetition/describe/atlas.h"
+
 #include "tests/experiments/program.h"
 #include "tests/experiments/repetitions.h"
 

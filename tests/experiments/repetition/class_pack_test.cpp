@@ -1,5 +1,7 @@
 // onyx merge into a pack: the classes of a folder in one file, with equal bytes whatever happens in
 // between; and the external sort that it uses.
+#include "experiments/repetition/merge/class_pack.h"
+
 #include <gtest/gtest.h>
 
 #include <map>
@@ -7,7 +9,6 @@
 
 #include "experiments/files/packed_files.h"
 #include "experiments/repetition/describe/proof_source.h"
-#include "experiments/repetition/merge/candidate_run.h"
 #include "tests/experiments/repetition/merges.h"
 #include "tests/plain/rules.h"
 
