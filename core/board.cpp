@@ -1,8 +1,11 @@
 #include "core/board.h"
 
+#include <memory>
+#include <mutex>
 #include <stdexcept>
 
 #include "core/base/assert.h"
+#include "core/wide_board.h"
 
 namespace onyx {
 
@@ -104,5 +107,37 @@ WideBoard<W>::WideBoard(BoardSize size) : geometry_(size) {
 #define ONYX_INSTANTIATE(W) template class WideBoard<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
+
+namespace {
+
+/// Only this function chooses a width.
+std::unique_ptr<SharedBoard> make_shared_board(BoardSize size) {
+  const int bits = place_count(size) + 1;
+  if (bits <= 64) return std::make_unique<SharedBoard>(SharedBoard{WideBoard<1>(size)});
+  if (bits <= 2 * 64) return std::make_unique<SharedBoard>(SharedBoard{WideBoard<2>(size)});
+  if (bits <= 4 * 64) return std::make_unique<SharedBoard>(SharedBoard{WideBoard<4>(size)});
+  return std::make_unique<SharedBoard>(SharedBoard{WideBoard<10>(size)});
+}
+
+const SharedBoard* shared_board(BoardSize size) {
+  if (!is_board_size(size)) throw std::invalid_argument("board sides must be 2 to 20");
+  struct Entry {
+    std::once_flag made;
+    const SharedBoard* board = nullptr;
+  };
+  constexpr int kSides = kMaxSide - kMinSide + 1;
+  static std::array<Entry, kSides * kSides> entries;
+  Entry& entry =
+      entries[static_cast<std::size_t>((size.width - kMinSide) * kSides + size.height - kMinSide)];
+  // Kept until the program ends, also while other threads and static objects still use it.
+  std::call_once(entry.made, [&] { entry.board = make_shared_board(size).release(); });
+  return entry.board;
+}
+
+}  // namespace
+
+Board::Board(BoardSize size)
+    : shared_(shared_board(size)),
+      geometry_(std::visit([](const auto& board) { return &board.geometry(); }, shared_->wide)) {}
 
 }  // namespace onyx

@@ -1,12 +1,14 @@
 // The board: its places, the lines that join them, the squares and the edges.
 //
-// `Geometry` knows coordinates, and identifies places by indices only. `WideBoard<W>` adds the same
-// facts as place sets of W words, ready for bit-parallel code. Both are computed once per board and
-// never change. Source: core/README.md, "Board".
+// `Geometry` knows coordinates, and identifies places by indices only. `Board` is what programs
+// pass around: a size, and behind it the same facts as place sets for the engines (wide_board.h),
+// which are computed once for each size and never change. Source: core/README.md, "Board".
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <compare>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/assert.h"
@@ -93,89 +95,36 @@ class Geometry {
   std::vector<Cell> squares_;  ///< Indexed by midpoint.
 };
 
-/// A square as seen from one of its corners, as sets that are ready for comparisons. A stone on
-/// that corner captures iff, among the other places of the square, the mover has stones on the
-/// opposite corner only and the opponent on both adjacent corners only. In that case the midpoint
-/// is empty.
-template <int W>
-struct CornerView {
-  PlaceSet<W> opposite;
-  PlaceSet<W> opposite_and_midpoint;
-  PlaceSet<W> adjacent;
-  PlaceSet<W> adjacent_and_midpoint;
-};
+struct SharedBoard;  // core/wide_board.h
 
-/// The squares that have the point as a corner: none, one or two. The rest of the array has empty
-/// sets.
-template <int W>
-using SquaresAt = std::array<CornerView<W>, 2>;
-
-/// The facts of the board as place sets of W words. W * 64 exceeds the number of places.
-template <int W>
-class WideBoard {
+/// A board of one size. Copies are cheap, and all boards of one size are the same. Thread-safe.
+class Board {
  public:
-  explicit WideBoard(
-      BoardSize size);  ///< Throws std::invalid_argument as Geometry does. O(places).
+  /// Throws std::invalid_argument unless is_board_size(size). The first board of a size takes
+  /// O(places), and its facts, up to 600 kB, are kept until the program ends.
+  explicit Board(BoardSize size);
 
-  const Geometry& geometry() const { return geometry_; }
-  BoardSize size() const { return geometry_.size(); }
-  int place_count() const { return geometry_.place_count(); }
+  const Geometry& geometry() const { return *geometry_; }
+  BoardSize size() const { return geometry_->size(); }
+  int place_count() const { return geometry_->place_count(); }
+  /// For engines: with_wide() in wide_position.h.
+  const SharedBoard& shared() const { return *shared_; }
 
-  const PlaceSet<W>& points() const { return points_; }
-  const PlaceSet<W>& midpoints() const { return midpoints_; }
-  const PlaceSet<W>& neighbours(Place place) const {
-    ONYX_ASSERT(place < neighbours_.size());
-    return neighbours_[place];
-  }
-  /// The edge where the player's chain starts (V bottom, H left).
-  const PlaceSet<W>& start_edge(Player player) const {
-    return start_edge_[static_cast<std::size_t>(index_of(player))];
-  }
-  /// The edge that the player's chain must reach (V top, H right).
-  const PlaceSet<W>& goal_edge(Player player) const {
-    return goal_edge_[static_cast<std::size_t>(index_of(player))];
-  }
-  const SquaresAt<W>& squares_at(Place point) const {
-    ONYX_ASSERT(point < squares_at_.size());
-    return squares_at_[point];
-  }
-  /// across() gives the opposite corners in the squares at the place, beside() the adjacent
-  /// corners. Both are empty for a midpoint.
-  const PlaceSet<W>& across(Place place) const {
-    ONYX_ASSERT(place < across_.size());
-    return across_[place];
-  }
-  const PlaceSet<W>& beside(Place place) const {
-    ONYX_ASSERT(place < beside_.size());
-    return beside_[place];
-  }
+  friend bool operator==(const Board& a, const Board& b) { return a.shared_ == b.shared_; }
 
  private:
-  Geometry geometry_;
-  PlaceSet<W> points_;
-  PlaceSet<W> midpoints_;
-  std::array<PlaceSet<W>, 2> start_edge_;
-  std::array<PlaceSet<W>, 2> goal_edge_;
-  std::vector<PlaceSet<W>> neighbours_;
-  std::vector<SquaresAt<W>> squares_at_;
-  std::vector<PlaceSet<W>> across_;
-  std::vector<PlaceSet<W>> beside_;
+  const SharedBoard* shared_;
+  const Geometry* geometry_;
 };
 
-/// The compiled widths: 9x9 still fits into 2 words, 12x12 into 4. There are few widths because
-/// each one adds to the build time. The words need one bit more than the number of places, because
-/// packed positions keep the side to move in the highest bit.
-#define ONYX_FOR_EACH_WIDTH(X) X(1) X(2) X(4) X(10)
+/// "5x4" means five points wide and four high. Throws InputError, also if a side is not kMinSide to
+/// kMaxSide.
+BoardSize parse_board_size(std::string_view text);
+std::string format_board_size(BoardSize size);
 
-/// Calls use(board) with the narrowest Board that fits. Only this function chooses a width. Throws
-/// as Geometry does.
-template <class Use>
-decltype(auto) with_board(BoardSize size, Use&& use) {
-  const int bits = place_count(size) + 1;
-  if (bits <= 64) return use(WideBoard<1>(size));
-  if (bits <= 2 * 64) return use(WideBoard<2>(size));
-  if (bits <= 4 * 64) return use(WideBoard<4>(size));
-  return use(WideBoard<10>(size));
-}
+/// Accepts `D10` and `BC12`, lower case, `b1/c2` (lower left and upper right corner) and `{BC-34}`.
+/// Throws InputError.
+Place parse_place(const Geometry& geometry, std::string_view text);
+std::string format_place(const Geometry& geometry, Place place);
 
 }  // namespace onyx

@@ -6,7 +6,9 @@
 // rules: whether the player is connected, and which single stone would connect.
 #pragma once
 
-#include "core/board.h"
+#include <vector>
+
+#include "core/wide_board.h"
 
 namespace onyx {
 
@@ -39,6 +41,35 @@ template <int W>
 PlaceSet<W> connecting_places(const WideBoard<W>& board, const PlaceSet<W>& stones, Player player) {
   const PlaceSet<W> from_start = halo(board, stones, board.start_edge(player));
   return from_start & halo(board, stones, board.goal_edge(player));
+}
+
+/// A shortest chain of the player's stones, from the goal edge to the start edge; empty if the
+/// player is not connected.
+template <int W>
+std::vector<Place> shortest_chain(const WideBoard<W>& board, const PlaceSet<W>& stones,
+                                  Player player) {
+  constexpr int kNone = -1;
+  std::vector<int> before(static_cast<std::size_t>(board.place_count()), kNone);
+  std::vector<Place> reached;
+  PlaceSet<W> left = stones - board.start_edge(player);
+  (stones & board.start_edge(player)).for_each([&](Place place) { reached.push_back(place); });
+  std::vector<Place> chain;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    if (board.goal_edge(player).has(reached[i])) {
+      for (int place = reached[i]; place != kNone;
+           place = before[static_cast<std::size_t>(place)]) {
+        chain.push_back(static_cast<Place>(place));
+      }
+      break;
+    }
+    const PlaceSet<W> next = board.neighbours(reached[i]) & left;
+    left -= next;
+    next.for_each([&](Place place) {
+      before[place] = reached[i];
+      reached.push_back(place);
+    });
+  }
+  return chain;
 }
 
 }  // namespace onyx

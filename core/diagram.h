@@ -1,7 +1,6 @@
 // The board as text, in the form of core/README.md.
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "core/wide_position.h"
@@ -13,8 +12,5 @@ namespace onyx {
 /// and H; midpoint stones appear inside their square.
 template <int W>
 std::string diagram(const WideBoard<W>& board, const WidePosition<W>& position);
-
-/// The diagram with any sign on each place; a blank means no sign.
-std::string diagram(const Geometry& geometry, const std::function<char(Place)>& sign_on);
 
 }  // namespace onyx

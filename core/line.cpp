@@ -8,7 +8,6 @@
 
 #include "core/base/ascii.h"
 #include "core/base/assert.h"
-#include "core/legality.h"
 
 namespace onyx {
 namespace {
@@ -87,31 +86,31 @@ std::string why_no_move(std::string_view text) {
   return "";
 }
 
-template <int W>
-void play_word(const WideBoard<W>& board, const MoveWord& word, Line<W>& line) {
-  const std::size_t played = line.moves.size();
+void play(Line& line, Place move) {
+  line.positions.push_back(successor(line.end(), move));
+  line.moves.push_back(move);
+}
+
+void play_word(const MoveWord& word, Line& line) {
+  const std::size_t ply = line.moves.size() + 1;
   if (const std::string why = why_no_move(word.text); !why.empty()) {
-    throw LineError(word.line, played + 1, fmt::format("{}: {}", in_quotes(word.word), why));
+    throw LineError(word.line, ply, fmt::format("{}: {}", in_quotes(word.word), why));
   }
   try {
-    line.moves.push_back(parse_move(board, line.end(), word.text));
+    play(line, parse_move(line.end(), word.text));
   } catch (const InputError& error) {
     const std::string where =
         word.text != word.word ? fmt::format(" (in {})", in_quotes(word.word)) : "";
-    throw LineError(word.line, played + 1, error.what() + where);
+    throw LineError(word.line, ply, error.what() + where);
   }
-  line.positions.push_back(successor(board, line.end(), line.moves.back()));
 }
 
-template <int W>
-Line<W> play_words(const WideBoard<W>& board, const WidePosition<W>& start,
-                   std::span<const MoveWord> words) {
-  Line<W> line{{start}, {}};
+Line play_words(const Position& start, std::span<const MoveWord> words) {
+  Line line{{start}, {}};
   bool was_swapped = false;
-  ONYX_ASSERT(is_legal(board, start));
   for (const MoveWord& word : words) {
     if (!is_swap(word.text)) {
-      play_word(board, word, line);
+      play_word(word, line);
     } else if (line.moves.size() == 1 && !was_swapped) {
       was_swapped = true;
     } else {
@@ -128,73 +127,45 @@ Line<W> play_words(const WideBoard<W>& board, const WidePosition<W>& start,
 LineError::LineError(std::size_t line, std::size_t ply, const std::string& why)
     : InputError(fmt::format("ply {}: {}", ply, why)), line_(line), ply_(ply) {}
 
-template <int W>
-Line<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
-               std::span<const MoveWord> words) {
+Line replay(const Position& start, std::span<const MoveWord> words) {
   try {
-    return play_words(board, start, words);
+    return play_words(start, words);
   } catch (const LineError&) {
     const auto separates = [&](const MoveWord& word) {
-      return has_slash(word) && separates_moves(board.geometry(), word);
+      return has_slash(word) && separates_moves(start.geometry(), word);
     };
     if (std::none_of(words.begin(), words.end(), separates)) throw;
     try {
-      return play_words<W>(board, start, split_at_slashes(words));
+      return play_words(start, split_at_slashes(words));
     } catch (const LineError&) {
     }
     throw;  // the first error, because slashes normally name midpoints
   }
 }
 
-template <int W>
-Line<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
-               std::span<const std::string> moves) {
-  ONYX_ASSERT(is_legal(board, start));
-  Line<W> line{{start}, {}};
+Line replay(const Position& start, std::span<const std::string> moves) {
+  Line line{{start}, {}};
   for (const std::string& move : moves) {
     try {
-      line.moves.push_back(parse_move(board, line.end(), move));
+      play(line, parse_move(line.end(), move));
     } catch (const InputError& error) {
       throw LineError(1, line.moves.size() + 1, error.what());
     }
-    line.positions.push_back(successor(board, line.end(), line.moves.back()));
   }
   return line;
 }
 
-template <int W>
-std::vector<std::string> format_moves(const WideBoard<W>& board, const WidePosition<W>& start,
-                                      std::span<const Place> moves) {
+Line replay(const Record& record) { return replay(parse_position(record.start), record.moves); }
+
+std::vector<std::string> format_moves(const Position& start, std::span<const Place> moves) {
   std::vector<std::string> texts;
-  WidePosition<W> position = start;
+  Position position = start;
   for (const Place move : moves) {
-    ONYX_ASSERT(legal_moves(board, position).has(move));
-    texts.push_back(format_move(board, position, move));
-    position = successor(board, position, move);
+    ONYX_ASSERT(legal_moves(position).has(move));
+    texts.push_back(format_move(position, move));
+    position = successor(position, move);
   }
   return texts;
 }
-
-template <int W>
-WidePosition<W> position_after(const WideBoard<W>& board, const WidePosition<W>& start,
-                               std::span<const Place> moves) {
-  WidePosition<W> position = start;
-  for (const Place move : moves) {
-    ONYX_ASSERT(legal_moves(board, position).has(move));
-    position = successor(board, position, move);
-  }
-  return position;
-}
-
-#define ONYX_INSTANTIATE(W)                                                                        \
-  template Line<W> replay(const WideBoard<W>&, const WidePosition<W>&, std::span<const MoveWord>); \
-  template Line<W> replay(const WideBoard<W>&, const WidePosition<W>&,                             \
-                          std::span<const std::string>);                                           \
-  template std::vector<std::string> format_moves(const WideBoard<W>&, const WidePosition<W>&,      \
-                                                 std::span<const Place>);                          \
-  template WidePosition<W> position_after(const WideBoard<W>&, const WidePosition<W>&,             \
-                                          std::span<const Place>);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -24,7 +24,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/notation.h"
+#include "core/position.h"
 
 namespace onyx {
 
@@ -70,36 +70,25 @@ class LineError : public InputError {
 
 /// Legal moves in sequence. `positions[i]` is the position before `moves[i]`; the last position
 /// follows the last move.
-template <int W>
 struct Line {
-  std::vector<WidePosition<W>> positions;  ///< One more than there are moves.
+  std::vector<Position> positions;  ///< One more than there are moves.
   std::vector<Place> moves;
 
-  const WidePosition<W>& start() const { return positions.front(); }
-  const WidePosition<W>& end() const { return positions.back(); }
+  const Position& start() const { return positions.front(); }
+  const Position& end() const { return positions.back(); }
 };
 
 /// Plays moves in the form that people write. A word `b1/c2` normally means a midpoint. Slashes
 /// separate moves in all words instead if the record is invalid with midpoints, valid with separate
 /// moves, and has a word that cannot mean a midpoint (`b1/d4`, `b1/c2/d4`). O(words). Throws
 /// LineError.
-template <int W>
-Line<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
-               std::span<const MoveWord> words);
-
+Line replay(const Position& start, std::span<const MoveWord> words);
 /// Plays moves, each of which is one word in the form that parse_move() takes. Throws LineError.
-template <int W>
-Line<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
-               std::span<const std::string> moves);
+Line replay(const Position& start, std::span<const std::string> moves);
+/// Plays a record from its start. Throws InputError for its start, LineError for its moves.
+Line replay(const Record& record);
 
 /// The moves as text, in the order of play. They must be legal.
-template <int W>
-std::vector<std::string> format_moves(const WideBoard<W>& board, const WidePosition<W>& start,
-                                      std::span<const Place> moves);
-
-/// The position after the moves, which must be legal.
-template <int W>
-WidePosition<W> position_after(const WideBoard<W>& board, const WidePosition<W>& start,
-                               std::span<const Place> moves);
+std::vector<std::string> format_moves(const Position& start, std::span<const Place> moves);
 
 }  // namespace onyx

@@ -10,7 +10,7 @@
 
 namespace onyx {
 
-/// V's stones, then H's stones. The highest bit is not a place (see with_board); it is set iff H
+/// V's stones, then H's stones. The highest bit is not a place (see wide_board.h); it is set iff H
 /// moves. 16 bytes on boards of up to 63 places.
 template <int W>
 struct PackedPosition {

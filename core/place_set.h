@@ -1,6 +1,6 @@
 // A set of places of one board, as a bit set of W machine words.
 //
-// The width is chosen once per board (see with_board in board.h), so a small board needs only one
+// The width is chosen once per board (see wide_board.h), so a small board needs only one
 // word and the loops below vanish. A set never contains bits beyond the board's last place.
 #pragma once
 

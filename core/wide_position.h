@@ -1,11 +1,13 @@
-// A position: the stones of both players and the side to move.
+// Positions as engines use them: the stones of both players in W words each, and the side to move.
+// The way from plain positions (position.h) to these and back is only here.
 #pragma once
 
 #include <array>
 #include <compare>
 
 #include "core/base/assert.h"
-#include "core/board.h"
+#include "core/position.h"
+#include "core/wide_board.h"
 
 namespace onyx {
 
@@ -35,11 +37,6 @@ WidePosition<W> open_setup(const WideBoard<W>&) {
   return {};
 }
 
-/// True iff the size has a standard setup: n x n, n even and at least 4.
-constexpr bool has_standard_setup(BoardSize size) {
-  return size.width == size.height && size.width >= 4 && size.width % 2 == 0;
-}
-
 /// Eight stones on the middle points of the edges. The stones on an edge belong to the player whose
 /// direction that edge does not serve: H on the bottom and top, V on the left and right. The size
 /// must have a standard setup.
@@ -55,6 +52,42 @@ WidePosition<W> standard_setup(const WideBoard<W>& board) {
     }
   }
   return position;
+}
+
+/// The same places in another number of words, which must suffice.
+template <int To, int From>
+PlaceSet<To> resized(const PlaceSet<From>& set) {
+  PlaceSet<To> result;
+  for (std::size_t i = 0; i < To || i < From; ++i) {
+    if (i < To && i < From) {
+      result.words()[i] = set.words()[i];
+    } else {
+      ONYX_ASSERT(i >= From || set.words()[i] == 0);
+    }
+  }
+  return result;
+}
+
+template <int W>
+Position to_plain(const WideBoard<W>& board, const WidePosition<W>& position) {
+  return Position(Board(board.size()), resized<10>(position.of(Player::V)),
+                  resized<10>(position.of(Player::H)), position.to_move);
+}
+
+template <int W>
+WidePosition<W> to_wide(const Position& position) {
+  return {{resized<W>(position.of(Player::V)), resized<W>(position.of(Player::H))},
+          position.to_move()};
+}
+
+/// Calls use(board, position) with the position in its own width and the shared WideBoard<W>.
+template <class Use>
+decltype(auto) with_wide(const Position& position, Use&& use) {
+  return std::visit(
+      [&]<int W>(const WideBoard<W>& board) -> decltype(auto) {
+        return use(board, to_wide<W>(position));
+      },
+      position.board().shared().wide);
 }
 
 }  // namespace onyx

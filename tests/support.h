@@ -90,7 +90,7 @@ decltype(auto) with_position(std::string_view text, Use&& use) {
 
 // --- The plain engine ----------------------------------------------------------------------------
 
-inline plain::Place to_plain(const Geometry& geometry, Place place) {
+inline plain::Place to_reference(const Geometry& geometry, Place place) {
   if (geometry.is_midpoint(place)) {
     const Cell cell = geometry.square_of(place);
     return {true, cell.column, cell.row};
@@ -99,11 +99,11 @@ inline plain::Place to_plain(const Geometry& geometry, Place place) {
 }
 
 template <int W>
-plain::Position to_plain(const WideBoard<W>& board, const WidePosition<W>& position) {
+plain::Position to_reference(const WideBoard<W>& board, const WidePosition<W>& position) {
   plain::Position result = plain::open_setup(board.size().width, board.size().height);
   for (const Player player : kPlayers) {
     position.of(player).for_each(
-        [&](Place place) { result.at(to_plain(board.geometry(), place)) = letter_of(player); });
+        [&](Place place) { result.at(to_reference(board.geometry(), place)) = letter_of(player); });
   }
   result.side = letter_of(position.to_move);
   return result;
@@ -114,7 +114,7 @@ WidePosition<W> from_plain(const WideBoard<W>& board, const plain::Position& pos
   WidePosition<W> result;
   for (int i = 0; i < board.place_count(); ++i) {
     const auto place = static_cast<Place>(i);
-    const char stone = position.at(to_plain(board.geometry(), place));
+    const char stone = position.at(to_reference(board.geometry(), place));
     if (stone != '.') result.of(stone == 'V' ? Player::V : Player::H).add(place);
   }
   result.to_move = position.side == 'V' ? Player::V : Player::H;

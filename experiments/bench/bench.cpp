@@ -179,21 +179,19 @@ class Bench {
     std::string size, plies_left, text;
     while (file >> size >> plies_left && std::getline(file >> std::ws, text)) {
       ++positions;
-      with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
-        DecideOptions options;
-        options.threads = static_cast<std::size_t>(settings_.threads);
-        Stop stop;
-        stop.bytes = std::uint64_t{2} << 30;
-        const Stopwatch own;
-        stop.deadline = Stop::Clock::now() + clock_seconds(settings_.seconds);
-        const Decision<W> decision = decide(board, parse_position(board, text), options, stop);
-        decided += decision.is_decided() ? 1 : 0;
-        report(fmt::format("played/{} -{}", size, plies_left), own.seconds(), decision.states,
-               "positions",
-               decision.is_decided()
-                   ? fmt::format(", {} by {}", name_of(decision.claim), name_of(decision.engine))
-                   : ", undecided");
-      });
+      DecideOptions options;
+      options.threads = static_cast<std::size_t>(settings_.threads);
+      Stop stop;
+      stop.bytes = std::uint64_t{2} << 30;
+      const Stopwatch own;
+      stop.deadline = Stop::Clock::now() + clock_seconds(settings_.seconds);
+      const Decision decision = decide(parse_position(text), options, stop);
+      decided += decision.is_decided() ? 1 : 0;
+      report(fmt::format("played/{} -{}", size, plies_left), own.seconds(), decision.states,
+             "positions",
+             decision.is_decided()
+                 ? fmt::format(", {} by {}", name_of(decision.claim), name_of(decision.engine))
+                 : ", undecided");
     }
     fmt::print("played: {} of {} decided in {:.1f} s\n", decided, positions, watch.seconds());
   }

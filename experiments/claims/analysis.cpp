@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "experiments/claims/describe_value.h"
 #include "solver/certificate/neighbours.h"
 #include "solver/decide/move_values.h"
 #include "solver/sight/mistakes.h"
@@ -9,8 +10,7 @@
 namespace onyx {
 namespace {
 
-template <int W>
-AnalysedValue value_of(const Decision<W>& decision) {
+AnalysedValue value_of(const Decision& decision) {
   if (!decision.is_decided()) return {};
   return {decision.claim, decision.distance, decision.distance_at_most};
 }
@@ -40,69 +40,62 @@ Stop with_share(double share, Stop stop) {
   return stop;
 }
 
-template <int W>
 class Analyst {
  public:
-  Analyst(const WideBoard<W>& board, const AnalysisTask& task, PositionValues<W>& values,
-          std::size_t positions)
-      : board_(board), task_(task), values_(values), all_(positions) {}
+  Analyst(const AnalysisTask& task, PositionValues& values, std::size_t positions)
+      : task_(task), values_(values), all_(positions) {}
 
   /// Decides a position with this share of a position's time.
-  const Decision<W>& decide(const WidePosition<W>& position, double share = 1) {
-    const auto known = task_.known ? task_.known(format_position(board_, position)) : std::nullopt;
+  const Decision& decide(const Position& position, double share = 1) {
+    const auto known = task_.known ? task_.known(format_position(position)) : std::nullopt;
     if (known) share = std::min(share, kForMoreThanValue);
-    const Decision<W>& decision = values_.of(position, with_share(share, task_.stop()));
+    const Decision& decision = values_.of(position, with_share(share, task_.stop()));
     interrupted_ = interrupted_ || decision.end == End::interrupted;
     if (task_.progress) task_.progress(++done_, all_);
     if (decision.is_decided() || interrupted_ || !known) return decision;
     proved_ = {};
     proved_.claim = known->claim;
     proved_.all_best_moves = false;
-    if (!known->move.empty()) proved_.best_moves = {parse_move(board_, position, known->move)};
+    if (!known->move.empty()) proved_.best_moves = {parse_move(position, known->move)};
     return proved_;
   }
 
   /// Certifies a decided position; nothing if no certificates are kept.
-  std::optional<Certificate> certificate_of(const WidePosition<W>& position) {
+  std::optional<Certificate> certificate_of(const Position& position) {
     if (!task_.keep) return std::nullopt;
     return values_.certificate_of(position, task_.stop());
   }
-  std::optional<Certificate> keep(const WidePosition<W>& position, const std::string& name) {
+  std::optional<Certificate> keep(const Position& position, const std::string& name) {
     auto certificate = certificate_of(position);
     if (certificate) task_.keep(name, *certificate);
     return certificate;
   }
 
-  std::vector<std::string> texts(const WidePosition<W>& position,
-                                 const std::vector<Place>& moves) const {
+  std::vector<std::string> texts(const Position& position, const std::vector<Place>& moves) const {
     std::vector<std::string> texts;
-    for (const Place move : moves) texts.push_back(format_move(board_, position, move));
+    for (const Place move : moves) texts.push_back(format_move(position, move));
     return texts;
   }
 
   bool interrupted() const { return interrupted_; }
 
  private:
-  const WideBoard<W>& board_;
   const AnalysisTask& task_;
-  PositionValues<W>& values_;
+  PositionValues& values_;
   const std::size_t all_;
   std::size_t done_ = 0;
   bool interrupted_ = false;
-  Decision<W> proved_;  ///< The last one by a certificate.
+  Decision proved_;  ///< The last one by a certificate.
 };
 
 /// Decides the positions of a game, the last one first.
-template <int W>
 class GameAnalyst {
  public:
-  GameAnalyst(const WideBoard<W>& board, const Line<W>& line, const AnalysisTask& task,
-              PositionValues<W>& values)
-      : board_(board),
-        line_(line),
+  GameAnalyst(const Line& line, const AnalysisTask& task, PositionValues& values)
+      : line_(line),
         task_(task),
-        moves_(format_moves(board, line.start(), line.moves)),
-        analyst_(board, task, values, line.positions.size()),
+        moves_(format_moves(line.start(), line.moves)),
+        analyst_(task, values, line.positions.size()),
         known_(line.positions.size()),
         untold_(line.moves.size()) {}
 
@@ -132,12 +125,12 @@ class GameAnalyst {
   static std::string name_of_ply(std::size_t ply) { return "ply-" + std::to_string(ply); }
 
   void decide(std::size_t ply) {
-    const WidePosition<W>& position = line_.positions[ply];
+    const Position& position = line_.positions[ply];
     Known& known = known_[ply];
     // A player whose move leads to a win wins before it, too.
     const bool wins_by_move =
-        ply < line_.moves.size() && known_[ply + 1].value.claim == win_of(position.to_move);
-    const Decision<W>& decision = analyst_.decide(position, share_of_time(wins_by_move));
+        ply < line_.moves.size() && known_[ply + 1].value.claim == win_of(position.to_move());
+    const Decision& decision = analyst_.decide(position, share_of_time(wins_by_move));
     if (decision.is_decided()) {
       if (decision.states > task_.most_easy_states) unknown_in_a_row_ = 0;
       known = {value_of(decision), analyst_.texts(position, decision.best_moves),
@@ -152,7 +145,7 @@ class GameAnalyst {
     }
     known = {inferred_before(known_[ply + 1].value), {moves_[ply]}};
     if (after_) {
-      after_ = certificate_before(board_, position, line_.moves[ply], std::move(*after_));
+      after_ = certificate_before(position, line_.moves[ply], std::move(*after_));
     }
     if (after_) task_.keep(name_of_ply(ply), *after_);
   }
@@ -177,12 +170,12 @@ class GameAnalyst {
     std::optional<Certificate> certificate;
     for (std::size_t ply = from + 1; ply < known_.size(); ++ply) {
       if (known_[ply].value.claim || !keeps_value(ply - 1)) return;
-      const WidePosition<W>& before = line_.positions[ply - 1];
+      const Position& before = line_.positions[ply - 1];
       known_[ply].value = inferred_after(ply - 1);
       if (!was_inferred) certificate = analyst_.certificate_of(before);
       was_inferred = true;
       if (certificate) {
-        certificate = certificate_after(board_, before, line_.moves[ply - 1], *certificate);
+        certificate = certificate_after(before, line_.moves[ply - 1], *certificate);
       }
       if (certificate) task_.keep(name_of_ply(ply), *certificate);
     }
@@ -192,13 +185,13 @@ class GameAnalyst {
   /// the mover loses anyway.
   bool keeps_value(std::size_t ply) const {
     const Known& known = known_[ply];
-    return known.value.claim == win_of(other(line_.positions[ply].to_move)) || is_best(ply);
+    return known.value.claim == win_of(other(line_.positions[ply].to_move())) || is_best(ply);
   }
   /// The value after a move that keeps it. A best move of a complete list makes a win shorter; a
   /// move that is only known to keep the win may not.
   AnalysedValue inferred_after(std::size_t ply) const {
     const auto& [value, best, has_all_best] = known_[ply];
-    const bool wins = value.claim == win_of(line_.positions[ply].to_move);
+    const bool wins = value.claim == win_of(line_.positions[ply].to_move());
     const bool is_bounded = value.bound() > 0 && (!wins || has_all_best);
     return {value.claim, -1, is_bounded ? value.bound() - 1 : -1};
   }
@@ -210,7 +203,7 @@ class GameAnalyst {
     AnalysedPly ply;
     ply.ply = index + 1;
     ply.move = moves_[index];
-    ply.mover = line_.positions[index].to_move;
+    ply.mover = line_.positions[index].to_move();
     ply.before = known_[index].value;
     ply.after = known_[index + 1].value;
     ply.best = known_[index].best;
@@ -242,7 +235,7 @@ class GameAnalyst {
       analysis.summary.mistakes[static_cast<std::size_t>(index_of(ply.mover))].push_back(ply.ply);
     }
     for (const Repetition& found : repetitions_in(line_)) {
-      analysis.repetitions.push_back({found, format_position(board_, line_.positions[found.from])});
+      analysis.repetitions.push_back({found, format_position(line_.positions[found.from])});
     }
     analysis.glanced_up_to = glanced_up_to_.value_or(0);
     analysis.interrupted = analyst_.interrupted();
@@ -250,7 +243,7 @@ class GameAnalyst {
   }
 
   std::optional<GameSight> sight_of(const std::vector<AnalysedPly>& plies) const {
-    const std::size_t judged = plies_before_repetition<W>(line_.positions);
+    const std::size_t judged = plies_before_repetition(line_.positions);
     if (judged == 0) return std::nullopt;
     std::optional<int> given_up;  // distance of the nearest win given up
     for (const AnalysedPly& ply : std::span(plies).first(judged)) {
@@ -258,21 +251,16 @@ class GameAnalyst {
       const int bound = gives_up_win ? ply.before.bound() : -1;
       if (bound > 0) given_up = std::min(bound, given_up.value_or(bound));
     }
-    const Stop stop = task_.stop();
-    Sight<W> sight(board_);
-    sight.search().set_node_limit(kSightNodes);
-    sight.search().set_interrupt(stop.interrupt);
-    sight.search().set_deadline(stop.deadline);
-    const GameSight found =
-        sight_of_game<W>(sight, line_.positions, line_.moves, kMostSight, given_up);
+    Stop stop = task_.stop();
+    stop.work = kSightNodes;
+    const GameSight found = sight_of_game(line_, kMostSight, given_up, stop);
     return found.sight == 0 && !found.is_exact ? std::nullopt : std::optional(found);
   }
 
-  const WideBoard<W>& board_;
-  const Line<W>& line_;
+  const Line& line_;
   const AnalysisTask& task_;
   const std::vector<std::string> moves_;
-  Analyst<W> analyst_;
+  Analyst analyst_;
   std::vector<Known> known_;          ///< By ply, from 0 on.
   std::size_t untold_;                ///< Plies not yet reported: the first ones.
   std::size_t unknown_in_a_row_ = 0;  ///< Undecided, without easy and inferred ones.
@@ -292,30 +280,23 @@ const char* AnalysedPly::given_up() const {
   return before.claim == Claim::draw ? "draw" : "win";
 }
 
-template <int W>
-GameAnalysis analyse_game(const WideBoard<W>& board, const Line<W>& line, const AnalysisTask& task,
-                          PositionValues<W>& values) {
-  return GameAnalyst<W>(board, line, task, values).analyse();
+GameAnalysis analyse_game(const Line& line, const AnalysisTask& task, PositionValues& values) {
+  return GameAnalyst(line, task, values).analyse();
 }
 
-template <int W>
-GameAnalysis analyse_game(const WideBoard<W>& board, const Line<W>& line,
-                          const AnalysisTask& task) {
-  PositionValues<W> values(board, task.options);
-  return analyse_game(board, line, task, values);
+GameAnalysis analyse_game(const Line& line, const AnalysisTask& task) {
+  PositionValues values(line.start().board(), task.options);
+  return analyse_game(line, task, values);
 }
 
-template <int W>
-PositionAnalysis analyse_position(const WideBoard<W>& board, const WidePosition<W>& position,
-                                  const AnalysisTask& task) {
-  PositionValues<W> values(board, task.options);
-  Analyst<W> analyst(board, task, values,
-                     static_cast<std::size_t>(legal_moves(board, position).count()) + 1);
-  const auto name_of_move = [&](Place move) { return format_place(board.geometry(), move); };
+PositionAnalysis analyse_position(const Position& position, const AnalysisTask& task) {
+  PositionValues values(position.board(), task.options);
+  Analyst analyst(task, values, static_cast<std::size_t>(legal_moves(position).count()) + 1);
+  const auto name_of_move = [&](Place move) { return format_place(position.geometry(), move); };
   std::optional<Certificate> own;
   std::optional<Certificate> winning;  // for the position, by a winning move
-  const auto decide = [&](const WidePosition<W>& asked, std::optional<Place> move) {
-    Decision<W> decision;
+  const auto decide = [&](const Position& asked, std::optional<Place> move) {
+    Decision decision;
     decision.end = End::interrupted;
     if (move && analyst.interrupted()) return decision;
     decision = analyst.decide(asked);
@@ -323,36 +304,26 @@ PositionAnalysis analyse_position(const WideBoard<W>& board, const WidePosition<
     auto certificate = analyst.keep(asked, move ? name_of_move(*move) : "position");
     if (!move) {
       own = std::move(certificate);
-    } else if (certificate && !winning && decision.claim == win_of(position.to_move)) {
-      winning = certificate_before(board, position, *move, std::move(*certificate));
+    } else if (certificate && !winning && decision.claim == win_of(position.to_move())) {
+      winning = certificate_before(position, *move, std::move(*certificate));
     }
     return decision;
   };
-  const MoveValues<W> found = values_of_moves(board, position, decide);
+  const MoveValues found = values_of_moves(position, decide);
   if (found.follows && winning) task.keep("position", *winning);
   PositionAnalysis analysis;
   analysis.value = value_of(found.value);
-  for (const MoveValue<W>& move : found.moves) {
+  for (const MoveValue& move : found.moves) {
     if (move.follows && own) {
-      const auto after = certificate_after(board, position, move.move, *own);
+      const auto after = certificate_after(position, move.move, *own);
       if (after) task.keep(name_of_move(move.move), *after);
     }
-    const auto replies =
-        analyst.texts(successor(board, position, move.move), move.after.best_moves);
-    analysis.moves.push_back({format_move(board, position, move.move), value_of(move.after),
+    const auto replies = analyst.texts(successor(position, move.move), move.after.best_moves);
+    analysis.moves.push_back({format_move(position, move.move), value_of(move.after),
                               replies.empty() ? "" : replies.front(), move.is_best});
   }
   analysis.interrupted = analyst.interrupted();
   return analysis;
 }
-
-#define ONYX_INSTANTIATE(W)                                                                     \
-  template GameAnalysis analyse_game(const WideBoard<W>&, const Line<W>&, const AnalysisTask&); \
-  template GameAnalysis analyse_game(const WideBoard<W>&, const Line<W>&, const AnalysisTask&,  \
-                                     PositionValues<W>&);                                       \
-  template PositionAnalysis analyse_position(const WideBoard<W>&, const WidePosition<W>&,       \
-                                             const AnalysisTask&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

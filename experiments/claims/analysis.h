@@ -17,11 +17,11 @@
 #include <string>
 #include <vector>
 
-#include "experiments/claims/position_values.h"
 #include "experiments/claims/repetitions.h"
 #include "experiments/known/known_value.h"
 #include "solver/decide/decide.h"
-#include "solver/sight/sight.h"
+#include "solver/decide/position_values.h"
+#include "solver/sight/game_sight.h"
 
 namespace onyx {
 
@@ -108,13 +108,10 @@ struct GameAnalysis {
 };
 
 /// Analyses a game. The certificate of the position after ply N is named "ply-N".
-template <int W>
-GameAnalysis analyse_game(const WideBoard<W>& board, const Line<W>& line, const AnalysisTask& task);
+GameAnalysis analyse_game(const Line& line, const AnalysisTask& task);
 /// As above, using values that are already known, which must be of this board; new values are added
 /// to them.
-template <int W>
-GameAnalysis analyse_game(const WideBoard<W>& board, const Line<W>& line, const AnalysisTask& task,
-                          PositionValues<W>& values);
+GameAnalysis analyse_game(const Line& line, const AnalysisTask& task, PositionValues& values);
 
 struct AnalysedMove {
   std::string move;
@@ -131,8 +128,6 @@ struct PositionAnalysis {
 
 /// Analyses a position. Its certificate is named "position", and those of the positions after each
 /// move are named by the move's place.
-template <int W>
-PositionAnalysis analyse_position(const WideBoard<W>& board, const WidePosition<W>& position,
-                                  const AnalysisTask& task);
+PositionAnalysis analyse_position(const Position& position, const AnalysisTask& task);
 
 }  // namespace onyx

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "experiments/claims/describe_value.h"
 #include "experiments/claims/repetitions.h"
 #include "experiments/claims/round_judge.h"
 #include "experiments/claims/show_analysis.h"
@@ -19,17 +20,14 @@ constexpr std::chrono::seconds kMostForPlay{5};
 /// Most further repetitions that a reason names.
 constexpr std::size_t kMostRepetitionsNamed = 5;
 
-template <int W>
 class ClaimJudge {
  public:
-  ClaimJudge(const WideBoard<W>& board, const Line<W>& line, const DecideOptions& options,
-             const Stop& stop)
-      : board_(board),
-        line_(line),
+  ClaimJudge(const Line& line, const DecideOptions& options, const Stop& stop)
+      : line_(line),
         options_(options),
         stop_(stop),
-        values_(board, options),
-        round_(board, line, values_, stop_) {}
+        values_(line.start().board(), options),
+        round_(line, values_, stop_) {}
 
   Judgement judge_position();
   Judgement judge_cycle();
@@ -46,22 +44,20 @@ class ClaimJudge {
   }
   void tell_play(std::size_t plies, Judgement& judgement);
 
-  const WideBoard<W>& board_;
-  const Line<W>& line_;
+  const Line& line_;
   const DecideOptions options_;
   Stop stop_;
-  PositionValues<W> values_;
-  RoundJudge<W> round_;
+  PositionValues values_;
+  RoundJudge round_;
 };
 
-template <int W>
-Judgement ClaimJudge<W>::judge_position() {
-  const WidePosition<W>& position = line_.start();
-  const Decision<W>& decision = values_.of(position, stop_);
+Judgement ClaimJudge::judge_position() {
+  const Position& position = line_.start();
+  const Decision& decision = values_.of(position, stop_);
   if (!decision.is_decided()) return give_up(decision.end, "it");
   Judgement judgement;
   judgement.answer = decision.is_draw() ? Answer::confirmed : Answer::refuted;
-  judgement.reason = is_finished(board_, position)
+  judgement.reason = is_finished(position)
                          ? fmt::format("the game is over, {}", name_of(decision.claim))
                          : describe(decision);
   judgement.certificate = values_.certificate_of(position, stop_);
@@ -70,8 +66,7 @@ Judgement ClaimJudge<W>::judge_position() {
 
 /// The number of plies after which the play, which returns to its first position, only repeats
 /// itself.
-template <int W>
-std::size_t least_period(const Line<W>& line) {
+std::size_t least_period(const Line& line) {
   const auto& positions = line.positions;
   const std::size_t plies = line.moves.size();
   for (std::size_t period = 1; period < plies; ++period) {
@@ -83,8 +78,7 @@ std::size_t least_period(const Line<W>& line) {
 }
 
 /// Judging one period of the play suffices.
-template <int W>
-Judgement ClaimJudge<W>::judge_cycle() {
+Judgement ClaimJudge::judge_cycle() {
   const std::size_t period = least_period(line_);
   Judgement judgement = round_.judge(0, period);
   const std::size_t rounds = line_.moves.size() / period;
@@ -93,12 +87,11 @@ Judgement ClaimJudge<W>::judge_cycle() {
 }
 
 /// Gives the value as information; the answer does not depend on it.
-template <int W>
-Judgement ClaimJudge<W>::without_repetition(bool begins_with_setup) {
+Judgement ClaimJudge::without_repetition(bool begins_with_setup) {
   stop_ = within(kMostBesides);
   // For a game from a setup, judge the final position; the value of the setup is not in dispute.
-  const WidePosition<W>& position = begins_with_setup ? line_.end() : line_.start();
-  const Decision<W>& decision = values_.of(position, stop_);
+  const Position& position = begins_with_setup ? line_.end() : line_.start();
+  const Decision& decision = values_.of(position, stop_);
   Judgement judgement;
   judgement.answer = Answer::refuted;
   judgement.interrupted = decision.end == End::interrupted;
@@ -106,7 +99,7 @@ Judgement ClaimJudge<W>::without_repetition(bool begins_with_setup) {
       fmt::format("no position occurs twice in {}", counted(line_.moves.size(), "ply", "plies"));
   if (!decision.is_decided()) return judgement;
   const char* const which = begins_with_setup ? "last" : "first";
-  judgement.reason += begins_with_setup && is_finished(board_, position)
+  judgement.reason += begins_with_setup && is_finished(position)
                           ? fmt::format("; the game is over, {}", name_of(decision.claim))
                       : decision.is_draw()
                           ? fmt::format("; the {} position is {}", which, describe(decision))
@@ -129,23 +122,22 @@ std::string also(const std::vector<Repetition>& repetitions, std::size_t told) {
 }
 
 /// Adds an analysis of the first plies, if there are any.
-template <int W>
-void ClaimJudge<W>::tell_play(std::size_t plies, Judgement& judgement) {
+void ClaimJudge::tell_play(std::size_t plies, Judgement& judgement) {
   if (plies == 0) return;
-  Line<W> game = line_;
-  game.positions.resize(plies + 1);
+  Line game = line_;
+  game.positions.erase(game.positions.begin() + static_cast<std::ptrdiff_t>(plies) + 1,
+                       game.positions.end());
   game.moves.resize(plies);
   AnalysisTask task;
   task.options = options_;
   task.stop = [&] { return within(kMostForPlay); };
-  const GameAnalysis analysis = analyse_game(board_, game, task, values_);
+  const GameAnalysis analysis = analyse_game(game, task, values_);
   if (analysis.interrupted) return;
   judgement.play = analysis.summary;
   judgement.reason += "; the game that leads there has " + in_words(analysis.summary);
 }
 
-template <int W>
-Judgement ClaimJudge<W>::judge_game(bool begins_with_setup, bool tells_play) {
+Judgement ClaimJudge::judge_game(bool begins_with_setup, bool tells_play) {
   const std::vector<Repetition> repetitions = repetitions_in(line_);
   if (repetitions.empty()) return without_repetition(begins_with_setup);
   // The game is confirmed if one repetition is. Otherwise the first refuted repetition gives the
@@ -177,15 +169,13 @@ Judgement judge_record(const Record& record, const DecideOptions& options, const
     throw InputError("there are no moves after ';'; add moves, or remove the ';'");
   }
   const bool begins_with_setup = record.start.find(' ') == std::string::npos;
-  return with_board(board_size_of(record.start), [&]<int W>(const WideBoard<W>& board) {
-    const Line<W> line = replay(board, parse_position(board, record.start), record.moves);
-    ClaimJudge<W> judge(board, line, options, stop);
-    if (line.moves.empty()) return judge.judge_position();
-    if (!begins_with_setup && line.end() == line.start()) return judge.judge_cycle();
-    Judgement judgement = judge.judge_game(begins_with_setup, tells_play);
-    judgement.is_game = true;
-    return judgement;
-  });
+  const Line line = replay(record);
+  ClaimJudge judge(line, options, stop);
+  if (line.moves.empty()) return judge.judge_position();
+  if (!begins_with_setup && line.end() == line.start()) return judge.judge_cycle();
+  Judgement judgement = judge.judge_game(begins_with_setup, tells_play);
+  judgement.is_game = true;
+  return judgement;
 }
 
 }  // namespace

@@ -5,16 +5,13 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/packed_hash.h"
-
 namespace onyx {
 
-template <int W>
-std::vector<Repetition> repetitions_in(const Line<W>& line) {
+std::vector<Repetition> repetitions_in(const Line& line) {
   std::vector<Repetition> found;
-  std::unordered_map<PackedPosition<W>, std::size_t, PackedHash<W>> last_ply_of;
+  std::unordered_map<Position, std::size_t> last_ply_of;
   for (std::size_t ply = 0; ply < line.positions.size(); ++ply) {
-    const auto [entry, is_new] = last_ply_of.try_emplace(pack(line.positions[ply]), ply);
+    const auto [entry, is_new] = last_ply_of.try_emplace(line.positions[ply], ply);
     if (is_new) continue;
     const std::size_t from = std::exchange(entry->second, ply);
     const bool goes_on = !found.empty() && found.back().until + 1 == ply &&
@@ -32,9 +29,5 @@ std::string describe(const Repetition& repetition) {
   return fmt::format("the position after ply {} returns after ply {}", repetition.from,
                      repetition.to);
 }
-
-#define ONYX_INSTANTIATE(W) template std::vector<Repetition> repetitions_in(const Line<W>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -20,8 +20,7 @@ struct Repetition {
 
 /// All repetitions, ordered by `to`. A cycle that is played several times in a row counts as one.
 /// O(plies) expected.
-template <int W>
-std::vector<Repetition> repetitions_in(const Line<W>& line);
+std::vector<Repetition> repetitions_in(const Line& line);
 
 /// "the position after ply 133 returns after ply 141"
 std::string describe(const Repetition& repetition);

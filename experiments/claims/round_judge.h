@@ -3,17 +3,15 @@
 #pragma once
 
 #include "experiments/claims/judgement.h"
-#include "experiments/claims/position_values.h"
+#include "solver/decide/position_values.h"
 
 namespace onyx {
 
-template <int W>
 class RoundJudge {
  public:
   /// All arguments must outlive this object.
-  RoundJudge(const WideBoard<W>& board, const Line<W>& line, PositionValues<W>& values,
-             const Stop& stop)
-      : board_(board), line_(line), values_(values), stop_(stop) {}
+  RoundJudge(const Line& line, PositionValues& values, const Stop& stop)
+      : line_(line), values_(values), stop_(stop) {}
 
   /// Judges the plies from + 1 to `to`; the positions after `from` and after `to` must be equal.
   /// Confirmed if every position on the way is a draw; refuted if one is not, with a certificate of
@@ -33,14 +31,11 @@ class RoundJudge {
   Round look_round(std::size_t from, std::size_t to);
   std::string why_not(const Round& round);
   std::string why_error(std::size_t ply);
-  std::string moves_text(const WidePosition<W>& position, const std::vector<Place>& moves) const;
-  const Decision<W>& value_after(std::size_t ply) {
-    return values_.of(line_.positions[ply], stop_);
-  }
+  std::string moves_text(const Position& position, const std::vector<Place>& moves) const;
+  const Decision& value_after(std::size_t ply) { return values_.of(line_.positions[ply], stop_); }
 
-  const WideBoard<W>& board_;
-  const Line<W>& line_;
-  PositionValues<W>& values_;
+  const Line& line_;
+  PositionValues& values_;
   const Stop& stop_;
 };
 

@@ -197,35 +197,31 @@ class Analysing {
   Output analyse(std::size_t item) {
     const Record record = parse_record(items_[item].text);
     AnalysisTask task = task_for(item);
-    return with_board(board_size_of(record.start), [&](const auto& board) {
-      const auto line = replay(board, parse_position(board, record.start), record.moves);
-      if (!line.moves.empty()) return analyse(board, line, record.start, task);
-      const PositionAnalysis analysis = analyse_position(board, line.start(), task);
-      const std::string position = format_position(board, line.start());
-      Output output{globals_.json ? json_text(as_json(analysis, position)) : as_text(analysis)};
-      if (!analysis.value.claim) output.code = exit_code::kLimit;
-      return output;
-    });
+    const Line line = replay(record);
+    if (!line.moves.empty()) return analyse(line, record.start, task);
+    const PositionAnalysis analysis = analyse_position(line.start(), task);
+    const std::string position = format_position(line.start());
+    Output output{globals_.json ? json_text(as_json(analysis, position)) : as_text(analysis)};
+    if (!analysis.value.claim) output.code = exit_code::kLimit;
+    return output;
   }
 
-  template <int W>
-  Output analyse(const WideBoard<W>& board, const Line<W>& line, const std::string& start,
-                 AnalysisTask& task) const {
+  Output analyse(const Line& line, const std::string& start, AnalysisTask& task) const {
     Output output;
     // The rows of a single game are printed as they become known.
     const auto give = [&](const std::string& text) {
       items_.size() == 1 ? print_at_once(text) : void(output.text += text);
     };
-    GameTable table(format_moves(board, line.start(), line.moves));
+    GameTable table(format_moves(line.start(), line.moves));
     if (!globals_.json) {
       give(table.header());
       task.tell = [&](const AnalysedPly& ply) { give(table.row(ply)); };
     }
-    const GameAnalysis analysis = analyse_game(board, line, task);
+    const GameAnalysis analysis = analyse_game(line, task);
     if (globals_.json) {
       const bool is_setup = start.find(' ') == std::string::npos;
-      output.text = json_text(as_json(
-          analysis, is_setup ? canonical_setup(start) : format_position(board, line.start())));
+      output.text = json_text(
+          as_json(analysis, is_setup ? canonical_setup(start) : format_position(line.start())));
     } else {
       give(table.legend() + text_below_table(analysis));
     }

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/choices.h"
@@ -19,7 +19,7 @@
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "solver/certificate/from_graph.h"
-#include "solver/decide/decide.h"
+#include "solver/decide/wide_decider.h"
 #include "solver/proof_games/proof_game.h"
 #include "solver/repetition/recurrence.h"
 
@@ -223,9 +223,9 @@ int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::str
   how.threads = threads_allowed();
   how.first_states = kMostExplored;
   how.nodes_for_distance = 0;
-  Decider<W> decider(target.board, how);
+  WideDecider<W> decider(target.board, how);
   const WidePosition<W>& position = found.framed.position;
-  const Decision<W> decision = decider.decide(position, stop);
+  const Decision decision = decider.decide(position, stop);
   const auto give_up = [&](End end) {
     notify("onyx frame: {}", explain(end, {decision.states, decision.states}));
     const int code = exit_code_for(end);
@@ -235,10 +235,11 @@ int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::str
   if (!decision.is_draw()) {
     return refuse("not repeating", name_of(decision.claim), exit_code::kNo, globals);
   }
+  const auto solved = solved_graph_of<W>(decision);
   const std::optional<Certificate> draw =
-      decision.solved ? certify_draw(target.board, *decision.solved,
-                                     stop.bytes - std::min(stop.bytes, decision.solved->bytes()))
-                      : decider.certify(position, decision, stop);
+      solved
+          ? certify_draw(target.board, *solved, stop.bytes - std::min(stop.bytes, solved->bytes()))
+          : decider.certify(position, decision, stop);
   if (!draw) return give_up(stop.met().value_or(End::memory_limit));
   Certificate certificate = *draw;
   if (found.game.answer == ProofGameAnswer::found) {

@@ -3,7 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"

@@ -11,6 +11,7 @@
 
 #include "core/abstract_play.h"
 #include "core/line.h"
+#include "experiments/claims/describe_value.h"
 #include "experiments/claims/judge_claim.h"
 #include "experiments/claims/show_analysis.h"
 #include "experiments/files/certificate_files.h"
@@ -245,9 +246,7 @@ std::optional<Judgement> known_answer(KnownStore& store, const std::string& clai
   try {
     const Record record = parse_record(claim);
     if (record.has_moves || store.is_empty()) return std::nullopt;
-    const std::string position = with_board(board_size_of(record.start), [&](const auto& board) {
-      return format_position(board, parse_position(board, record.start));
-    });
+    const std::string position = format_position(parse_position(record.start));
     const auto known = store.find(position, stop);
     if (!known) return std::nullopt;
     Judgement judgement;

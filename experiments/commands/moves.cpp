@@ -12,16 +12,13 @@ namespace onyx {
 namespace {
 
 nlohmann::ordered_json moves_of(const std::string& text) {
-  return with_board(board_size_of(text), [&](const auto& board) {
-    const auto position = parse_position(board, text);
-    nlohmann::ordered_json json;
-    json["position"] = format_position(board, position);
-    json["moves"] = nlohmann::ordered_json::array();
-    legal_moves(board, position).for_each([&](Place place) {
-      json["moves"].push_back(format_move(board, position, place));
-    });
-    return json;
-  });
+  const Position position = parse_position(text);
+  nlohmann::ordered_json json;
+  json["position"] = format_position(position);
+  json["moves"] = nlohmann::ordered_json::array();
+  legal_moves(position).for_each(
+      [&](Place place) { json["moves"].push_back(format_move(position, place)); });
+  return json;
 }
 
 int run_moves(const std::vector<std::string>& arguments, const Globals& globals) {

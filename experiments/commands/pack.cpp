@@ -23,7 +23,7 @@
 #include "experiments/support/position_lines.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/compact_writer.h"
-#include "solver/decide/decide.h"
+#include "solver/decide/wide_decider.h"
 
 namespace onyx {
 namespace {
@@ -61,8 +61,8 @@ struct PackItem {
 PackItem prove_for_pack(const std::string& text, const Stop& stop) {
   return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
     const WidePosition<W> position = parse_position(board, text);
-    Decider<W> decider(board);
-    const Decision<W> decision = decider.decide(position, stop);
+    WideDecider<W> decider(board);
+    const Decision decision = decider.decide(position, stop);
     if (!decision.is_decided()) return PackItem{decision.end, {}};
     Proof<W> proof = decider.prove(position, decision, stop);
     if (proof.end != End::complete) return PackItem{proof.end, {}};

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 
+#include "core/moves.h"
 #include "experiments/support/command.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
@@ -74,15 +75,16 @@ int run_perft(const std::vector<std::string>& arguments, const Globals& globals)
   const GameText game = game_from(arguments);
   if (game.rest.size() != 1) throw InputError("perft takes a position and one depth");
   const int depth = parse_depth(game.rest.front());
-  return with_board(board_size_of(game.position), [&](const auto& board) {
-    const auto position = parse_position(board, game.position);
+  const Position start = parse_position(game.position);
+  // Its inner loop needs the narrow board.
+  return with_wide(start, [&](const auto& board, const auto& position) {
     const InterruptScope interrupt;
     Perft perft(board, interrupt.flag());
     const std::uint64_t sequences = perft.count_from(position, depth);
     if (interrupt.interrupted()) return exit_code::kInterrupted;
     if (globals.json) {
       nlohmann::ordered_json json;
-      json["position"] = format_position(board, position);
+      json["position"] = format_position(start);
       json["depth"] = depth;
       json["sequences"] = sequences;
       json["seconds"] = perft.seconds();

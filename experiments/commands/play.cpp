@@ -6,7 +6,7 @@
 #include <iostream>
 
 #include "core/diagram.h"
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "experiments/known/known_store.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"

@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "experiments/natural/natural_game_run.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"

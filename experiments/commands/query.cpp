@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "core/wide_line.h"
 #include "experiments/files/packed_files.h"
 #include "experiments/known/known_store.h"
 #include "experiments/support/budget.h"
@@ -74,7 +75,7 @@ nlohmann::ordered_json json_of(const StrategyAnswer& answer) {
   return json;
 }
 
-void print(const StrategyAnswer& answer) {
+void print_answer(const StrategyAnswer& answer) {
   const char opponent = answer.owner == 'V' ? 'H' : 'V';
   if (answer.is_finished) {
     fmt::print("{}: the game is over, {} has won\n", answer.position, answer.owner);
@@ -95,7 +96,7 @@ void query_strategies(KnownStore& store, const std::vector<std::string>& positio
     const auto found = store.ask(position, stop);
     if (json == nullptr) {
       if (found) {
-        print(found->first);
+        print_answer(found->first);
       } else {
         fmt::print("{}: not reached\n", position);
       }
@@ -109,7 +110,7 @@ void query_strategies(KnownStore& store, const std::vector<std::string>& positio
 }
 
 /// The longest play under a strategy, as a game record.
-int print_line(KnownStore& store, const Stop& stop, bool as_json) {
+int print_longest_line(KnownStore& store, const Stop& stop, bool as_json) {
   CertificateStrategy& strategy = store.only(stop);
   if (strategy.claim() == Claim::cycle) {
     throw InputError("the certificate claims a cycle, and has no strategy");
@@ -200,7 +201,7 @@ int run(const QueryOptions& options, const Globals& globals) {
     const Stop stop = stop_for(options.budget, interrupt, progress);
     try {
       KnownStore store({options.file});
-      if (options.line) return print_line(store, stop, globals.json);
+      if (options.line) return print_longest_line(store, stop, globals.json);
       if (store.is_empty()) {
         throw FileError(fmt::format("'{}' contains no certificate", options.file));
       }

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 
+#include "core/notation.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/choices.h"

@@ -11,7 +11,6 @@
 #include <tuple>
 
 #include "core/base/json_fields.h"
-#include "core/diagram.h"
 #include "core/line.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/packed_files.h"
@@ -49,34 +48,30 @@ nlohmann::ordered_json map_of(const std::string& position, const std::string& ma
 }
 
 nlohmann::ordered_json facts_of(const std::string& text) {
-  return with_board(board_size_of(text), [&](const auto& board) {
-    const auto position = parse_position(board, text);
-    nlohmann::ordered_json json;
-    json["position"] = format_position(board, position);
-    json["board"] = format_board_size(board.size());
-    json["to_move"] = std::string(1, letter_of(position.to_move));
-    json["finished"] = is_finished(board, position);
-    json["diagram"] = diagram(board, position);
-    return json;
-  });
+  const Position position = parse_position(text);
+  nlohmann::ordered_json json;
+  json["position"] = format_position(position);
+  json["board"] = format_board_size(position.board().size());
+  json["to_move"] = std::string(1, letter_of(position.to_move()));
+  json["finished"] = is_finished(position);
+  json["diagram"] = diagram(position);
+  return json;
 }
 
 /// The facts, with the map and the picture that the options ask for.
 nlohmann::ordered_json facts_and_files(const std::string& text, const ShowOptions& options) {
   nlohmann::ordered_json json = facts_of(text);
-  with_board(board_size_of(text), [&](const auto& board) {
-    const auto position = parse_position(board, text);
-    std::string signs;
-    if (!options.map.empty()) {
-      signs = signs_of(board, position, map_of(json["position"], options.map));
-      json["diagram"] = diagram(board.geometry(), [&](Place place) { return signs[place]; });
-    }
-    if (!options.svg.empty()) {
-      const Drawing drawing = options.grid ? Drawing::grid : Drawing::tiling;
-      write_file(options.svg, board_svg(board, position, drawing, signs));
-      json["svg"] = options.svg;
-    }
-  });
+  const Position position = parse_position(text);
+  std::string signs;
+  if (!options.map.empty()) {
+    signs = signs_of(position, map_of(json["position"], options.map));
+    json["diagram"] = diagram(position.geometry(), [&](Place place) { return signs[place]; });
+  }
+  if (!options.svg.empty()) {
+    const Drawing drawing = options.grid ? Drawing::grid : Drawing::tiling;
+    write_file(options.svg, board_svg(position, drawing, signs));
+    json["svg"] = options.svg;
+  }
   return json;
 }
 
@@ -159,14 +154,6 @@ void print_side_by_side(const std::vector<std::string>& texts) {
   }
 }
 
-BoardSize size_in(const std::string& name, const Certificate& certificate) {
-  try {
-    return board_size_of(certificate.position);
-  } catch (const InputError& error) {
-    throw InputError(fmt::format("'{}': {}", shown(name), error.what()));
-  }
-}
-
 /// The claim, the side to move, and the game if there is one. The proof is left to `check`.
 std::string claim_line(const Certificate& certificate, const nlohmann::ordered_json& facts,
                        const std::string& claimed) {
@@ -192,58 +179,55 @@ std::string claim_line(const Certificate& certificate, const nlohmann::ordered_j
 int show_certificate(const std::string& name, const ShowOptions& options, const Globals& globals) {
   const FileCertificate file = read_certificate(name, options.number);
   const Certificate& certificate = file.certificate;
-  return with_board(size_in(name, certificate), [&]<int W>(const WideBoard<W>& board) {
-    const Certificate::Line line = certificate.line.value_or(Certificate::Line{});
-    WidePosition<W> claimed;
-    Line<W> cycle;
-    try {
-      claimed = parse_position(board, certificate.position);
-      const Line<W> prefix = replay(board, claimed, std::span<const std::string>(line.prefix));
-      cycle = replay(board, prefix.end(), std::span<const std::string>(line.cycle));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("'{}': {}", shown(name), error.what()));
+  const Certificate::Line line = certificate.line.value_or(Certificate::Line{});
+  std::string claimed_text;
+  Line cycle;
+  try {
+    const Position claimed = parse_position(certificate.position);
+    claimed_text = format_position(claimed);
+    cycle = replay(replay(claimed, line.prefix).end(), line.cycle);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("'{}': {}", shown(name), error.what()));
+  }
+  if (cycle.end() != cycle.start()) {
+    throw InputError(fmt::format("the cycle of '{}' does not lead back", shown(name)));
+  }
+  nlohmann::ordered_json json = facts_and_files(format_position(cycle.start()), options);
+  std::vector<std::string> boards;
+  for (std::size_t ply = 1; ply <= line.cycle.size(); ++ply) {
+    boards.push_back(fmt::format("  {}. {} plays {}\n{}", ply,
+                                 letter_of(cycle.positions[ply - 1].to_move()), line.cycle[ply - 1],
+                                 diagram(cycle.positions[ply])));
+  }
+  if (globals.json) {
+    json["claim"] = name_of(certificate.claim);
+    json["claimed"] = claimed_text;
+    json["game"] = nullptr;
+    if (const auto& game = certificate.game) {
+      json["game"] = {{"setup", game->setup}, {"plies", game->moves.size()}};
     }
-    if (cycle.end() != cycle.start()) {
-      throw InputError(fmt::format("the cycle of '{}' does not lead back", shown(name)));
+    if (file.in_its_pack) {
+      json["number"] = file.number;
+      json["certificates"] = *file.in_its_pack;
     }
-    nlohmann::ordered_json json = facts_and_files(format_position(board, cycle.start()), options);
-    const std::string claimed_text = format_position(board, claimed);
-    std::vector<std::string> boards;
-    for (std::size_t ply = 1; ply <= line.cycle.size(); ++ply) {
-      boards.push_back(fmt::format("  {}. {} plays {}\n{}", ply,
-                                   letter_of(cycle.positions[ply - 1].to_move), line.cycle[ply - 1],
-                                   diagram(board, cycle.positions[ply])));
+    if (!boards.empty()) {
+      json["cycle"] = line.cycle;
+      json["diagrams"] = boards;
     }
-    if (globals.json) {
-      json["claim"] = name_of(certificate.claim);
-      json["claimed"] = claimed_text;
-      json["game"] = nullptr;
-      if (const auto& game = certificate.game) {
-        json["game"] = {{"setup", game->setup}, {"plies", game->moves.size()}};
-      }
-      if (file.in_its_pack) {
-        json["number"] = file.number;
-        json["certificates"] = *file.in_its_pack;
-      }
-      if (!boards.empty()) {
-        json["cycle"] = line.cycle;
-        json["diagrams"] = boards;
-      }
-      print_json(json);
-    } else if (options.svg.empty()) {
-      fmt::print("{}\n", json["diagram"].get<std::string>());
-      if (file.in_its_pack) {
-        fmt::print("certificate {} of {} in the pack\n", file.number, *file.in_its_pack);
-      }
-      fmt::print("position: {}\n{}\n", json["position"].get<std::string>(),
-                 claim_line(certificate, json, claimed_text));
-      if (!boards.empty()) {
-        fmt::print("cycle: {}\n\n", fmt::join(line.cycle, " "));
-        print_side_by_side(boards);
-      }
+    print_json(json);
+  } else if (options.svg.empty()) {
+    fmt::print("{}\n", json["diagram"].get<std::string>());
+    if (file.in_its_pack) {
+      fmt::print("certificate {} of {} in the pack\n", file.number, *file.in_its_pack);
     }
-    return exit_code::kDone;
-  });
+    fmt::print("position: {}\n{}\n", json["position"].get<std::string>(),
+               claim_line(certificate, json, claimed_text));
+    if (!boards.empty()) {
+      fmt::print("cycle: {}\n\n", fmt::join(line.cycle, " "));
+      print_side_by_side(boards);
+    }
+  }
+  return exit_code::kDone;
 }
 
 /// Whether the arguments name a file: one that exists, or a name that is not a position.

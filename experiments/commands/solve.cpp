@@ -18,7 +18,7 @@
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/position_lines.h"
-#include "solver/decide/decide.h"
+#include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/arena_answer.h"
 
@@ -92,15 +92,12 @@ SolveAnswer answer_line(const std::string& text, const SolveOptions& options, Kn
   const Progress clock("solve");
   try {
     const std::string start = position_from({text});
-    answer = with_board(board_size_of(start), [&]<int W>(const WideBoard<W>& board) {
-      const WidePosition<W> position = parse_position(board, start);
-      require_arena(board, position, options);
-      const Stop stop = stop_for_one(options.budget, interrupt, threads_allowed());
-      if (auto known = answer_in(store, format_position(board, position), options, stop)) {
-        return *known;
-      }
-      return answer_of(board, position, decide(board, position, options_for(options, 1), stop));
-    });
+    const Position position = parse_position(start);
+    with_wide(position,
+              [&](const auto& board, const auto& wide) { require_arena(board, wide, options); });
+    const Stop stop = stop_for_one(options.budget, interrupt, threads_allowed());
+    const auto known = answer_in(store, format_position(position), options, stop);
+    answer = known ? *known : answer_of(position, decide(position, options_for(options, 1), stop));
   } catch (const InputError& error) {
     answer.fault = error.what();
   }
@@ -118,7 +115,7 @@ int run_on_many(PositionLines& positions, const SolveOptions& options) {
       positions, interrupt,
       [&](const std::string& text) { return answer_line(text, options, store, interrupt); },
       [](const SolveAnswer& answer) {
-        print_line(answer);
+        solve_command::print_line(answer);
         return exit_code_of(answer);
       });
 }
@@ -126,10 +123,10 @@ int run_on_many(PositionLines& positions, const SolveOptions& options) {
 template <int W>
 int run_decider(const Task<W>& task) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
-  Decider<W> decider(board, options_for(options, threads_allowed()));
+  WideDecider<W> decider(board, options_for(options, threads_allowed()));
   const Stop stop = stop_for(options.budget, interrupt, progress);
-  const Decision<W> decision = decider.decide(position, stop);
-  SolveAnswer answer = answer_of(board, position, decision);
+  const Decision decision = decider.decide(position, stop);
+  SolveAnswer answer = answer_of(to_plain(board, position), decision);
   answer.seconds = progress.seconds();
   if (options.engine != "auto") answer.why = "asked for";
   if (!decision.is_decided()) return print_unknown(answer, globals.json);
@@ -194,7 +191,7 @@ int run_on(const WideBoard<W>& board, const std::string& text, const SolveOption
     if (auto known = answer_in(store, format_position(board, position), options, stop)) {
       known->seconds = progress.seconds();
       if (known->end != End::complete) return print_unknown(*known, globals.json);
-      print(*known, globals.json);
+      solve_command::print(*known, globals.json);
       return exit_code::kDone;
     }
   }

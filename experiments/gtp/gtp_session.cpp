@@ -12,7 +12,7 @@
 #include "core/base/random.h"
 #include "core/base/stopwatch.h"
 #include "core/diagram.h"
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "experiments/support/version.h"
 #include "solver/play/opponent.h"
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "core/base/parallel.h"
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/natural/game_ends.h"
 #include "experiments/natural/game_values.h"
@@ -60,7 +60,7 @@ class NaturalGameRun {
     task_.mistakes = options_.mistakes;
     task_.seed = options_.seed;
     task_.threads = threads_allowed();
-    std::optional<Line<W>> given;
+    std::optional<WideLine<W>> given;
     if (!options_.game.empty()) given = given_game();
     values_.learn(options_.known, stop_, progress_);
     if (options_.mistakes) {
@@ -187,7 +187,7 @@ class NaturalGameRun {
     return is_proved ? exit_code::kNo : exit_code::kLimit;
   }
 
-  Line<W> given_game() const {
+  WideLine<W> given_game() const {
     const Record record = parse_record(options_.game);
     if (parse_position(board_, record.start) != setup_) {
       throw InputError(
@@ -196,7 +196,7 @@ class NaturalGameRun {
     return replay<W>(board_, setup_, record.moves);
   }
 
-  int judge(const Line<W>& line) {
+  int judge(const WideLine<W>& line) {
     const auto [is_sighted, sight] = tell(line);
     if (interrupt_.interrupted()) return exit_code::kInterrupted;
     const auto allowed = static_cast<std::size_t>(options_.mistakes.value_or(INT_MAX));
@@ -206,7 +206,7 @@ class NaturalGameRun {
   }
 
   int give(const NaturalGame& game) {
-    const Line<W> line = replay(board_, setup_, format_moves<W>(board_, setup_, game.moves));
+    const WideLine<W> line = replay(board_, setup_, format_moves<W>(board_, setup_, game.moves));
     if (line.end() != task_.ends[game.end_index].position) {
       throw std::logic_error("a natural game of another position");
     }
@@ -218,7 +218,7 @@ class NaturalGameRun {
 
   /// Prints a game with its mistakes. Returns whether it has the requested sight, nothing if a
   /// limit left that open, and the sight found.
-  std::pair<std::optional<bool>, int> tell(const Line<W>& line) {
+  std::pair<std::optional<bool>, int> tell(const WideLine<W>& line) {
     Sight<W> sight(board_, task_.table_bits);
     sight.search().set_node_limit(kSightNodes);
     sight.search().set_interrupt(stop_.interrupt);
@@ -237,7 +237,7 @@ class NaturalGameRun {
   }
 
   /// Sets mistakes_ and unknown_, from the end of the game backwards.
-  void find_mistakes(const Line<W>& line) {
+  void find_mistakes(const WideLine<W>& line) {
     std::optional<Claim> after;
     for (std::size_t ply = line.moves.size() + 1; ply-- > 0;) {
       const WidePosition<W>& position = line.positions[ply];
@@ -274,7 +274,7 @@ class NaturalGameRun {
     return better;
   }
 
-  void print(const Line<W>& line, int seen) const {
+  void print(const WideLine<W>& line, int seen) const {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::string position = format_position(board_, line.end());
     if (as_json_) {
@@ -315,15 +315,15 @@ class NaturalGameRun {
   /// setup's winner, the proof has three files: that the position after the mistake is a draw; that
   /// the setup is won by a strategy that plays the game's moves up to there; and a file that joins
   /// the two.
-  int certify(const Line<W>& line, int sight) {
+  int certify(const WideLine<W>& line, int sight) {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::filesystem::path folder = options_.folder;
     const bool has_one = mistakes_.size() == 1 && unknown_ == 0;
     // The plies after the only mistake are play between draws and need no proof.
     const std::size_t plies = has_one ? mistakes_.front().ply : moves.size();
-    const WidePosition<W>& end = line.positions[plies];
-    Decider<W> decider(board_);
-    const Decision<W> decision = decider.decide(end, stop_);
+    const Position end = to_plain(board_, line.positions[plies]);
+    Decider decider(Board(board_.size()));
+    const Decision decision = decider.decide(end, stop_);
     auto certificate = decision.is_decided() ? decider.certify(end, decision, stop_) : std::nullopt;
     bool is_whole = certificate.has_value();
     if (certificate) {
@@ -364,7 +364,7 @@ class NaturalGameRun {
     write_file(FolderFile{options_.folder, "game.game.json"}, json.dump(1) + '\n');
   }
 
-  static bool plays_along(const Line<W>& line, std::size_t plies,
+  static bool plays_along(const WideLine<W>& line, std::size_t plies,
                           const proof_number::StrategyMoves<W>& strategy) {
     for (std::size_t ply = 0; ply < plies; ++ply) {
       if (line.positions[ply].to_move != strategy.owner) continue;

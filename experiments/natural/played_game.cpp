@@ -57,7 +57,7 @@ std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosi
 }
 
 template <int W>
-GameWorth worth_of(const WideBoard<W>& board, const Line<W>& line, const Stop& limits) {
+GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits) {
   Stop stop = limits;
   stop.bytes = kStrategyBytes;
   proof_number::ProofTable<W> table(kTableBytes);
@@ -90,7 +90,7 @@ GameWorth worth_of(const WideBoard<W>& board, const Line<W>& line, const Stop& l
 #define ONYX_INSTANTIATE(W)                                                                    \
   template std::optional<PlayedGame<W>> play_game(const WideBoard<W>&, const WidePosition<W>&, \
                                                   std::size_t, const ChooseMove<W>&);          \
-  template GameWorth worth_of(const WideBoard<W>&, const Line<W>&, const Stop&);
+  template GameWorth worth_of(const WideBoard<W>&, const WideLine<W>&, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

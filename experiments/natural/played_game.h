@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/stop.h"
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx {
@@ -20,7 +20,7 @@ enum class GameEnd : std::uint8_t {
 
 template <int W>
 struct PlayedGame {
-  Line<W> line;
+  WideLine<W> line;
   GameEnd end = GameEnd::connected;
   /// If repeated: the number of plies before its last position's first occurrence.
   std::size_t returns_to = 0;
@@ -51,6 +51,6 @@ struct GameWorth {
 /// win before it. Without an interrupt or a deadline, the result depends only on the arguments:
 /// each game has its own transposition table.
 template <int W>
-GameWorth worth_of(const WideBoard<W>& board, const Line<W>& line, const Stop& limits);
+GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits);
 
 }  // namespace onyx

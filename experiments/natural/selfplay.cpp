@@ -282,7 +282,7 @@ class SelfplayRun {
   }
 
   void count(const PlayedGame<W>& game, std::uint64_t number, SelfplayTally& tally) const {
-    const Line<W>& line = game.line;
+    const WideLine<W>& line = game.line;
     tally.next = number + 1;
     tally.games = 1;
     if (game.end == GameEnd::connected) {

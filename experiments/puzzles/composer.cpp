@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "core/legality.h"
-#include "core/line.h"
 #include "core/symmetry.h"
+#include "core/wide_line.h"
 #include "experiments/puzzles/difficulty.h"
 #include "experiments/puzzles/draw_composer.h"
 #include "experiments/puzzles/measures.h"

@@ -100,7 +100,7 @@ std::optional<Outcome> ExplorerOracle<W>::outcome(const WidePosition<W>& positio
 
 template <int W>
 std::optional<Certificate> ExplorerOracle<W>::certify(const WidePosition<W>& position) {
-  if (is_finished(board_, position)) return certify_finished(board_, position);
+  if (is_finished(board_, position)) return certify_finished(to_plain(board_, position));
   const std::optional<StateId> state = state_of(position);
   if (!state) return std::nullopt;
   return certify_value(board_, solution_.solved, *state);

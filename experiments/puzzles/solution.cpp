@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/themes.h"
 

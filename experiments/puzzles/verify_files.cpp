@@ -230,7 +230,7 @@ class Verifier {
 
   /// The certificate that proof-number search finds.
   Certificate proved(const WidePosition<W>& position) {
-    if (is_finished(board_, position)) return certify_finished(board_, position);
+    if (is_finished(board_, position)) return certify_finished(to_plain(board_, position));
     Stop stop;
     stop.work = effort_.proof_nodes;
     stop.interrupt = interrupt_;

@@ -11,6 +11,7 @@
 #include "experiments/support/budget.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
+#include "solver/decide/engines.h"
 #include "solver/decide/exact_distance.h"
 
 namespace onyx::solve_command {
@@ -28,7 +29,7 @@ bool may_search_for_distance(const Budget& budget, double seconds) {
 /// Finds the exact distance and all best moves, if the limits allow it. A result of the bounded
 /// search also proves the value; so a bound from an untrusted table is discarded first.
 template <int W>
-void find_distance(const Task<W>& task, Decision<W>& decision, bool& is_proved) {
+void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
   if (decision.is_draw() ||
       !may_search_for_distance(task.options.budget, task.progress.seconds())) {
     return;
@@ -38,7 +39,7 @@ void find_distance(const Task<W>& task, Decision<W>& decision, bool& is_proved) 
   stop.work = DecideOptions().nodes_for_distance;
   BoundedSearch<W> search(task.board, table_bits_for<W>(kExactDistanceBytes),
                           BoundedSearch<W>::Looks::ahead);
-  Decision<W> exact = decision;
+  Decision exact = decision;
   if (!is_proved) exact.distance_at_most = -1;
   if (!complete_win(search, task.position, stop, exact)) return;
   // The move of an untrusted table is not proved, even where the distance is.
@@ -53,12 +54,12 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, const std::st
   const auto& [board, position, options, globals, interrupt, progress] = task;
   const auto value = session.find_value(position);
   session.save();
-  Decision<W> decision = decision_of(value, position.to_move);
+  Decision decision = decision_of(value, position.to_move);
   decision.states = session.nodes();
   // A draw has two closed strategies, which prove it whatever table they came from.
   bool is_proved = value.is_draw || !session.has_foreign_table();
   if (decision.is_decided()) find_distance(task, decision, is_proved);
-  SolveAnswer answer = answer_of(board, position, decision);
+  SolveAnswer answer = answer_of(to_plain(board, position), decision);
   answer.why = why;
   answer.is_proved = is_proved;
   answer.seconds = progress.seconds();

@@ -23,10 +23,10 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kUnknownValue = "unknown";
 
 /// The name of the setup equal to the position, or "".
-template <int W>
-std::string setup_of(const WideBoard<W>& board, const WidePosition<W>& position) {
+std::string setup_of(const Position& position) {
+  const Board& board = position.board();
   const std::string size = format_board_size(board.size());
-  if (position == open_setup(board)) return "open:" + size;
+  if (position == Position(board)) return "open:" + size;
   if (has_standard_setup(board.size()) && position == standard_setup(board)) {
     return "standard:" + size;
   }
@@ -55,30 +55,28 @@ std::string value_in(const JsonFields& move) {
 /// A map with checked moves, in the form for pages.
 Json map_of(const JsonFields& fields) {
   const std::string text = fields.text("position");
-  return with_board(board_size_of(text), [&](const auto& board) {
-    const auto position = parse_position(board, text);
-    Json map;
-    map["position"] = format_position(board, position);
-    if (const std::string setup = setup_of(board, position); !setup.empty()) map["setup"] = setup;
-    map["map"] = Json::array();
-    for (const JsonFields& item : fields.objects("map")) {
-      Json move;
-      move["move"] = format_move(board, position, parse_move(board, position, item.text("move")));
-      move["value"] = value_in(item);
-      for (const char* const key : {"distance", "distance_at_most"}) {
-        if (item.has_value(key)) move[key] = item.count(key, UINT16_MAX);
-      }
-      for (const char* const key : {"proved", "swap"}) {
-        if (item.has_value(key)) move[key] = item.flag(key);
-      }
-      move["certificate"] = nullptr;
-      if (item.has_value("certificate")) {
-        move["certificate"] = name_for_pages(item.text("certificate"));
-      }
-      map["map"].push_back(std::move(move));
+  const Position position = parse_position(text);
+  Json map;
+  map["position"] = format_position(position);
+  if (const std::string setup = setup_of(position); !setup.empty()) map["setup"] = setup;
+  map["map"] = Json::array();
+  for (const JsonFields& item : fields.objects("map")) {
+    Json move;
+    move["move"] = format_move(position, parse_move(position, item.text("move")));
+    move["value"] = value_in(item);
+    for (const char* const key : {"distance", "distance_at_most"}) {
+      if (item.has_value(key)) move[key] = item.count(key, UINT16_MAX);
     }
-    return map;
-  });
+    for (const char* const key : {"proved", "swap"}) {
+      if (item.has_value(key)) move[key] = item.flag(key);
+    }
+    move["certificate"] = nullptr;
+    if (item.has_value("certificate")) {
+      move["certificate"] = name_for_pages(item.text("certificate"));
+    }
+    map["map"].push_back(std::move(move));
+  }
+  return map;
 }
 
 struct JsonText {
@@ -137,29 +135,21 @@ char sign_of_value(std::string_view value) {
   return value == name_of(Claim::draw) ? '=' : '?';
 }
 
-template <int W>
-std::string signs_of(const WideBoard<W>& board, const WidePosition<W>& position) {
-  std::string signs(static_cast<std::size_t>(board.place_count()), ' ');
+std::string signs_of(const Position& position) {
+  std::string signs(static_cast<std::size_t>(position.board().place_count()), ' ');
   position.of(Player::V).for_each([&](Place place) { signs[place] = 'V'; });
   position.of(Player::H).for_each([&](Place place) { signs[place] = 'H'; });
   return signs;
 }
 
-template <int W>
-std::string signs_of(const WideBoard<W>& board, const WidePosition<W>& position, const Json& map) {
-  std::string signs = signs_of(board, position);
+std::string signs_of(const Position& position, const Json& map) {
+  std::string signs = signs_of(position);
   for (const Json& move : map.at("map")) {
-    const Place place = parse_move(board, position, move.at("move").get<std::string>());
+    const Place place = parse_move(position, move.at("move").get<std::string>());
     const bool is_proved = move.value("proved", true);
     signs[place] = is_proved ? sign_of_value(move.at("value").get<std::string>()) : '?';
   }
   return signs;
 }
-
-#define ONYX_INSTANTIATE(W)                                                   \
-  template std::string signs_of(const WideBoard<W>&, const WidePosition<W>&); \
-  template std::string signs_of(const WideBoard<W>&, const WidePosition<W>&, const Json&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -21,13 +21,10 @@ nlohmann::ordered_json read_maps(const std::vector<std::string>& paths);
 char sign_of_value(std::string_view value);
 
 /// The signs of a diagram (core/diagram.h) by place: stones as V and H, a blank elsewhere.
-template <int W>
-std::string signs_of(const WideBoard<W>& board, const WidePosition<W>& position);
+std::string signs_of(const Position& position);
 
 /// As above, with the values of the moves of a map that read_maps() returned. A value that the map
 /// calls not proved is '?'.
-template <int W>
-std::string signs_of(const WideBoard<W>& board, const WidePosition<W>& position,
-                     const nlohmann::ordered_json& map);
+std::string signs_of(const Position& position, const nlohmann::ordered_json& map);
 
 }  // namespace onyx

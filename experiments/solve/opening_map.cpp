@@ -103,7 +103,7 @@ void print_as_text(const WideBoard<W>& board, const WidePosition<W>& position,
                    const std::vector<MapEntry>& map, std::uint64_t nodes, double seconds) {
   fmt::print("{}\n", value_of_all(map, position.to_move));
   if (!std::ranges::all_of(map, &MapEntry::is_proved)) fmt::print("{}\n", kNotProved);
-  std::string signs = signs_of(board, position);
+  std::string signs = signs_of(to_plain(board, position));
   for (const MapEntry& entry : map) signs[entry.place] = sign_of_value(value_name(entry.claim));
   fmt::print("{}", diagram(board.geometry(), [&](Place place) { return signs[place]; }));
   print_list("V wins after (v)", map, 'v');

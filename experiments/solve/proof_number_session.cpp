@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "core/base/stopwatch.h"
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "experiments/files/files.h"
 #include "experiments/files/packed_files.h"
 #include "experiments/solve/known_certificates.h"

@@ -4,11 +4,9 @@
 
 namespace onyx {
 
-template <int W>
-SolveAnswer answer_of(const WideBoard<W>& board, const WidePosition<W>& position,
-                      const Decision<W>& decision) {
+SolveAnswer answer_of(const Position& position, const Decision& decision) {
   SolveAnswer answer;
-  answer.position = format_position(board, position);
+  answer.position = format_position(position);
   answer.end = decision.end;
   answer.states = decision.states;
   if (!decision.is_decided()) return answer;
@@ -18,7 +16,7 @@ SolveAnswer answer_of(const WideBoard<W>& board, const WidePosition<W>& position
   answer.all_best_moves = decision.all_best_moves;
   answer.engine = name_of(decision.engine);
   for (const Place move : decision.best_moves) {
-    answer.best_moves.push_back(format_move(board, position, move));
+    answer.best_moves.push_back(format_move(position, move));
   }
   return answer;
 }
@@ -53,10 +51,5 @@ nlohmann::ordered_json to_json(const SolveAnswer& answer) {
   if (answer.entries > 0) json["certificate_entries"] = answer.entries;
   return json;
 }
-
-#define ONYX_INSTANTIATE(W) \
-  template SolveAnswer answer_of(const WideBoard<W>&, const WidePosition<W>&, const Decision<W>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -32,9 +32,7 @@ struct SolveAnswer {
   std::uint64_t entries = 0;      ///< Total for the certificate's strategies.
 };
 
-template <int W>
-SolveAnswer answer_of(const WideBoard<W>& board, const WidePosition<W>& position,
-                      const Decision<W>& decision);
+SolveAnswer answer_of(const Position& position, const Decision& decision);
 
 /// The object that `onyx solve --json` prints, also for unknown values and faulty positions. Keys
 /// without content are left out; "distance" is null for a draw and if only a bound is known.

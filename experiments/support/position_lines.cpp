@@ -5,8 +5,8 @@
 #include <iostream>
 #include <string_view>
 
-#include "core/line.h"
 #include "core/notation.h"
+#include "core/wide_line.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_args.h"
 #include "experiments/support/standard_streams.h"

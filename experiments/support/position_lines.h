@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/notation.h"
+#include "core/position.h"
 #include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/pipeline.h"

@@ -123,15 +123,13 @@ std::string_view stone_svg(Player player) {
              : R"(<circle r="15" fill="#fdfaf0" stroke="#1d2733" stroke-width="3"/><path d="M-8 0H8" stroke="#1d2733" stroke-width="4"/>)";
 }
 
-template <int W>
-std::string board_svg(const WideBoard<W>& board, const WidePosition<W>& position, Drawing drawing,
-                      std::string_view signs) {
-  const Geometry& geometry = board.geometry();
+std::string board_svg(const Position& position, Drawing drawing, std::string_view signs) {
+  const Geometry& geometry = position.geometry();
   const auto [width, height] = picture_size(geometry.size());
   std::string svg = fmt::format(
       R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img">)"
       "\n<title>{2}</title>\n",
-      width, height, format_position(board, position));
+      width, height, format_position(position));
   svg += empty_board_svg(geometry, drawing);
   for (const Player player : {Player::V, Player::H}) {
     position.of(player).for_each([&](Place place) {
@@ -146,11 +144,5 @@ std::string board_svg(const WideBoard<W>& board, const WidePosition<W>& position
   }
   return svg + "</svg>\n";
 }
-
-#define ONYX_INSTANTIATE(W)                                                            \
-  template std::string board_svg(const WideBoard<W>&, const WidePosition<W>&, Drawing, \
-                                 std::string_view);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

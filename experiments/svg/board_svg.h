@@ -16,9 +16,7 @@ namespace onyx {
 /// A self-contained picture. `signs` gives the result after a move, by place: 'v', 'h', '=' for a
 /// draw, '?' if unknown, any other character for no sign. A sign is a square with the winner's
 /// letter, dark or light as the winner's stones.
-template <int W>
-std::string board_svg(const WideBoard<W>& board, const WidePosition<W>& position, Drawing drawing,
-                      std::string_view signs = {});
+std::string board_svg(const Position& position, Drawing drawing, std::string_view signs = {});
 
 // --- Parts of the picture ------------------------------------------------------------------------
 

@@ -29,4 +29,9 @@ MoveTable<W> reached_under(const WideBoard<W>& board, const WidePosition<W>& sta
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 
+std::optional<Place> short_win(const Position& position) {
+  return with_wide(position,
+                   [](const auto& board, const auto& wide) { return short_win(board, wide); });
+}
+
 }  // namespace onyx

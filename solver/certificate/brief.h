@@ -21,6 +21,8 @@ std::optional<Place> short_win(const WideBoard<W>& board, const WidePosition<W>&
   return outlook.move;
 }
 
+std::optional<Place> short_win(const Position& position);
+
 /// The whole strategy: all positions with the owner to move that play under the strategy reaches
 /// from `start`, each with the owner's move; where the strategy has no move, the move of a short
 /// win. Throws std::bad_alloc if the result would take more than `most_bytes`, and

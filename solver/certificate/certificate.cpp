@@ -4,22 +4,9 @@
 #include <stdexcept>
 
 #include "core/base/json_fields.h"
-#include "core/notation.h"
 
 namespace onyx {
 namespace {
-
-/// The texts of successive moves; `position` becomes the position after them.
-template <int W>
-Certificate::Moves format_play(const WideBoard<W>& board, WidePosition<W>& position,
-                               const std::vector<Place>& moves) {
-  Certificate::Moves texts;
-  for (const Place move : moves) {
-    texts.push_back(format_move(board, position, move));
-    position = successor(board, position, move);
-  }
-  return texts;
-}
 
 /// Writes what the JSON library would write with an indentation of one.
 void append_strategies(const std::map<char, std::map<std::string, std::string>>& strategies,
@@ -135,36 +122,30 @@ Certificate parse_certificate(std::string_view text) {
   return certificate;
 }
 
-template <int W>
-Certificate certify_finished(const WideBoard<W>& board, const WidePosition<W>& position) {
-  if (!is_finished(board, position)) throw std::invalid_argument("the game is not over");
-  const Player winner = other(position.to_move);
+Certificate certify_finished(const Position& position) {
+  const auto winner = winner_of(position);
+  if (!winner) throw std::invalid_argument("the game is not over");
   Certificate certificate;
-  certificate.claim = win_of(winner);
-  certificate.position = format_position(board, position);
-  certificate.strategies[letter_of(winner)] = {};
+  certificate.claim = win_of(*winner);
+  certificate.position = format_position(position);
+  certificate.strategies[letter_of(*winner)] = {};
   return certificate;
 }
 
-template <int W>
-Certificate certify_cycle(const WideBoard<W>& board, const WidePosition<W>& position,
-                          const std::vector<Place>& moves) {
+Certificate certify_cycle(const Position& position, const std::vector<Place>& moves) {
   Certificate certificate;
   certificate.claim = Claim::cycle;
-  certificate.position = format_position(board, position);
-  WidePosition<W> end = position;
-  certificate.line = Certificate::Line{{}, format_play(board, end, moves)};
+  certificate.position = format_position(position);
+  certificate.line.emplace();
+  Position end = position;
+  for (const Place move : moves) {
+    certificate.line->cycle.push_back(format_move(end, move));
+    end = successor(end, move);
+  }
   if (moves.empty() || end != position) {
     throw std::invalid_argument("the moves do not lead back to the position");
   }
   return certificate;
 }
-
-#define ONYX_INSTANTIATE(W)                                                           \
-  template Certificate certify_finished(const WideBoard<W>&, const WidePosition<W>&); \
-  template Certificate certify_cycle(const WideBoard<W>&, const WidePosition<W>&,     \
-                                     const std::vector<Place>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/wide_position.h"
+#include "core/position.h"
 
 namespace onyx {
 
@@ -65,14 +65,12 @@ constexpr std::uint64_t certificate_bytes(const std::string& position) {
   return 2 * position.size() + 192;
 }
 
-/// Certifies that a finished position is won by the side that is not to move.
-template <int W>
-Certificate certify_finished(const WideBoard<W>& board, const WidePosition<W>& position);
+/// Certifies that a finished position is won by the side that is not to move. Throws
+/// std::invalid_argument if the game is not over.
+Certificate certify_finished(const Position& position);
 
 /// Certifies that the moves lead from the position back to it. Throws std::invalid_argument if they
 /// do not.
-template <int W>
-Certificate certify_cycle(const WideBoard<W>& board, const WidePosition<W>& position,
-                          const std::vector<Place>& moves);
+Certificate certify_cycle(const Position& position, const std::vector<Place>& moves);
 
 }  // namespace onyx

@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/board.h"
+#include "core/wide_board.h"
 #include "core/wide_position.h"
 #include "solver/certificate/range_coder.h"
 #include "solver/engine/proof_number/strategy_moves.h"

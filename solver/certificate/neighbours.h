@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "core/board.h"
+#include "core/position.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx {
@@ -13,16 +13,12 @@ namespace onyx {
 /// must be legal: the claim and the strategies are kept, without the entries that play no longer
 /// reaches. Nothing if the mover's strategy, or the line of a draw, plays another move, or if the
 /// claim is a cycle. The certificate must be valid. O(entries * moves).
-template <int W>
-std::optional<Certificate> certificate_after(const WideBoard<W>& board,
-                                             const WidePosition<W>& position, Place move,
+std::optional<Certificate> certificate_after(const Position& position, Place move,
                                              const Certificate& certificate);
 
 /// A certificate that the mover in `position` wins, made from a certificate that the mover wins
 /// after `move`. Nothing if the play under it returns to the position.
-template <int W>
-std::optional<Certificate> certificate_before(const WideBoard<W>& board,
-                                              const WidePosition<W>& position, Place move,
+std::optional<Certificate> certificate_before(const Position& position, Place move,
                                               Certificate certificate);
 
 }  // namespace onyx

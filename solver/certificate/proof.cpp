@@ -2,8 +2,8 @@
 
 #include <new>
 
-#include "core/line.h"
 #include "core/notation.h"
+#include "core/wide_line.h"
 #include "solver/certificate/brief.h"
 
 namespace onyx {

@@ -7,7 +7,7 @@
 #include "core/base/assert.h"
 #include "core/legality.h"
 #include "solver/decide/engine_order.h"
-#include "solver/decide/engines.h"
+#include "solver/decide/wide_decider.h"
 
 namespace onyx {
 
@@ -28,17 +28,9 @@ const char* name_of(Engine engine) {
 }
 
 template <int W>
-Decider<W>::Decider(const WideBoard<W>& board, const DecideOptions& options)
-    : engines_(std::make_unique<Engines<W>>(board, options)) {}
-template <int W>
-Decider<W>::~Decider() = default;
-template <int W>
-Decider<W>::Decider(Decider&&) noexcept = default;
-
-template <int W>
-Decision<W> Decider<W>::decide(const WidePosition<W>& position, const Stop& stop) {
+Decision WideDecider<W>::decide(const WidePosition<W>& position, const Stop& stop) {
   ONYX_ASSERT(is_legal(engines_->board(), position));
-  Decision<W> decision;
+  Decision decision;
   if (is_finished(engines_->board(), position)) {
     decision.claim = win_of(other(position.to_move));
     decision.distance = 0;
@@ -67,16 +59,16 @@ Decision<W> Decider<W>::decide(const WidePosition<W>& position, const Stop& stop
 }
 
 template <int W>
-Proof<W> Decider<W>::prove(const WidePosition<W>& position, const Decision<W>& decision,
-                           const Stop& stop) {
+Proof<W> WideDecider<W>::prove(const WidePosition<W>& position, const Decision& decision,
+                               const Stop& stop) {
   ONYX_ASSERT(is_legal(engines_->board(), position));
   if (!decision.is_decided()) throw std::invalid_argument("only a decided position has a proof");
   return engines_->prove(position, decision, stop);
 }
 
 template <int W>
-std::optional<Certificate> Decider<W>::certify(const WidePosition<W>& position,
-                                               const Decision<W>& decision, const Stop& stop) {
+std::optional<Certificate> WideDecider<W>::certify(const WidePosition<W>& position,
+                                                   const Decision& decision, const Stop& stop) {
   try {
     const Proof<W> proof = prove(position, decision, stop);
     if (proof.end != End::complete) return std::nullopt;
@@ -87,17 +79,60 @@ std::optional<Certificate> Decider<W>::certify(const WidePosition<W>& position,
   }
 }
 
-template <int W>
-Decision<W> decide(const WideBoard<W>& board, const WidePosition<W>& position,
-                   const DecideOptions& options, const Stop& stop) {
-  return Decider<W>(board, options).decide(position, stop);
-}
-
-#define ONYX_INSTANTIATE(W)                                                                      \
-  template class Decider<W>;                                                                     \
-  template Decision<W> decide(const WideBoard<W>&, const WidePosition<W>&, const DecideOptions&, \
-                              const Stop&);
+#define ONYX_INSTANTIATE(W) template class WideDecider<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
+
+class Decider::Face {
+ public:
+  virtual ~Face() = default;
+  virtual Decision decide(const Position& position, const Stop& stop) = 0;
+  virtual std::optional<Certificate> certify(const Position& position, const Decision& decision,
+                                             const Stop& stop) = 0;
+};
+
+template <int W>
+class Decider::WideFace : public Face {
+ public:
+  WideFace(const WideBoard<W>& board, const DecideOptions& options) : decider_(board, options) {}
+
+  Decision decide(const Position& position, const Stop& stop) override {
+    return decider_.decide(to_wide<W>(position), stop);
+  }
+  std::optional<Certificate> certify(const Position& position, const Decision& decision,
+                                     const Stop& stop) override {
+    return decider_.certify(to_wide<W>(position), decision, stop);
+  }
+
+ private:
+  WideDecider<W> decider_;
+};
+
+Decider::Decider(const Board& board, const DecideOptions& options)
+    : board_(board),
+      face_(with_board(board.size(), [&]<int W>(const WideBoard<W>& wide) -> std::unique_ptr<Face> {
+        return std::make_unique<WideFace<W>>(wide, options);
+      })) {}
+Decider::~Decider() = default;
+Decider::Decider(Decider&&) noexcept = default;
+
+void Decider::require_board(const Position& position) const {
+  if (position.board() != board_) throw std::invalid_argument("a position of another board");
+}
+
+Decision Decider::decide(const Position& position, const Stop& stop) {
+  require_board(position);
+  return face_->decide(position, stop);
+}
+
+std::optional<Certificate> Decider::certify(const Position& position, const Decision& decision,
+                                            const Stop& stop) {
+  require_board(position);
+  return face_->certify(position, decision, stop);
+}
+
+Decision decide(const Position& position, const DecideOptions& options, const Stop& stop) {
+  return Decider(position.board(), options).decide(position, stop);
+}
 
 }  // namespace onyx

@@ -28,21 +28,10 @@
 #include <vector>
 
 #include "core/base/stop.h"
+#include "core/position.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx {
-
-// The parts behind a decision. Only code that uses them includes their definitions.
-template <int W>
-struct Proof;  // solver/certificate/proof.h
-template <int W>
-struct SolvedGraph;  // solver/engine/graph/strategy.h
-namespace proof_number {
-template <int W>
-struct FoundValue;  // solver/engine/proof_number/found_value.h
-}  // namespace proof_number
-template <int W>
-class Engines;  // solver/decide/engines.h
 
 /// The engine that found a value.
 enum class Engine { rules, explorer, arena, proof_numbers, bounded };
@@ -67,8 +56,12 @@ struct DecideOptions {
 /// The least memory for proof-number search; with less memory it is not used.
 inline constexpr std::uint64_t kLeastProofNumberBytes = std::uint64_t{32} << 20;
 
+/// The results of an engine behind a decision, on which proofs build (solver/decide/engines.h).
+struct Basis {
+  virtual ~Basis() = default;
+};
+
 /// The value of a position, and how it was found.
-template <int W>
 struct Decision {
   /// If not complete, only `states` is set besides.
   End end = End::complete;
@@ -81,53 +74,48 @@ struct Decision {
   std::vector<Place> best_moves;
   Engine engine = Engine::rules;
   std::uint64_t states = 0;  ///< Positions searched for the value, by all engines.
+  /// May be dropped to save memory; then a proof repeats the search.
+  std::shared_ptr<const Basis> basis;
 
   bool is_decided() const { return end == End::complete; }
   bool is_draw() const { return claim == Claim::draw; }
-
-  /// What prove() builds on: all values of the explorer, or the results of proof-number search.
-  std::shared_ptr<const SolvedGraph<W>> solved;
-  std::shared_ptr<const proof_number::FoundValue<W>> found_value;
 };
 
-/// The decision of proof-number search on a position with `mover` to move, without its proof.
-template <int W>
-Decision<W> decision_of(const proof_number::FoundValue<W>& value, Player mover);
-
 /// Decides positions of one board, one after the other. The results for one position help with the
-/// next, so ask about the positions of a game from the last to the first.
-template <int W>
+/// next, so ask about the positions of a game from the last to the first. One call at a time;
+/// different deciders may be used in different threads.
 class Decider {
  public:
-  /// The board must outlive this. Takes little memory until a position needs it.
-  explicit Decider(const WideBoard<W>& board, const DecideOptions& options = {});
+  /// Takes little memory until a position needs it.
+  explicit Decider(const Board& board, const DecideOptions& options = {});
   ~Decider();
   Decider(Decider&&) noexcept;
 
-  /// `position` must be legal; it may be finished. Lack of memory is returned as an end, never
-  /// thrown. `stop.bytes` limits all memory, including tables and strategies; the default is 1 GiB,
-  /// and the first call fixes how large the tables may grow. Work is not limited; it is counted in
-  /// states and nodes together. No new work starts after the deadline: only finished work has a
-  /// value.
-  Decision<W> decide(const WidePosition<W>& position, const Stop& stop = {});
+  /// `position` must be legal; it may be finished. Throws std::invalid_argument if it is of another
+  /// board. Lack of memory is returned as
+  /// an end, never thrown. `stop.bytes` limits all memory, including tables and strategies; the
+  /// default is 1 GiB, and the first call fixes how large the tables may grow. Work is not limited;
+  /// it is counted in states and nodes together. No new work starts after the deadline: only
+  /// finished work has a value.
+  Decision decide(const Position& position, const Stop& stop = {});
 
-  /// The strategies behind a decision of this Decider, which must be decided: the winner's
-  /// strategy, or both players' for a draw. If a limit was met, the end of the proof says so, and
-  /// there are no strategies. Positions decided by the arena are decided again.
-  Proof<W> prove(const WidePosition<W>& position, const Decision<W>& decision,
-                 const Stop& stop = {});
-
-  /// The proof as a certificate in JSON form; nothing if a limit was met.
-  std::optional<Certificate> certify(const WidePosition<W>& position, const Decision<W>& decision,
+  /// A certificate in JSON form of a decision of this Decider, which must be decided (otherwise
+  /// throws std::invalid_argument); nothing if a limit was met. Positions decided by the arena are
+  /// decided again.
+  std::optional<Certificate> certify(const Position& position, const Decision& decision,
                                      const Stop& stop = {});
 
  private:
-  std::unique_ptr<Engines<W>> engines_;
+  class Face;
+  template <int W>
+  class WideFace;
+  void require_board(const Position& position) const;
+
+  Board board_;
+  std::unique_ptr<Face> face_;
 };
 
 /// Decides a single position.
-template <int W>
-Decision<W> decide(const WideBoard<W>& board, const WidePosition<W>& position,
-                   const DecideOptions& options = {}, const Stop& stop = {});
+Decision decide(const Position& position, const DecideOptions& options = {}, const Stop& stop = {});
 
 }  // namespace onyx

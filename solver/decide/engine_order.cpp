@@ -28,11 +28,11 @@ class Asking {
 
   Asking(Engines<W>& engines, const Task& task) : engines_(engines), task_(task) {}
 
-  Decision<W> by(Engine engine);
-  Decision<W> by_all();
+  Decision by(Engine engine);
+  Decision by_all();
 
  private:
-  Decision<W> in_turn();
+  Decision in_turn();
   /// Returns nothing if the system provides no threads.
   Answer side_by_side();
 
@@ -47,8 +47,8 @@ class Asking {
   std::uint64_t first_nodes() const {
     return kFirstLookedAt / static_cast<std::uint64_t>(engines_.board().place_count());
   }
-  Decision<W> unknown() const {
-    Decision<W> decision;
+  Decision unknown() const {
+    Decision decision;
     decision.end = end_now(task_.stop);
     return decision;
   }
@@ -58,7 +58,7 @@ class Asking {
 };
 
 template <int W>
-Decision<W> Asking<W>::by(Engine engine) {
+Decision Asking<W>::by(Engine engine) {
   Answer found;
   switch (engine) {
     case Engine::rules:
@@ -82,7 +82,7 @@ Decision<W> Asking<W>::by(Engine engine) {
 }
 
 template <int W>
-Decision<W> Asking<W>::by_all() {
+Decision Asking<W>::by_all() {
   const DecideOptions& options = engines_.options();
   if (auto found = engines_.by_explorer(task_, options.first_states)) return std::move(*found);
   if (auto found = engines_.by_proof_numbers(task_, first_nodes(), 1)) return std::move(*found);
@@ -93,7 +93,7 @@ Decision<W> Asking<W>::by_all() {
 }
 
 template <int W>
-Decision<W> Asking<W>::in_turn() {
+Decision Asking<W>::in_turn() {
   bool is_explored = false;
   for (std::uint64_t nodes = first_nodes(); engines_.numbers_end() != End::memory_limit;
        nodes *= 2) {
@@ -117,7 +117,7 @@ typename Asking<W>::Answer Asking<W>::side_by_side() {
   constexpr std::size_t kBounded = 1;
   constexpr std::size_t kNumbers = 2;
   const std::size_t threads = engines_.options().threads;
-  Race<Decision<W>> race(3);
+  Race<Decision> race(3);
   const auto stop_of = [&](std::size_t engine) {
     Stop stop = task_.stop;
     stop.interrupt = race.interrupt(engine);
@@ -159,14 +159,14 @@ typename Asking<W>::Answer Asking<W>::side_by_side() {
 }  // namespace
 
 template <int W>
-Decision<W> ask_in_order(Engines<W>& engines, const typename Engines<W>::Task& task) {
+Decision ask_in_order(Engines<W>& engines, const typename Engines<W>::Task& task) {
   Asking<W> asking(engines, task);
   const auto& only = engines.options().only;
   return only ? asking.by(*only) : asking.by_all();
 }
 
 #define ONYX_INSTANTIATE(W) \
-  template Decision<W> ask_in_order(Engines<W>&, const typename Engines<W>::Task&);
+  template Decision ask_in_order(Engines<W>&, const typename Engines<W>::Task&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

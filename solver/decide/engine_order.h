@@ -9,6 +9,6 @@ namespace onyx {
 /// Asks the only engine that the options allow, or all engines. Engines::begin() must have been
 /// called. Throws std::bad_alloc or proof_number::TableTooSmall if memory is insufficient.
 template <int W>
-Decision<W> ask_in_order(Engines<W>& engines, const typename Engines<W>::Task& task);
+Decision ask_in_order(Engines<W>& engines, const typename Engines<W>::Task& task);
 
 }  // namespace onyx

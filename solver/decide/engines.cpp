@@ -61,8 +61,7 @@ class Counted {
 };
 
 /// Sets claim and distance for a position with `mover` to move. A new decision is a draw.
-template <int W>
-void set_value(Decision<W>& decision, const Outcome& outcome, Player mover) {
+void set_value(Decision& decision, const Outcome& outcome, Player mover) {
   if (outcome.is_draw()) return;
   decision.distance = outcome.distance();
   decision.claim = win_of(outcome.value() == Value::win ? mover : other(mover));
@@ -71,8 +70,8 @@ void set_value(Decision<W>& decision, const Outcome& outcome, Player mover) {
 }  // namespace
 
 template <int W>
-Decision<W> decision_of(const proof_number::FoundValue<W>& value, Player mover) {
-  Decision<W> decision;
+Decision decision_of(const proof_number::FoundValue<W>& value, Player mover) {
+  Decision decision;
   decision.end = value.end;
   if (value.end != End::complete) return decision;
   decision.engine = Engine::proof_numbers;
@@ -121,12 +120,15 @@ typename Engines<W>::Answer Engines<W>::by_explorer(const Task& task, std::uint6
       board_, roots, stop, options_.only && options_.threads > 1 ? Threads::all : Threads::one);
   looked_at_ += solution.reached.known;
   if (solution.end != End::complete) return std::nullopt;
-  Decision<W> decision;
+  Decision decision;
   decision.engine = Engine::explorer;
-  decision.solved = std::make_shared<const SolvedGraph<W>>(std::move(solution.solved));
-  const StateId root = decision.solved->graph.roots.front();
-  set_value(decision, decision.solved->outcomes[root], task.position.to_move);
-  decision.best_moves = best_moves(board_, *decision.solved, root);
+  const auto solved = std::make_shared<const SolvedGraph<W>>(std::move(solution.solved));
+  const StateId root = solved->graph.roots.front();
+  set_value(decision, solved->outcomes[root], task.position.to_move);
+  decision.best_moves = best_moves(board_, *solved, root);
+  const auto basis = std::make_shared<WideBasis<W>>();
+  basis->solved = solved;
+  decision.basis = basis;
   return decision;
 }
 
@@ -136,7 +138,7 @@ typename Engines<W>::Answer Engines<W>::by_arena(const Task& task, const Arena<W
   const auto found =
       solve_in_arena(board_, task.position, arena, task.stop.interrupt, Threads::one);
   if (!found) return std::nullopt;
-  Decision<W> decision;
+  Decision decision;
   decision.engine = Engine::arena;
   looked_at_ += found->colourings;
   decision.best_moves = found->best_moves;
@@ -167,8 +169,10 @@ typename Engines<W>::Answer Engines<W>::by_proof_numbers(const Task& task, std::
   proof_number::FoundValue<W> value = find_value(search, task.position, stop);
   numbers_end_ = value.end;
   if (value.end != End::complete) return std::nullopt;
-  Decision<W> decision = decision_of(value, task.position.to_move);
-  decision.found_value = std::make_shared<const proof_number::FoundValue<W>>(std::move(value));
+  Decision decision = decision_of(value, task.position.to_move);
+  const auto basis = std::make_shared<WideBasis<W>>();
+  basis->found_value = std::make_shared<const proof_number::FoundValue<W>>(std::move(value));
+  decision.basis = basis;
   return decision;
 }
 
@@ -181,7 +185,7 @@ typename Engines<W>::Answer Engines<W>::by_bounded_search(const Task& task, std:
   search.set_node_limit(nodes);
   const auto outcome = search.outcome(task.position, BoundedSearch<W>::kMostPlies - 1);
   if (!outcome) return std::nullopt;
-  Decision<W> decision;
+  Decision decision;
   decision.engine = Engine::bounded;
   set_value(decision, *outcome, task.position.to_move);
   decision.all_best_moves = false;
@@ -199,7 +203,7 @@ typename Engines<W>::Answer Engines<W>::by_bounded_search(const Task& task, std:
 }
 
 template <int W>
-void Engines<W>::complete(const Task& task, Decision<W>& decision) {
+void Engines<W>::complete(const Task& task, Decision& decision) {
   if (!decision.is_decided() || decision.all_best_moves || options_.nodes_for_distance == 0) return;
   if (decision.is_draw()) return complete_draw(task, decision);
   Stop stop = task.stop;
@@ -209,7 +213,7 @@ void Engines<W>::complete(const Task& task, Decision<W>& decision) {
 
 /// A move keeps a draw iff the position after it is a draw.
 template <int W>
-void Engines<W>::complete_draw(const Task& task, Decision<W>& decision) {
+void Engines<W>::complete_draw(const Task& task, Decision& decision) {
   std::vector<Place> keeping;
   bool is_known = true;
   placements(board_, task.position).for_each([&](Place place) {
@@ -228,7 +232,7 @@ void Engines<W>::complete_draw(const Task& task, Decision<W>& decision) {
 
 template <int W>
 Proof<W> Engines<W>::prove_by_bounded_search(const WidePosition<W>& position,
-                                             const Decision<W>& decision, const Stop& stop) {
+                                             const Decision& decision, const Stop& stop) {
   BoundedSearch<W>& search = bounded();
   search.set_interrupt(stop.interrupt);
   search.set_deadline(stop.deadline);
@@ -241,21 +245,22 @@ Proof<W> Engines<W>::prove_by_bounded_search(const WidePosition<W>& position,
 }
 
 template <int W>
-Proof<W> Engines<W>::prove(const WidePosition<W>& position, const Decision<W>& decision,
+Proof<W> Engines<W>::prove(const WidePosition<W>& position, const Decision& decision,
                            const Stop& stop) {
   Proof<W> proof;
   if (decision.engine == Engine::rules) {
     proof.strategies.emplace_back().owner = other(position.to_move);
     return proof;
   }
-  if (decision.solved) {
-    return proof_from(board_, *decision.solved, decision.solved->graph.roots.front());
+  if (const auto solved = solved_graph_of<W>(decision)) {
+    return proof_from(board_, *solved, solved->graph.roots.front());
   }
   if (decision.engine == Engine::bounded) return prove_by_bounded_search(position, decision, stop);
   try {
     proof_number::Searcher<W>& search = searcher(options_.threads);
-    const auto value = decision.found_value
-                           ? *decision.found_value
+    const auto* const basis = dynamic_cast<const WideBasis<W>*>(decision.basis.get());
+    const auto value = basis != nullptr && basis->found_value
+                           ? *basis->found_value
                            : find_value(search, position, with_bytes(stop, bytes_ / 4));
     proof.end = value.end;
     if (value.end != End::complete) return proof;
@@ -272,7 +277,7 @@ Proof<W> Engines<W>::prove(const WidePosition<W>& position, const Decision<W>& d
 
 #define ONYX_INSTANTIATE(W)  \
   template class Engines<W>; \
-  template Decision<W> decision_of(const proof_number::FoundValue<W>&, Player);
+  template Decision decision_of(const proof_number::FoundValue<W>&, Player);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -16,10 +16,29 @@
 #include "solver/decide/decide.h"
 #include "solver/decide/exact_distance.h"
 #include "solver/engine/bounded/bounded_search.h"
+#include "solver/engine/graph/strategy.h"
 #include "solver/engine/proof_number/found_value.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {
+
+/// All values of the explorer, or the result of proof-number search.
+template <int W>
+struct WideBasis : Basis {
+  std::shared_ptr<const SolvedGraph<W>> solved;
+  std::shared_ptr<const proof_number::FoundValue<W>> found_value;
+};
+
+/// The explorer's graph behind a decision; nullptr if there is none, or it was dropped.
+template <int W>
+std::shared_ptr<const SolvedGraph<W>> solved_graph_of(const Decision& decision) {
+  const auto* const basis = dynamic_cast<const WideBasis<W>*>(decision.basis.get());
+  return basis != nullptr ? basis->solved : nullptr;
+}
+
+/// The decision of proof-number search on a position with `mover` to move, without its proof.
+template <int W>
+Decision decision_of(const proof_number::FoundValue<W>& value, Player mover);
 
 template <int W>
 class Engines {
@@ -30,7 +49,7 @@ class Engines {
     const Stop& stop;
   };
   /// Nothing if the engine does not suit the position, or if its limits are too low.
-  using Answer = std::optional<Decision<W>>;
+  using Answer = std::optional<Decision>;
 
   Engines(const WideBoard<W>& board, const DecideOptions& options)
       : board_(board), options_(options) {}
@@ -63,14 +82,14 @@ class Engines {
 
   /// Adds the distance and the best moves that proof-number search and bounded search leave open,
   /// if they are cheap to find.
-  void complete(const Task& task, Decision<W>& decision);
+  void complete(const Task& task, Decision& decision);
 
   /// See Decider::prove().
-  Proof<W> prove(const WidePosition<W>& position, const Decision<W>& decision, const Stop& stop);
+  Proof<W> prove(const WidePosition<W>& position, const Decision& decision, const Stop& stop);
 
  private:
-  void complete_draw(const Task& task, Decision<W>& decision);
-  Proof<W> prove_by_bounded_search(const WidePosition<W>& position, const Decision<W>& decision,
+  void complete_draw(const Task& task, Decision& decision);
+  Proof<W> prove_by_bounded_search(const WidePosition<W>& position, const Decision& decision,
                                    const Stop& stop);
 
   std::uint64_t bounded_bytes() const { return std::min(bytes_ / 8, kExactDistanceBytes); }

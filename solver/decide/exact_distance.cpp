@@ -68,7 +68,7 @@ unsigned table_bits_for(std::uint64_t bytes) {
 
 template <int W>
 bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, const Stop& stop,
-                  Decision<W>& decision) {
+                  Decision& decision) {
   constexpr int kMost = BoundedSearch<W>::kMostPlies - 1;
   const bool mover_wins = decision.claim == win_of(position.to_move);
   const int at_most = decision.distance >= 0           ? decision.distance
@@ -101,9 +101,8 @@ bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, con
   return true;
 }
 
-#define ONYX_INSTANTIATE(W)                                                          \
-  template bool complete_win(BoundedSearch<W>&, const WidePosition<W>&, const Stop&, \
-                             Decision<W>&);                                          \
+#define ONYX_INSTANTIATE(W)                                                                      \
+  template bool complete_win(BoundedSearch<W>&, const WidePosition<W>&, const Stop&, Decision&); \
   template unsigned table_bits_for<W>(std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -21,7 +21,7 @@ inline constexpr std::uint64_t kExactDistanceBytes = std::uint64_t{24} << 20;
 /// not finished. Returns whether the distance is now exact.
 template <int W>
 bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, const Stop& stop,
-                  Decision<W>& decision);
+                  Decision& decision);
 
 /// The greatest `table_bits` of a BoundedSearch whose table takes at most `bytes` bytes, but at
 /// least 10.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/assert.h"
+#include "core/wide_line.h"
 
 namespace onyx {
 
@@ -61,15 +62,6 @@ std::optional<PlaceSet<W>> Sight<W>::sighted_moves(const WidePosition<W>& positi
 }
 
 template <int W>
-std::size_t plies_before_repetition(std::span<const WidePosition<W>> positions) {
-  for (std::size_t i = 0; i < positions.size(); ++i) {
-    const auto later = positions.subspan(i + 1);
-    if (std::find(later.begin(), later.end(), positions[i]) != later.end()) return i;
-  }
-  return positions.empty() ? 0 : positions.size() - 1;
-}
-
-template <int W>
 GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positions,
                         std::span<const Place> moves, int most, std::optional<int> given_up) {
   const std::size_t plies = std::min(moves.size(), plies_before_repetition(positions));
@@ -95,12 +87,22 @@ GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positi
   return found;
 }
 
-#define ONYX_INSTANTIATE(W)                                                       \
-  template class Sight<W>;                                                        \
-  template std::size_t plies_before_repetition(std::span<const WidePosition<W>>); \
-  template GameSight sight_of_game(Sight<W>&, std::span<const WidePosition<W>>,   \
+#define ONYX_INSTANTIATE(W)                                                     \
+  template class Sight<W>;                                                      \
+  template GameSight sight_of_game(Sight<W>&, std::span<const WidePosition<W>>, \
                                    std::span<const Place>, int, std::optional<int>);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
+
+GameSight sight_of_game(const Line& game, int most, std::optional<int> given_up, const Stop& stop) {
+  return with_wide(game.start(), [&]<int W>(const WideBoard<W>& board, const WidePosition<W>&) {
+    Sight<W> sight(board);
+    sight.search().set_node_limit(stop.work);
+    sight.search().set_interrupt(stop.interrupt);
+    sight.search().set_deadline(stop.deadline);
+    const WideLine<W> line = to_wide<W>(game);
+    return sight_of_game<W>(sight, line.positions, line.moves, most, given_up);
+  });
+}
 
 }  // namespace onyx

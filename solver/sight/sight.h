@@ -21,6 +21,7 @@
 #include <span>
 
 #include "solver/engine/bounded/bounded_search.h"
+#include "solver/sight/game_sight.h"
 
 namespace onyx {
 
@@ -54,18 +55,6 @@ class Sight {
   const WideBoard<W>& board_;
   BoundedSearch<W> search_;
 };
-
-/// The sight of a game, as far as known.
-struct GameSight {
-  int sight = 0;          ///< The largest k found for which all moves are k-sighted; 0 if none is.
-  bool is_exact = false;  ///< Otherwise a larger k is possible: `most` or a limit ended the search.
-};
-
-/// The number of plies before the first position that occurs again later in the game. A game that
-/// repeats is judged by these plies. Returns all plies if no position occurs again. O(plies
-/// squared).
-template <int W>
-std::size_t plies_before_repetition(std::span<const WidePosition<W>> positions);
 
 /// The sight of a game: of all its moves up to the position that occurs again. `moves[i]` is played
 /// in `positions[i]`; there is one more position than moves. Asks for k = 1, 3, ... up to `most`,

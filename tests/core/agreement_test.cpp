@@ -116,7 +116,7 @@ TEST_P(Agreement, WithThePlainEngine) {
           break;
       }
       SCOPED_TRACE(format_position(board, position));
-      const plain::Position twin = test::to_plain(board, position);
+      const plain::Position twin = test::to_reference(board, position);
       ASSERT_EQ(test::from_plain(board, twin), position);
       expect_same_judgement(board, position, twin);
       if (!plain::valid(twin)) {

@@ -125,8 +125,8 @@ TEST(Embedding, CarriesStonesAndTheSideToMove) {
   const Embedding reflection{{4, 5}, 0, 0, true};
   for (int round = 0; round < 20; ++round) {
     const WidePosition<1> position = test::random_colouring(board, 60, rng);
-    EXPECT_EQ(test::to_plain(lying, embed(reflection, board, position, lying)),
-              plain::reflected(test::to_plain(board, position)));
+    EXPECT_EQ(test::to_reference(lying, embed(reflection, board, position, lying)),
+              plain::reflected(test::to_reference(board, position)));
   }
 }
 

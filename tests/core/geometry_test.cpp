@@ -14,7 +14,7 @@ namespace onyx {
 namespace {
 
 using test::all_sizes;
-using test::to_plain;
+using test::to_reference;
 
 TEST(Geometry, CountsOfPlacesAreThoseOfTheRules) {
   const std::map<std::pair<int, int>, int> counts = {
@@ -45,7 +45,7 @@ TEST(Geometry, PlacesAreNumberedByRowPointsFirst) {
     ASSERT_EQ(places.size(), static_cast<std::size_t>(geometry.place_count()));
     for (std::size_t i = 0; i < places.size(); ++i) {
       const auto place = static_cast<Place>(i);
-      ASSERT_EQ(to_plain(geometry, place), places[i]);
+      ASSERT_EQ(to_reference(geometry, place), places[i]);
       ASSERT_EQ(geometry.is_midpoint(place), places[i].midpoint);
       if (places[i].midpoint) {
         ASSERT_EQ(geometry.midpoint_of({places[i].x, places[i].y}), place);
@@ -93,7 +93,7 @@ TEST(Geometry, JoinsWhatThePlainEngineJoins) {
     const Geometry geometry(size);
     std::vector<std::pair<plain::Place, plain::Place>> lines;
     for (const auto& [a, b] : geometry.lines()) {
-      lines.emplace_back(to_plain(geometry, a), to_plain(geometry, b));
+      lines.emplace_back(to_reference(geometry, a), to_reference(geometry, b));
     }
     ASSERT_EQ(normalised(lines), normalised(plain::lines(size.width, size.height)))
         << format_board_size(size);

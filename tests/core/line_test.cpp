@@ -1,9 +1,8 @@
 // Lines of play and records: all ways in which people write a game give the same line; errors are
 // reported with their ply and line; and the cost of hostile text is linear in its length.
-#include "core/line.h"
-
 #include <gtest/gtest.h>
 
+#include "core/wide_line.h"
 #include "tests/core/refusal.h"
 #include "tests/support.h"
 

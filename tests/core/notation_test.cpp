@@ -40,7 +40,7 @@ TEST(PlaceNames, ComeBackInEveryForm) {
     for (int i = 0; i < geometry.place_count(); ++i) {
       const auto place = static_cast<Place>(i);
       const std::string name = format_place(geometry, place);
-      ASSERT_EQ(name, plain::name(test::to_plain(geometry, place)));
+      ASSERT_EQ(name, plain::name(test::to_reference(geometry, place)));
       ASSERT_TRUE(names.insert(name).second) << name;
       std::vector<std::string> forms{name, lower(name)};
       if (geometry.is_midpoint(place)) {

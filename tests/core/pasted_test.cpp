@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/line.h"
 #include "core/plain_text.h"
+#include "core/wide_line.h"
 #include "tests/core/refusal.h"
 #include "tests/support.h"
 

@@ -104,7 +104,7 @@ TEST(PositionText, AgreesWithThePlainEngineAndComesBack) {
                 ? test::crowded_position(board, test::random_below(rng, 8), 25, round % 4 == 0, rng)
                 : test::random_game(board, open_setup(board), 60, rng).back();
         const std::string text = format_position(board, position);
-        ASSERT_EQ(text, plain::to_text(test::to_plain(board, position)));
+        ASSERT_EQ(text, plain::to_text(test::to_reference(board, position)));
         ASSERT_EQ(board_size_of(text), size);
         ASSERT_EQ(parse_position(board, text), position) << text;
         ASSERT_EQ(canonical(text), text);

@@ -50,7 +50,7 @@ TEST(Symmetry, ElementsAreThoseOfThePlainEngine) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {
       for (int round = 0; round < 5; ++round) {
         const WidePosition<W> position = test::random_colouring(board, 60, rng);
-        const plain::Position plain_position = test::to_plain(board, position);
+        const plain::Position plain_position = test::to_reference(board, position);
         std::set<plain::Position> expected{plain_position};
         const bool turns = size.width % 2 == 0 && size.height % 2 == 0;
         if (turns) expected.insert(plain::turned(plain_position));
@@ -60,7 +60,7 @@ TEST(Symmetry, ElementsAreThoseOfThePlainEngine) {
         }
         std::set<plain::Position> images;
         for (const Symmetry& symmetry : symmetries_of(board.geometry())) {
-          images.insert(test::to_plain(board, symmetry(position)));
+          images.insert(test::to_reference(board, symmetry(position)));
         }
         EXPECT_EQ(images, expected);
       }
@@ -80,7 +80,8 @@ TEST(Symmetry, ReflectionGoesToTheBoardLyingOnItsSide) {
         const WidePosition<W> position = test::random_colouring(board, 60, rng);
         const WidePosition<W> image = there(position);
         EXPECT_EQ(image.to_move, other(position.to_move));
-        EXPECT_EQ(test::to_plain(target, image), plain::reflected(test::to_plain(board, position)));
+        EXPECT_EQ(test::to_reference(target, image),
+                  plain::reflected(test::to_reference(board, position)));
         EXPECT_EQ(back(image), position);
       }
     });

@@ -19,7 +19,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "core/board.h"
+#include "core/wide_board.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/referee/referee.h"
 #include "tests/fuzz/forge_table.h"

@@ -1,6 +1,6 @@
 // Positions, moves and games as text: each accepted text must print and read back unchanged, and
 // must be legal by the plain engine too.
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "tests/fuzz/target.h"
 #include "tests/plain/rules.h"
 

@@ -1,5 +1,5 @@
 // Solves the position in the first argument, writes a certificate, and has the referee check it.
-#include <onyx/core/notation.h>
+#include <onyx/core/position.h>
 #include <onyx/solver/decide/decide.h>
 #include <onyx/solver/referee/referee.h>
 
@@ -8,19 +8,16 @@
 
 int main(int argc, char** argv) try {
   if (argc != 3) throw onyx::InputError("usage: solve_and_check POSITION FILE");
-  const std::string text = argv[1];
-  const std::string json = onyx::with_board(onyx::board_size_of(text), [&](const auto& board) {
-    const auto position = onyx::parse_position(board, text);
-    onyx::Decider decider(board);
-    const auto decision = decider.decide(position);
-    if (!decision.is_decided()) throw std::bad_alloc();  // Memory is the only limit.
-    std::cout << name_of(decision.claim) << ", best:";
-    for (const onyx::Place move : decision.best_moves) {
-      std::cout << ' ' << format_move(board, position, move);
-    }
-    std::cout << '\n';
-    return to_json(decider.certify(position, decision).value());
-  });
+  const onyx::Position position = onyx::parse_position(argv[1]);
+  onyx::Decider decider(position.board());
+  const onyx::Decision decision = decider.decide(position);
+  if (!decision.is_decided()) throw std::bad_alloc();  // Memory is the only limit.
+  std::cout << name_of(decision.claim) << ", best:";
+  for (const onyx::Place move : decision.best_moves) {
+    std::cout << ' ' << format_move(position, move);
+  }
+  std::cout << '\n';
+  const std::string json = to_json(decider.certify(position, decision).value());
   std::ofstream(argv[2]) << json;
   const auto verdict = onyx::referee::check(onyx::referee::file_of(json));
   std::cout << (verdict.accepted ? "accepted: " : "rejected: ") << verdict.text << '\n';

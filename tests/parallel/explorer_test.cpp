@@ -130,7 +130,7 @@ TEST(Explorer, StatesAreThoseOfThePlainEngine) {
   for (const std::string text : {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "open:2x3"}) {
     test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& root) {
       std::set<std::string> expected;
-      std::vector<plain::Position> waiting{test::to_plain(board, root)};
+      std::vector<plain::Position> waiting{test::to_reference(board, root)};
       while (!waiting.empty()) {
         const plain::Position position = waiting.back();
         waiting.pop_back();

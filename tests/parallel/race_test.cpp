@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "core/notation.h"
-#include "solver/decide/decide.h"
+#include "solver/decide/wide_decider.h"
 
 namespace onyx::test {
 namespace {
@@ -75,7 +75,7 @@ TEST(DecideInParallel, IsWhatOneThreadDecides) {
     options.first_states = 1;
     const Claim alone = decide(board, position, options).claim;
     options.threads = 2;
-    const Decision<1> together = decide(board, position, options);
+    const Decision together = decide(board, position, options);
     ASSERT_TRUE(together.is_decided()) << text;
     EXPECT_EQ(together.claim, alone) << text;
   }

@@ -102,7 +102,7 @@ class TierComparison {
       if (value == value_of(entry) && is_distance_right) continue;
       // Reports only the first failure.
       if (wrong_++ == 0) {
-        ADD_FAILURE() << to_plain(board_, image) << " is " << entry << ", not "
+        ADD_FAILURE() << to_reference(board_, image) << " is " << entry << ", not "
                       << (value ? std::to_string(static_cast<int>(*value)) : "illegal");
       }
     }

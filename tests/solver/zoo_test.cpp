@@ -69,7 +69,7 @@ TEST(Zoo, IsWorthTheSameToThePlainEngine) {
     SCOPED_TRACE("line " + std::to_string(animal.line));
     test::with_position(animal.position, [&](const auto& board, const auto& position) {
       if (board.place_count() > 60) return;
-      const plain::Position start = test::to_plain(board, position);
+      const plain::Position start = test::to_reference(board, position);
       try {
         const plain::Entry entry = plain::solve_from(start, 3000).at(start);
         EXPECT_EQ(text_of(test::outcome_of(entry), position.to_move), animal.value);

@@ -25,9 +25,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 std::string canonical_position(const std::string& text) {
-  return with_board(board_size_of(text), [&](const auto& board) {
-    return format_position(board, parse_position(board, text));
-  });
+  return format_position(parse_position(text));
 }
 
 /// The certificate's name within the collection, relative to the folder given to the report; a file
@@ -87,7 +85,7 @@ Json kept_of_compact(const std::string& bytes) {
     for (const Player owner : {Player::V, Player::H}) {
       const auto index = static_cast<std::size_t>(index_of(owner));
       data["strategies"][std::string(1, letter_of(owner))] =
-          encode_strategy(board, start, owner, texts[index], StrategyExtent::brief);
+          encode_strategy(to_plain(board, start), owner, texts[index], StrategyExtent::brief);
     }
     const auto play = drawn_play_by(board, start, [&](const WidePosition<W>& now) {
       const StrategyTexts& own = texts[static_cast<std::size_t>(index_of(now.to_move))];
@@ -112,7 +110,7 @@ Json kept_of_json(const CatalogueEntry& entry, const std::string& text) {
     const WidePosition<W> start = parse_position(board, certificate.position);
     for (const auto& [owner, moves] : certificate.strategies) {
       data["strategies"][std::string(1, owner)] =
-          encode_strategy(board, start, owner == 'V' ? Player::V : Player::H, moves);
+          encode_strategy(to_plain(board, start), owner == 'V' ? Player::V : Player::H, moves);
     }
   });
   const Certificate::Line line = certificate.line.value_or(Certificate::Line{});

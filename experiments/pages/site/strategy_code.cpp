@@ -3,6 +3,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "core/notation.h"
 #include "core/packed_hash.h"
 #include "solver/certificate/brief.h"
 
@@ -36,39 +37,33 @@ std::string_view next_word(std::string_view& text) {
 
 }  // namespace
 
-template <int W>
-std::string encode_strategy(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
-                            const StrategyTexts& strategy, StrategyExtent extent) {
+std::string encode_strategy(const Position& start, Player owner, const StrategyTexts& strategy,
+                            StrategyExtent extent) {
   std::string code;
-  walk(board, start, owner, extent, [&](const WidePosition<W>& position) {
-    const auto entry = strategy.find(format_position(board, position));
-    if (entry == strategy.end()) throw InputError("a strategy without a move in some position");
-    const Place place = parse_move(board, position, entry->second);
-    code += (code.empty() ? "" : " ") + format_place(board.geometry(), place);
-    return place;
+  with_wide(start, [&](const auto& board, const auto& wide) {
+    walk(board, wide, owner, extent, [&](const auto& position) {
+      const auto entry = strategy.find(format_position(board, position));
+      if (entry == strategy.end()) throw InputError("a strategy without a move in some position");
+      const Place place = parse_move(board, position, entry->second);
+      code += (code.empty() ? "" : " ") + format_place(board.geometry(), place);
+      return place;
+    });
   });
   return code;
 }
 
-template <int W>
-StrategyTexts decode_strategy(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
-                              std::string_view code, StrategyExtent extent) {
+StrategyTexts decode_strategy(const Position& start, Player owner, std::string_view code,
+                              StrategyExtent extent) {
   StrategyTexts strategy;
-  walk(board, start, owner, extent, [&](const WidePosition<W>& position) {
-    const Place place = parse_move(board, position, next_word(code));
-    strategy.emplace(format_position(board, position), format_move(board, position, place));
-    return place;
+  with_wide(start, [&](const auto& board, const auto& wide) {
+    walk(board, wide, owner, extent, [&](const auto& position) {
+      const Place place = parse_move(board, position, next_word(code));
+      strategy.emplace(format_position(board, position), format_move(board, position, place));
+      return place;
+    });
   });
   if (!code.empty()) throw InputError("a strategy with more moves than positions");
   return strategy;
 }
-
-#define ONYX_INSTANTIATE(W)                                                                   \
-  template std::string encode_strategy(const WideBoard<W>&, const WidePosition<W>&, Player,   \
-                                       const StrategyTexts&, StrategyExtent);                 \
-  template StrategyTexts decode_strategy(const WideBoard<W>&, const WidePosition<W>&, Player, \
-                                         std::string_view, StrategyExtent);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

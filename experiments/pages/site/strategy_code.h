@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/notation.h"
+#include "core/position.h"
 
 namespace onyx {
 
@@ -20,15 +20,12 @@ using StrategyTexts = std::map<std::string, std::string>;
 
 /// The places of the strategy's moves, separated by blanks, in the order of the walk. The strategy
 /// must be one that a checker accepts. Throws InputError if it is not.
-template <int W>
-std::string encode_strategy(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
-                            const StrategyTexts& strategy,
+std::string encode_strategy(const Position& start, Player owner, const StrategyTexts& strategy,
                             StrategyExtent extent = StrategyExtent::whole);
 
 /// Inverts encode_strategy(). Throws InputError if the numbers of moves and positions differ, or if
 /// a move is not legal.
-template <int W>
-StrategyTexts decode_strategy(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
-                              std::string_view code, StrategyExtent extent = StrategyExtent::whole);
+StrategyTexts decode_strategy(const Position& start, Player owner, std::string_view code,
+                              StrategyExtent extent = StrategyExtent::whole);
 
 }  // namespace onyx

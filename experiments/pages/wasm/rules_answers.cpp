@@ -8,69 +8,41 @@
 #include "experiments/pages/site/strategy_code.h"
 #include "experiments/pages/wasm/answers.h"
 #include "experiments/svg/board_svg.h"
+#include "solver/certificate/brief.h"
 #include "solver/certificate/certificate.h"
-#include "solver/engine/tactics/outlook.h"
 
 namespace onyx::pages {
 namespace {
 
-template <int W>
-Json names_of(const WideBoard<W>& board, const PlaceSet<W>& places) {
+Json names_of(const Geometry& geometry, const Places& places) {
   Json names = Json::array();
-  places.for_each([&](Place place) { names.push_back(format_place(board.geometry(), place)); });
+  places.for_each([&](Place place) { names.push_back(format_place(geometry, place)); });
   return names;
 }
 
-/// A shortest chain of the player's stones from edge to edge; empty if there is none.
-template <int W>
-Json chain_of(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
-  constexpr int kNone = -1;
-  std::vector<int> before(static_cast<std::size_t>(board.place_count()), kNone);
-  std::vector<Place> reached;
-  PlaceSet<W> left = position.of(player);
-  (left & board.start_edge(player)).for_each([&](Place place) { reached.push_back(place); });
-  left -= board.start_edge(player);
-  Json chain = Json::array();
-  for (std::size_t i = 0; i < reached.size(); ++i) {
-    if (board.goal_edge(player).has(reached[i])) {
-      for (int place = reached[i]; place != kNone;
-           place = before[static_cast<std::size_t>(place)]) {
-        chain.push_back(format_place(board.geometry(), static_cast<Place>(place)));
-      }
-      break;
-    }
-    const PlaceSet<W> next = board.neighbours(reached[i]) & left;
-    left -= next;
-    next.for_each([&](Place place) {
-      before[place] = reached[i];
-      reached.push_back(place);
-    });
-  }
-  return chain;
-}
-
-template <int W>
-Json state_of(const WideBoard<W>& board, const WidePosition<W>& position) {
+Json state_of(const Position& position) {
+  const Geometry& geometry = position.geometry();
   Json state;
-  state["position"] = format_position(board, position);
-  state["board"] = format_board_size(board.size());
-  state["toMove"] = std::string(1, letter_of(position.to_move));
+  state["position"] = format_position(position);
+  state["board"] = format_board_size(geometry.size());
+  state["toMove"] = std::string(1, letter_of(position.to_move()));
   for (const Player player : {Player::V, Player::H}) {
-    state["stones"][std::string(1, letter_of(player))] = names_of(board, position.of(player));
+    state["stones"][std::string(1, letter_of(player))] = names_of(geometry, position.of(player));
   }
   Json moves = Json::array();
-  legal_moves(board, position).for_each([&](Place place) {
-    moves.push_back({{"place", format_place(board.geometry(), place)},
-                     {"move", format_move(board, position, place)},
-                     {"captured", names_of(board, captured_by(board, position, place))}});
+  legal_moves(position).for_each([&](Place place) {
+    moves.push_back({{"place", format_place(geometry, place)},
+                     {"move", format_move(position, place)},
+                     {"captured", names_of(geometry, captured_by(position, place))}});
   });
   state["moves"] = std::move(moves);
   state["winner"] = nullptr;
   state["chain"] = Json::array();
-  if (is_finished(board, position)) {
-    const Player winner = other(position.to_move);
-    state["winner"] = std::string(1, letter_of(winner));
-    state["chain"] = chain_of(board, position, winner);
+  if (const auto winner = winner_of(position)) {
+    state["winner"] = std::string(1, letter_of(*winner));
+    for (const Place place : winning_chain(position)) {
+      state["chain"].push_back(format_place(geometry, place));
+    }
   }
   return state;
 }
@@ -80,51 +52,43 @@ double to_tenths(double pixels) { return std::round(10 * pixels) / 10; }
 }  // namespace
 
 Json position_answer(const Json& request) {
-  const auto text = request.at("text").get<std::string>();
-  return with_board(board_size_of(text), [&](const auto& board) {
-    return state_of(board, parse_position(board, text));
-  });
+  return state_of(parse_position(request.at("text").get<std::string>()));
 }
 
 Json play_answer(const Json& request) {
-  const auto text = request.at("position").get<std::string>();
-  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
-    const WidePosition<W> position = parse_position(board, text);
-    const Place place = parse_move(board, position, request.at("move").get<std::string>());
-    Json answer = state_of(board, successor(board, position, place));
-    answer["place"] = format_place(board.geometry(), place);
-    answer["move"] = format_move(board, position, place);
-    answer["captured"] = names_of(board, captured_by(board, position, place));
-    return answer;
-  });
+  const Position position = parse_position(request.at("position").get<std::string>());
+  const Place place = parse_move(position, request.at("move").get<std::string>());
+  Json answer = state_of(successor(position, place));
+  answer["place"] = format_place(position.geometry(), place);
+  answer["move"] = format_move(position, place);
+  answer["captured"] = names_of(position.geometry(), captured_by(position, place));
+  return answer;
 }
 
 Json game_answer(const Json& request) {
   const auto text = request.at("text").get<std::string>();
   const auto setup = request.value("setup", std::string());
-  const Record record = parse_record(text, setup);
-  return with_board(board_size_of(record.start), [&]<int W>(const WideBoard<W>& board) {
-    const Line<W> line = replay(board, parse_position(board, record.start), record.moves);
-    Json answer;
-    answer["board"] = format_board_size(board.size());
-    answer["positions"] = {format_position(board, line.start())};
-    answer["moves"] = Json::array();
-    for (std::size_t ply = 0; ply < line.moves.size(); ++ply) {
-      const WidePosition<W>& from = line.positions[ply];
-      answer["positions"].push_back(format_position(board, line.positions[ply + 1]));
-      answer["moves"].push_back(
-          {{"by", std::string(1, letter_of(from.to_move))},
-           {"place", format_place(board.geometry(), line.moves[ply])},
-           {"move", format_move(board, from, line.moves[ply])},
-           {"captured", names_of(board, captured_by(board, from, line.moves[ply]))}});
-    }
-    answer["repetitions"] = Json::array();
-    for (const Repetition& repetition : repetitions_in(line)) {
-      answer["repetitions"].push_back(
-          {{"from", repetition.from}, {"to", repetition.to}, {"until", repetition.until}});
-    }
-    return answer;
-  });
+  const Line line = replay(parse_record(text, setup));
+  const Geometry& geometry = line.start().geometry();
+  Json answer;
+  answer["board"] = format_board_size(geometry.size());
+  answer["positions"] = {format_position(line.start())};
+  answer["moves"] = Json::array();
+  for (std::size_t ply = 0; ply < line.moves.size(); ++ply) {
+    const Position& from = line.positions[ply];
+    answer["positions"].push_back(format_position(line.positions[ply + 1]));
+    answer["moves"].push_back(
+        {{"by", std::string(1, letter_of(from.to_move()))},
+         {"place", format_place(geometry, line.moves[ply])},
+         {"move", format_move(from, line.moves[ply])},
+         {"captured", names_of(geometry, captured_by(from, line.moves[ply]))}});
+  }
+  answer["repetitions"] = Json::array();
+  for (const Repetition& repetition : repetitions_in(line)) {
+    answer["repetitions"].push_back(
+        {{"from", repetition.from}, {"to", repetition.to}, {"until", repetition.until}});
+  }
+  return answer;
 }
 
 Json picture_answer(const Json& request) {
@@ -148,44 +112,33 @@ Json picture_answer(const Json& request) {
 }
 
 Json strategies_answer(const Json& request) {
-  const auto text = request.at("position").get<std::string>();
+  const Position start = parse_position(request.at("position").get<std::string>());
   Json answer;
-  with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
-    const WidePosition<W> start = parse_position(board, text);
-    for (const Player owner : {Player::V, Player::H}) {
-      const std::string letter(1, letter_of(owner));
-      const auto code = request.at("strategies").at(letter).get<std::string>();
-      answer[letter] = decode_strategy(board, start, owner, code, StrategyExtent::brief);
-    }
-  });
+  for (const Player owner : {Player::V, Player::H}) {
+    const std::string letter(1, letter_of(owner));
+    const auto code = request.at("strategies").at(letter).get<std::string>();
+    answer[letter] = decode_strategy(start, owner, code, StrategyExtent::brief);
+  }
   return answer;
 }
 
 Json win_answer(const Json& request) {
-  const auto text = request.at("position").get<std::string>();
-  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
-    const WidePosition<W> position = parse_position(board, text);
-    Json answer = {{"move", nullptr}};
-    if (is_finished(board, position)) return answer;
-    const auto outlook = proof_number::outlook_of(board, position);
-    if (outlook.forecast == proof_number::Outlook<W>::Forecast::win) {
-      answer["move"] = format_move(board, position, outlook.move);
-    }
-    return answer;
-  });
+  const Position position = parse_position(request.at("position").get<std::string>());
+  Json answer = {{"move", nullptr}};
+  if (is_finished(position)) return answer;
+  if (const auto move = short_win(position)) answer["move"] = format_move(position, *move);
+  return answer;
 }
 
 Json certificate_answer(const Json& request) {
   Certificate certificate;
   certificate.position = request.at("position").get<std::string>();
-  with_board(board_size_of(certificate.position), [&]<int W>(const WideBoard<W>& board) {
-    const WidePosition<W> start = parse_position(board, certificate.position);
-    for (const Player owner : {Player::V, Player::H}) {
-      const char letter = letter_of(owner);
-      const auto code = request.at("strategies").at(std::string(1, letter)).get<std::string>();
-      certificate.strategies[letter] = decode_strategy(board, start, owner, code);
-    }
-  });
+  const Position start = parse_position(certificate.position);
+  for (const Player owner : {Player::V, Player::H}) {
+    const char letter = letter_of(owner);
+    const auto code = request.at("strategies").at(std::string(1, letter)).get<std::string>();
+    certificate.strategies[letter] = decode_strategy(start, owner, code);
+  }
   const Json& line = request.at("line");
   certificate.line = {line.at("prefix").get<Certificate::Moves>(),
                       line.at("cycle").get<Certificate::Moves>()};

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "core/base/stopwatch.h"
-#include "core/notation.h"
+#include "core/position.h"
 #include "experiments/pages/wasm/answers.h"
 #include "experiments/solve/solve_answer.h"
 #include "solver/decide/move_values.h"
@@ -53,25 +53,24 @@ DecideOptions options(bool with_certificates) {
 
 /// Tells the value of every move, as far as known, one by one, and returns all, the best ones
 /// first. If the values decide the position itself, completes `decision`.
-template <int W>
-Json tell_values(const WideBoard<W>& board, const WidePosition<W>& position, Decider<W>& decider,
-                 Decision<W>& decision, const Stop& stop, const Tell& tell) {
+Json tell_values(const Position& position, Decider& decider, Decision& decision, const Stop& stop,
+                 const Tell& tell) {
   Json all = Json::array();
-  const auto tell_move = [&](Place move, const Decision<W>& after) {
-    Json value = to_json(answer_of(board, successor(board, position, move), after));
-    value["move"] = format_move(board, position, move);
-    value["place"] = format_place(board.geometry(), move);
+  const auto tell_move = [&](Place move, const Decision& after) {
+    Json value = to_json(answer_of(successor(position, move), after));
+    value["move"] = format_move(position, move);
+    value["place"] = format_place(position.geometry(), move);
     tell({{"move", value}});
     all.push_back(std::move(value));
   };
-  const auto decide = [&](const WidePosition<W>& asked, std::optional<Place> move) {
+  const auto decide = [&](const Position& asked, std::optional<Place> move) {
     if (!move) return decision;
-    Decision<W> after = decider.decide(asked, stop);
+    Decision after = decider.decide(asked, stop);
     if (after.is_decided()) tell_move(*move, after);
     return after;
   };
-  const MoveValues<W> values = values_of_moves(board, position, decide, decision.best_moves);
-  for (const MoveValue<W>& move : values.moves) {
+  const MoveValues values = values_of_moves(position, decide, decision.best_moves);
+  for (const MoveValue& move : values.moves) {
     if (move.follows) tell_move(move.move, move.after);
   }
   const std::uint64_t states = decision.states;
@@ -84,25 +83,23 @@ Json tell_values(const WideBoard<W>& board, const WidePosition<W>& position, Dec
 
 Json solve_answer(const Json& request, const Tell& tell) {
   const auto text = request.at("position").get<std::string>();
-  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
-    const WidePosition<W> position = parse_position(board, text);
-    const Stop stop = Limits(request).stop(tell);
-    const Stopwatch watch;
-    Decider<W> decider(board, options(false));
-    Decision<W> decision = decider.decide(position, stop);
-    const double seconds = watch.seconds();
-    const auto answer = [&] {
-      SolveAnswer found = answer_of(board, position, decision);
-      found.seconds = seconds;
-      return to_json(found);
-    };
-    if (!request.value("moves", false)) return answer();
-    tell({{"answer", answer()}});
-    const Json moves = tell_values(board, position, decider, decision, stop, tell);
-    Json all = answer();
-    all["moves"] = moves;
-    return all;
-  });
+  const Position position = parse_position(text);
+  const Stop stop = Limits(request).stop(tell);
+  const Stopwatch watch;
+  Decider decider(position.board(), options(false));
+  Decision decision = decider.decide(position, stop);
+  const double seconds = watch.seconds();
+  const auto answer = [&] {
+    SolveAnswer found = answer_of(position, decision);
+    found.seconds = seconds;
+    return to_json(found);
+  };
+  if (!request.value("moves", false)) return answer();
+  tell({{"answer", answer()}});
+  const Json moves = tell_values(position, decider, decision, stop, tell);
+  Json all = answer();
+  all["moves"] = moves;
+  return all;
 }
 
 Json values_answer(const Json& request, const Tell& tell) {
@@ -110,36 +107,32 @@ Json values_answer(const Json& request, const Tell& tell) {
   Json values = Json::array();
   if (texts.empty()) return values;
   const Limits limits(request);
-  return with_board(board_size_of(texts.front()), [&]<int W>(const WideBoard<W>& board) {
-    Decider<W> decider(board, options(false));
-    for (std::size_t i = texts.size(); i-- > 0;) {
-      const WidePosition<W> position = parse_position(board, texts[i]);
-      const Decision<W> decision = decider.decide(position, limits.stop(tell));
-      Json value = to_json(answer_of(board, position, decision));
-      value["index"] = i;
-      tell({{"value", value}});
-      values.push_back(std::move(value));
-      if (!decision.is_decided()) break;
-    }
-    return values;
-  });
+  Decider decider(parse_position(texts.front()).board(), options(false));
+  for (std::size_t i = texts.size(); i-- > 0;) {
+    const Position position = parse_position(texts[i]);
+    const Decision decision = decider.decide(position, limits.stop(tell));
+    Json value = to_json(answer_of(position, decision));
+    value["index"] = i;
+    tell({{"value", value}});
+    values.push_back(std::move(value));
+    if (!decision.is_decided()) break;
+  }
+  return values;
 }
 
 Json prove_answer(const Json& request, const Tell& tell) {
   const auto text = request.at("position").get<std::string>();
-  return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) -> Json {
-    const WidePosition<W> position = parse_position(board, text);
-    const Stop stop = Limits(request).stop(tell);
-    Decider<W> decider(board, options(true));
-    const Decision<W> decision = decider.decide(position, stop);
-    if (!decision.is_decided()) return to_json(answer_of(board, position, decision));
-    const auto certificate = decider.certify(position, decision, stop);
-    if (!certificate) {
-      return {{"value", name_of(decision.claim)},
-              {"reason", name_of(stop.met().value_or(End::memory_limit))}};
-    }
-    return {{"value", name_of(decision.claim)}, {"text", to_json(*certificate)}};
-  });
+  const Position position = parse_position(text);
+  const Stop stop = Limits(request).stop(tell);
+  Decider decider(position.board(), options(true));
+  const Decision decision = decider.decide(position, stop);
+  if (!decision.is_decided()) return to_json(answer_of(position, decision));
+  const auto certificate = decider.certify(position, decision, stop);
+  if (!certificate) {
+    return {{"value", name_of(decision.claim)},
+            {"reason", name_of(stop.met().value_or(End::memory_limit))}};
+  }
+  return {{"value", name_of(decision.claim)}, {"text", to_json(*certificate)}};
 }
 
 Json genmove_answer(const Json& request, const Tell& tell) {

@@ -9,9 +9,9 @@
 #include <tuple>
 
 #include "core/base/parallel.h"
-#include "core/line.h"
 #include "core/notation.h"
 #include "core/symmetry.h"
+#include "core/wide_line.h"
 #include "experiments/files/files.h"
 #include "experiments/svg/board_svg.h"
 
@@ -94,7 +94,8 @@ constexpr std::array kMeasures{
 
 CyclePositions positions_of(const ClassRecord& record) {
   return with_board(record.board, [&]<int W>(const WideBoard<W>& board) {
-    const Line<W> line = replay(board, parse_position(board, record.position), record.cycle_moves);
+    const WideLine<W> line =
+        replay(board, parse_position(board, record.position), record.cycle_moves);
     CyclePositions positions;
     for (std::size_t i = 0; i < line.moves.size(); ++i) {
       positions.push_back(format_position(board, line.positions[i]));
@@ -245,9 +246,7 @@ std::string picture_name(const AtlasPattern& pattern) { return pattern.name + ".
 
 std::string picture_of(const Atlas& atlas, const AtlasPattern& pattern) {
   const std::string& text = atlas.classes[pattern.example].entry->record.position;
-  return with_board(board_size_of(text), [&](const auto& board) {
-    return board_svg(board, parse_position(board, text), Drawing::tiling);
-  });
+  return board_svg(parse_position(text), Drawing::tiling);
 }
 
 std::string to_markdown(const Atlas& atlas) {

@@ -11,9 +11,9 @@
 
 #include "core/base/parallel.h"
 #include "core/legality.h"
-#include "core/line.h"
 #include "core/notation.h"
 #include "core/symmetry.h"
+#include "core/wide_line.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/describe/drawn_graph.h"
 #include "experiments/support/exit_code.h"
@@ -127,7 +127,7 @@ namespace {
 ClassRecord record_of_json(const std::string& certificate, const Stop& stop) {
   const Certificate accepted = parse_certificate(certificate);
   return with_board(board_size_of(accepted.position), [&]<int W>(const WideBoard<W>& board) {
-    const Line<W> line =
+    const WideLine<W> line =
         replay(board, parse_position(board, accepted.position), accepted.line->prefix);
     ClassRecord record = Recorder<W>(board, line.end(), stop).record();
     record.cycle_moves = accepted.line->cycle;

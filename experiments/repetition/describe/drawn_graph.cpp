@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "core/base/json_fields.h"
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "experiments/files/files.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
@@ -19,7 +19,7 @@ namespace {
 
 /// The positions before each move; the last position of the line is left out.
 template <int W>
-std::vector<std::string> texts_of(const WideBoard<W>& board, const Line<W>& line) {
+std::vector<std::string> texts_of(const WideBoard<W>& board, const WideLine<W>& line) {
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < line.moves.size(); ++i) {
     texts.push_back(format_position(board, line.positions[i]));
@@ -30,7 +30,7 @@ std::vector<std::string> texts_of(const WideBoard<W>& board, const Line<W>& line
 std::vector<std::string> cycle_named_in(const Certificate& certificate) {
   if (certificate.claim != Claim::draw || !certificate.line) return {};
   return with_board(board_size_of(certificate.position), [&]<int W>(const WideBoard<W>& board) {
-    const Line<W> prefix =
+    const WideLine<W> prefix =
         replay(board, parse_position(board, certificate.position), certificate.line->prefix);
     return texts_of(board, replay(board, prefix.end(), certificate.line->cycle));
   });

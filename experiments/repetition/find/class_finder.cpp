@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/line.h"
 #include "core/notation.h"
+#include "core/wide_line.h"
 #include "solver/certificate/from_proof.h"
 #include "solver/repetition/class_key.h"
 #include "solver/repetition/draw_search.h"
@@ -96,7 +96,7 @@ std::optional<Certificate> ClassFinder<W>::certify_by_numbers(const WidePosition
                                                               const Stop& stop) const {
   auto certificate = proof_number::certify_draw(board_, form, draw_table_bytes(stop), stop);
   if (!certificate || !certificate->line->prefix.empty()) return std::nullopt;
-  Line<W> line = replay(board_, form, certificate->line->cycle);
+  WideLine<W> line = replay(board_, form, certificate->line->cycle);
   line.positions.pop_back();
   if (least_form<W>(group_, line.positions) != form) return std::nullopt;
   return certificate;

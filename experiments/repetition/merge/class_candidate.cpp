@@ -5,8 +5,8 @@
 #include <charconv>
 
 #include "core/base/json_fields.h"
-#include "core/line.h"
 #include "core/notation.h"
+#include "core/wide_line.h"
 #include "solver/certificate/certificate.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/class_key.h"
@@ -54,7 +54,7 @@ std::uint64_t number_about(const Certificate& certificate, const char* key) {
 
 template <int W>
 std::string key_of(const WideBoard<W>& board, const Certificate& certificate) {
-  const Line<W> line =
+  const WideLine<W> line =
       replay(board, parse_position(board, certificate.position), certificate.line->cycle);
   if (line.positions.size() == 1 || line.end() != line.start()) {
     throw NoCandidate{"its cycle does not close"};

@@ -6,8 +6,8 @@
 #include <span>
 
 #include "core/legality.h"
-#include "core/line.h"
 #include "core/symmetry.h"
+#include "core/wide_line.h"
 #include "experiments/repetition/find/random_positions.h"
 #include "solver/certificate/from_proof.h"
 #include "solver/repetition/draw_search.h"

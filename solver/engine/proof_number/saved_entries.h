@@ -23,7 +23,7 @@
 #include <string_view>
 
 #include "core/base/packed_bytes.h"
-#include "core/board.h"
+#include "core/wide_board.h"
 #include "core/wide_position.h"
 
 namespace onyx::proof_number {

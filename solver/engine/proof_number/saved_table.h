@@ -12,7 +12,7 @@
 #pragma once
 
 #include "core/base/packed_bytes.h"
-#include "core/board.h"
+#include "core/wide_board.h"
 #include "solver/engine/proof_number/proof_table.h"
 
 namespace onyx::proof_number {

@@ -5,8 +5,9 @@
 
 #include <map>
 
-#include "core/line.h"
 #include "core/notation.h"
+#include "core/wide_line.h"
+#include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
 #include "tests/support.h"
 
@@ -25,12 +26,12 @@ TEST(Analysis, InfersFromTheFirstPosition) {
   int not_kept = 0;
   for (const char* const text : {"open:4x4", "open:3x4"}) {
     with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
-      const Decision<W> decision = decide(board, start);
+      const Decision decision = decide(board, start);
       ASSERT_FALSE(decision.best_moves.empty());
       for (const Place move : decision.best_moves) {
         const WidePosition<W> next = successor(board, start, move);
         const Place reply = placements(board, next).lowest();
-        Line<W> line;
+        WideLine<W> line;
         line.positions = {start, next, successor(board, next, reply)};
         line.moves = {move, reply};
         AnalysisTask task;
@@ -45,7 +46,7 @@ TEST(Analysis, InfersFromTheFirstPosition) {
         task.keep = [&](const std::string& name, Certificate certificate) {
           certificates[name] = std::move(certificate);
         };
-        const GameAnalysis analysis = analyse_game(board, line, task);
+        const GameAnalysis analysis = analyse_game(to_plain(board, line), task);
         ASSERT_EQ(analysis.plies.size(), 2U);
         for (const AnalysedPly& ply : analysis.plies) {
           EXPECT_EQ(ply.after.claim, Claim::v_wins) << ply.move;
@@ -72,14 +73,14 @@ TEST(Analysis, MarksWinsThatTakeLongerThanTheyHadTo) {
   Rng rng(5);
   for (int i = 0; i < 40; ++i) {
     with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
-      Line<W> line{{start}, {}};
+      WideLine<W> line{{start}, {}};
       while (!is_finished(board, line.end())) {
         line.moves.push_back(random_move(board, line.end(), rng));
         line.positions.push_back(successor(board, line.end(), line.moves.back()));
       }
       AnalysisTask task;
       task.stop = [] { return Stop(); };
-      for (const AnalysedPly& ply : analyse_game(board, line, task).plies) {
+      for (const AnalysedPly& ply : analyse_game(to_plain(board, line), task).plies) {
         ASSERT_TRUE(ply.before.claim && ply.after.claim);
         const bool keeps_win =
             ply.before.claim == win_of(ply.mover) && ply.after.claim == ply.before.claim;
@@ -102,7 +103,7 @@ TEST(Analysis, MarksWinsThatTakeLongerThanTheyHadTo) {
 TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     Rng rng(1);
-    Line<W> line{{start}, {}};
+    WideLine<W> line{{start}, {}};
     while (!is_finished(board, line.end())) {
       line.moves.push_back(random_move(board, line.end(), rng));
       line.positions.push_back(successor(board, line.end(), line.moves.back()));
@@ -120,7 +121,7 @@ TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
       }
       told.push_back(ply.ply);
     };
-    analyse_game(board, line, task);
+    analyse_game(to_plain(board, line), task);
     std::vector<std::size_t> backwards;
     for (std::size_t ply = line.moves.size(); ply > 0; --ply) backwards.push_back(ply);
     EXPECT_EQ(told, backwards);
@@ -130,7 +131,7 @@ TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
 // Each row is reported with the value inferred from an earlier position.
 TEST(Analysis, TellsNothingThatChangesLater) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
-    Line<W> line{{start}, {}};
+    WideLine<W> line{{start}, {}};
     for (int i = 0; i < 2; ++i) {
       line.moves.push_back(decide(board, line.end()).best_moves.front());
       line.positions.push_back(successor(board, line.end(), line.moves.back()));
@@ -144,7 +145,7 @@ TEST(Analysis, TellsNothingThatChangesLater) {
     };
     std::vector<std::string> told;
     task.tell = [&](const AnalysedPly& ply) { told.push_back(ply.after.name()); };
-    EXPECT_EQ(analyse_game(board, line, task).summary.unknown, 0U);
+    EXPECT_EQ(analyse_game(to_plain(board, line), task).summary.unknown, 0U);
     EXPECT_EQ(told, (std::vector<std::string>{"V wins", "V wins"}));
   });
 }
@@ -153,7 +154,7 @@ TEST(Analysis, TellsNothingThatChangesLater) {
 TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     Rng rng(3);
-    Line<W> line{{start}, {}};
+    WideLine<W> line{{start}, {}};
     while (line.moves.size() < kMostUnknownInARow + 3) {
       line.moves.push_back(random_move(board, line.end(), rng));
       line.positions.push_back(successor(board, line.end(), line.moves.back()));
@@ -171,7 +172,7 @@ TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
         if (!is_known) stop.deadline = Stop::Clock::now() - std::chrono::hours(1);
         return stop;
       };
-      const std::size_t glanced = analyse_game(board, line, task).glanced_up_to;
+      const std::size_t glanced = analyse_game(to_plain(board, line), task).glanced_up_to;
       EXPECT_EQ(glanced, most_easy_states == 0 ? 0U : line.moves.size() - kMostUnknownInARow);
     }
   });

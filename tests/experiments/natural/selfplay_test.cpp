@@ -6,7 +6,7 @@
 
 #include "core/notation.h"
 #include "experiments/natural/played_game.h"
-#include "solver/decide/decide.h"
+#include "solver/decide/wide_decider.h"
 #include "solver/sight/sight.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/rules.h"
@@ -82,7 +82,7 @@ TEST(PlayedGame, EndsWhenAPositionComesBack) {
 TEST(PlayedGame, EndsWhenAPositionOfItsMiddleComesBack) {
   const WideBoard<1> board({4, 5});
   const Record record = parse_record(kOneMistake);
-  const Line<1> line = replay(board, parse_position(board, record.start), record.moves);
+  const WideLine<1> line = replay(board, parse_position(board, record.start), record.moves);
   const auto game = play_game<1>(board, line.start(), 1000, line_then_best(board, line.moves));
   ASSERT_TRUE(game);
   EXPECT_EQ(game->end, GameEnd::repeated);
@@ -100,7 +100,7 @@ TEST(PlayedGame, EndsWhenAPositionOfItsMiddleComesBack) {
 TEST(PlayedGame, EndsByConnectionOrWhenItIsTooLong) {
   const WideBoard<1> board({4, 5});
   const Record record = parse_record("open:4x5 A1 B1 A2 B2 A3 B3 A4 B4 A5");
-  const Line<1> line = replay(board, parse_position(board, record.start), record.moves);
+  const WideLine<1> line = replay(board, parse_position(board, record.start), record.moves);
   const auto game = play_game<1>(board, line.start(), 9, line_then_best(board, line.moves));
   ASSERT_TRUE(game);
   EXPECT_EQ(game->end, GameEnd::connected);
@@ -118,12 +118,12 @@ TEST(PlayedGame, IsWorthWhatItsPositionsAre) {
   std::map<Claim, int> seen;
   for (const char* text : {kOneMistake, "open:4x5 A1 B1 A2 B2 A3 B3 A4 B4 A5"}) {
     const Record record = parse_record(text);
-    const Line<1> line = replay(board, parse_position(board, record.start), record.moves);
+    const WideLine<1> line = replay(board, parse_position(board, record.start), record.moves);
     Stop stop;
     stop.work = 2'000;
     const GameWorth worth = worth_of(board, line, stop);
     ASSERT_EQ(worth.values.size(), line.positions.size());
-    Decider<1> decider(board);
+    WideDecider<1> decider(board);
     for (std::size_t i = line.positions.size(); i-- > 0;) {
       if (!worth.values[i]) continue;
       ++seen[*worth.values[i]];
@@ -136,7 +136,7 @@ TEST(PlayedGame, IsWorthWhatItsPositionsAre) {
 TEST(PlayedGame, LeavesAloneWhatIsTooHard) {
   const WideBoard<1> board({4, 5});
   const Record record = parse_record(kOneMistake);
-  const Line<1> line = replay(board, parse_position(board, record.start), record.moves);
+  const WideLine<1> line = replay(board, parse_position(board, record.start), record.moves);
   Stop stop;
   stop.work = 1;
   const GameWorth worth = worth_of(board, line, stop);
@@ -179,7 +179,7 @@ TEST(SelfplayGames, AreLegalAndOfTheirSight) {
     for (const auto& [number, text] : games) {
       const Record record = parse_record(text);
       ASSERT_EQ(record.start, players.setup);
-      const Line<1> line = replay(board, parse_position(board, record.start), record.moves);
+      const WideLine<1> line = replay(board, parse_position(board, record.start), record.moves);
       plain::Position plain = record.start.starts_with("open")
                                   ? plain::open_setup(board.size().width, board.size().height)
                                   : plain::standard_setup(board.size().width);

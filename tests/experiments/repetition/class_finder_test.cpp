@@ -7,7 +7,7 @@
 #include <set>
 
 #include "core/notation.h"
-#include "solver/decide/decide.h"
+#include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
 
 namespace onyx::test {

@@ -24,7 +24,7 @@ TEST(Plantings, AreLegalAndKeepWhatIsEmpty) {
         const auto planted = random_planting(board, *source, random);
         if (!planted) continue;
         ++made;
-        const plain::Position plain = to_plain(board, *planted);
+        const plain::Position plain = to_reference(board, *planted);
         EXPECT_EQ(plain::fault(plain), "") << plain;
         EXPECT_FALSE(plain::connected(plain, 'V') || plain::connected(plain, 'H')) << plain;
         EXPECT_EQ((board.points() - planted->occupied()).count(),

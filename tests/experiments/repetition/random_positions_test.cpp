@@ -23,7 +23,7 @@ int ways_to_connect(plain::Position position, char player) {
 
 template <int W>
 void expect_legal_and_unfinished(const WideBoard<W>& board, const WidePosition<W>& position) {
-  const plain::Position plain = to_plain(board, position);
+  const plain::Position plain = to_reference(board, position);
   EXPECT_EQ(plain::fault(plain), "") << plain;
   EXPECT_FALSE(plain::game_over(plain)) << plain;
 }
@@ -66,7 +66,7 @@ TEST(RandomPositions, ArePromisingIfNobodyIsAboutToConnectAndTheArenaFits) {
   const CrowdSettings crowd{3, 7, 20, 8, 14};
   std::map<std::string, int> met;
   for_random_positions(500, crowd, [&](const auto& board, const auto& position, Random&) {
-    const plain::Position plain = to_plain(board, position);
+    const plain::Position plain = to_reference(board, position);
     const int own = ways_to_connect(plain, plain.side);
     const int theirs = ways_to_connect(plain, plain::opponent(plain.side));
     const int places = arena_of(board, position).place_count();

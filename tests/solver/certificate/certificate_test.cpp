@@ -69,7 +69,7 @@ TEST(Certificates, OfNeighboursAreAccepted) {
       const Certificate own = certificate_of(board, position);
       legal_moves(board, position).for_each([&](Place move) {
         const auto next = successor(board, position, move);
-        const auto after = certificate_after(board, position, move, own);
+        const auto after = certificate_after(to_plain(board, position), move, own);
         if (own.claim == win_of(other(position.to_move))) {
           ASSERT_TRUE(after.has_value()) << text;
         }
@@ -84,7 +84,7 @@ TEST(Certificates, OfNeighboursAreAccepted) {
         if (is_finished(board, next)) return;
         const Certificate after_move = certificate_of(board, next);
         if (after_move.claim != win_of(position.to_move)) return;
-        const auto won = certificate_before(board, position, move, after_move);
+        const auto won = certificate_before(to_plain(board, position), move, after_move);
         if (!won) return;
         expect_accepted(*won);
         ++before;
@@ -103,11 +103,11 @@ TEST(Certificates, OfEveryStateOfADrawAreAccepted) {
     test::with_position(
         text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
           const SolvedGraph<W> solved = test::solved_from(board, std::vector{position});
-          const auto entries = plain::solve_from(test::to_plain(board, position), 1000);
+          const auto entries = plain::solve_from(test::to_reference(board, position), 1000);
           for (StateId state = 0; state < solved.graph.state_count(); ++state) {
             const Certificate certificate = certify_value(board, solved, state);
             expect_accepted(certificate);
-            const auto at = test::to_plain(board, solved.graph.position(state));
+            const auto at = test::to_reference(board, solved.graph.position(state));
             EXPECT_EQ(certificate.position, plain::to_text(at));
             EXPECT_EQ(certificate.claim, claim_of(at, entries.at(at))) << at;
             ++claims[certificate.claim];
@@ -157,7 +157,7 @@ TEST(Certificates, OfCrowdedPositionsAreAcceptedAndAgreeWithThePlainEngine) {
         ++claims[certificate.claim];
         if (board.place_count() > 60 || solved->graph.state_count() > 100) continue;
         try {
-          const auto at = test::to_plain(board, root);
+          const auto at = test::to_reference(board, root);
           const auto entries = plain::solve_from(at, 2000);
           EXPECT_EQ(certificate.claim, claim_of(at, entries.at(at))) << at;
           ++compared;
@@ -222,7 +222,7 @@ TEST(Certificates, OfDrawsFollowTheCycleGiven) {
         ASSERT_EQ(certificate.line->cycle.size(), cycle.states.size());
         plain::Position position = plain::from_text(certificate.position);
         for (std::size_t i = 0; i < cycle.states.size(); ++i) {
-          EXPECT_EQ(position, test::to_plain(board, solved.graph.position(cycle.states[i])));
+          EXPECT_EQ(position, test::to_reference(board, solved.graph.position(cycle.states[i])));
           position = plain::play(position, certificate.line->cycle[i]);
         }
       }
@@ -239,10 +239,10 @@ TEST(Certificates, OfFinishedGamesAreAccepted) {
       const auto game = test::random_game(board, open_setup(board), 100'000, rng);
       const auto& last = game.back();
       ASSERT_TRUE(is_finished(board, last));
-      const Certificate certificate = certify_finished(board, last);
+      const Certificate certificate = certify_finished(to_plain(board, last));
       EXPECT_EQ(certificate.claim, last.to_move == Player::H ? Claim::v_wins : Claim::h_wins);
       expect_accepted(certificate);
-      EXPECT_THROW(certify_finished(board, open_setup(board)), std::invalid_argument);
+      EXPECT_THROW(certify_finished(to_plain(board, open_setup(board))), std::invalid_argument);
     });
   }
 }
@@ -299,7 +299,7 @@ TEST(Certificates, OfCooperativeCyclesAreAccepted) {
         const auto cycle = some_cycle(board, solved->graph);
         if (!cycle) continue;
         ++cycles;
-        Certificate certificate = certify_cycle(board, cycle->first, cycle->second);
+        Certificate certificate = certify_cycle(to_plain(board, cycle->first), cycle->second);
         EXPECT_EQ(certificate.claim, Claim::cycle);
         EXPECT_TRUE(certificate.strategies.empty());
         expect_accepted(certificate);
@@ -313,13 +313,13 @@ TEST(Certificates, OfCooperativeCyclesAreAccepted) {
         expect_rejected(certificate);
         std::vector<Place> cut = cycle->second;
         cut.pop_back();
-        EXPECT_THROW(certify_cycle(board, cycle->first, cut), std::invalid_argument);
+        EXPECT_THROW(certify_cycle(to_plain(board, cycle->first), cut), std::invalid_argument);
       }
     });
   }
   EXPECT_GT(cycles, 10);
   test::with_position("open:3x3", [](const auto& board, const auto& position) {
-    EXPECT_THROW(certify_cycle(board, position, {}), std::invalid_argument);
+    EXPECT_THROW(certify_cycle(to_plain(board, position), {}), std::invalid_argument);
   });
 }
 

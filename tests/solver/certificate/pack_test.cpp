@@ -10,7 +10,7 @@
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/compact_writer.h"
 #include "solver/certificate/from_proof.h"
-#include "solver/decide/decide.h"
+#include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
 #include "tests/sanitized.h"
 #include "tests/solver/support.h"
@@ -21,8 +21,8 @@ namespace {
 std::string compact_of(const std::string& text) {
   return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
     const WidePosition<W> position = parse_position(board, text);
-    Decider<W> decider(board);
-    const Decision<W> decision = decider.decide(position);
+    WideDecider<W> decider(board);
+    const Decision decision = decider.decide(position);
     Proof<W> proof = decider.prove(position, decision);
     return test::bytes_written([&](const WriteAt& write_at) {
       compact::write_certificate(board, position, decision.claim, std::move(proof), "test",

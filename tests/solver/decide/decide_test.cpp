@@ -1,10 +1,9 @@
 // Decisions of each engine and of all engines together, compared with the plain engine; and their
 // strategies, checked by the referee.
-#include "solver/decide/decide.h"
-
 #include <gtest/gtest.h>
 
 #include "core/notation.h"
+#include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
 #include "tests/plain/retrograde.h"
 #include "tests/sanitized.h"
@@ -44,7 +43,7 @@ Expected expected_of(const plain::Position& position, const plain::Entry& entry,
 
 template <int W>
 void expect_decided(const WideBoard<W>& board, const WidePosition<W>& position,
-                    const Decision<W>& decision, const Expected& expected) {
+                    const Decision& decision, const Expected& expected) {
   const std::string text = format_position(board, position) + " by " + name_of(decision.engine);
   ASSERT_EQ(decision.end, End::complete) << text;
   EXPECT_EQ(decision.claim, expected.claim) << text;
@@ -65,7 +64,7 @@ void expect_decided(const WideBoard<W>& board, const WidePosition<W>& position,
 
 template <int W>
 void expect_certified(const WideBoard<W>& board, const WidePosition<W>& position,
-                      Decider<W>& decider, const Decision<W>& decision) {
+                      WideDecider<W>& decider, const Decision& decision) {
   const std::string text = format_position(board, position) + " by " + name_of(decision.engine);
   const auto certificate = decider.certify(position, decision);
   ASSERT_TRUE(certificate) << text;
@@ -111,8 +110,8 @@ TEST(Decide, AgreesWithThePlainEngineWhoeverAnswers) {
                               all.emplace_back().only = Engine::bounded;
                             }
                             for (const DecideOptions& options : all) {
-                              Decider<W> decider(board, options);
-                              const Decision<W> decision = decider.decide(position);
+                              WideDecider<W> decider(board, options);
+                              const Decision decision = decider.decide(position);
                               expect_decided(board, position, decision, expected);
                               expect_certified(board, position, decider, decision);
                               ++decided;
@@ -137,7 +136,7 @@ TEST(Decide, DistancesCountMovesThatWereLeftOut) {
           DecideOptions options;
           options.only = Engine::proof_numbers;
           for (const DecideOptions& asked : {options, DecideOptions{}}) {
-            const Decision<W> decision = decide(board, position, asked);
+            const Decision decision = decide(board, position, asked);
             ASSERT_TRUE(decision.is_decided()) << text;
             if (decision.distance >= 0) {
               EXPECT_EQ(decision.distance, outcome.distance()) << text;
@@ -159,7 +158,7 @@ TEST(Decide, NearWinsOnLargeBoardsAreFoundByBoundedSearch) {
     DecideOptions bounded;
     bounded.only = Engine::bounded;
     for (const DecideOptions& options : {bounded, DecideOptions{}}) {
-      const Decision<W> decision = decide(board, position, options);
+      const Decision decision = decide(board, position, options);
       ASSERT_TRUE(decision.is_decided());
       EXPECT_TRUE(!options.only || decision.engine == Engine::bounded);
       EXPECT_EQ(decision.claim, Claim::h_wins);
@@ -173,8 +172,8 @@ TEST(Decide, AfterTheDeadlineNothingIsBegun) {
   over.deadline = Stop::Clock::now();
   const std::string& text = test::kDraws[0];
   test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
-    Decider<W> decider(board);
-    const Decision<W> decision = decider.decide(position, over);
+    WideDecider<W> decider(board);
+    const Decision decision = decider.decide(position, over);
     EXPECT_EQ(decision.end, End::time_limit);
     EXPECT_EQ(decision.states, 0U);
     EXPECT_TRUE(decider.decide(position).is_decided());
@@ -209,8 +208,8 @@ TEST(Decide, TellsDrawsAndAllMovesThatKeepThem) {
     test::with_position(text,
                         [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
                           for (const DecideOptions& options : all_options()) {
-                            Decider<W> decider(board, options);
-                            const Decision<W> decision = decider.decide(position);
+                            WideDecider<W> decider(board, options);
+                            const Decision decision = decider.decide(position);
                             EXPECT_TRUE(decision.all_best_moves) << text;
                             expect_decided(board, position, decision, expected);
                             expect_certified(board, position, decider, decision);
@@ -232,14 +231,14 @@ TEST(Decide, AgreesOnWholeBoards) {
       DecideOptions options;
       options.with_certificates = is_certifying;
       if (is_certifying) options.only = Engine::proof_numbers;
-      Decider<1> decider(board, options);
+      WideDecider<1> decider(board, options);
       for (int i = 0; i < 60; ++i) {
         const plain::Position start =
             plain::random_play_position(plain::open_setup(width, height), 7, rng);
         const Expected expected = expected_of(start, table.lookup(start),
                                               [&](const auto& next) { return table.lookup(next); });
         const WidePosition<1> position = parse_position(board, plain::to_text(start));
-        const Decision<1> decision = decider.decide(position);
+        const Decision decision = decider.decide(position);
         EXPECT_TRUE(decision.all_best_moves);
         expect_decided(board, position, decision, expected);
         if (is_certifying) expect_certified(board, position, decider, decision);
@@ -271,9 +270,9 @@ TEST(Decide, StopsAtItsLimits) {
 
 TEST(Decide, KnowsThatAGameIsOver) {
   const WideBoard<1> board({2, 2});
-  Decider<1> decider(board);
+  WideDecider<1> decider(board);
   const WidePosition<1> position = parse_position(board, "VH/HV - V");
-  const Decision<1> decision = decider.decide(position);
+  const Decision decision = decider.decide(position);
   EXPECT_EQ(decision.claim, Claim::h_wins);
   EXPECT_EQ(decision.distance, 0);
   EXPECT_TRUE(decision.best_moves.empty());
@@ -286,8 +285,8 @@ TEST(Decide, MakesNoCertificateThatTakesTooMuchMemory) {
                       [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
                         DecideOptions options;
                         options.only = Engine::proof_numbers;
-                        Decider<W> decider(board, options);
-                        const Decision<W> decision = decider.decide(position);
+                        WideDecider<W> decider(board, options);
+                        const Decision decision = decider.decide(position);
                         ASSERT_TRUE(decision.is_decided());
                         Stop stop;
                         stop.bytes = 10'000;  // the text takes hundreds of thousands

@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "solver/decide/decide.h"
+#include "solver/decide/wide_decider.h"
 #include "solver/play/resistance.h"
 #include "tests/support.h"
 
@@ -43,12 +43,12 @@ TEST(Opponent, ClaimsOnlyWhatIsTrue) {
   int proved = 0;
   for (const BoardSize size : {BoardSize{4, 5}, BoardSize{5, 5}}) {
     const WideBoard<1> board(size);
-    Decider<1> decider(board);
+    WideDecider<1> decider(board);
     for (int round = 0; round < 150; ++round) {
       const WidePosition<1> position =
           test::crowded_position(board, test::random_below(rng, 12) + 1, 15, false, rng);
       const std::string text = format_position(board, position);
-      const Decision<1> decision = decider.decide(position);
+      const Decision decision = decider.decide(position);
       ASSERT_TRUE(decision.is_decided());
       for (const int level : {1, 3, 4, 5}) {
         const ChosenMove chosen = choose_move(text, level, 3);

@@ -10,7 +10,7 @@
 #include <iterator>
 #include <map>
 
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/pack.h"
 #include "solver/sight/mistakes.h"
@@ -105,7 +105,7 @@ void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tal
           << format_position(board, end) << ", sight " << k;
       ++(exists ? tally.found : tally.impossible);
       if (!exists) continue;
-      const Line<W> line = replay(board, setup, format_moves(board, setup, game.moves));
+      const WideLine<W> line = replay(board, setup, format_moves(board, setup, game.moves));
       ASSERT_EQ(line.end(), end);
       Sight<W> sight(board, 12);
       int made = 0;
@@ -187,7 +187,7 @@ TEST(NaturalGame, GamesIntoDrawsHaveSightByThePlainDefinition) {
     ++found;
     WidePosition<1> position = task.setup;
     for (const Place move : game.moves) {
-      const plain::Position plain = test::to_plain(board, position);
+      const plain::Position plain = test::to_reference(board, position);
       const std::string text = format_move(board, position, move);
       const auto moves = plain::legal_moves(plain);
       const auto same = std::find_if(moves.begin(), moves.end(), [&](const plain::Move& other) {

@@ -18,12 +18,12 @@ void expect_proof(const WideBoard<W>& board, const WidePosition<W>& setup,
   SCOPED_TRACE(format_position(board, position));
   ASSERT_EQ(game.answer, ProofGameAnswer::found) << game.why;
   WidePosition<W> reached = setup;  // only for writing the moves as text
-  plain::Position at = to_plain(board, setup);
+  plain::Position at = to_reference(board, setup);
   for (const Place move : game.moves) {
     ASSERT_NO_THROW(at = plain::play(at, format_move(board, reached, move))) << at;
     reached = successor(board, reached, move);
   }
-  ASSERT_EQ(at, to_plain(board, position));
+  ASSERT_EQ(at, to_reference(board, position));
 }
 
 /// All positions reachable by play, including finished games.

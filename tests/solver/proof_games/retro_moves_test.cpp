@@ -58,12 +58,12 @@ TEST(RetroMoves, OfRandomGamesReplayInThePlainEngine) {
           ASSERT_TRUE(steps.contains({game[ply - 1], placed.lowest()}));
           // The plain engine is slow on large boards.
           if (test::random_below(rng, board.place_count()) > 20) continue;
-          const plain::Position after = test::to_plain(board, game[ply]);
+          const plain::Position after = test::to_reference(board, game[ply]);
           for (const auto& [before, move] : steps) {
             ASSERT_EQ(defect_of(board, before), "");
             if (captured_by(board, before, move).any()) ++with_captures;
             const std::string text = format_move(board, before, move);
-            ASSERT_EQ(plain::play(test::to_plain(board, before), text), after) << text;
+            ASSERT_EQ(plain::play(test::to_reference(board, before), text), after) << text;
           }
         }
       }

@@ -14,8 +14,7 @@ namespace {
 template <int W>
 bool referee_sees_win(const WideBoard<W>& board, const WidePosition<W>& position) {
   const auto [width, height] = board.size();
-  const referee::WideBoard<W> same(static_cast<std::size_t>(width),
-                                   static_cast<std::size_t>(height));
+  const referee::Board<W> same(static_cast<std::size_t>(width), static_cast<std::size_t>(height));
   referee::Stones<W> stones;
   for (std::size_t player = 0; player < 2; ++player) {
     for (std::size_t word = 0; word < W; ++word) {

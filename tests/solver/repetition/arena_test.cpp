@@ -90,9 +90,9 @@ TEST(Arena, IsTheLeastClosedSet) {
       const Arena<W> arena = arena_of(board, position);
       std::set<plain::Place> found;
       for (const Place place : test::list(arena.points | arena.midpoints)) {
-        found.insert(test::to_plain(board.geometry(), place));
+        found.insert(test::to_reference(board.geometry(), place));
       }
-      const plain::Position plain = test::to_plain(board, position);
+      const plain::Position plain = test::to_reference(board, position);
       ASSERT_EQ(found, plain_arena(plain)) << plain;
       ASSERT_TRUE(board.points().contains(arena.points)) << plain;
       ASSERT_TRUE(board.midpoints().contains(arena.midpoints)) << plain;
@@ -202,7 +202,7 @@ void compare_all(const WideBoard<W>& board, const WidePosition<W>& root, const A
   std::vector<WidePosition<W>> unfinished;
   for (const auto& [position, value] : values) {
     const bool legal = is_legal(board, position);
-    ASSERT_EQ(value.has_value(), legal) << test::to_plain(board, position);
+    ASSERT_EQ(value.has_value(), legal) << test::to_reference(board, position);
     if (!legal) continue;
     if (is_finished(board, position)) {
       ASSERT_EQ(value, Value::loss) << format_position(board, position);

@@ -221,9 +221,9 @@ void expect_forced_cycle(const WideBoard<W>& board, const SolvedGraph<W>& solved
   EXPECT_EQ(cycle.states.size() % 4, 0U);  // core/README.md, fact 5
   int freedom = 0;
   for (std::size_t i = 0; i < cycle.states.size(); ++i) {
-    const auto at = test::to_plain(board, solved.graph.position(cycle.states[i]));
-    const auto wanted =
-        test::to_plain(board, solved.graph.position(cycle.states[(i + 1) % cycle.states.size()]));
+    const auto at = test::to_reference(board, solved.graph.position(cycle.states[i]));
+    const auto wanted = test::to_reference(
+        board, solved.graph.position(cycle.states[(i + 1) % cycle.states.size()]));
     EXPECT_EQ(entries.at(at).value, plain::Value::kDraw) << at;
     int leading_there = 0;
     for (const plain::Move& move : plain::legal_moves(at)) {
@@ -243,7 +243,7 @@ TEST(ShortestCycle, OfKnownDrawsReplayInThePlainEngine) {
   int replayed = 0;
   for (const std::size_t i : {0U, 1U, 2U, 10U}) {  // those with few positions
     test::with_position(test::kDraws.at(i), [&](const auto& board, const auto& position) {
-      const auto entries = plain::solve_from(test::to_plain(board, position), 6000);
+      const auto entries = plain::solve_from(test::to_reference(board, position), 6000);
       const auto solved = test::solved_from(board, std::vector{position});
       for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
         for (const StateId start : states) {

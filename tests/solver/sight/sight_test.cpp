@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <map>
 
-#include "core/line.h"
+#include "core/wide_line.h"
 #include "tests/solver/sight/plain_sight.h"
 
 namespace onyx {
@@ -28,7 +28,7 @@ void compare(BoardSize size, int rounds, int free_points, int most, Counts& coun
   for (int round = 0; round < rounds; ++round) {
     const WidePosition<1> position =
         test::crowded_position(board, test::random_below(rng, free_points) + 1, 15, false, rng);
-    const plain::Position plain = test::to_plain(board, position);
+    const plain::Position plain = test::to_reference(board, position);
     ++counts.positions;
     for (int k = 1; k <= most; k += 2) {
       const std::optional<PlaceSet<1>> sighted = sight.sighted_moves(position, k);
@@ -71,7 +71,7 @@ struct KnownGame {
 template <int W>
 GameSight sight_of(const WideBoard<W>& board, const char* text, int most) {
   const Record record = parse_record(text);
-  const Line<W> line = replay(board, parse_position(board, record.start), record.moves);
+  const WideLine<W> line = replay(board, parse_position(board, record.start), record.moves);
   Sight<W> sight(board);
   return sight_of_game<W>(sight, line.positions, line.moves, most);
 }
@@ -107,8 +107,8 @@ TEST(Sight, OfAGameEndsWhereItRepeats) {
   // The cycle of eight plies, followed by two plies that lose.
   const char* const cycle = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H ; B3 B4 C2 C3 D3 D2 C4 C3 B3";
   const Record record = parse_record(cycle);
-  const Line<1> line = replay(board, parse_position(board, record.start), record.moves);
-  EXPECT_EQ(plies_before_repetition<1>(line.positions), 0U);
+  const WideLine<1> line = replay(board, parse_position(board, record.start), record.moves);
+  EXPECT_EQ(plies_before_repetition(line.positions), 0U);
   Sight<1> sight(board);
   const GameSight found = sight_of_game<1>(sight, line.positions, line.moves, 9);
   EXPECT_EQ(found.sight, 9);

@@ -30,7 +30,7 @@ TEST(BoundedSearch, AgreesWithThePlainEngine) {
   for (int round = 0; round < 40; ++round) {
     const WidePosition<1> position =
         test::crowded_position(board, 2 + test::random_below(rng, 4), 15, false, rng);
-    const plain::Position plain = test::to_plain(board, position);
+    const plain::Position plain = test::to_reference(board, position);
     const plain::Entry entry = plain::solve_from(plain, 200'000).at(plain);
     ASSERT_EQ(search.outcome(position, kPlies), within_plies(test::outcome_of(entry))) << plain;
   }
@@ -133,7 +133,7 @@ TEST(BoundedSearch, TurnsAtMostTheStonesNeededIntoAWin) {
       EXPECT_EQ(stones_needed(board, position, other(position.to_move), 20), 0);
       continue;
     }
-    const plain::Position plain = test::to_plain(board, position);
+    const plain::Position plain = test::to_reference(board, position);
     for (const auto& [reached, entry] : plain::solve_from(plain, 200'000)) {
       if (entry.value == plain::Value::kDraw || entry.distance == 0) continue;
       const WidePosition<1> now = test::from_plain(board, reached);

@@ -239,13 +239,13 @@ bool agrees_with_plain(const WideBoard<W>& board, const WidePosition<W>& root, s
   if (!solved) return false;
   std::map<plain::Position, plain::Entry> entries;
   try {
-    entries = plain::solve_from(test::to_plain(board, root), limit);
+    entries = plain::solve_from(test::to_reference(board, root), limit);
   } catch (const std::length_error&) {
     return false;
   }
   SCOPED_TRACE(format_position(board, root));
   for (StateId state = 0; state < solved->graph.state_count(); ++state) {
-    const plain::Position position = test::to_plain(board, solved->graph.position(state));
+    const plain::Position position = test::to_reference(board, solved->graph.position(state));
     const auto entry = entries.find(position);
     EXPECT_NE(entry, entries.end()) << position;
     if (entry == entries.end()) return true;

@@ -1,0 +1,88 @@
+// Each function of position.h by the wide one of the same name.
+#include "core/position.h"
+
+#include <ostream>
+
+#include "core/diagram.h"
+#include "core/notation.h"
+#include "core/packed_hash.h"
+
+namespace onyx {
+
+Position standard_setup(const Board& board) {
+  return with_board(board.size(),
+                    [](const auto& wide) { return to_plain(wide, standard_setup(wide)); });
+}
+
+bool is_finished(const Position& position) {
+  return with_wide(position,
+                   [](const auto& board, const auto& wide) { return is_finished(board, wide); });
+}
+
+std::optional<Player> winner_of(const Position& position) {
+  return is_finished(position) ? std::optional(other(position.to_move())) : std::nullopt;
+}
+
+std::vector<Place> winning_chain(const Position& position) {
+  const Player last = other(position.to_move());
+  return with_wide(position, [&](const auto& board, const auto& wide) {
+    return shortest_chain(board, wide.of(last), last);
+  });
+}
+
+Places legal_moves(const Position& position) {
+  return with_wide(position, [](const auto& board, const auto& wide) {
+    return resized<10>(legal_moves(board, wide));
+  });
+}
+
+Places captured_by(const Position& position, Place place) {
+  return with_wide(position, [&](const auto& board, const auto& wide) {
+    return resized<10>(captured_by(board, wide, place));
+  });
+}
+
+Position successor(const Position& position, Place place) {
+  return with_wide(position, [&](const auto& board, const auto& wide) {
+    return to_plain(board, successor(board, wide, place));
+  });
+}
+
+Position parse_position(std::string_view text) {
+  return with_board(board_size_of(text), [&](const auto& board) {
+    return to_plain(board, parse_position(board, text));
+  });
+}
+
+std::string format_position(const Position& position) {
+  return with_wide(
+      position, [](const auto& board, const auto& wide) { return format_position(board, wide); });
+}
+
+std::ostream& operator<<(std::ostream& stream, const Position& position) {
+  return stream << format_position(position);
+}
+
+Place parse_move(const Position& position, std::string_view text) {
+  return with_wide(
+      position, [&](const auto& board, const auto& wide) { return parse_move(board, wide, text); });
+}
+
+std::string format_move(const Position& position, Place place) {
+  return with_wide(position, [&](const auto& board, const auto& wide) {
+    return format_move(board, wide, place);
+  });
+}
+
+std::string diagram(const Position& position) {
+  return diagram(position.geometry(), [&](Place place) {
+    if (position.of(Player::V).has(place)) return 'V';
+    return position.of(Player::H).has(place) ? 'H' : ' ';
+  });
+}
+
+}  // namespace onyx
+
+std::size_t std::hash<onyx::Position>::operator()(const onyx::Position& position) const {
+  return onyx::PackedHash<10>()(onyx::pack(onyx::to_wide<10>(position)));
+}

@@ -1,0 +1,64 @@
+// Lines of play for engines: line.h for positions of W words.
+#pragma once
+
+#include "core/line.h"
+#include "core/moves.h"
+#include "core/notation.h"
+
+namespace onyx {
+
+template <int W>
+struct WideLine {
+  std::vector<WidePosition<W>> positions;  ///< One more than there are moves.
+  std::vector<Place> moves;
+
+  const WidePosition<W>& start() const { return positions.front(); }
+  const WidePosition<W>& end() const { return positions.back(); }
+};
+
+template <int W>
+WideLine<W> to_wide(const Line& line) {
+  WideLine<W> wide{{}, line.moves};
+  for (const Position& position : line.positions) wide.positions.push_back(to_wide<W>(position));
+  return wide;
+}
+
+template <int W>
+Line to_plain(const WideBoard<W>& board, const WideLine<W>& line) {
+  Line result{{}, line.moves};
+  for (const auto& position : line.positions) result.positions.push_back(to_plain(board, position));
+  return result;
+}
+
+/// As replay() in line.h. `words` are MoveWords or texts.
+template <int W, class Word>
+WideLine<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
+                   std::span<const Word> words) {
+  return to_wide<W>(replay(to_plain(board, start), words));
+}
+template <int W, class Word>
+WideLine<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
+                   const std::vector<Word>& words) {
+  return replay(board, start, std::span<const Word>(words));
+}
+
+/// The moves as text, in the order of play. They must be legal.
+template <int W>
+std::vector<std::string> format_moves(const WideBoard<W>& board, const WidePosition<W>& start,
+                                      std::span<const Place> moves) {
+  return format_moves(to_plain(board, start), moves);
+}
+
+/// The position after the moves, which must be legal.
+template <int W>
+WidePosition<W> position_after(const WideBoard<W>& board, const WidePosition<W>& start,
+                               std::span<const Place> moves) {
+  WidePosition<W> position = start;
+  for (const Place move : moves) {
+    ONYX_ASSERT(legal_moves(board, position).has(move));
+    position = successor(board, position, move);
+  }
+  return position;
+}
+
+}  // namespace onyx
