@@ -34,8 +34,10 @@ Json answer_to(const Json& request) {
                                                          {"strategies", strategies_answer},
                                                          {"win", win_answer}};
   using LongAnswer = Json (*)(const Json&, const Tell&);
-  static const std::map<std::string, LongAnswer> kLongAnswers = {
-      {"solve", solve_answer}, {"values", values_answer}, {"prove", prove_answer}, {"genmove", genmove_answer}};
+  static const std::map<std::string, LongAnswer> kLongAnswers = {{"solve", solve_answer},
+                                                                 {"values", values_answer},
+                                                                 {"prove", prove_answer},
+                                                                 {"genmove", genmove_answer}};
   const auto ask = request.at("ask").get<std::string>();
   if (const auto answer = kAnswers.find(ask); answer != kAnswers.end()) {
     return answer->second(request);

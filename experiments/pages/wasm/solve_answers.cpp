@@ -136,10 +136,10 @@ Json prove_answer(const Json& request, const Tell& tell) {
 }
 
 Json genmove_answer(const Json& request, const Tell& tell) {
-  const ChosenMove chosen = choose_move(request.at("position").get<std::string>(),
-                                        std::clamp(request.value("level", 3), 1, kMostLevel),
-                                        request.value("seed", std::uint64_t{1}),
-                                        Limits(request).stop(tell));
+  const ChosenMove chosen =
+      choose_move(request.at("position").get<std::string>(),
+                  std::clamp(request.value("level", 3), 1, kMostLevel),
+                  request.value("seed", std::uint64_t{1}), Limits(request).stop(tell));
   Json answer = {{"move", chosen.move},
                  {"value", chosen.value ? name_of(*chosen.value) : "unknown"},
                  {"distance_at_most", nullptr}};
