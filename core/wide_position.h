@@ -2,6 +2,7 @@
 // The way from plain positions (position.h) to these and back is only here.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <compare>
 
@@ -58,13 +59,9 @@ WidePosition<W> standard_setup(const WideBoard<W>& board) {
 template <int To, int From>
 PlaceSet<To> resized(const PlaceSet<From>& set) {
   PlaceSet<To> result;
-  for (std::size_t i = 0; i < To || i < From; ++i) {
-    if (i < To && i < From) {
-      result.words()[i] = set.words()[i];
-    } else {
-      ONYX_ASSERT(i >= From || set.words()[i] == 0);
-    }
-  }
+  constexpr std::size_t kShared = std::min(To, From);
+  for (std::size_t i = 0; i < kShared; ++i) result.words()[i] = set.words()[i];
+  for (std::size_t i = kShared; i < From; ++i) ONYX_ASSERT(set.words()[i] == 0);
   return result;
 }
 
