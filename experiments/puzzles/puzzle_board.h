@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <type_traits>
 
 #include "core/moves.h"
 
@@ -22,14 +23,15 @@ using PuzzleSet = PlaceSet<2>;
 /// rejects and for more than kMostPuzzlePlaces.
 template <class Use>
 decltype(auto) with_puzzle_board(BoardSize size, Use&& use) {
-  return with_board(size,
-                    [&]<int W>(const WideBoard<W>& board) -> decltype(use(WideBoard<1>(size))) {
-                      if constexpr (W <= 2) {
-                        return use(board);
-                      } else {
-                        throw std::invalid_argument("the board is too large for puzzles");
-                      }
-                    });
+  // Named here, because clang 14 crashes if the lambda computes it.
+  using Result = std::invoke_result_t<Use&, const WideBoard<1>&>;
+  return with_board(size, [&]<int W>(const WideBoard<W>& board) -> Result {
+    if constexpr (W <= 2) {
+      return use(board);
+    } else {
+      throw std::invalid_argument("the board is too large for puzzles");
+    }
+  });
 }
 
 }  // namespace onyx
