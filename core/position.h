@@ -115,8 +115,12 @@ GameText split_game(std::string_view text);
 
 }  // namespace onyx
 
+namespace std {
+
 /// Equal in all runs.
 template <>
-struct std::hash<onyx::Position> {
-  std::size_t operator()(const onyx::Position& position) const;
+struct hash<onyx::Position> {
+  size_t operator()(const onyx::Position& position) const;
 };
+
+}  // namespace std
