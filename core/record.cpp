@@ -280,7 +280,8 @@ class StartReader {
     if (has_rows) return position(word);
     if (is_size(word.text)) {
       throw InputError(fmt::format("{} is a size; write open:{} or standard:{}",
-                                   kept_.quoted(word.text), word.text, word.text));
+                                   kept_.quoted(word.text), without_remarks(word.text),
+                                   without_remarks(word.text)));
     }
     throw InputError(
         fmt::format("{} is neither a setup, such as open:12x12, nor a position with its three "
@@ -290,9 +291,11 @@ class StartReader {
 
  private:
   static bool is_size(std::string_view word) {
+    word = without_remarks(word);
     const std::size_t digits = count_front(word, is_digit);
-    return digits > 0 && digits + 1 < word.size() && upper(word[digits]) == 'X' &&
-           is_digit(word[digits + 1]);
+    if (digits == 0 || digits + 1 >= word.size() || upper(word[digits]) != 'X') return false;
+    const std::string_view height = word.substr(digits + 1);
+    return count_front(height, is_digit) == height.size();
   }
 
   /// Skips `1)`, `-`, `Position:`, `Game 3:`.
