@@ -3,7 +3,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "core/wide_line.h"
+#include "core/line.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "experiments/support/counted.h"
@@ -24,11 +24,8 @@ struct GenmoveOptions {
 };
 
 int run_genmove(const GenmoveOptions& options, const Globals& globals) {
-  const Record record = parse_record(joined(options.arguments));
-  const std::string position = with_board(board_size_of(record.start), [&](const auto& board) {
-    return format_position(board,
-                           replay(board, parse_position(board, record.start), record.moves).end());
-  });
+  const std::string position =
+      format_position(replay(parse_record(joined(options.arguments))).end());
   const InterruptScope interrupt;
   const Stop stop = stop_for_one({options.seconds, 0}, interrupt, 1);
   const ChosenMove chosen = choose_move(position, options.level, options.seed, stop);

@@ -49,11 +49,7 @@ std::vector<std::string> positions_from(const std::vector<std::string>& argument
   }
   std::vector<std::string> positions;
   for (const auto& game : games) {
-    const Record record = parse_record(joined(game));
-    positions.push_back(with_board(board_size_of(record.start), [&](const auto& board) {
-      const auto start = parse_position(board, record.start);
-      return format_position(board, replay(board, start, record.moves).end());
-    }));
+    positions.push_back(format_position(replay(parse_record(joined(game))).end()));
   }
   return positions;
 }

@@ -36,8 +36,8 @@ std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selec
 // move the first move is, and three moves, one of which it is.
 //
 // The hints of a book have their own numbers, which are printed next to the puzzles. Hints with
-// neighbouring numbers belong to puzzles far apart, so a reader who looks one up reads nothing
-// about the puzzles solved next.
+// neighbouring numbers belong to puzzles far apart. So a reader of one hint does not see a hint for
+// the next puzzle.
 
 inline constexpr std::size_t kHintStages = 3;
 using Hints = std::array<std::string, kHintStages>;
