@@ -100,7 +100,9 @@ void ProofTable<W>::keep_solved() {
       if (entries_[i].knowledge.numbers.is_solved()) entries_[to++] = entries_[i];
     }
     kept += to - bucket;
-    std::memset(static_cast<void*>(&entries_[to]), 0, (bucket + kBucket - to) * sizeof(Entry));
+    // In a last bucket that stays full, `to` is the end of the array.
+    std::memset(static_cast<void*>(entries_.data() + to), 0,
+                (bucket + kBucket - to) * sizeof(Entry));
   }
   ONYX_ASSERT(kept <= used());
   used_ = kept;

@@ -239,5 +239,14 @@ TEST(ProofTable, KeepsWhatIsSolved) {
   }
 }
 
+TEST(ProofTable, KeepsAFullLastBucket) {
+  ProofTable<1> table(1);  // one bucket
+  for (std::uint64_t number = 0; number < ProofTable<1>::kBucket; ++number) {
+    store(table, question_number(number), with_work(1, Numbers::proved(), 1));
+  }
+  table.keep_solved();
+  EXPECT_EQ(table.used(), ProofTable<1>::kBucket);
+}
+
 }  // namespace
 }  // namespace onyx::proof_number
