@@ -1,7 +1,7 @@
 // Opens a page of a site in headless Chromium and runs scripts in it, through the pipe that Chromium
 // has for that; or takes its picture.
 //   node drive.js BROWSER ADDRESS [--width N] [--height N] [--dark] [--grey] [--broken] [--slow TIMES]
-//        [--picture FILE] [SCRIPT...]
+//        [--slow4g] [--picture FILE] [SCRIPT...]
 // A script is run as the body of an async function. It calls tryOut(name, act) and expect(condition,
 // what); a line "PASS name" or "FAIL name: why" is printed for each, and "LOADED ms" at the start.
 // An exception of the page is a failure, except on a page that is known to be broken. Exit: 0, also with failures; 3 the browser does not start.
@@ -13,7 +13,7 @@ const os = require("os");
 const path = require("path");
 
 const [browser, address, ...rest] = process.argv.slice(2);
-const options = {width: 1280, height: 900, dark: false, grey: false, broken: false, slow: 1, picture: null};
+const options = {width: 1280, height: 900, dark: false, grey: false, broken: false, slow: 1, slow4g: false, picture: null};
 const scripts = [];
 for (let i = 0; i < rest.length; ++i) {
   const name = rest[i].replace(/^--/, "");
@@ -116,6 +116,11 @@ async function main() {
                {features: [{name: "prefers-color-scheme", value: "dark"}]});
   }
   if (options.grey) await page("Emulation.setEmulatedVisionDeficiency", {type: "achromatopsia"});
+  if (options.slow4g) {  // as DevTools and Lighthouse define it
+    await page("Network.enable");
+    await page("Network.emulateNetworkConditions", {offline: false, latency: 150,
+        downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8});
+  }
   if (options.slow > 1) await page("Emulation.setCPUThrottlingRate", {rate: options.slow});
   const begin = Date.now();
   const loaded = new Promise((resolve) => listeners.push(({method}) => {
