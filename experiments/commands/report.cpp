@@ -51,6 +51,7 @@ int run(ReportOptions& options, const Globals& globals) {
   content.collection = options.folders;
   content.puzzles = site_puzzles(options.puzzles);
   content.openings = read_maps(options.openings);
+  content.opening_sources = options.openings;
   content.games = site_games(options.games);
   content.program = program_text(options.program);
   prepare_folder(options.out);

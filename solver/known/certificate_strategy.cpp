@@ -122,7 +122,8 @@ std::optional<StrategyAnswer> StrategyOnBoard<W>::at(std::string_view text) cons
       const auto answer_to = [&](const WidePosition<W>& position) {
         const std::optional<Place> move = own_move(symmetry(position));
         if (!move) throw Damage("a strategy lacks the move of a position that it reaches");
-        const auto place = std::ranges::find(symmetry.image, *move) - symmetry.image.begin();
+        const auto place =
+            std::find(symmetry.image.begin(), symmetry.image.end(), *move) - symmetry.image.begin();
         return format_move(board_, position, static_cast<Place>(place));
       };
       StrategyAnswer answer;
@@ -150,11 +151,10 @@ std::optional<Claim> StrategyOnBoard<W>::value_of(std::string_view text) const {
   const WidePosition<W> asked = parse_position(board_, text);
   for (const Symmetry& symmetry : symmetries_) {
     const WidePosition<W> seen = symmetry(asked);
-    if (std::ranges::any_of(std::array{Player::V, Player::H}, [&](Player owner) {
-          return has_strategy(owner) && !is_reached(seen, owner);
-        })) {
-      continue;
-    }
+    const auto is_missed = [&](Player owner) {
+      return has_strategy(owner) && !is_reached(seen, owner);
+    };
+    if (is_missed(Player::V) || is_missed(Player::H)) continue;
     if (claim == Claim::draw || !symmetry.swaps_colours) return claim;
     return claim == Claim::v_wins ? Claim::h_wins : Claim::v_wins;
   }
@@ -259,13 +259,14 @@ bool may_reach(std::string_view start, std::string_view position) {
     const auto parity = [](const WidePosition<W>& at) {
       return (at.stones[0].count() + at.stones[1].count() + index_of(at.to_move)) % 2;
     };
-    return std::ranges::any_of(symmetries_of(board.geometry()), [&](const Symmetry& symmetry) {
+    const std::vector<Symmetry> symmetries = symmetries_of(board.geometry());
+    return std::any_of(symmetries.begin(), symmetries.end(), [&](const Symmetry& symmetry) {
       const WidePosition<W> to = symmetry(asked);
-      if (parity(from) != parity(to)) return false;
-      return std::ranges::all_of(std::array{Player::V, Player::H}, [&](Player player) {
+      const auto may_remain = [&](Player player) {
         const PlaceSet<W> missing = from.of(player) - to.of(player);
         return may_have_captured ? (missing & board.midpoints()).empty() : missing.empty();
-      });
+      };
+      return parity(from) == parity(to) && may_remain(Player::V) && may_remain(Player::H);
     });
   });
 }

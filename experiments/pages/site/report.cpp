@@ -1,11 +1,13 @@
 #include "experiments/pages/site/report.h"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 #include <xxhash.h>
 
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -14,6 +16,7 @@
 #include "core/base/parallel.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
+#include "experiments/files/input.h"
 #include "experiments/files/named_files.h"
 #include "experiments/pages/site/kept_certificate.h"
 #include "experiments/puzzles/puzzle_json.h"
@@ -116,19 +119,57 @@ namespace {
 
 // --- The pages of patterns -----------------------------------------------------------------------
 
-/// The name of a class on the site, a hash of its key, so that links stay valid when classes
-/// are added.
-std::string class_sum(const ClassRecord& record) {
-  return fmt::format("{:016x}", XXH3_64bits(record.key.data(), record.key.size()));
+/// The name of a class on the site, a hash of its key.
+std::string class_name(const ClassRecord& record) {
+  return fmt::format("{}-{:016x}", format_board_size(record.board),
+                     XXH3_64bits(record.key.data(), record.key.size()));
+}
+
+/// Numbers that people can say, "4x5 no. 17", and that stay when classes are added: in each folder
+/// of the collection kNumbersFile may list names, a line each. A name's number is its place among
+/// the names listed with the same beginning, such as "4x5-"; names that are not listed follow.
+class Numbers {
+ public:
+  explicit Numbers(const std::vector<std::string>& collection) {
+    for (const fs::path folder : collection) {
+      std::error_code error;
+      if (!fs::exists(folder / kNumbersFile, error)) continue;
+      const std::string text = read_file(folder / kNumbersFile);
+      for (const TextLine& line : filled_lines(text)) of(std::string(line.text));
+    }
+  }
+
+  std::size_t of(const std::string& name) {
+    const auto [entry, is_new] = numbers_.try_emplace(name, 0);
+    if (is_new) {
+      entry->second = ++counts_[name.substr(0, name.find('-'))];
+      list_ += name + "\n";
+    }
+    return entry->second;
+  }
+  /// All names, as kNumbersFile lists them.
+  const std::string& list() const { return list_; }
+
+  static constexpr const char* kNumbersFile = "numbers.txt";
+
+ private:
+  std::map<std::string, std::size_t> numbers_;
+  std::map<std::string, std::size_t> counts_;  // by beginning
+  std::string list_;
+};
+
+std::size_t number_of_pattern(const std::string& name, Numbers& numbers) {
+  return numbers.of("pattern-" + name);
 }
 
 /// The entries of the list, in the order of the pattern numbers (atlas.js reads this order): name,
-/// position of its picture, its classes by board, and how many of its classes are least.
-Json pattern_lines(const Atlas& atlas) {
+/// number, position of its picture, its classes by board, and how many of its classes are least.
+Json pattern_lines(const Atlas& atlas, Numbers& numbers) {
   auto lines = Json::array();
   for (const AtlasPattern& pattern : atlas.patterns) {
     auto line = Json::array();
     line.push_back(pattern.name);
+    line.push_back(number_of_pattern(pattern.name, numbers));
     line.push_back(atlas.classes[pattern.example].entry->record.position);
     auto boards = Json::object();
     for (const auto& [board, classes] : pattern.by_board) boards[board] = classes;
@@ -140,9 +181,9 @@ Json pattern_lines(const Atlas& atlas) {
 }
 
 /// The data of the view of the pattern with this index: the patterns inside it and the patterns
-/// that contain it, as indices; and its classes, least ones first, then by size: name on the site,
+/// that contain it, as indices; and its classes, least ones first, then by size: board, number,
 /// position, 1 if it is least.
-Json pattern_view(const Atlas& atlas, std::size_t index) {
+Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   Json view;
   view["contains"] = atlas.patterns[index].contains;
   view["inside"] = Json::array();
@@ -165,7 +206,8 @@ Json pattern_view(const Atlas& atlas, std::size_t index) {
   for (const AtlasClass* const one : classes) {
     const ClassRecord& record = one->entry->record;
     auto line = Json::array();
-    line.push_back(format_board_size(record.board) + "-" + class_sum(record));
+    line.push_back(format_board_size(record.board));
+    line.push_back(numbers.of(class_name(record)));
     line.push_back(record.position);
     line.push_back(one->is_least ? 1 : 0);
     view["classes"].push_back(std::move(line));
@@ -193,24 +235,29 @@ constexpr std::size_t kPerFile = 32;
 constexpr std::size_t kPatternsPerFile = 8;
 
 /// The list entry of a position; list.js reads this order.
-Json line_of(const ClassRecord& record, std::size_t pattern) {
-  return Json::array({class_sum(record), record.position, record.arena_points,
-                      record.arena_midpoints, record.class_size, record.cycle_plies, record.freedom,
-                      record.squares.size(), record.double_captures,
-                      record.game.empty() ? "" : record.game.substr(0, 1), pattern});
+Json line_of(const ClassRecord& record, std::size_t pattern, Numbers& numbers) {
+  const std::string name = class_name(record);
+  return Json::array({name.substr(name.find('-') + 1), numbers.of(name), record.position,
+                      record.arena_points, record.arena_midpoints, record.class_size,
+                      record.cycle_plies, record.freedom, record.squares.size(),
+                      record.double_captures, record.game.empty() ? "" : record.game.substr(0, 1),
+                      pattern});
 }
 
-/// The list of all positions, and the names of their patterns.
-std::string list_script(const std::vector<CatalogueEntry>& classes) {
-  std::map<std::size_t, std::string> names;  // by number
+/// The list of all positions, and the names and numbers of their patterns.
+std::string list_script(const std::vector<CatalogueEntry>& classes, Numbers& numbers) {
+  std::map<std::size_t, std::string> names;  // by the catalogue's number
   std::string lines;
   for (const CatalogueEntry& entry : classes) {
     const ClassRecord& record = entry.record;
     if (record.pattern) names.emplace(record.pattern_number, record.pattern->name());
-    lines += (lines.empty() ? "" : ",\n") + script_text(line_of(record, record.pattern_number));
+    lines +=
+        (lines.empty() ? "" : ",\n") + script_text(line_of(record, record.pattern_number, numbers));
   }
   Json patterns = Json::array();
-  for (const auto& [number, name] : names) patterns.push_back(name);
+  for (const auto& [number, name] : names) {
+    patterns.push_back(Json::array({name, number_of_pattern(name, numbers)}));
+  }
   return fmt::format(
       "const onyxPerFile = {};\nconst onyxPatterns = {};\nconst onyxPositions = [\n{}\n];\n",
       kPerFile, script_text(patterns), lines);
@@ -258,16 +305,16 @@ void write_puzzles(const Json& puzzles, const fs::path& site) {
 }
 
 /// Writes the list of patterns, and the data that the view of each loads.
-void write_patterns(const Atlas& atlas, const fs::path& site) {
+void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) {
   prepare_folder(FolderFile{site, "patterns"});
   std::string lines;
   std::string piece;
   const std::size_t count = atlas.patterns.size();
-  for (const Json& line : pattern_lines(atlas)) {
+  for (const Json& line : pattern_lines(atlas, numbers)) {
     lines += (lines.empty() ? "" : ",\n") + script_text(line);
   }
   for (std::size_t i = 0; i < count; ++i) {
-    piece += (piece.empty() ? "" : ",\n") + script_text(pattern_view(atlas, i));
+    piece += (piece.empty() ? "" : ",\n") + script_text(pattern_view(atlas, i, numbers));
     if ((i + 1) % kPatternsPerFile == 0 || i + 1 == count) {
       write_piece(site, "patterns", i / kPatternsPerFile, piece);
       piece.clear();
@@ -276,6 +323,31 @@ void write_patterns(const Atlas& atlas, const fs::path& site) {
   write_file(FolderFile{site, "pattern-list.js"},
              fmt::format("const onyxPatternsPerFile = {};\nconst onyxPatternList = [\n{}\n];\n",
                          kPatternsPerFile, lines));
+}
+
+/// The files that prove the values of the maps, as far as they are small: each as a piece, whose
+/// number the map gets as "piece".
+Json with_proofs(Json openings, const std::vector<std::string>& sources, const fs::path& site) {
+  constexpr std::uintmax_t kMostBytes = 80'000;
+  prepare_folder(FolderFile{site, "proofs"});
+  std::map<fs::path, std::size_t> pieces;
+  for (Json& map : openings) {
+    for (Json& move : map.at("map")) {
+      if (!move.at("certificate").is_string()) continue;
+      for (const fs::path source : sources) {
+        const fs::path folder = fs::is_directory(source) ? source : source.parent_path();
+        const fs::path file = folder / move.at("certificate").get<std::string>();
+        std::error_code error;
+        if (fs::file_size(file, error) > kMostBytes) continue;  // also if there is no such file
+        const auto [piece, is_new] = pieces.try_emplace(file, pieces.size());
+        if (is_new)
+          write_piece(site, "proofs", piece->second, '"' + in_base64(read_file(file)) + '"');
+        move["piece"] = piece->second;
+        break;
+      }
+    }
+  }
+  return openings;
 }
 
 struct SitePage {
@@ -321,8 +393,8 @@ const std::vector<SitePage>& pages() {
       {"game.html",
        "Onyx: one mistake is enough",
        "A game on Mini-Onyx that repeats for ever after a single mistake, to step through.",
-       {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
-        "steps.js", "natural-games.js", "game.js"}},
+       {"words.js", "thumbnail.js", "program.js", "board.js", "table.js", "steps.js",
+        "natural-games.js", "game.js"}},
       {"repetitions.html",
        "Onyx: positions that repeat",
        "Positions of Onyx from which correct play goes on for ever, each with a proof.",
@@ -334,28 +406,41 @@ const std::vector<SitePage>& pages() {
       {"position.html",
        "Onyx: a position that repeats",
        "A position of Onyx that repeats under correct play, with its proof.",
-       {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "onyx-pages.js",
-        "program.js", "board.js", "table.js", "steps.js", "facts.js", "position.js"}},
+       {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "program.js",
+        "board.js", "table.js", "steps.js", "facts.js", "position.js"}},
       {"play.html",
        "Onyx: play and solve",
        "Play Onyx on any board, paste a game, and let the solver value each move.",
-       {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
-        "steps.js", "play.js"}},
+       {"words.js", "thumbnail.js", "program.js", "board.js", "table.js", "steps.js", "play.js"}},
       {"puzzles.html",
        "Onyx: puzzles",
        "Puzzles of Onyx with proved solutions, from easy to hard.",
-       {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
-        "steps.js", "pieces.js", "puzzle-list.js", "puzzles.js"}},
+       {"words.js", "thumbnail.js", "program.js", "board.js", "table.js", "steps.js", "pieces.js",
+        "puzzle-list.js", "puzzles.js"}},
       {"openings.html",
        "Onyx: openings",
        "Which first moves of Onyx win, on small boards and on Mini-Onyx, with proofs.",
-       {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "board.js", "table.js",
+       {"words.js", "thumbnail.js", "program.js", "board.js", "table.js", "pieces.js",
         "opening-data.js", "openings.js"}},
       {"check.html",
        "Onyx: check a proof",
        "Have the referee check a certificate in the browser.",
-       {"words.js", "thumbnail.js", "onyx-pages.js", "program.js", "check.js"}}};
+       {"words.js", "thumbnail.js", "program.js", "check.js"}}};
   return kPages;
+}
+
+/// The service worker, which keeps the pages and their scripts.
+std::string offline_script() {
+  std::set<std::string> files = {"onyx-pages.js"};
+  for (const auto& [name, text] : kSiteFiles) {
+    if (!name.ends_with(".html")) files.emplace(name);
+  }
+  for (const SitePage& page : pages()) {
+    files.insert(page.name);
+    files.insert(page.scripts.begin(), page.scripts.end());
+  }
+  return filled(std::string(content_of(kSiteFiles, "offline.js")),
+                {{"@FILES@", fmt::format("{}", fmt::join(files, "\", \""))}});
 }
 
 }  // namespace
@@ -387,12 +472,16 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
   write_file(FolderFile{site, "onyx-pages.js"},
              content.program.empty() ? "// The compiled program is missing.\n" : content.program);
   write_puzzles(content.puzzles, site);
-  write_patterns(make_atlas(content.catalogue), site);
+  Numbers numbers(content.collection);
+  write_file(FolderFile{site, "positions.js"}, list_script(classes, numbers));
+  write_patterns(make_atlas(content.catalogue), numbers, site);
+  write_file(FolderFile{site, Numbers::kNumbersFile}, numbers.list());
   write_file(FolderFile{site, "opening-data.js"},
-             "const onyxOpenings = " + script_text(content.openings) + ";\n");
+             "const onyxOpenings = " +
+                 script_text(with_proofs(content.openings, content.opening_sources, site)) + ";\n");
   write_file(FolderFile{site, "natural-games.js"},
              "const onyxGames = " + script_text(content.games) + ";\n");
-  write_file(FolderFile{site, "positions.js"}, list_script(classes));
+  write_file(FolderFile{site, "offline.js"}, offline_script());
   for (const SitePage& page : pages()) write_file(FolderFile{site, page.name}, page_text(page));
   return true;
 }

@@ -7,13 +7,16 @@
 //   pattern-list.js              the entries of the list of patterns
 //   patterns/N.js                the views of patterns, several in each file
 //   positions.js                 the entries of the list of positions
-//   certificates/N.js            the certificates, several in each file; strategies without
-//                                positions
+//   numbers.txt                  the names of positions and patterns in the order of their numbers;
+//                                in a folder of the collection it keeps these numbers
+//   certificates/N.js            the certificates, several in each file
 //   natural-games.js             games with one mistake
 //   puzzle-list.js               the list that the trainer chooses from
 //   puzzles/N.js                 the puzzles, several in each file
 //   opening-data.js              the maps of first moves
+//   proofs/N.js                  the certificates behind the maps, as far as they are small
 //   onyx-pages.js                rules, solver and referee, compiled (experiments/pages/wasm/)
+//   offline.js                   the service worker, for a site on a host
 //   *.js, style.css              scripts and style of the pages
 #pragma once
 
@@ -50,7 +53,8 @@ struct SiteContent {
   std::vector<std::string> collection;  ///< The folders and files of the catalogue.
   nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< site_puzzles()
   nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< map_files.h
-  nlohmann::ordered_json games = nlohmann::ordered_json::array();     ///< site_games()
+  std::vector<std::string> opening_sources;  ///< The folders and files of the openings.
+  nlohmann::ordered_json games = nlohmann::ordered_json::array();  ///< site_games()
   /// The output of experiments/pages/wasm/build. If empty, the pages show positions but cannot
   /// play, solve or check.
   std::string program;

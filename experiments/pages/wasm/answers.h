@@ -7,12 +7,10 @@
 //   game         {text, setup}            a record as people write it: its positions, moves,
 //                                         captures, repetitions; moves alone begin with the setup
 //   picture      {board}                  data for board.js to draw an empty board
-//   certificate  {position, strategies, line, game}
-//                                         the text of a certificate; strategies as in
-//                                         site/strategy_code.h
-//   strategies   {position, strategies}   for a certificate in brief: its strategies by position
-//   win          {position}               a move with which the side to move surely wins within
-//                                         three plies, or null
+//   strategy     {strategy, position}     what a certificate that was opened says about a position
+//                                         (solver/known/certificate_strategy.h): {owner, move}, or
+//                                         {owner, replies: [{move, answer}]}, or {} if play under
+//                                         it does not reach the position
 //   solve        {position, limits}       the output of `onyx solve --json`; then, if "moves" is
 //                                         true, every move's value
 //   values       {positions, limits}      the value of each position, the last one first, until one
@@ -28,6 +26,7 @@
 
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 namespace onyx::pages {
 
@@ -39,9 +38,10 @@ Json position_answer(const Json& request);
 Json play_answer(const Json& request);
 Json game_answer(const Json& request);
 Json picture_answer(const Json& request);
-Json certificate_answer(const Json& request);
-Json strategies_answer(const Json& request);
-Json win_answer(const Json& request);
+Json strategy_answer(const Json& request);
+/// Keeps the strategies of a certificate: {strategy: its number, claim, position, entries}. Throws
+/// Damage, FieldError or InputError for bytes that cannot be a certificate.
+Json open_strategy(std::string_view bytes);
 
 Json solve_answer(const Json& request, const Tell& tell);
 Json values_answer(const Json& request, const Tell& tell);

@@ -30,9 +30,7 @@ Json answer_to(const Json& request) {
                                                          {"play", play_answer},
                                                          {"game", game_answer},
                                                          {"picture", picture_answer},
-                                                         {"certificate", certificate_answer},
-                                                         {"strategies", strategies_answer},
-                                                         {"win", win_answer}};
+                                                         {"strategy", strategy_answer}};
   using LongAnswer = Json (*)(const Json&, const Tell&);
   static const std::map<std::string, LongAnswer> kLongAnswers = {{"solve", solve_answer},
                                                                  {"values", values_answer},
@@ -113,5 +111,10 @@ EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
 /// A long check tells {"percent"}, the progress, before.
 EMSCRIPTEN_KEEPALIVE const char* onyx_check(const char* bytes, std::size_t size) {
   return onyx::pages::kept([&] { return onyx::pages::judgement({bytes, size}); });
+}
+
+/// Opens a certificate in JSON or compact, for "strategy" requests.
+EMSCRIPTEN_KEEPALIVE const char* onyx_open(const char* bytes, std::size_t size) {
+  return onyx::pages::kept([&] { return onyx::pages::open_strategy({bytes, size}); });
 }
 }

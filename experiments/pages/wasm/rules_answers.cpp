@@ -1,15 +1,13 @@
-// Answers that need no search: rules, records of games, pictures, texts of certificates.
+// Answers that need no search: rules, records of games, pictures, strategies of certificates.
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "core/line.h"
 #include "experiments/claims/repetitions.h"
-#include "experiments/pages/site/strategy_code.h"
 #include "experiments/pages/wasm/answers.h"
 #include "experiments/svg/board_svg.h"
-#include "solver/certificate/brief.h"
-#include "solver/certificate/certificate.h"
+#include "solver/known/certificate_strategy.h"
 
 namespace onyx::pages {
 namespace {
@@ -111,42 +109,40 @@ Json picture_answer(const Json& request) {
   return picture;
 }
 
-Json strategies_answer(const Json& request) {
-  const Position start = parse_position(request.at("position").get<std::string>());
-  Json answer;
-  for (const Player owner : {Player::V, Player::H}) {
-    const std::string letter(1, letter_of(owner));
-    const auto code = request.at("strategies").at(letter).get<std::string>();
-    answer[letter] = decode_strategy(start, owner, code, StrategyExtent::brief);
-  }
-  return answer;
+namespace {
+
+std::vector<CertificateStrategy>& opened() {
+  static std::vector<CertificateStrategy> strategies;
+  return strategies;
 }
 
-Json win_answer(const Json& request) {
-  const Position position = parse_position(request.at("position").get<std::string>());
-  Json answer = {{"move", nullptr}};
-  if (is_finished(position)) return answer;
-  if (const auto move = short_win(position)) answer["move"] = format_move(position, *move);
-  return answer;
+}  // namespace
+
+Json open_strategy(std::string_view bytes) {
+  const CertificateStrategy& strategy = opened().emplace_back(SourceFile{
+      bytes.size(),
+      [&](std::uint64_t offset, std::size_t count, char* to) { bytes.copy(to, count, offset); }});
+  return {{"strategy", opened().size() - 1},
+          {"claim", name_of(strategy.claim())},
+          {"position", strategy.position()},
+          {"entries", strategy.entries()}};
 }
 
-Json certificate_answer(const Json& request) {
-  Certificate certificate;
-  certificate.position = request.at("position").get<std::string>();
-  const Position start = parse_position(certificate.position);
-  for (const Player owner : {Player::V, Player::H}) {
-    const char letter = letter_of(owner);
-    const auto code = request.at("strategies").at(std::string(1, letter)).get<std::string>();
-    certificate.strategies[letter] = decode_strategy(start, owner, code);
+Json strategy_answer(const Json& request) {
+  const CertificateStrategy& strategy = opened().at(request.at("strategy").get<std::size_t>());
+  const auto answer = strategy.at(request.at("position").get<std::string>());
+  Json json = Json::object();
+  if (!answer) return json;
+  json["owner"] = std::string(1, answer->owner);
+  if (!answer->move.empty()) {
+    json["move"] = answer->move;
+  } else {
+    json["replies"] = Json::array();
+    for (const auto& [move, position, reply] : answer->replies) {
+      json["replies"].push_back({{"move", move}, {"answer", reply}});
+    }
   }
-  const Json& line = request.at("line");
-  certificate.line = {line.at("prefix").get<Certificate::Moves>(),
-                      line.at("cycle").get<Certificate::Moves>()};
-  if (const Json& game = request.at("game"); !game.is_null()) {
-    certificate.game = {game.at("setup").get<std::string>(),
-                        game.at("moves").get<Certificate::Moves>()};
-  }
-  return {{"text", to_json(certificate)}};
+  return json;
 }
 
 }  // namespace onyx::pages

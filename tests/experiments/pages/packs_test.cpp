@@ -3,7 +3,6 @@
 
 #include "core/base/packed_bytes.h"
 #include "core/notation.h"
-#include "experiments/pages/site/strategy_code.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/pack.h"
 #include "tests/experiments/program.h"
@@ -56,7 +55,7 @@ TEST(PacksOnTheSite, ClassesHaveTheVeryCertificateOfThePack) {
   EXPECT_EQ(result.out, "1 page of 1 pattern written to " + (folder / "site") + "\n") << result;
   const nlohmann::json data = piece(folder / "site/certificates/0.js").at(0);
   const std::string certificate = first_certificate(pack);
-  EXPECT_EQ(from_base64(data.at("compact")), certificate);
+  EXPECT_EQ(from_base64(data.at("bytes")), certificate);
   EXPECT_EQ(data.at("position"), compact::position_of(certificate));
   EXPECT_EQ(data.at("line").at("cycle").size(), 8U);
   EXPECT_EQ(data.at("record").at("file"), "fewest-stones-4x5.pack#1");
@@ -64,24 +63,15 @@ TEST(PacksOnTheSite, ClassesHaveTheVeryCertificateOfThePack) {
   EXPECT_EQ(data.at("check"), "onyx-check fewest-stones-4x5-1.certz");
 }
 
-TEST(PacksOnTheSite, StrategiesInBriefComeBackAsTheyWere) {
-  const std::string certificate = first_certificate(kPacks / "fewest-stones-5x5.pack");
-  const WideBoard<1> board({5, 5});
-  const WidePosition<1> start = parse_position(board, compact::position_of(certificate));
-  for (const Player owner : {Player::V, Player::H}) {
-    StrategyTexts texts;
-    compact::read_strategies<1>(
-        board, memory_file(certificate), [&](const WidePosition<1>& position, Place move) {
-          if (position.to_move != owner) return;
-          texts[format_position(board, position)] = format_move(board, position, move);
-        });
-    ASSERT_GT(texts.size(), 100U);
-    const std::string code =
-        encode_strategy(to_plain(board, start), owner, texts, StrategyExtent::brief);
-    EXPECT_EQ(decode_strategy(to_plain(board, start), owner, code, StrategyExtent::brief), texts);
-    // Short wins are omitted, so this is not a complete strategy.
-    EXPECT_THROW(encode_strategy(to_plain(board, start), owner, texts), InputError);
-  }
+TEST(PacksOnTheSite, ACertificateInJsonIsMadeCompact) {
+  const TemporaryFolder folder;
+  const Path file = Path(ONYX_TEST_DIR) / "certificates/accept/draw-5x4.cert.json";
+  ASSERT_EQ(run_onyx({"report", file.string(), "--out", folder / "site"}).code, 0);
+  const nlohmann::json data = piece(folder / "site/certificates/0.js").at(0);
+  EXPECT_EQ(data.at("saved"), "draw-5x4.certz");
+  write(folder / "saved", from_base64(data.at("bytes")));
+  EXPECT_EQ(run_check({folder / "saved"}).out.substr((folder / "saved").size()),
+            run_check({file.string()}).out.substr(file.string().size()));
 }
 
 TEST(PacksOnTheSite, PatternsKnowEachOtherAndTheirClasses) {
@@ -97,27 +87,33 @@ TEST(PacksOnTheSite, PatternsKnowEachOtherAndTheirClasses) {
   Texts named;
   for (std::size_t i = 0; i < list.size(); ++i) {
     std::size_t count = 0;
-    for (const auto& [board, some] : list[i].at(2).items()) count += some.get<std::size_t>();
+    for (const auto& [board, some] : list[i].at(3).items()) count += some.get<std::size_t>();
     EXPECT_EQ(views[i].at("classes").size(), count);
     // The smallest class of the pattern is listed, and the site has all classes under these names.
     bool has_example = false;
     std::size_t least = 0;
     for (const nlohmann::json& one : views[i].at("classes")) {
-      has_example = has_example || one.at(1) == list[i].at(1);
-      least += one.at(2).get<std::size_t>();
-      named.push_back(one.at(0));
+      has_example = has_example || one.at(2) == list[i].at(2);
+      least += one.at(3).get<std::size_t>();
+      named.push_back(one.at(0).get<std::string>() + "-" + one.at(1).dump());
     }
     EXPECT_TRUE(has_example) << i;
-    EXPECT_EQ(list[i].at(3), least);
+    EXPECT_EQ(list[i].at(4), least);
     for (const std::size_t inner : views[i].at("contains")) {
       const nlohmann::json& inside = views.at(inner).at("inside");
       EXPECT_NE(std::find(inside.begin(), inside.end(), i), inside.end());
     }
   }
+  Texts listed;
   const std::string text = read(folder / "site/positions.js");
-  for (const std::string& name : named) {
-    EXPECT_NE(text.find("[\"" + name.substr(name.find('-') + 1) + "\""), std::string::npos) << name;
+  const std::string lines = text.substr(text.find("onyxPositions = ") + 16);
+  for (const nlohmann::json& line : nlohmann::json::parse(lines.substr(0, lines.find(";\n")))) {
+    const BoardSize size = board_size_of(line.at(2).get<std::string>());
+    listed.push_back(format_board_size(size) + "-" + line.at(1).dump());
   }
+  std::sort(named.begin(), named.end());
+  std::sort(listed.begin(), listed.end());
+  EXPECT_EQ(named, listed);
   EXPECT_EQ(named.size(), 14U);
 }
 

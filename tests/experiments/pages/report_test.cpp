@@ -71,6 +71,22 @@ std::map<std::string, std::string> files_below(const std::string& folder) {
   return files;
 }
 
+std::string in_base64(const std::string& bytes) {
+  constexpr const char* kLetters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t j = i; j < i + 3; ++j) {
+      group = group << 8 | (j < bytes.size() ? static_cast<unsigned char>(bytes[j]) : 0U);
+    }
+    for (std::size_t j = 0; j < 4; ++j) {
+      text += i + j > bytes.size() ? '=' : kLetters[group >> (18 - 6 * j) & 63];
+    }
+  }
+  return text;
+}
+
 TEST_F(Report, WritesAListPagesAndCertificates) {
   write(folder_ / "program.js", "const compiled = 1;\n");
   const Result result = report({"--program", folder_ / "program.js"});
@@ -93,20 +109,33 @@ TEST_F(Report, WritesAListPagesAndCertificates) {
   EXPECT_EQ(list().size(), 3U);
 }
 
-TEST_F(Report, CertificatesAreKeptByTheirMoves) {
+TEST_F(Report, CertificatesAreKeptWholeOrCompact) {
   ASSERT_EQ(report().code, 0);
   const nlohmann::json data = data_of("12x12");
   const auto certificate = nlohmann::json::parse(read(kBoards / "12x12.cert.json"));
   for (const char* const key : {"position", "line", "game"}) {
     EXPECT_EQ(data.at(key), certificate.at(key)) << key;
   }
-  for (const char* const owner : {"V", "H"}) {
-    const auto code = data.at("strategies").at(owner).get<std::string>();
-    EXPECT_EQ(static_cast<std::size_t>(std::count(code.begin(), code.end(), ' ')) + 1,
-              certificate.at("strategies").at(owner).size());
-  }
+  EXPECT_EQ(data.at("bytes"), in_base64(read(kBoards / "12x12.cert.json")));
+  EXPECT_EQ(data.at("saved"), "12x12.cert.json");
   EXPECT_EQ(data.at("record").at("cycle"), 8);
   EXPECT_EQ(data_of("5x4").at("game"), nullptr);
+}
+
+TEST_F(Report, NumbersStay) {
+  ASSERT_EQ(report().code, 0);
+  const Texts names = lines_of(read(site_ + "/numbers.txt"));
+  ASSERT_EQ(names.size(), 5U);  // three positions and two patterns
+  for (const nlohmann::json& line : list()) EXPECT_EQ(line.at(1), 1);
+  const auto own = std::find_if(names.begin(), names.end(),
+                                [](const std::string& name) { return name.starts_with("5x5-"); });
+  ASSERT_NE(own, names.end());
+  write(certificates_ + "/numbers.txt", "5x5-0\n5x5-1\n" + *own + "\n5x5-2\n");
+  ASSERT_EQ(report().code, 0);
+  for (const nlohmann::json& line : list()) {
+    EXPECT_EQ(line.at(1), "5x5-" + line.at(0).get<std::string>() == *own ? 3 : 1) << line;
+  }
+  EXPECT_TRUE(read(site_ + "/numbers.txt").starts_with("5x5-0\n5x5-1\n" + *own + "\n5x5-2\n"));
 }
 
 TEST_F(Report, SaysWhatItIsWithout) {
@@ -143,6 +172,7 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
   EXPECT_EQ(openings[0].at("setup"), "open:2x2");
   EXPECT_EQ(openings[0].at("map")[0].at("distance"), 3);
   EXPECT_TRUE(openings[0].at("map")[0].at("certificate").is_null());
+  EXPECT_FALSE(openings[0].at("map")[0].contains("piece"));
   EXPECT_EQ(openings[0].at("map")[1].at("value"), "unknown");
   write(folder_ / "maps.jsonl", R"({"position": "open:2x2", "map": [{"move": "Z9"}]})");
   expect_refused({"report", certificates_, "--out", site_, "--openings", folder_ / "maps.jsonl"},
@@ -152,6 +182,32 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
         R"({"position": "open:2x2", "map": [{"move": "A1", "value": "<img>"}]})");
   expect_refused({"report", certificates_, "--out", site_, "--openings", folder_ / "maps.jsonl"},
                  "maps.jsonl', line 2: move 'A1': the value is '<img>'");
+}
+
+TEST_F(Report, TakesSmallProofsOfOpeningsAlong) {
+  const Path proof = kTests / "../results/openings/certificates/2x2/A1.certz";
+  std::filesystem::create_directories(folder_ / "maps/deep");
+  std::filesystem::copy(proof, folder_ / "maps/deep/A1.certz");
+  write(folder_ / "maps/deep/large.certz", std::string(80'001, 'x'));
+  write(folder_ / "maps/maps.jsonl",
+        R"({"position": "open:2x2", "map": [)"
+        R"({"move": "A1", "value": "V wins", "certificate": "deep/A1.certz"}, )"
+        R"({"move": "A2", "value": "H wins", "certificate": "deep/large.certz"}, )"
+        R"({"move": "B1", "value": "H wins", "certificate": "deep/missing.certz"}, )"
+        R"({"move": "B2", "value": "V wins", "certificate": "deep/A1.certz"}]})"
+        "\n");
+  for (const char* const given : {"maps", "maps/maps.jsonl"}) {
+    std::filesystem::remove_all(site_);
+    ASSERT_EQ(report({"--openings", folder_ / given}).code, 0);
+    const auto openings = nlohmann::json::parse(
+        between(read(site_ + "/opening-data.js"), "const onyxOpenings = ", ";\n"));
+    const nlohmann::json& map = openings.at(0).at("map");
+    EXPECT_EQ(map[0].at("piece"), 0);
+    EXPECT_FALSE(map[1].contains("piece") || map[2].contains("piece")) << map;
+    EXPECT_EQ(map[3].at("piece"), 0);
+    EXPECT_EQ(read(site_ + "/proofs/0.js"),
+              "Pieces.receive(\"proofs/0\", [\n\"" + in_base64(read(proof)) + "\"\n]);\n");
+  }
 }
 
 TEST_F(Report, TakesGamesThatTheRefereeAccepts) {
@@ -199,7 +255,7 @@ TEST_F(Report, NamesOfFilesStayTexts) {
   const Result echo =
       Process({"/bin/bash", "-c", "printf '%s|' " + data_of("5x4").at("check").get<std::string>()})
           .wait();
-  EXPECT_EQ(echo.out, "onyx-check|" + file + "|") << echo;
+  EXPECT_EQ(echo.out, "onyx-check|" + data_of("5x4").at("saved").get<std::string>() + "|") << echo;
 }
 
 TEST_F(Report, ShowsNoPathOfThisMachine) {
@@ -376,9 +432,9 @@ class ReportInABrowser : public Report {
 
   std::string address_of(const std::string& board) const {
     for (const nlohmann::json& line : list()) {
-      const std::string position = line.at(1);
+      const std::string position = line.at(2);
       if (format_board_size(board_size_of(position)) == board) {
-        return "position.html#at=" + board + "-" + line.at(0).get<std::string>();
+        return "position.html#at=" + board + "-" + std::to_string(line.at(1).get<int>());
       }
     }
     throw std::runtime_error("no position of " + board);
@@ -540,23 +596,7 @@ TEST_F(ReportInABrowser, ThePlayerKnowsTheRulesAndTheSolver) {
     record += " " + move.get<std::string>();
   }
   given["repeating"] = record;
-  expect_passes("play.html", "play_check.js", 10, given);
-}
-
-std::string in_base64(const std::string& bytes) {
-  constexpr const char* kLetters =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    std::uint32_t group = 0;
-    for (std::size_t j = i; j < i + 3; ++j) {
-      group = group << 8 | (j < bytes.size() ? static_cast<unsigned char>(bytes[j]) : 0U);
-    }
-    for (std::size_t j = 0; j < 4; ++j) {
-      text += i + j > bytes.size() ? '=' : kLetters[group >> (18 - 6 * j) & 63];
-    }
-  }
-  return text;
+  expect_passes("play.html", "play_check.js", 11, given);
 }
 
 /// For each file, its name, its bytes, and the verdict of onyx-check.
@@ -608,7 +648,7 @@ TEST_F(ReportInABrowser, TheRefereeJudgesLargeFilesToo) {
 }
 
 TEST_F(ReportInABrowser, PuzzlesAreSolvedAndFailed) {
-  expect_passes("puzzles.html", "puzzles_check.js", 3, share(3, 10));
+  expect_passes("puzzles.html", "puzzles_check.js", 4, share(3, 10));
 }
 
 TEST_F(ReportInABrowser, GamesWithOneMistakeAreSteppedThrough) {
@@ -616,7 +656,7 @@ TEST_F(ReportInABrowser, GamesWithOneMistakeAreSteppedThrough) {
 }
 
 TEST_F(ReportInABrowser, OpeningsAreFollowed) {
-  expect_passes("openings.html", "openings_check.js", 2);
+  expect_passes("openings.html", "openings_check.js", 3);
 }
 
 #endif  // ONYX_SANITIZED

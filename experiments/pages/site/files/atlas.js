@@ -9,8 +9,8 @@
     const [width, height] = board.split("x").map(Number);
     return width * height * 100 + width;
   };
-  const patterns = onyxPatternList.map(([name, position, boards, least], index) => ({
-    index, name, position, boards, least,
+  const patterns = onyxPatternList.map(([name, number, position, boards, least], index) => ({
+    index, name, number, title: `Pattern ${number}`, position, boards, least,
     classes: Object.values(boards).reduce((sum, count) => sum + count, 0),
     first: Object.keys(boards).sort((a, b) => area(a) - area(b))[0],
   }));
@@ -27,7 +27,7 @@
   // A link that consists of a picture with a text below it.
   function picture(position, href, name, text) {
     const link = element("a", null, {href, title: position});
-    link.append(thumbnail(position), element("code", name));
+    link.append(thumbnail(position), element("strong", name));
     if (text) link.append(element("span", text));
     return link;
   }
@@ -73,7 +73,7 @@
     const chosen = patterns.filter((p) => isWanted(p, board, where));
     byId("count").textContent = `${chosen.length} of ${patterns.length} patterns.`;
     fill(byId("patterns"), byId("more"), chosen.length, (i) => picture(
-        chosen[i].position, "#at=" + chosen[i].name, chosen[i].name.slice(0, 8), firstBoardsOf(chosen[i])));
+        chosen[i].position, "#at=" + chosen[i].number, chosen[i].title, firstBoardsOf(chosen[i])));
     setReady(true);
   }
 
@@ -90,13 +90,13 @@
     byId("related").append(element("h2", `${title}: ${indices.length}`), box, more);
     fill(box, more, indices.length, (i) => {
       const other = patterns[indices[i]];
-      return picture(other.position, "#at=" + other.name, other.name.slice(0, 8), "");
+      return picture(other.position, "#at=" + other.number, other.title, "");
     });
   }
 
   function showOne(pattern) {
-    byId("title").textContent = `Pattern ${pattern.name}`;
-    document.title = "Onyx: pattern " + pattern.name;
+    byId("title").textContent = pattern.title;
+    document.title = "Onyx: pattern " + pattern.number;
     byId("picture").replaceChildren(thumbnail(pattern.position));
     byId("facts").replaceChildren();
     byId("related").replaceChildren();
@@ -104,10 +104,11 @@
     addFact("Positions, by board", boardsOf(pattern));
     addFact("Least ones", String(pattern.least));
     addFact("Its smallest", pattern.position);
+    addFact("Name for programs", pattern.name);
     Pieces.item("patterns", onyxPatternsPerFile, pattern.index).then((view) => {
       fill(byId("classes"), byId("more-classes"), view.classes.length, (i) => {
-        const [name, position, isLeast] = view.classes[i];
-        return picture(position, "position.html#at=" + name, name.split("-")[0],
+        const [board, number, position, isLeast] = view.classes[i];
+        return picture(position, `position.html#at=${board}-${number}`, `${board} no. ${number}`,
                        isLeast ? "least" : "");
       });
       addRelated("Patterns inside it", view.contains);
@@ -124,7 +125,7 @@
   function readAddress() {
     const wishes = Address.read();
     const named = wishes.get("at");
-    const pattern = patterns.find((p) => p.name === named);
+    const pattern = patterns.find((p) => String(p.number) === named || p.name === named);
     byId("one").hidden = !pattern;
     byId("all").hidden = Boolean(pattern);
     window.scrollTo(0, 0);

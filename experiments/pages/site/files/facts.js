@@ -37,27 +37,20 @@ function showFacts(data, entry) {
   addFact("Side to move fits a game that V began", record.suits_v_first ? "yes" : "no");
   addFact("Known game that leads here", record.game || "none");
   if (entry.pattern !== null) {
-    addFact("Pattern", `${entry.pattern}: others of the same kind`, "atlas.html#at=" + entry.pattern);
+    addFact("Pattern", `pattern ${entry.pattern}: others of the same kind`, "atlas.html#at=" + entry.pattern);
   }
+  addFact("Name for programs", entry.name);
   addFact("Certificate", `${data.record.file} of the collection`);
   addFact("To check it without this site", `save it, then: ${data.check}`);
   byId("text").value = data.position;
   byId("cycle-text").textContent = [...data.line.prefix, ...data.line.cycle].join(" ");
 }
 
-// The compiled referee judges the certificate, a text or bytes; the reader can also save it and
-// have it judged elsewhere.
-function showProof(data, strategies, certificate) {
-  const entries = (player) => Object.keys(strategies[player]).length;
-  byId("entries").textContent =
-      `The certificate holds V's answer in ${entries("V")} positions and H's in ${entries("H")}` +
-      (data.compact ? "; where a win takes three plies at most, it needs none. " : ". ");
-  byId("check").addEventListener("click", async () => {
-    byId("checked").textContent = "The referee reads…";
-    const bytes = data.compact ? certificate : new TextEncoder().encode(certificate);
-    const verdict = await Program.work({bytes}).answer;
-    byId("checked").textContent = verdict.fault ? `Not judged: ${verdict.fault}.` :
-        `${verdict.accepted ? "accepted" : "rejected"}: ${verdict.text}`;
-  });
+// The compiled referee judges the certificate's bytes; the reader can also save them and have them
+// judged elsewhere.
+function showProof(data, {entries}, certificate) {
+  byId("entries").textContent = `The certificate holds an answer in ${entries} positions` +
+      (data.saved.endsWith(".certz") ? "; where a win takes three plies at most, it needs none. " : ". ");
+  byId("check").addEventListener("click", () => Program.judge(certificate));
   byId("save").addEventListener("click", () => download(data.saved, certificate));
 }

@@ -4,6 +4,7 @@
 // Correct moves follow the mistake, then the cycle, repeated.
 "use strict";
 
+if (onyxGames.length > 0) preview(onyxGames[0].position);
 Program.start(() => {
   if (onyxGames.length === 0) {
     byId("about").textContent = "This site was made without games.";

@@ -5,7 +5,7 @@
 const Positions = (() => {
   const count = (text, part) => text.split(part).length - 1;
   function made(line, index) {
-    const [sum, position, points, midpoints, classSize, cycle, freedom, squares, doubles, game,
+    const [sum, number, position, points, midpoints, classSize, cycle, freedom, squares, doubles, game,
            pattern] = line;
     const [rows, onMidpoints, toMove] = position.split(" ");
     const onPoints = {V: count(rows, "V"), H: count(rows, "H")};
@@ -13,22 +13,25 @@ const Positions = (() => {
     const empty = (rows.match(/\d+/g) || []).reduce((sum, digits) => sum + Number(digits), 0);
     const height = count(rows, "/") + 1;
     const board = `${(onPoints.V + onPoints.H + empty) / height}x${height}`;
+    const [patternName, patternNumber] = pattern === 0 ? [null, null] : onyxPatterns[pattern - 1];
     return {
-      index, position, board, name: `${board}-${sum}`, stones: stones.V + stones.H, empty,
+      index, position, board, number, title: `${board} no. ${number}`,
+      address: `position.html#at=${board}-${number}`, name: `${board}-${sum}`, stones: stones.V + stones.H, empty,
       arena: points + midpoints, classSize, cycle, freedom, squares, doubles,
       fits: ((stones.V - stones.H) % 2 === 0) === (toMove === "V"),
       game: game && `${game === "o" ? "open" : "standard"}:${board}`,
-      pattern: pattern === 0 ? null : onyxPatterns[pattern - 1],
+      pattern: patternNumber, patternName,
     };
   }
   let list = null;  // made on demand: a page of one position needs no other
 
-  // The position with this name, or undefined.
+  // The position with this name, "4x5-" and its number or the hash of its class, or undefined.
   function named(name) {
+    const [, end] = (name || "").split("-");
     for (const [index, line] of onyxPositions.entries()) {
-      if (!name || !name.endsWith(line[0])) continue;
+      if (end !== line[0] && end !== String(line[1])) continue;
       const position = made(line, index);
-      if (position.name === name) return position;
+      if (name.startsWith(position.board + "-")) return position;
     }
   }
 

@@ -1,6 +1,9 @@
-// The reader of openings: maps of proved moves, and the solver where the maps end.
+// The reader of openings: maps of proved first moves, the proof of a first move, which knows how play
+// goes on, and the solver where that ends.
 "use strict";
 
+const opening = onyxOpenings.find(({setup}) => setup === (Address.read().get("at") || "standard:6x6"));
+if (opening) preview(opening.position);
 Program.start(() => {
   const maps = new Map(onyxOpenings.map((item) => [item.position, item]));
   const starts = onyxOpenings.filter((item) => item.setup);
@@ -8,7 +11,8 @@ Program.start(() => {
     byId("status").textContent = "This site was made without openings (onyx report --openings).";
     return;
   }
-  const usual = (starts.find((item) => item.setup === "open:5x5") || starts[0]).setup;
+  starts.reverse();  // the largest boards first
+  const usual = (starts.find((item) => item.setup === "standard:6x6") || starts[0]).setup;
   const table = new Table(play);
   let setup = null;
   let steps = [];
@@ -32,6 +36,7 @@ Program.start(() => {
     const next = Rules.play(current(), place);
     steps = [...steps.slice(0, at + 1), next];
     goTo(at + 1);
+    answer();
   }
 
   function goTo(ply) {
@@ -40,11 +45,63 @@ Program.start(() => {
     show();
   }
 
-  // The known values of the moves here: {move, value, distance or distance_at_most}.
-  function known() {
-    const map = maps.get(current().position);
+  // --- Proofs ------------------------------------------------------------------------------------
+
+  const proofs = new Map();  // by piece: {strategy, claim, bytes}; null while it is read
+  // What the map says of the first move of the game on the board.
+  const firstItem = () => at === 0 ? undefined :
+      (maps.get(steps[0].position)?.map || []).find(({move}) => move === steps[1].move);
+  const proof = () => proofs.get(firstItem()?.piece);
+  // What the proof says here: {move}, {replies: [{move, answer}]}, or neither.
+  const proved = () => proof() && !current().winner ?
+      Program.ask({ask: "strategy", strategy: proof().strategy, position: current().position}) : {};
+
+  async function readProof({certificate, piece}) {
+    proofs.set(piece, null);
+    try {
+      const bytes = Program.unpacked(await Pieces.item("proofs", 1, piece));
+      proofs.set(piece, {...Program.open(bytes), bytes});
+      show();
+      answer();
+    } catch (error) {
+      Address.complain(`The proof ${certificate} cannot be read: ${error.message}.`);
+    }
+  }
+  // Plays the proof's move, if the reader wants that.
+  function answer() {
+    const {move} = byId("answer").checked ? proved() : {};
+    if (!move) return;
+    steps = [...steps.slice(0, at + 1), Rules.play(current(), move)];
+    goTo(at + 1);
+  }
+  byId("answer").addEventListener("change", answer);
+  byId("check").addEventListener("click", () => Program.judge(proof().bytes));
+  byId("save").addEventListener("click", () =>
+      download(firstItem().certificate.split("/").pop(), proof().bytes));
+
+  // What is said of the proof of the game on the board.
+  function proofStatus({move, replies}, record) {
+    const item = firstItem();
+    if (!item || !item.certificate || current().winner) return "";
+    if (item.piece === undefined) {
+      return ` The proof, ${item.certificate}, is too large for this site; the program answers from it: ` +
+          `onyx query ${item.certificate} "${record}".`;
+    }
+    if (!proof()) return " Reading the proof…";
+    if (move) return ` The proof plays ${move}.`;
+    return replies ? ` ${proof().claim}, whatever is played: the proof answers each move.` :
+        " The proof does not go on here: the game has left it.";
+  }
+
+  // The known values of the moves here: {move, value, distance or distance_at_most; answer, the
+  // proof's reply to it}.
+  function known({move, replies}) {
     const values = new Map();
-    for (const item of map ? map.map : []) values.set(item.move.replace(/\*+$/, ""), item);
+    const placeOf = (text) => text.replace(/\*+$/, "");
+    if (move) values.set(placeOf(move), {move, value: proof().claim});
+    for (const reply of replies || []) values.set(placeOf(reply.move), {value: proof().claim, ...reply});
+    const map = maps.get(current().position);
+    for (const item of map ? map.map : []) values.set(placeOf(item.move), item);
     for (const item of found.get(current().position) || []) values.set(item.place, item);
     return values;
   }
@@ -58,27 +115,31 @@ Program.start(() => {
 
   function show() {
     const state = current();
-    const values = known();
+    const said = proved();
+    const values = known(said);
     table.show(state, {last: state.place || null, captured: state.captured || [], values: new Map(
         [...values].map(([place, item]) =>
             [place, {mark: valueMark(item), kind: kindOf(item, state.toMove)}]))});
     const wins = [...values.values()].filter((item) => item.value[0] === state.toMove).length;
     const open = [...values.values()].filter((item) => item.value === "unknown").length;
     const played = steps.slice(1, at + 1);
-    byId("status").textContent = `${setup}${played.map((s) => " " + s.move).join("")}. ` +
-        turnText(state) + (values.size === 0 && !state.winner ?
+    const record = [setup, ...played.map((s) => s.move)].join(" ");
+    byId("status").textContent = [setupTitle(setup), ...played.map((s) => s.move)].join(" ") + ". " +
+        turnText(state) + (!state.winner && values.size === 0 && !firstItem()?.certificate ?
             " The collection does not say how it goes on; the solver may find it." :
-            values.size ? ` ${wins} of ${values.size} moves win for ${state.toMove}` +
-                (open ? `; of ${open} it is not known.` : ".") : "");
+            values.size > 1 && !said.replies ? ` ${wins} of ${values.size} moves win for ${state.toMove}` +
+                (open ? `; of ${open} it is not known.` : ".") : "") + proofStatus(said, record);
     byId("values").replaceChildren(...[...values].map(([place, item]) => element("li",
         `${item.move}: ${valueText(item)}` + (at === 0 && item.swap ? "; swap" : "") +
-            proofText(item))));
+            (item.answer ? `; answer ${item.answer}` : "") + proofText(item))));
     showMoveList(steps.slice(1), at, goTo);
     byId("back").disabled = at === 0;
-    byId("solve").href = "play.html#" + new URLSearchParams(
-        {record: [setup, ...played.map((s) => s.move)].join(" ")});
+    byId("proof").hidden = !proof();
+    byId("solve").href = "play.html#" + new URLSearchParams({record});
     byId("size").value = setup;
     Address.write({at: setup, moves: played.map((s) => s.move).join(" ")});
+    const item = firstItem();
+    if (item && item.piece !== undefined && !proofs.has(item.piece)) readProof(item);
   }
 
   byId("back").addEventListener("click", () => goTo(at - 1));
@@ -109,7 +170,7 @@ Program.start(() => {
   byId("cancel").addEventListener("click", () => {
     if (task) task.cancel();
   });
-  byId("size").append(...starts.map((item) => element("option", item.setup, {value: item.setup})));
+  byId("size").append(...starts.map((item) => element("option", setupTitle(item.setup), {value: item.setup})));
   byId("size").addEventListener("change", () => open(byId("size").value));
 
   function readAddress() {
@@ -121,7 +182,7 @@ Program.start(() => {
       return open(wanted || usual, moves);
     }
     open(usual);
-    Address.complain(`This site has no openings of ${quoted(wanted)}. Here is ${usual}; choose another board.`);
+    Address.complain(`This site has no openings of ${quoted(wanted)}. Here is ${setupTitle(usual)}; choose another board.`);
   }
   window.addEventListener("hashchange", readAddress);
   readAddress();

@@ -1,9 +1,11 @@
 // The player: a game that can be stepped through and played on, an editor, and the solver.
 "use strict";
 
+if (!Address.read().get("record")) preview("6/6/6/6/6/6 - V");
 Program.start(() => {
   // The game: its start, the states after its moves, and the number of moves on the board.
   let start = null;
+  let isSwapped = false;  // the pie rule was used, which changes nothing on the board
   let steps = [];  // states; steps[0] the start, others with {by, place, move, captured}
   let at = 0;
   let repetitions = [];
@@ -22,6 +24,7 @@ Program.start(() => {
     const game = Program.ask({ask: "game", text, setup});
     steps = [Rules.state(game.positions[0])];
     start = setupName(game.positions[0]);
+    isSwapped = /\b(swap|pie)\b/i.test(text);
     for (const {move} of game.moves) steps.push(Rules.play(steps[steps.length - 1], move));
     repetitions = game.repetitions;
     notes = new Map();
@@ -52,7 +55,8 @@ Program.start(() => {
       byId("fault").textContent = error.message;
     }
   }
-  const recordText = () => [start, ...steps.slice(1).map((step) => step.move)].join(" ");
+  const recordText = () => [start, ...steps.slice(1).map(({move}, i) =>
+      move + (i === 0 && isSwapped ? " swap" : ""))].join(" ");
 
   function touch(place) {
     stepping.stop();

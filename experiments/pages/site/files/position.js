@@ -2,9 +2,9 @@
 // the strategies of its certificate.
 "use strict";
 
-// `data`: the part of the certificate that the site stores. `strategies`: the certificate's
-// strategies by player and position. `certificate`: its text, or its bytes.
-function showPosition(data, strategies, certificate) {
+// `data`: the part of the certificate that the site stores. `opened`: what the program says of the
+// certificate; its number there is opened.strategy.
+function showPosition(data, opened) {
   const modes = ["cycle", "V", "H", "game"];
 
   // --- What is shown -----------------------------------------------------------------------------
@@ -23,6 +23,8 @@ function showPosition(data, strategies, certificate) {
     return steps;
   }
 
+  const cyclePositions =
+      walk(data.position, [...data.line.prefix, ...data.line.cycle]).map(({position}) => position);
   let mode = "cycle";  // or "game", or the side that the reader plays
   let steps = [];
   let at = 0;
@@ -47,12 +49,9 @@ function showPosition(data, strategies, certificate) {
 
   // --- Playing -----------------------------------------------------------------------------------
 
-  const answerOf = (step) => {
-    const move = strategies[step.toMove][step.position];
-    if (move !== undefined) return move;
-    // Compact certificates omit positions in which the owner wins soon.
-    return data.compact ? Program.ask({ask: "win", position: step.position}).move : null;
-  };
+  // The move of the strategy of the side to move, or null if it does not reach the position.
+  const answerOf = ({position}) =>
+      Program.ask({ask: "strategy", strategy: opened.strategy, position}).move ?? null;
 
   function letCertificateAnswer() {
     const step = current();
@@ -72,10 +71,7 @@ function showPosition(data, strategies, certificate) {
     show();
   }
 
-  const legalNow = () => isPlaying() && current().toMove === mode ? current().moves : new Map();
-
   function playPlace(place) {
-    if (!legalNow().has(place)) return;
     steps.length = at + 1;  // discards the moves played from here before
     steps.push(stepAfter(steps, place));
     ++at;
@@ -138,15 +134,15 @@ function showPosition(data, strategies, certificate) {
 
   // --- Drawing -----------------------------------------------------------------------------------
 
-  const view = new BoardView(byId("board"), Rules.picture(data.record.board), playPlace);
+  const table = new Table(playPlace);
 
   function show() {
     const step = current();
     const captured = [...step.captured];
     if (isPlaying() && at > 0 && step.by !== mode) captured.push(...steps[at - 1].captured);
-    const offered = new Map([...legalNow()].map(([place, {captured: taken}]) =>
-        [place, "Play " + place + (taken.length ? ", capturing " + listed(taken) : "")]));
-    view.show({stones: step.stones, last: step.place, captured, chain: step.chain, offered});
+    const offered = isPlaying() && step.toMove === mode ? playable(step) : new Map();
+    table.show(step, {last: step.place, captured, offered,
+                      around: [...cyclePositions, ...steps.map(({position}) => position)]});
 
     byId("status").textContent = status();
     byId("about-mode").textContent = aboutMode[mode]();
@@ -158,7 +154,7 @@ function showPosition(data, strategies, certificate) {
     byId("answers").hidden = !isPlaying();
     byId("other-move").hidden = mode !== "cycle";
     byId("branch").textContent = `Try another move for ${step.toMove} here`;
-    byId("hint").disabled = legalNow().size === 0;
+    byId("hint").disabled = offered.size === 0;
     byId("solve").href = "play.html#" + new URLSearchParams({record: step.position});
     const address = isPlaying() ? {} : {mode: mode === "cycle" ? "" : mode, ply: at || ""};
     Address.write({at: Address.read().get("at"), ...address});
@@ -202,55 +198,9 @@ function showPosition(data, strategies, certificate) {
         `The certificate, for your side, would play ${move}.`;
   });
 
-  // --- The drawing -------------------------------------------------------------------------------
-
-  const grid = byId("grid");
-  grid.checked = Kept.get("drawing") === "grid";
-  const drawing = () => grid.checked ? "grid" : "tiling";
-  grid.addEventListener("change", () => {
-    view.setDrawing(drawing());
-    Kept.set("drawing", view.drawing);
-  });
-
-  // The smallest rectangle around all points that are ever empty: {left, right, bottom, top}. Null
-  // if it is most of the board, or if there are too many positions to examine.
-  function livelyPart() {
-    const texts = Object.values(strategies).flatMap((strategy) => Object.keys(strategy));
-    if (texts.length > 2000) return null;
-    const xs = [];
-    const ys = [];
-    const {width, height} = partsOf(data.position);
-    for (const text of [data.position, ...texts]) {
-      partsOf(text).rows.forEach((row, fromTop) => [...row].forEach((letter, x) => {
-        if (letter !== ".") return;
-        xs.push(x);
-        ys.push(height - 1 - fromTop);
-      }));
-    }
-    const part = {
-      left: Math.max(0, Math.min(...xs) - 1), right: Math.min(width - 1, Math.max(...xs) + 1),
-      bottom: Math.max(0, Math.min(...ys) - 1), top: Math.min(height - 1, Math.max(...ys) + 1),
-    };
-    const points = (part.right - part.left + 1) * (part.top - part.bottom + 1);
-    return points < 0.6 * width * height ? part : null;
-  }
-  const zoom = byId("zoom");
-  const part = livelyPart();
-  const zoomed = () => zoom.checked ? part : null;
-  zoom.addEventListener("change", () => {
-    Kept.set("zoom", zoom.checked ? "yes" : "no");
-    view.setPart(zoomed());
-  });
-
   // --- Beginning ---------------------------------------------------------------------------------
 
   byId("tab-game").hidden = !data.game;
-  byId("zoom-label").hidden = part === null;
-  zoom.checked = part !== null && Kept.get("zoom") !== "no";
-  showProof(data, strategies, certificate);
-  // Drawn once.
-  view.drawing = drawing();
-  view.part = zoomed();
   const wish = Address.read();
   const wanted = wish.get("mode") ?? "cycle";
   const isThere = modes.includes(wanted) && (wanted !== "game" || data.game);
@@ -265,8 +215,8 @@ function showPosition(data, strategies, certificate) {
 }
 
 (() => {
-  const name = Address.read().get("at");
-  const entry = Positions.named(name);
+  const asked = Address.read().get("at");
+  const entry = Positions.named(asked);
   window.addEventListener("hashchange", () => location.reload());
   function refuse(message) {
     byId("claim").textContent = message;
@@ -275,25 +225,22 @@ function showPosition(data, strategies, certificate) {
   }
   if (!entry) {
     byId("title").textContent = "No such position";
-    refuse("The address names no position of this site" + (name ? `: it has no ${quoted(name)}. ` : ". "));
+    refuse("The address names no position of this site" + (asked ? `: it has no ${quoted(asked)}. ` : ". "));
     return byId("claim").append(element("a", "Choose one in the list", {href: "repetitions.html"}), ".");
   }
-  byId("title").textContent = `Position ${entry.name}`;
-  document.title = `Onyx: position ${entry.name}`;
+  const name = entry.title + (entry.pattern === null ? "" : `, pattern ${entry.pattern}`);
+  byId("title").textContent = name;
+  document.title = `Onyx: ${name}`;
   byId("picture").replaceChildren(thumbnail(entry.position));
   Positions.certificateOf(entry).then((data) => {
     showFacts(data, entry);
     Program.start(() => {
-      const {position, strategies, line, game, compact} = data;
+      const certificate = Program.unpacked(data.bytes);
+      const opened = Program.open(certificate);
       byId("picture").hidden = true;
       byId("playing").hidden = false;
-      if (compact) {
-        showPosition(data, Program.ask({ask: "strategies", position, strategies}),
-                     Uint8Array.from(atob(compact), (letter) => letter.charCodeAt(0)));
-      } else {
-        const {text} = Program.ask({ask: "certificate", position, strategies, line, game});
-        showPosition(data, JSON.parse(text).strategies, text);
-      }
+      showProof(data, opened, certificate);
+      showPosition(data, opened);
     });
   }).catch((error) => refuse(`The certificate of this position cannot be read: ${error.message}.`));
 })();

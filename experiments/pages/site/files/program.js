@@ -1,7 +1,7 @@
 // The compiled program in the page: the rules answer at once; long work runs in workers, which can
 // be ended.
 //
-// onyx-pages.js, if the site was made with it, defines onyxStart(), whose text makes the program;
+// onyx-pages.js, which is loaded by itself so that it stops no other script, defines onyxStart(), whose text makes the program;
 // onyxPacked, the program itself; and onyxJudgesAllKinds, whether its referee judges more than
 // JSON. No page needs a server or a network.
 "use strict";
@@ -28,27 +28,29 @@ function onyxInstance(start, module, onTell) {
       ask: (request) => use(new TextEncoder().encode(JSON.stringify(request)),
                             (at) => program._onyx_ask(at)),
       check: (bytes) => use(bytes, (at, size) => program._onyx_check(at, size)),
+      open: (bytes) => use(bytes, (at, size) => program._onyx_open(at, size)),
       bytes: () => program.HEAPU8.length,
     };
   });
 }
 
 const Program = (() => {
-  const isThere = typeof onyxStart === "function";
   let compiling = null;
   let own = null;
 
   async function compile() {
-    if (!isThere) {
+    await new Promise((resolve) => {
+      const script = element("script", null, {src: "onyx-pages.js"});
+      script.onload = script.onerror = resolve;
+      document.head.append(script);
+    });
+    if (typeof onyxStart !== "function") {
       throw new Error("this site was made without the compiled program, so it cannot play, solve " +
           "or check: make experiments/pages/wasm/build, then onyx report again");
     }
-    const letters = atob(onyxPacked);
-    const packed = new Uint8Array(letters.length);
-    for (let i = 0; i < letters.length; ++i) packed[i] = letters.charCodeAt(i);
-    const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const bytes = new Blob([unpacked(onyxPacked)]).stream().pipeThrough(new DecompressionStream("gzip"));
     return WebAssembly.compileStreaming(
-        new Response(unpacked, {headers: {"Content-Type": "application/wasm"}}));
+        new Response(bytes, {headers: {"Content-Type": "application/wasm"}}));
   }
   const compiled = () => compiling ||= compile();
   // Compile while the rest of the page loads; start() and work() report errors.
@@ -58,7 +60,8 @@ const Program = (() => {
   // why it is not. Either way the page is marked as ready afterwards.
   async function start(use) {
     try {
-      own = await onyxInstance(onyxStart, await compiled(), () => {});
+      const module = await compiled();  // this loads onyxStart, too
+      own = await onyxInstance(onyxStart, module, () => {});
     } catch (error) {
       const missing = document.getElementById("missing");
       missing.textContent = "Not everything works here: " + error.message + ".";
@@ -73,12 +76,15 @@ const Program = (() => {
     setReady(own !== null);
   }
 
-  // Throws an Error if the request is faulty.
-  function ask(request) {
-    const answer = own.ask(request);
+  function faultless(answer) {
     if (answer.fault) throw new Error(answer.fault);
     return answer;
   }
+  // Throws an Error if the request is faulty.
+  const ask = (request) => faultless(own.ask(request));
+  // Opens the bytes of a certificate for "strategy" requests. Throws an Error if they are none.
+  const open = (bytes) => faultless(own.open(bytes));
+  const unpacked = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
   const workerText = () => `${onyxStart}\n${onyxInstance}\n` +
       `onmessage = async ({data: {module, request, bytes}}) => {
@@ -119,7 +125,15 @@ const Program = (() => {
     return {answer, cancel: () => end(null)};
   }
 
-  return {start, ask, work, isThere};
+  // Has the referee judge a certificate, and says its verdict in #checked.
+  async function judge(bytes) {
+    byId("checked").textContent = "The referee reads…";
+    const {fault, accepted, text} = await work({bytes}).answer;
+    byId("checked").textContent = fault ? `Not judged: ${fault}.` :
+        `${accepted ? "accepted" : "rejected"}: ${text}`;
+  }
+
+  return {start, ask, open, unpacked, work, judge};
 })();
 
 // Positions with their rules: {position, board, toMove, stones: Map from place to player, moves:

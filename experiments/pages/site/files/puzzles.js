@@ -15,7 +15,13 @@ function addressedPuzzle() {
   const id = Address.read().get("at");
   return !id ? puzzleList[0] : puzzleList.find((p) => p.id === id);
 }
-if (addressedPuzzle()) wholePuzzle(addressedPuzzle()).catch(() => {});  // open() reports the error
+if (addressedPuzzle()) {
+  wholePuzzle(addressedPuzzle()).then(({position, demand}) => {
+    if (byId("demand").textContent !== "") return;  // open() was sooner
+    preview(position);
+    byId("demand").textContent = demand;
+  }, () => {});  // open() reports the error
+}
 
 Program.start(() => {
   if (puzzleList.length === 0) {
@@ -35,6 +41,7 @@ Program.start(() => {
   let hints = 0;
   let outcome = "";  // "", "solved" or "failed"
   let wasSolved = false;  // before the reader began this time
+  let retry = null;  // where a wrong move was made: {length of steps, choices}
   const solved = new Set((Kept.get("solved") || "").split(" ").filter((id) => id));
   const last = () => steps.length - 1;
   const current = () => steps[last()];
@@ -69,6 +76,7 @@ Program.start(() => {
     choices = null;
     hints = 0;
     outcome = "";
+    retry = null;
     wasSolved = solved.has(puzzle.id);
     if (isAsked) return show("Answer first, then show it.");
     choices = [puzzle.solution];
@@ -103,6 +111,7 @@ Program.start(() => {
     if (choices === null) return;
     const {move} = current().moves.get(place);
     const isFirst = steps.length === 1;
+    const here = {length: steps.length, choices};
     push(move);
     const step = choices.find((one) => one.move === move);
     if (step) return right(step);
@@ -112,6 +121,7 @@ Program.start(() => {
                                 .find(([wrongMove]) => wrongMove === move) : null;
     choices = null;
     outcome = "failed";
+    retry = here;
     if (wrong && wrong[2]) {
       const [, worth, reply] = wrong;
       push(reply);
@@ -183,6 +193,15 @@ Program.start(() => {
     ];
     byId("status").textContent = stages[Math.min(hints++, stages.length - 1)];
   });
+  // Back to where the wrong move was made.
+  byId("retry").addEventListener("click", () => {
+    steps.length = retry.length;
+    choices = retry.choices;
+    retry = null;
+    outcome = "";
+    show(`${current().toMove} to move.`);
+    byId("board").querySelector("[tabindex='0']")?.focus();
+  });
   // A question who wins that was answered is not asked again.
   byId("again").addEventListener("click", () => begin(isAsked));
 
@@ -207,17 +226,21 @@ Program.start(() => {
     if (chosen.length === 0) {
       byId("count").textContent = "No puzzle is like that. Take a filter away.";
     } else if (!chosen.includes(entry)) {
-      open(chosen[0]);
+      go(chosen[0]);
     } else {
       showCount();
     }
   }
   byId("filters").addEventListener("change", choose);
+  // Opens a puzzle by its address, so that the browser's Back leads to the one before.
+  function go({id}) {
+    location.hash = "#at=" + id;
+  }
   const step = (by) => () => {
     if (chosen.length === 0) return;
     const now = chosen.indexOf(entry);
     const next = now < 0 && by < 0 ? chosen.length - 1 : now + by;
-    open(chosen[(next + chosen.length) % chosen.length]);
+    go(chosen[(next + chosen.length) % chosen.length]);
   };
   byId("previous").addEventListener("click", step(-1));
   byId("following").addEventListener("click", step(1));
@@ -225,7 +248,7 @@ Program.start(() => {
   byId("today").addEventListener("click", () => {
     const now = new Date();
     const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000);
-    open(puzzleList[day * 7919 % puzzleList.length]);
+    go(puzzleList[day * 7919 % puzzleList.length]);
   });
 
   // --- What is shown -----------------------------------------------------------------------------
@@ -249,6 +272,7 @@ Program.start(() => {
         (wasSolved ? ", solved before" : "") + ".";
     byId("hint").disabled = choices === null && !isAsked;
     byId("answers").hidden = !isAsked;
+    byId("retry").hidden = retry === null;
     byId("solve").href = "play.html#" + new URLSearchParams({record: puzzle.position});
     showCount();
     Address.write({at: puzzle.id});

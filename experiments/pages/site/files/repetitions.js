@@ -2,14 +2,16 @@
 "use strict";
 
 (() => {
-  const positions = Positions.list;
+  // Those of the full board first, and those to which a game leads from the standard setup.
+  const rank = (p) => 2 * (p.board !== "12x12") + !p.game.startsWith("standard");
+  const positions = [...Positions.list].sort((a, b) => rank(a) - rank(b));
   const kRowsAtOnce = 100;
   const kRowsAtFirst = 20;  // fills a screen
 
   // --- Columns and filters -----------------------------------------------------------------------
 
   const columns = [
-    {name: "Position", value: (p) => p.name},
+    {name: "Position", value: (p) => p.title, order: (p) => 1e6 * area(p.board) + p.number},
     {name: "Board", value: (p) => p.board, order: (p) => area(p.board)},
     {name: "Stones", value: (p) => p.stones},
     {name: "Empty", value: (p) => p.empty},
@@ -86,7 +88,7 @@
     board: (p, wish) => p.board === wish,
     cycle: (p, wish) => String(p.cycle) === wish,
     empty: (p, wish) => String(p.empty) === wish,
-    pattern: (p, wish) => p.pattern === wish,
+    pattern: (p, wish) => String(p.pattern) === wish,
     only: (p, wish) => onlys.get(wish)(p),
     search: hasPart,
   };
@@ -103,12 +105,16 @@
     board: {value: (p) => p.board, order: area},
     cycle: {value: (p) => String(p.cycle), order: Number},
     empty: {value: (p) => String(p.empty), order: Number},
-    pattern: {value: (p) => p.pattern, order: null},  // most positions first
+    pattern: {value: (p) => p.pattern && String(p.pattern), order: null},  // most positions first
   };
+  for (const [id, {value}] of Object.entries(choices)) {
+    byId(id).parentNode.hidden = new Set(positions.map(value)).size < 2;  // there is no choice
+  }
   function fill(id, values, counts) {
     const now = byId(id).value;
     byId(id).replaceChildren(...["", ...values].map((value) => {
-      const text = value === "" ? "all" : counts ? `${value} (${counts.get(value)})` : value;
+      const name = (id === "pattern" ? "pattern " : "") + value;
+      const text = value === "" ? "all" : counts ? `${name} (${counts.get(value)})` : name;
       return element("option", text, {value});
     }));
     byId(id).value = now;
@@ -121,7 +127,7 @@
       }
       if (wishOf(id) !== "" && !counts.has(wishOf(id))) counts.set(wishOf(id), 0);
       const values = [...counts.keys()].sort(order ? (a, b) => order(a) - order(b) :
-          (a, b) => counts.get(b) - counts.get(a) || (a < b ? -1 : 1));
+          (a, b) => counts.get(b) - counts.get(a) || a - b);
       fill(id, values, counts);
     }
     const left = fittingAllBut("only");
@@ -157,14 +163,14 @@
   }
 
   // Shows a pattern by the picture of one of its positions with the fewest stones.
-  function showPattern(name) {
-    const of = positions.filter((p) => p.pattern === name);
+  function showPattern(number) {
+    const of = positions.filter((p) => String(p.pattern) === number);
     byId("about-pattern").hidden = of.length === 0;
     if (of.length === 0) return;
     const least = of.reduce((a, b) => b.stones < a.stones ? b : a);
     byId("about-pattern").replaceChildren(thumbnail(least.position), element("span",
-        `Pattern ${name}: ${of.length} of the positions. Its smallest is ${least.name}. `),
-        element("a", "More of it", {href: "atlas.html#at=" + name}));
+        `Pattern ${number}: ${of.length} of the positions. Its smallest is ${least.title}. `),
+        element("a", "More of it", {href: "atlas.html#at=" + number}));
   }
 
   function showMore(count) {
@@ -174,8 +180,8 @@
         const cell = document.createElement("td");
         if (i === 0) {
           const link = document.createElement("a");
-          link.href = "position.html#at=" + p.name;
-          link.textContent = p.name;
+          link.href = p.address;
+          link.textContent = p.title;
           link.title = p.position;
           cell.append(thumbnail(p.position), link);
         } else {

@@ -5,7 +5,7 @@
 class Table {
   constructor(onPlay) {
     this.view = new BoardView(byId("board"), null, onPlay);
-    this.state = null;
+    this.part = null;
     byId("grid").checked = Kept.get("drawing") === "grid";
     this.view.drawing = byId("grid").checked ? "grid" : "tiling";
     byId("grid").addEventListener("change", () => {
@@ -15,20 +15,27 @@ class Table {
     byId("zoom").checked = Kept.get("zoom") !== "no";
     byId("zoom").addEventListener("change", () => {
       Kept.set("zoom", byId("zoom").checked ? "yes" : "no");
-      this.view.setPart(byId("zoom").checked ? livelyPart([this.state.position]) : null);
+      this.view.setPart(byId("zoom").checked ? this.part : null);
     });
   }
 
-  // scene: as for BoardView, without what the state provides: {last, captured, offered, values}.
+  // scene: as for BoardView, without what the state provides: {last, captured, offered, values};
+  // and `around`, positions whose empty points are to be seen as well.
   show(state, scene = {}) {
-    this.state = state;
     this.view.setPicture(Rules.picture(state.board));
-    const part = livelyPart([state.position]);
-    byId("zoom-label").hidden = part === null;
-    this.view.part = byId("zoom").checked ? part : null;
+    this.part = livelyPart([state.position, ...scene.around || []]);
+    byId("zoom-label").hidden = this.part === null;
+    this.view.part = byId("zoom").checked ? this.part : null;
     this.view.show({stones: state.stones, chain: state.chain, last: null, captured: [],
                     offered: playable(state), ...scene});
   }
+}
+
+// Shows a position on the board while the program is still loading.
+function preview(text) {
+  const picture = thumbnail(text);
+  byId("board").setAttribute("viewBox", picture.getAttribute("viewBox"));
+  byId("board").innerHTML = picture.innerHTML;
 }
 
 // The moves of a state with their labels.

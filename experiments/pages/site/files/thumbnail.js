@@ -11,15 +11,15 @@ function partsOf(text) {
               midpoints.split(",").map((item) => item.split(":")))};
 }
 
-// V's stones are filled, H's are rings. The picture holds numbers only, no text from outside.
+// V's stones are dark, H's are light. The picture holds numbers only, no text from outside.
 function thumbnail(text) {
   const {width, height, rows, midpoints} = partsOf(text);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "thumbnail");
   svg.setAttribute("viewBox", `-0.7 -0.7 ${width + 0.4} ${height + 0.4}`);
   svg.setAttribute("aria-hidden", "true");
-  const stone = (x, y, player, radius) => `<circle cx="${x}" cy="${y}" r="${radius}" ` +
-      `fill="${player === "V" ? "#1d2733" : "#ffffff"}" stroke="#1d2733" stroke-width="0.12"/>`;
+  const stone = (x, y, player, radius) =>
+      `<circle cx="${x}" cy="${y}" r="${radius}" class="${player}" stroke-width="0.12"/>`;
   const lines = `<path d="${rows.map((_, y) => `M0 ${y}H${width - 1}`).join("")}` +
       `${[...rows[0]].map((_, x) => `M${x} 0V${height - 1}`).join("")}" ` +
       'stroke="#8a94a0" stroke-width="0.05" fill="none"/>';

@@ -9,6 +9,13 @@ const listed = (words) => words.length < 2 ? words.join("") :
     words.slice(0, -1).join(", ") + " and " + words[words.length - 1];
 const sides = {V: "bottom and top", H: "left and right"};
 
+// The name of a setup: "Mini-Onyx, 6x6", "8x8, standard", "5x5, empty".
+function setupTitle(setup) {
+  const [kind, board] = setup.split(":");
+  return setup === "standard:6x6" ? "Mini-Onyx, 6x6" :
+      `${board}, ${kind === "open" ? "empty" : "standard"}`;
+}
+
 // An answer of the solver in words: "V wins in 7 plies", "draw".
 function valueText(answer) {
   if (answer.value === "unknown") return answer.reason ? `not known (${answer.reason})` : "not known";
@@ -23,6 +30,10 @@ function valueMark(answer) {
   if (answer.value === "unknown") return "?";
   if (answer.value === "draw") return "=";
   return answer.value[0] + (answer.distance ?? "");
+}
+
+if (location.protocol.startsWith("http")) {
+  window.addEventListener("load", () => navigator.serviceWorker?.register("offline.js"));
 }
 
 function element(tag, text, attributes = {}) {

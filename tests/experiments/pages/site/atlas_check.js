@@ -11,23 +11,24 @@ await tryOut("the list shows all, and what a filter leaves", () => {
   expect(links("patterns").length === all, "as many pictures");
   expect(byId("patterns").querySelectorAll("svg circle").length > 10 * all, "no stones");
   choose("board", "12x12");
-  const there = onyxPatternList.filter(([, , boards]) => "12x12" in boards).length;
+  const there = onyxPatternList.filter(([, , , boards]) => "12x12" in boards).length;
   expect(links("patterns").length === there && there < all, "the filter");
   expect(Address.read().get("board") === "12x12", "the address");
 });
 await tryOut("a pattern has an address, a picture and its positions", async () => {
-  const [name, position, boards] = onyxPatternList[0];
+  const [name, number, position, boards] = onyxPatternList[0];
   choose("board", "");
   links("patterns")[0].click();
   await until(() => links("classes").length > 0, "no positions");
   expect(!byId("one").hidden && byId("all").hidden, "the view");
-  expect(byId("title").textContent.includes(name), byId("title").textContent);
+  expect(byId("title").textContent === `Pattern ${number}`, byId("title").textContent);
+  expect(byId("facts").textContent.includes(name), "without its name for programs");
   expect(byId("picture").querySelector("svg"), "no picture");
   const count = Object.values(boards).reduce((sum, some) => sum + some, 0);
   expect(links("classes").length === Math.min(count, 20), "its positions");
   expect(links("classes").some((link) => link.title === position), "without its smallest");
   for (const link of links("classes")) {
-    expect(/^position\.html#at=\d+x\d+-[0-9a-f]{16}$/.test(link.getAttribute("href")), link.href);
+    expect(/^position\.html#at=\d+x\d+-\d+$/.test(link.getAttribute("href")), link.href);
   }
 });
 await tryOut("an address without a pattern is told", async () => {

@@ -1,27 +1,52 @@
-// Follows a map, and lets the solver continue.
-await tryOut("a map, a move, the solver", async () => {
+// Follows a map and its proofs, and lets the solver continue.
+const status = () => byId("status").textContent;
+await tryOut("a map, a move, its proof, the solver", async () => {
   byId("size").value = "open:3x3";
   byId("size").dispatchEvent(new Event("change", {bubbles: true}));
   expect(byTag("#board .value").length === 11, "values: " + byTag("#board .value").length);
   expect(byTag("#values li").every((li) => /; proof: certificates\/3x3\/\w+\.certz$/.test(li.textContent)),
          "proofs: " + byTag("#values li")[0].textContent);
   touch("B2");
-  expect(byId("status").textContent.includes("the solver may find it"), byId("status").textContent);
+  await until(() => status().includes("The proof plays B3."), "the proof", 20);
+  touch("B3");
+  expect(status().includes("H wins, whatever is played"), status());
+  expect(byTag("#values li").length === byTag("#board .offer").length &&
+         byTag("#values li").every((li) => /: H wins; answer \w+\**$/.test(li.textContent)), "answers");
+  byId("check").click();
+  await until(() => byId("checked").textContent.startsWith("accepted: H wins; "), "the referee", 20);
   byId("start-solve").click();
   await until(() => byId("progress").textContent.includes(" wins in "), "the value");
   expect(byTag("#values li").length > 0, "no values");
 });
+await tryOut("who plays as the proof does wins, whatever is played", async () => {
+  byId("size").value = "standard:4x4";
+  byId("size").dispatchEvent(new Event("change", {bubbles: true}));
+  if (!byId("answer").checked) byId("answer").click();
+  const winners = new Map(byTag("#values li").map((li) => li.textContent.split(/: | wins/)));
+  for (const [first, winner] of winners) {
+    for (let random = 1; random < 6; ++random) {
+      byId("size").dispatchEvent(new Event("change", {bubbles: true}));
+      touch(first);
+      await until(() => status().includes("the proof answers each move"), `${first}: ${status()}`, 20);
+      for (let ply = 2; !status().includes("and wins"); ply += 2) {
+        const offers = byTag("#board .offer");
+        touch(offers[(random * 7919 + ply * 31) % offers.length].dataset.place);
+      }
+      expect(status().includes(`${winner} has joined`), `${first}: ${status()}`);
+    }
+  }
+  byId("answer").click();
+});
 await tryOut("moves are gone through by keys and by their buttons", async () => {
   location.hash = "#at=open:3x3&moves=B2+A1+B1";
-  await until(() => byTag("#moves li").length === 3, "three moves", 20);
-  const status = () => byId("status").textContent;
+  await until(() => status().startsWith("3x3, empty B2 A1 B1. "), "three moves", 20);
   press("Home");
-  expect(status().startsWith("open:3x3. V to move") && byTag("#board .value").length === 11, status());
+  expect(status().startsWith("3x3, empty. V to move") && byTag("#board .value").length === 11, status());
   expect(byTag("#moves li").length === 3, "the moves are gone");
   press("ArrowRight");
-  expect(status().startsWith("open:3x3 B2. H to move"), status());
+  expect(status().startsWith("3x3, empty B2. H to move"), status());
   press("End");
-  expect(status().startsWith("open:3x3 B2 A1 B1. "), status());
+  expect(status().startsWith("3x3, empty B2 A1 B1. "), status());
   press("ArrowLeft");
   byTag("#moves button")[0].click();
   expect(Address.read().get("moves") === "B2", location.hash);

@@ -52,6 +52,12 @@ await tryOut("games are stepped to the end", async () => {
     if (game.winner) expect(status().includes(`${game.winner} has joined`), status());
   }
 });
+await tryOut("the pie rule stays in the record", async () => {
+  await open("open:4x4 B2 swap C3");
+  expect(Address.read().get("record") === "open:4x4 B2 swap C3", Address.read().get("record"));
+  touch("D4");
+  expect(byId("record").value === "open:4x4 B2 swap C3 D4", byId("record").value);
+});
 await tryOut("a win is told once, and an empty game does not run", async () => {
   await open("open:2x2 A1 B1 A2");
   byId("annotate").click();

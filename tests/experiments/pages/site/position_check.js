@@ -8,7 +8,7 @@ const moves = () => byId("moves").children.length;
 const cycle = data.line.prefix.length + data.line.cycle.length;
 
 await tryOut("the cycle leads back to the start", () => {
-  expect(document.title.includes(entry.name) && byId("title").textContent.includes(entry.name),
+  expect(document.title.includes(entry.title) && byId("title").textContent.includes(entry.title),
          "titles that many positions share");
   for (let i = 0; i < cycle; ++i) {
     expect(!status().includes("is back"), "back too early");

@@ -63,6 +63,10 @@ await tryOut("puzzles are solved and failed", async () => {
       expect(byTag("#moves li").length === 2, "no refutation");
       press("ArrowLeft");
       expect(byTag("#moves li").length === 2 && byTag("#board .offer").length === 0, "a move back");
+      byId("retry").click();
+      expect(byTag("#moves li").length === 0 && byTag("#board .offer").length > 0, "no second try");
+      expect(byId("retry").hidden && byId("status").className === "", "still failed");
+      touch(wrong.replace(/\*+$/, ""));
       byId("again").click();
       await until(() => byTag("#moves li").length === 0, "the beginning again");
     }
@@ -93,6 +97,13 @@ await tryOut("filters, and today's", async () => {
   const number = Math.floor(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86400000);
   const todays = puzzleList[number * 7919 % puzzleList.length].id;
   await until(() => byId("about").textContent.startsWith(todays), todays, 20);
+});
+await tryOut("Back leads to the puzzle before", async () => {
+  const before = byId("about").textContent;
+  byId("following").click();
+  await until(() => byId("about").textContent !== before, "the next one", 20);
+  history.back();
+  await until(() => byId("about").textContent === before, "the one before", 20);
 });
 await tryOut("an unknown address shows no puzzle, and offers the first", async () => {
   location.hash = "#at=nobody-made-this";

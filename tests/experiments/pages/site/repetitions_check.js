@@ -12,6 +12,11 @@ await tryOut("all are listed", () => {
   const links = byTag("#rows a").map((link) => link.getAttribute("href"));
   expect(new Set(links).size === all.length, "links");
   expect(!document.querySelector("img"), "a file's name became a tag");
+  expect(column(1)[0] === "12x12", "first of all a small board: " + column(1)[0]);
+  for (const p of all) {
+    const [, number] = p.address.match(/^position\.html#at=(\d+x\d+-\d+)$/) || [];
+    expect(Positions.named(number).name === p.name && Positions.named(p.name).title === p.title, p.title);
+  }
 });
 await tryOut("filters", () => {
   choose("board", "12x12");
@@ -25,7 +30,7 @@ await tryOut("filters", () => {
   choose("only", "");
 });
 await tryOut("a pattern has a picture, and its name is an address", () => {
-  const {pattern} = all.find((p) => p.pattern !== null);
+  const pattern = String(all.find((p) => p.pattern !== null).pattern);
   choose("pattern", pattern);
   expect(column(12).every((name) => name === pattern), "rows");
   expect(document.querySelector("#about-pattern svg circle"), "picture");
@@ -35,9 +40,9 @@ await tryOut("a pattern has a picture, and its name is an address", () => {
 await tryOut("search", () => {
   for (const p of all) {
     choose("search", p.position);
-    expect(column(0).includes(p.name), p.position);
+    expect(column(0).includes(p.title), p.position);
     choose("search", partsOf(p.position).rows[1].slice(1).replace(/\.+/g, (run) => run.length));
-    expect(column(0).includes(p.name), "a part of " + p.position);
+    expect(column(0).includes(p.title), "a part of " + p.position);
   }
   const {placeholder} = byId("search");
   expect(placeholder.includes("?") && placeholder.includes("/"), placeholder);
