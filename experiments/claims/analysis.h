@@ -31,6 +31,10 @@ struct AnalysedPly;
 /// gets only a glance.
 inline constexpr std::size_t kMostUnknownInARow = 6;
 
+/// For DecideOptions::nodes_for_distance, unless every position of a game gets its full time: a
+/// fraction of a second for each position.
+inline constexpr std::uint64_t kNodesForQuickDistance = 300'000;
+
 /// How to decide positions, and what to do with the results.
 struct AnalysisTask {
   DecideOptions options;

@@ -205,6 +205,24 @@ Json as_json(const GameAnalysis& analysis, const std::string& start) {
   return json;
 }
 
+Json as_json(const Judgement& judgement) {
+  Json json = {{"answer", name_of(judgement.answer)},
+               {"reason", judgement.reason},
+               {"certificate", nullptr}};
+  if (!judgement.is_game) return json;
+  for (const char* key : {"position", "from_ply", "to_ply", "error_ply", "summary"}) {
+    json[key] = nullptr;
+  }
+  if (judgement.play) json["summary"] = as_json(*judgement.play);
+  if (const auto& found = judgement.repetition) {
+    json["position"] = found->position;
+    json["from_ply"] = found->from_ply;
+    json["to_ply"] = found->to_ply;
+    if (found->error_ply) json["error_ply"] = *found->error_ply;
+  }
+  return json;
+}
+
 std::string as_text(const PositionAnalysis& analysis) {
   std::string text = analysis.value.text() + "\n";
   if (analysis.moves.empty()) return text;

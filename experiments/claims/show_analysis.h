@@ -6,6 +6,7 @@
 #include <string>
 
 #include "experiments/claims/analysis.h"
+#include "experiments/claims/judgement.h"
 
 namespace onyx {
 
@@ -46,6 +47,9 @@ nlohmann::ordered_json as_json(const GameAnalysis& analysis, const std::string& 
 /// "14 mistakes (V 8, H 6) and sight 1", as far as known.
 std::string in_words(const GameSummary& summary);
 nlohmann::ordered_json as_json(const GameSummary& summary);
+
+/// The "certificate" is null; the caller may name one.
+nlohmann::ordered_json as_json(const Judgement& judgement);
 
 std::string as_text(const PositionAnalysis& analysis);
 nlohmann::ordered_json as_json(const PositionAnalysis& analysis, const std::string& position);

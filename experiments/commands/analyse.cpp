@@ -26,8 +26,6 @@ namespace {
 
 /// The default time limit; a position that takes longer is left open.
 constexpr double kSecondsAPly = 5;
-/// The default limit for the exact distance: a fraction of a second for each position.
-constexpr std::uint64_t kNodesForDistance = 300'000;
 
 struct AnalyseOptions {
   std::vector<std::string> words;
@@ -110,7 +108,7 @@ class Analysing {
     const std::size_t together = std::min(threads_allowed(), items_.size());
     task_.options.threads = threads_allowed() / together;
     task_.asks_all = options.all;
-    if (!options.all) task_.options.nodes_for_distance = kNodesForDistance;
+    if (!options.all) task_.options.nodes_for_distance = kNodesForQuickDistance;
     Budget budget = options.budget;
     if (budget.seconds < 0) budget.seconds = kSecondsAPly;
     task_.stop = [this, budget, together] { return stop_for_one(budget, interrupt_, together); };

@@ -188,22 +188,9 @@ class Answers {
 
   static nlohmann::ordered_json to_json(const ClaimLine& claim, const Judgement& judgement,
                                         const std::string& certificate) {
-    nlohmann::ordered_json json = {{"line", claim.line},
-                                   {"answer", name_of(judgement.answer)},
-                                   {"reason", judgement.reason},
-                                   {"certificate", nullptr}};
+    nlohmann::ordered_json json = {{"line", claim.line}};
+    json.update(as_json(judgement));
     if (!certificate.empty()) json["certificate"] = certificate;
-    if (!judgement.is_game) return json;
-    for (const char* key : {"position", "from_ply", "to_ply", "error_ply", "summary"}) {
-      json[key] = nullptr;
-    }
-    if (judgement.play) json["summary"] = as_json(*judgement.play);
-    if (const auto& found = judgement.repetition) {
-      json["position"] = found->position;
-      json["from_ply"] = found->from_ply;
-      json["to_ply"] = found->to_ply;
-      if (found->error_ply) json["error_ply"] = *found->error_ply;
-    }
     return json;
   }
 

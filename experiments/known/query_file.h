@@ -1,0 +1,22 @@
+// What a file knows about positions: values of a table, moves of certificates.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "core/base/stop.h"
+#include "solver/known/certificate_strategy.h"
+
+namespace onyx {
+
+/// An object for each position, in their order, as `onyx query --json` prints them. The positions
+/// are in canonical form; `file` is a certificate, a pack, a folder of them, or a table. Throws
+/// FileError, InputError for a position of another board than the table's, referee::Interrupted if
+/// `stop` came first, and referee::NeedsMemory.
+nlohmann::ordered_json query_file(const std::string& file,
+                                  const std::vector<std::string>& positions, const Stop& stop);
+
+nlohmann::ordered_json as_json(const StrategyAnswer& answer);
+
+}  // namespace onyx
