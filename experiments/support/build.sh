@@ -12,6 +12,8 @@ packages_for_mpi=(libopenmpi-dev openmpi-bin)
 # For the tests of pages, in node and in a browser, and for books as PDF, with their fonts; what needs
 # them is left out where they cannot be had.
 packages_for_pages=(nodejs chromium weasyprint fontconfig fonts-linuxlibertine fonts-dejavu-core)
+# For the Python module and its tests, which are left out where they cannot be had.
+packages_for_python=(python3-dev pybind11-dev python3-numpy)
 # For the pages of the public headers, which are left out where it cannot be had.
 packages_for_headers=(doxygen)
 # For the program of the pages (experiments/pages/wasm/), without which they only show.
@@ -75,6 +77,9 @@ has_package() {
     libtbb-dev) has_header tbb/parallel_pipeline.h ;;
     libxxhash-dev) has_header xxhash.h ;;
     libzstd-dev) has_header zstd.h ;;
+    pybind11-dev) has_header pybind11/pybind11.h ;;
+    python3-dev) [[ -n $(compgen -G '/usr/include/python3*/Python.h') ]] ;;
+    python3-numpy) [[ -d /usr/lib/python3/dist-packages/numpy ]] ;;
     nlohmann-json3-dev) has_header nlohmann/json.hpp ;;
     openssh-sftp-server) [[ -x /usr/lib/openssh/sftp-server ]] ;;
     *)
