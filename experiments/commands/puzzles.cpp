@@ -20,6 +20,7 @@ constexpr std::uint64_t kMostPuzzles = 1'000'000;
 constexpr int kLeastResistance = 4;
 constexpr int kStepsOfWin = 40;
 constexpr int kStepsOfDraw = 200;
+constexpr int kMostPliesFromPlay = 15;
 
 struct PuzzlesOptions {
   std::string board;
@@ -34,8 +35,8 @@ struct PuzzlesOptions {
   double seconds = -1;  ///< Negative: no limit.
   ComposeSettings settings;
   std::vector<std::string> known;
-  std::vector<std::string> catalogues;
-  std::vector<std::string> files;  ///< Files to verify.
+  std::vector<std::string> starts;  ///< Files of games or of repeating positions.
+  std::vector<std::string> files;   ///< Files to verify.
   std::string certificates;
   VerifyEffort verify;
 };
@@ -73,8 +74,12 @@ void refuse_kind(const PuzzlesOptions& options) {
         "--draws sets the share of draw studies when both kinds are composed; leave out --kind");
   }
   if (options.count > kMostPuzzles) throw InputError("--count: at most 1,000,000 puzzles");
-  if (options.kind != "draw" && (!options.catalogues.empty() || options.settings.per_cycle > 0)) {
-    throw InputError("--from and --per-cycle are for draw studies; give --kind draw");
+  if (options.kind != "draw" && options.settings.per_cycle > 0) {
+    throw InputError("--per-cycle is for draw studies; give --kind draw");
+  }
+  if (options.kind != "draw" && options.kind != "win" && !options.starts.empty()) {
+    throw InputError(
+        "--from takes repeating positions for --kind draw, or games for --kind win; give one");
   }
   if (options.draws != kNotGiven && options.draws > options.count) {
     throw InputError("--draws must not be more than --count");
@@ -109,17 +114,24 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   settings.steps = options.steps >= 0         ? options.steps
                    : kind == PuzzleKind::draw ? kStepsOfDraw
                                               : kStepsOfWin;
+  if (settings.is_theme_of_key && options.theme.empty()) {
+    throw InputError("--key goes with --theme");
+  }
   if (!options.theme.empty()) {
     settings.theme = theme_named(options.theme);
     if (settings.theme == Theme::repetition && kind != PuzzleKind::draw) {
       throw InputError("--theme repetition is for draw studies; give --kind draw");
     }
   }
-  if (!options.catalogues.empty()) {
-    settings.starts = read_starts(options.catalogues, settings.board);
+  if (!options.starts.empty()) {
+    const bool is_draw = kind == PuzzleKind::draw;
+    settings.starts = is_draw ? read_starts(options.starts, settings.board)
+                              : read_games(options.starts, settings.board);
+    if (!is_draw) settings.most_plies = kMostPliesFromPlay;
     if (settings.starts.empty()) {
-      throw InputError("--from: the files have no position on " + options.board +
-                       " that a study could begin with");
+      throw InputError(fmt::format("--from: the files have no {} on {}",
+                                   is_draw ? "position that a study could begin with" : "game",
+                                   options.board));
     }
   }
   const Shard shard = parse_shard(options.shard);
@@ -147,6 +159,10 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
   order.folder = options.folder;
   order.known = options.known;
   order.numbers = options.numbers;
+  const ComposeSettings& first = order.parts.front().first;
+  if (first.kind == PuzzleKind::win && !first.starts.empty()) {
+    order.numbers = std::min(order.numbers, first.starts.size());
+  }
   if (options.seconds >= 0) order.time_limit = options.seconds;
   return compose_files(order, globals.json);
 }
@@ -193,9 +209,11 @@ void add_order(CLI::App& app, PuzzlesOptions& options) {
       app, "--known", options.known,
       "Files of existing puzzles; the program skips puzzles with the same position or solution")
       ->group(kComposing);
-  add_paths(app, "--from", options.catalogues,
+  add_paths(app, "--from", options.starts,
             "With --kind draw: start from the repeating positions of these files, such as "
-            "catalogue.jsonl of onyx catalogue, one pattern after the other")
+            "catalogue.jsonl of onyx catalogue, one pattern after the other. With --kind win: take "
+            "positions of the games of these files, such as those of onyx selfplay, first those "
+            "right after a missed win")
       ->group(kComposing);
 }
 
@@ -217,6 +235,9 @@ void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
   app.add_option("--theme", theme, "Only puzzles with this theme")
       ->check(one_of(names_of_all(kThemes)))
       ->default_str("any")
+      ->group(kWhich);
+  app.add_flag("--key", settings.is_theme_of_key,
+               "With --theme: the first move must show it, with the opponent's best reply")
       ->group(kWhich);
   add_number(app, "--share", settings.share,
              "At most this percentage of the puzzles has the same difficulty, so that all "

@@ -38,8 +38,9 @@ bool is_game_impossible(const WideBoard<W>& board, Interrupt interrupt, Puzzle& 
   return found.game.answer == ProofGameAnswer::impossible;
 }
 
-/// Shorter puzzles are first exercises, or no puzzles at all.
+/// Shorter puzzles are first exercises, or no puzzles at all. From play, exercises are welcome.
 constexpr int kLeastPliesOfWin = 5;
+constexpr int kLeastPliesFromPlay = 3;
 constexpr int kLeastPliesOfResistance = 6;
 
 /// A function that composes with a composer of the given kind, and owns the board it works on.
@@ -66,7 +67,7 @@ PlyRange plies_of(const ComposeSettings& settings, Aim aim) {
     return {settings.plies + more, settings.plies + more};
   }
   if (aim == Aim::resist) return {kLeastPliesOfResistance, settings.most_plies + 1};
-  return {kLeastPliesOfWin, settings.most_plies};
+  return {settings.starts.empty() ? kLeastPliesOfWin : kLeastPliesFromPlay, settings.most_plies};
 }
 
 std::string describe(const ComposeSettings& settings) {
@@ -88,17 +89,18 @@ std::string describe(const ComposeSettings& settings) {
   if (!settings.starts.empty()) {
     std::string all;
     for (const std::string& start : settings.starts) all += start + "\n";
-    cycles += fmt::format(", from {} positions (sum {:016x})", settings.starts.size(),
+    cycles += fmt::format(", from {} {} (sum {:016x})", settings.starts.size(),
+                          settings.kind == PuzzleKind::draw ? "positions" : "games",
                           XXH3_64bits(all.data(), all.size()));
   }
   return fmt::format(
-      "{} on {}, at most {} stones, difficulty {}{}, theme {}, {}{}{}, {} steps, {} nodes, "
+      "{} on {}, at most {} stones, difficulty {}{}, theme {}{}, {}{}{}, {} steps, {} nodes, "
       "{} states",
       kind, format_board_size(settings.board), settings.most_stones,
       settings.difficulty > 0 ? std::to_string(settings.difficulty) : "any", share,
       settings.theme ? name_of(*settings.theme) : "any",
-      settings.takes_duals ? "with duals" : "pure", one_reply, cycles, settings.steps,
-      settings.nodes, settings.states);
+      settings.is_theme_of_key ? " of the key" : "", settings.takes_duals ? "with duals" : "pure",
+      one_reply, cycles, settings.steps, settings.nodes, settings.states);
 }
 
 template <int W>
@@ -115,7 +117,13 @@ Reject make_puzzle(const WideBoard<W>& board, const ComposeSettings& settings, O
   puzzle.themes = themes_of(board, position, main_line_of(board, puzzle));
   if (puzzle.kind == PuzzleKind::draw) puzzle.themes.push_back(Theme::repetition);
   if (!settings.theme) return Reject::none;
-  const bool has_theme = std::ranges::find(puzzle.themes, *settings.theme) != puzzle.themes.end();
+  std::vector<Theme> themes = puzzle.themes;
+  if (settings.is_theme_of_key) {
+    std::vector<Place> line = main_line_of(board, puzzle);
+    line.resize(2);
+    themes = themes_of(board, position, line);
+  }
+  const bool has_theme = std::ranges::find(themes, *settings.theme) != themes.end();
   return has_theme ? Reject::none : Reject::wrong_theme;
 }
 
@@ -126,6 +134,11 @@ Reject complete_puzzle(const WideBoard<W>& board, const ComposeSettings& setting
   if (puzzle.kind == PuzzleKind::who) {
     puzzle.other_side = other_side_of(board, oracle, parse_position(board, puzzle.position));
     if (!puzzle.other_side) return Reject::other_unknown;
+  }
+  if (aim_of(puzzle) == Aim::win) {
+    puzzle.not_sole_at = not_sole_at(board, oracle, puzzle);
+    if (!puzzle.not_sole_at) return Reject::refutation_unknown;
+    if (!puzzle.not_sole_at->empty() && !settings.takes_duals) return Reject::dual;
   }
   puzzle.measures = measures_of(board, oracle, puzzle);
   if (!puzzle.measures) return Reject::refutation_unknown;
@@ -138,7 +151,7 @@ Reject complete_puzzle(const WideBoard<W>& board, const ComposeSettings& setting
     return Reject::wrong_difficulty;
   }
   if (!has_side_due(parse_position(board, puzzle.position))) return Reject::parity;
-  if (is_game_impossible(board, interrupt, puzzle)) return Reject::no_game;
+  if (!puzzle.game && is_game_impossible(board, interrupt, puzzle)) return Reject::no_game;
   puzzle.id = id_of(board, puzzle);
   return Reject::none;
 }

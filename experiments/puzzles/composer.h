@@ -33,6 +33,7 @@ struct ComposeSettings {
   int most_stones = 63;
   int difficulty = 0;  ///< 1 to 5; 0: any.
   std::optional<Theme> theme;
+  bool is_theme_of_key = false;  ///< Whether the first move or the reply to it must show the theme.
   /// Most puzzles of one difficulty, in per cent of the puzzles asked for; 100: no limit.
   int share = 100;
   /// Most puzzles, in per cent of those found, in which one reply refutes every wrong move. Draw
@@ -43,7 +44,8 @@ struct ComposeSettings {
   std::uint64_t nodes = 1'500;    ///< Per question about a win in 5 plies; longer wins get more.
   std::uint64_t states = 20'000;  ///< Per exploration of a draw.
   /// Draw studies: repeating positions to start from instead of random ones (starts.h). Number n
-  /// starts from position n modulo their count.
+  /// starts from position n modulo their count. Wins: records of games; number n is taken from game
+  /// n.
   std::vector<std::string> starts;
   int per_cycle = 0;  ///< Most draw studies per cycle pattern; 0: no limit.
   std::uint64_t seed = 1;

@@ -126,6 +126,14 @@ struct Measures {
   friend bool operator==(const Measures&, const Measures&) = default;
 };
 
+/// The win that the opponent missed with the last move of the game to the position.
+struct MissedWin {
+  int plies = 0;                   ///< Its distance, before that move.
+  std::vector<std::string> moves;  ///< Every move that would have won within it.
+
+  friend bool operator==(const MissedWin&, const MissedWin&) = default;
+};
+
 /// The outcome of a `who` puzzle with the other side to move.
 struct OtherSide {
   std::string value;  ///< "V wins" or "H wins"; proved.
@@ -151,10 +159,16 @@ struct Puzzle {
   /// To the connection; draw: to where the cycle closes; resist: to where every move loses at once.
   std::vector<std::string> main_line;
   std::size_t cycle_begin = 0;  ///< For a draw, the cycle begins at this index of main_line.
+  /// Aim::win: indices in main_line of the solver's moves, except the one that connects, instead of
+  /// which another move wins, too, however late. Missing in old collections.
+  std::optional<std::vector<std::uint64_t>> not_sole_at;
   Step solution;
   std::optional<OtherSide> other_side;  ///< PuzzleKind::who only.
   std::vector<WrongMove> wrong;  ///< Every first move except the key, in the order of places.
-  std::optional<Certificate::ProofGame> game;  ///< A game to the position, if one was found.
+  /// A game to the position, if one was found; with `missed`, the game that the puzzle is taken
+  /// from.
+  std::optional<Certificate::ProofGame> game;
+  std::optional<MissedWin> missed;  ///< Only of puzzles taken from a game.
   /// Missing in collections made before measures existed.
   std::optional<Measures> measures;
   PuzzleSource source;

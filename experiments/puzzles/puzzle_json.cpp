@@ -198,6 +198,16 @@ Puzzle puzzle_in(const JsonFields& fields) {
     const JsonFields game = fields.object("game");
     puzzle.game = Certificate::ProofGame{game.text("setup"), moves.moves_in(game, "moves")};
   }
+  if (fields.has("sole")) {
+    const bool is_sole = fields.flag("sole");
+    puzzle.not_sole_at = is_sole ? std::vector<std::uint64_t>() : fields.counts("not_sole_at");
+  }
+  if (fields.has("missed")) {
+    if (!puzzle.game || puzzle.game->moves.empty()) refuse("a win is missed, but there is no game");
+    const JsonFields missed = fields.object("missed");
+    puzzle.missed =
+        MissedWin{number_in(missed, "plies", kMostPlies), moves.moves_in(missed, "moves")};
+  }
   if (fields.has("measures")) puzzle.measures = measures_in(fields.object("measures"));
   puzzle.source = source_in(fields.object("source"));
   return puzzle;
@@ -222,6 +232,10 @@ nlohmann::ordered_json to_json(const Puzzle& puzzle) {
   for (const Theme theme : puzzle.themes) json["themes"].push_back(name_of(theme));
   json["main_line"] = puzzle.main_line;
   if (puzzle.kind == PuzzleKind::draw) json["cycle_begin"] = puzzle.cycle_begin;
+  if (puzzle.not_sole_at) {
+    json["sole"] = puzzle.not_sole_at->empty();
+    if (!puzzle.not_sole_at->empty()) json["not_sole_at"] = *puzzle.not_sole_at;
+  }
   json["solution"] = to_json(puzzle.solution);
   if (puzzle.other_side) {
     json["value"] = value_of(puzzle);
@@ -232,6 +246,9 @@ nlohmann::ordered_json to_json(const Puzzle& puzzle) {
   json["wrong"] = Json::array();
   for (const WrongMove& wrong : puzzle.wrong) json["wrong"].push_back(to_json(wrong));
   if (puzzle.game) json["game"] = {{"setup", puzzle.game->setup}, {"moves", puzzle.game->moves}};
+  if (puzzle.missed) {
+    json["missed"] = {{"plies", puzzle.missed->plies}, {"moves", puzzle.missed->moves}};
+  }
   if (puzzle.measures) json["measures"] = to_json(*puzzle.measures);
   json["source"] = {{"program", puzzle.source.program}, {"generator", puzzle.source.generator},
                     {"seed", puzzle.source.seed},       {"number", puzzle.source.number},

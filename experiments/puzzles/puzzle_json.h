@@ -17,6 +17,10 @@
 //   themes           names, as defined in themes.h
 //   main_line        moves, solver and opponent in turns, to the connection, to the first
 //                    repetition, or to where every move of the solver loses at once (resist)
+//   sole             wins, and `who` puzzles that the side to move wins: whether at each of the
+//                    solver's moves on the main line, except the one that connects, no other move
+//                    wins at all; missing in old collections
+//   not_sole_at      if sole is false: the indices in main_line of the moves where another one does
 //   cycle_begin      draws only: index in main_line of the first move of the cycle
 //   solution         the tree, a STEP: the solver's first move
 //   value            `who` puzzles only: "V wins" or "H wins", with this side to move
@@ -26,6 +30,9 @@
 //                    soonest and the loser's first that holds out longest
 //   wrong            every other first move: {"move", "value", "plies", "reply", "tempting"}
 //   game             optional, a game that leads there: {"setup": "open:6x6", "moves": [MOVE...]}
+//   missed           optional, of a puzzle taken from `game`: the win that the opponent missed with
+//                    its last move: {"plies": the distance of that win, "moves": [MOVE...]},
+//                    every move that would have won within it
 //   measures         what a solver meets, as in measures.h: {"refutations": NUMBER,
 //                    "his_best_point": BOOLEAN, "long_refutations": NUMBER, "before_key": NUMBER,
 //                    "looks": [NAME...]}; missing in old collections

@@ -402,12 +402,52 @@ Reject write_solution(const WideBoard<W>& board, Oracle<W>& oracle, const Candid
 }
 
 template <int W>
+std::optional<std::vector<std::uint64_t>> not_sole_at(const WideBoard<W>& board, Oracle<W>& oracle,
+                                                      const Puzzle& puzzle) {
+  const WideLine<W> line = replay(board, parse_position(board, puzzle.position), puzzle.main_line);
+  std::vector<std::uint64_t> indices;
+  for (std::size_t i = 0; i + 1 < line.moves.size(); i += 2) {
+    PlaceSet<W> others = placements(board, line.positions[i]);
+    others.remove(line.moves[i]);
+    bool is_sole = true;
+    while (others.any() && is_sole) {
+      const auto found = oracle.outcome(successor(board, line.positions[i], others.pop_lowest()));
+      if (!found) return std::nullopt;
+      is_sole = found->value() != Value::loss;
+    }
+    if (!is_sole) indices.push_back(i);
+  }
+  return indices;
+}
+
+template <int W>
+std::optional<MissedWin> missed_win(const WideBoard<W>& board, Oracle<W>& oracle,
+                                    const WidePosition<W>& position) {
+  const std::optional<Outcome> outcome = oracle.outcome(position);
+  if (!outcome || outcome->value() != Value::win) return std::nullopt;
+  MissedWin missed{outcome->distance(), {}};
+  PlaceSet<W> moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const auto wins =
+        oracle.loses_within(successor(board, position, place), outcome->distance() - 1);
+    if (!wins) return std::nullopt;
+    if (*wins) missed.moves.push_back(format_move(board, position, place));
+  }
+  return missed;
+}
+
+template <int W>
 std::vector<Place> main_line_of(const WideBoard<W>& board, const Puzzle& puzzle) {
   return replay(board, parse_position(board, puzzle.position), puzzle.main_line).moves;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                      \
-  template Reject write_solution(const WideBoard<W>&, Oracle<W>&, const Candidate<W>&, Puzzle&); \
+#define ONYX_INSTANTIATE(W)                                                                       \
+  template Reject write_solution(const WideBoard<W>&, Oracle<W>&, const Candidate<W>&, Puzzle&);  \
+  template std::optional<std::vector<std::uint64_t>> not_sole_at(const WideBoard<W>&, Oracle<W>&, \
+                                                                 const Puzzle&);                  \
+  template std::optional<MissedWin> missed_win(const WideBoard<W>&, Oracle<W>&,                   \
+                                               const WidePosition<W>&);                           \
   template std::vector<Place> main_line_of(const WideBoard<W>&, const Puzzle&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

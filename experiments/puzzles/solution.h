@@ -21,6 +21,16 @@ template <int W>
 Reject write_solution(const WideBoard<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle);
 
+/// Puzzle::not_sole_at, or nothing if the oracle cannot tell. The puzzle's aim must be a win.
+template <int W>
+std::optional<std::vector<std::uint64_t>> not_sole_at(const WideBoard<W>& board, Oracle<W>& oracle,
+                                                      const Puzzle& puzzle);
+
+/// The win of the side to move; nothing if it has none, or if the oracle cannot tell.
+template <int W>
+std::optional<MissedWin> missed_win(const WideBoard<W>& board, Oracle<W>& oracle,
+                                    const WidePosition<W>& position);
+
 /// The main line as places.
 template <int W>
 std::vector<Place> main_line_of(const WideBoard<W>& board, const Puzzle& puzzle);

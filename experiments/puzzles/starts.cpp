@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/base/json_fields.h"
 #include "core/legality.h"
+#include "core/line.h"
 #include "core/notation.h"
 #include "core/symmetry.h"
 #include "experiments/files/files.h"
@@ -59,6 +61,27 @@ std::vector<std::string> read_starts(const std::vector<std::string>& files, Boar
   std::vector<std::string> texts;
   for (auto& [rank, text] : ranked) texts.push_back(std::move(text));
   return texts;
+}
+
+std::vector<std::string> read_games(const std::vector<std::string>& files, BoardSize size) {
+  std::vector<std::string> games;
+  std::set<std::string> known;
+  for (const std::string& file : files) {
+    const std::string text = read_file(file);
+    for (const auto& [line, number] : filled_lines(text)) {
+      try {
+        const Record record = parse_record(line);
+        if (board_size_of(record.start) != size) continue;
+        const Line game = replay(record);
+        std::string words = canonical_setup(record.start);
+        for (const std::string& move : format_moves(game.start(), game.moves)) words += ' ' + move;
+        if (!game.moves.empty() && known.insert(words).second) games.push_back(words);
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("'{}', line {}: {}", file, number, error.what()));
+      }
+    }
+  }
+  return games;
 }
 
 }  // namespace onyx

@@ -1,4 +1,5 @@
-// Reads repeating positions from a catalogue, as starting points for draw studies.
+// Reads what puzzles are made from: repeating positions of a catalogue, as starting points for draw
+// studies, and games, for wins.
 #pragma once
 
 #include <string>
@@ -15,5 +16,9 @@ namespace onyx {
 /// are not square, only positions that suit V's first move are taken, because no study could come
 /// of the others. Throws InputError, FileError.
 std::vector<std::string> read_starts(const std::vector<std::string>& files, BoardSize size);
+
+/// The different games on this board, one record a line, as `onyx selfplay` writes them: each from
+/// a setup, in canonical notation. Throws InputError, FileError.
+std::vector<std::string> read_games(const std::vector<std::string>& files, BoardSize size);
 
 }  // namespace onyx

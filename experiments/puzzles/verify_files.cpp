@@ -94,6 +94,7 @@ class Verifier {
       compare_labels();
       check_certificates();
       check_other_side();
+      check_missed();
       result_.verdict = Verified::confirmed;
     } catch (const Refuted& refuted) {
       result_.verdict = Verified::refuted;
@@ -184,6 +185,20 @@ class Verifier {
     check(proved(turned), side.value);
   }
 
+  /// The game leads to the puzzle, as a certificate says (check_certificates()).
+  void check_missed() {
+    if (!puzzle_.missed) return;
+    const Certificate::ProofGame& game = puzzle_.game.value();
+    const WideLine<W> line = replay(board_, parse_position(board_, game.setup), game.moves);
+    expect(line.end() == position_, "the position at the end of the game");
+    const WidePosition<W>& before = line.positions[line.moves.size() - 1];
+    oracle_.reset();
+    oracle_ = engine_for(before);
+    expect(missed_win(board_, *oracle_, before) == puzzle_.missed, "the win that was missed");
+    check_win(before, name_of(win_of(before.to_move)), puzzle_.missed->plies);
+    check(proved(before), name_of(win_of(before.to_move)));
+  }
+
   /// Verifies that the engine's winning strategy takes no more than `plies`.
   void check_win(const WidePosition<W>& position, const std::string& claim, int plies) {
     const Certificate root = certified(position);
@@ -202,6 +217,11 @@ class Verifier {
     expect(measures == puzzle_.measures, "what a solver meets");
     expect(difficulty_of(puzzle_) == puzzle_.difficulty, "the difficulty");
     expect(id_of(board_, puzzle_) == puzzle_.id, "the id");
+    if (!puzzle_.not_sole_at) return;
+    if (aim_ != Aim::win) throw Refuted{"only a win can be sole"};
+    const auto not_sole = not_sole_at(board_, *oracle_, again_);
+    if (!not_sole) throw Unknown{"what a later move leads to could not be found within the limits"};
+    expect(not_sole == puzzle_.not_sole_at, "where another move wins");
   }
 
   void check_certificates() {

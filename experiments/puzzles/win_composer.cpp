@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 
-#include "core/notation.h"
+#include "core/wide_line.h"
 #include "experiments/puzzles/measures.h"
 #include "experiments/puzzles/planted.h"
 
@@ -28,6 +29,8 @@ constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
 /// Factor on the mutations tried while the last puzzle found has one reply that refutes all its
 /// wrong moves and few such puzzles are wanted: finding a first puzzle takes much longer.
 constexpr int kMorePatience = 6;
+/// Games: so many positions in a row without a win end the search. Every other one is the loser's.
+constexpr int kMostUndecided = 6;
 /// Limit for measuring the effort, high enough that the solution decides it and not the limit.
 constexpr std::uint64_t kMostEffort = 10'000'000;
 
@@ -75,6 +78,11 @@ Composition WinComposer<W>::compose(std::uint64_t number) {
     most_plies_ = std::max(most_plies_, kPliesOfLadder);
   }
   search_.set_node_limit(node_limit());
+  if (!settings_.starts.empty()) {
+    take_from_game(number);
+    result_.is_cut_short = is_interrupted();
+    return std::move(result_);
+  }
   if (const std::optional<Kernel> kernel = first_kernel()) climb(*kernel, number);
   result_.is_cut_short = is_interrupted();
   return std::move(result_);
@@ -262,15 +270,50 @@ template <int W>
 void WinComposer<W>::keep(const Candidate<W>& candidate, std::uint64_t number) {
   search_.set_node_limit(kPatience * node_limit());
   Kernel kernel = kernel_of(candidate);
+  if (kernel.puzzle) finish(*kernel.puzzle, number);
   search_.set_node_limit(node_limit());
-  if (!kernel.puzzle) return;
-  Puzzle& puzzle = *kernel.puzzle;
+}
+
+/// From the end of the game backwards, to where no win is found any more.
+template <int W>
+void WinComposer<W>::take_from_game(std::uint64_t number) {
+  wishes_quiet_key_ = false;
+  const auto [least, most] = plies_of(settings_, Aim::win);
+  most_plies_ = most;
+  SearchOracle<W> oracle(search_, kRefutationPlies);
+  const Record record = parse_record(settings_.starts.at(number));
+  const WideLine<W> line = to_wide<W>(replay(record));
+  std::vector<Puzzle> found;
+  int undecided = 0;
+  for (std::size_t plies = line.moves.size() - 1; plies > 0 && !is_interrupted(); --plies) {
+    search_.set_node_limit(node_limit());
+    const Candidate<W> candidate = candidate_at(line.positions[plies], least, most);
+    undecided = candidate.reject == Reject::not_decided ? undecided + 1 : 0;
+    if (undecided > kMostUndecided) break;
+    if (result_.rejects_for(candidate.reject)) continue;
+    search_.set_node_limit(kPatience * node_limit());
+    Puzzle puzzle;
+    if (result_.rejects_for(make_puzzle(board_, settings_, oracle, candidate, puzzle))) continue;
+    puzzle.missed = missed_win(board_, oracle, line.positions[plies - 1]);
+    const std::span moves(line.moves);
+    puzzle.game = Certificate::ProofGame{record.start,
+                                         format_moves(board_, line.start(), moves.first(plies))};
+    found.push_back(std::move(puzzle));
+  }
+  std::ranges::stable_sort(found, std::greater(), [](const Puzzle& puzzle) {
+    return std::pair(puzzle.missed.has_value(), 4 * puzzle.plies + appeal_of(puzzle));
+  });
+  for (Puzzle& puzzle : found) finish(std::move(puzzle), number);
+  search_.set_node_limit(node_limit());
+}
+
+template <int W>
+void WinComposer<W>::finish(Puzzle puzzle, std::uint64_t number) {
   puzzle.source.effort = effort_of(puzzle);
   SearchOracle<W> oracle(search_, kRefutationPlies);
   puzzle.source.engine = oracle.name();
   search_.set_node_limit(kPatience * node_limit());
   const Reject why = complete_puzzle(board_, settings_, oracle, number, interrupt_, puzzle);
-  search_.set_node_limit(node_limit());
   if (!result_.rejects_for(why)) result_.puzzles.push_back(std::move(puzzle));
 }
 

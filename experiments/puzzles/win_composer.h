@@ -12,6 +12,9 @@
 // length drawn at random for each number, and its solution is worth no less; most worth has a
 // puzzle for which one reply is not enough. The result is the best few puzzles met.
 //
+// With games (ComposeSettings::starts), nothing is composed: the puzzles are positions of a game,
+// with all their stones. Those right after a move that missed a win come first.
+//
 // For `who` puzzles, a quarter of the numbers seek lost positions (candidate_lost()) that are not
 // lost at first sight and are much more frequent; the others seek won positions, as above.
 #pragma once
@@ -54,6 +57,8 @@ class WinComposer {
   int nearness_to_wish(const Puzzle& puzzle) const;
   void climb(Kernel kernel, std::uint64_t number);
   void keep(const Candidate<W>& candidate, std::uint64_t number);
+  void take_from_game(std::uint64_t number);
+  void finish(Puzzle puzzle, std::uint64_t number);
   std::uint64_t effort_of(const Puzzle& puzzle);
 
   const WideBoard<W>& board_;
