@@ -110,13 +110,21 @@ ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 
 namespace {
 
+template <int... Ws>
+struct Widths {};
+
 /// Only this function chooses a width.
-std::unique_ptr<SharedBoard> make_shared_board(BoardSize size) {
-  const int bits = place_count(size) + 1;
-  if (bits <= 64) return std::make_unique<SharedBoard>(SharedBoard{WideBoard<1>(size)});
-  if (bits <= 2 * 64) return std::make_unique<SharedBoard>(SharedBoard{WideBoard<2>(size)});
-  if (bits <= 4 * 64) return std::make_unique<SharedBoard>(SharedBoard{WideBoard<4>(size)});
-  return std::make_unique<SharedBoard>(SharedBoard{WideBoard<10>(size)});
+template <int W, int... Wider>
+std::unique_ptr<SharedBoard> make_shared_board(BoardSize size, Widths<W, Wider...>) {
+  if constexpr (sizeof...(Wider) > 0) {
+    if (place_count(size) >= 64 * W) return make_shared_board(size, Widths<Wider...>());
+  }
+  return std::make_unique<SharedBoard>(SharedBoard{WideBoard<W>(size)});
+}
+
+template <int... Ws>
+Widths<Ws...> widths_of(const std::variant<WideBoard<Ws>...>*) {
+  return {};
 }
 
 const SharedBoard* shared_board(BoardSize size) {
@@ -130,7 +138,10 @@ const SharedBoard* shared_board(BoardSize size) {
   Entry& entry =
       entries[static_cast<std::size_t>((size.width - kMinSide) * kSides + size.height - kMinSide)];
   // Kept until the program ends, also while other threads and static objects still use it.
-  std::call_once(entry.made, [&] { entry.board = make_shared_board(size).release(); });
+  std::call_once(entry.made, [&] {
+    const decltype(SharedBoard::wide)* const widths = nullptr;
+    entry.board = make_shared_board(size, widths_of(widths)).release();
+  });
   return entry.board;
 }
 
