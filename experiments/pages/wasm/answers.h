@@ -28,11 +28,15 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "core/position.h"
+
 namespace onyx::pages {
 
 using Json = nlohmann::ordered_json;
 /// Receives the progress of an answer, and each part of it.
 using Tell = std::function<void(const Json&)>;
+
+Json names_of(const Geometry& geometry, const Places& places);
 
 Json position_answer(const Json& request);
 Json play_answer(const Json& request);

@@ -1,4 +1,4 @@
-// Answers that need no search: rules, records of games, pictures, strategies of certificates.
+// Answers that need no search: records of games, pictures, strategies of certificates.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -12,56 +12,9 @@
 namespace onyx::pages {
 namespace {
 
-Json names_of(const Geometry& geometry, const Places& places) {
-  Json names = Json::array();
-  places.for_each([&](Place place) { names.push_back(format_place(geometry, place)); });
-  return names;
-}
-
-Json state_of(const Position& position) {
-  const Geometry& geometry = position.geometry();
-  Json state;
-  state["position"] = format_position(position);
-  state["board"] = format_board_size(geometry.size());
-  state["toMove"] = std::string(1, letter_of(position.to_move()));
-  for (const Player player : {Player::V, Player::H}) {
-    state["stones"][std::string(1, letter_of(player))] = names_of(geometry, position.of(player));
-  }
-  Json moves = Json::array();
-  legal_moves(position).for_each([&](Place place) {
-    moves.push_back({{"place", format_place(geometry, place)},
-                     {"move", format_move(position, place)},
-                     {"captured", names_of(geometry, captured_by(position, place))}});
-  });
-  state["moves"] = std::move(moves);
-  state["winner"] = nullptr;
-  state["chain"] = Json::array();
-  if (const auto winner = winner_of(position)) {
-    state["winner"] = std::string(1, letter_of(*winner));
-    for (const Place place : winning_chain(position)) {
-      state["chain"].push_back(format_place(geometry, place));
-    }
-  }
-  return state;
-}
-
 double to_tenths(double pixels) { return std::round(10 * pixels) / 10; }
 
 }  // namespace
-
-Json position_answer(const Json& request) {
-  return state_of(parse_position(request.at("text").get<std::string>()));
-}
-
-Json play_answer(const Json& request) {
-  const Position position = parse_position(request.at("position").get<std::string>());
-  const Place place = parse_move(position, request.at("move").get<std::string>());
-  Json answer = state_of(successor(position, place));
-  answer["place"] = format_place(position.geometry(), place);
-  answer["move"] = format_move(position, place);
-  answer["captured"] = names_of(position.geometry(), captured_by(position, place));
-  return answer;
-}
 
 Json game_answer(const Json& request) {
   const auto text = request.at("text").get<std::string>();

@@ -1,0 +1,56 @@
+// Answers about a position and its moves.
+#include "experiments/pages/wasm/answers.h"
+
+namespace onyx::pages {
+namespace {
+
+Json state_of(const Position& position) {
+  const Geometry& geometry = position.geometry();
+  Json state;
+  state["position"] = format_position(position);
+  state["board"] = format_board_size(geometry.size());
+  state["toMove"] = std::string(1, letter_of(position.to_move()));
+  for (const Player player : {Player::V, Player::H}) {
+    state["stones"][std::string(1, letter_of(player))] = names_of(geometry, position.of(player));
+  }
+  Json moves = Json::array();
+  legal_moves(position).for_each([&](Place place) {
+    moves.push_back({{"place", format_place(geometry, place)},
+                     {"move", format_move(position, place)},
+                     {"captured", names_of(geometry, captured_by(position, place))}});
+  });
+  state["moves"] = std::move(moves);
+  state["winner"] = nullptr;
+  state["chain"] = Json::array();
+  if (const auto winner = winner_of(position)) {
+    state["winner"] = std::string(1, letter_of(*winner));
+    for (const Place place : winning_chain(position)) {
+      state["chain"].push_back(format_place(geometry, place));
+    }
+  }
+  return state;
+}
+
+}  // namespace
+
+Json names_of(const Geometry& geometry, const Places& places) {
+  Json names = Json::array();
+  places.for_each([&](Place place) { names.push_back(format_place(geometry, place)); });
+  return names;
+}
+
+Json position_answer(const Json& request) {
+  return state_of(parse_position(request.at("text").get<std::string>()));
+}
+
+Json play_answer(const Json& request) {
+  const Position position = parse_position(request.at("position").get<std::string>());
+  const Place place = parse_move(position, request.at("move").get<std::string>());
+  Json answer = state_of(successor(position, place));
+  answer["place"] = format_place(position.geometry(), place);
+  answer["move"] = format_move(position, place);
+  answer["captured"] = names_of(position.geometry(), captured_by(position, place));
+  return answer;
+}
+
+}  // namespace onyx::pages
