@@ -190,3 +190,23 @@ configure() {
   cmake -S . -B "$folder" "${options[@]}" "$@" ||
     cmake --fresh -S . -B "$folder" "${options[@]}" "$@"
 }
+
+# configure_wasm FOLDER OPTION...: CMake for the programs in WebAssembly (experiments/pages/wasm/), by
+# Emscripten. Exits with 2 where there is none.
+configure_wasm() {
+  if ! has_command em++; then
+    echo "There is no em++. On Debian: apt-get install --no-install-recommends emscripten" >&2
+    exit 2
+  fi
+  export NODE_PATH=${NODE_PATH-/usr/share/nodejs}  # where Debian's Emscripten has its modules
+  local toolchain
+  toolchain=$(dirname "$(readlink -f "$(command -v em++)")")/cmake/Modules/Platform/Emscripten.cmake
+  if [[ ! -e $toolchain ]]; then toolchain=/usr/share/emscripten/cmake/Modules/Platform/Emscripten.cmake; fi
+  local folder=$1
+  shift
+  make_folder "$folder"
+  local options=(-DCMAKE_BUILD_TYPE=Release "-DCMAKE_TOOLCHAIN_FILE=$toolchain"
+    -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=4)
+  if has_command ninja; then options+=(-G Ninja); fi
+  cmake -S experiments/pages/wasm -B "$folder" "${options[@]}" "$@"
+}

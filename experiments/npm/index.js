@@ -1,0 +1,181 @@
+// Rules, solver, player and proof checker of Onyx. README.md tells how to use it, index.d.ts what each
+// function takes and gives.
+import {compiled, start} from "./program.js";
+
+/** A position, a move, or a setting that is wrong; the message says what and why. */
+export class OnyxError extends Error {
+  name = "OnyxError";
+}
+
+/** `D4*` as Abstract Play writes it, `d4x`; the midpoint `BC12` is `b1/c2`. */
+export function toAbstractPlay(move) {
+  const parts = /^([A-T])([A-T]?)(\d{1,4})(\**)$/.exec(move);
+  const marks = (parts?.[4] ?? "").replaceAll("*", "x");
+  if (parts && !parts[2] && Number(parts[3]) >= 1) return parts[1].toLowerCase() + parts[3] + marks;
+  for (let row = 1; parts && row < 20; ++row) {
+    if (parts[3] !== `${row}${row + 1}`) continue;
+    return `${parts[1]}${row}/${parts[2]}${row + 1}`.toLowerCase() + marks;
+  }
+  throw new OnyxError(`'${move}' is not a move such as D4, D4* or BC12`);
+}
+
+/** The reverse of toAbstractPlay(). Capture marks stay as they are: play() tells whether they are right. */
+export function fromAbstractPlay(move) {
+  const parts = /^([a-t])(\d{1,2})(?:\/([a-t])(\d{1,2}))?(x*)$/.exec(move.trim().toLowerCase());
+  if (!parts) throw new OnyxError(`'${move}' is not a move such as d4, d4x or b1/c2`);
+  const [, column, row, high, above, marks] = parts;
+  return (high ? column + high + row + above : column + row).toUpperCase() + marks.replaceAll("x", "*");
+}
+
+/** The setup that Abstract Play's variants stand for, such as ["size-16", "head-start"]. */
+export function setupOf(variants = []) {
+  let side = 12;
+  let kind = "open";
+  for (const variant of variants) {
+    const size = /^size-(\d+)$/.exec(variant);
+    if (size) {
+      side = Number(size[1]);
+    } else if (variant === "head-start") {
+      kind = "standard";
+    } else {
+      throw new OnyxError(`the variant '${variant}' is unknown; known are size-N and head-start`);
+    }
+  }
+  return `${kind}:${side}x${side}`;
+}
+
+async function newWorker() {
+  const address = new URL("./worker.js", import.meta.url);
+  if (typeof Worker === "function") {
+    const worker = new Worker(address, {type: "module"});
+    return {
+      listen(onMessage, onFault) {
+        worker.onmessage = ({data}) => onMessage(data);
+        worker.onerror = (event) => onFault(event.message || "it does not start");
+      },
+      send: (data) => worker.postMessage(data),
+      setBusy() {},
+      end: () => worker.terminate(),
+    };
+  }
+  const threads = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads");
+  const worker = new threads.Worker(address);
+  return {
+    listen(onMessage, onFault) {
+      worker.removeAllListeners();
+      worker.on("message", onMessage);
+      worker.on("error", (error) => onFault(error.message));
+    },
+    send: (data) => worker.postMessage(data),
+    // An idle worker must not keep the user's program from ending.
+    setBusy: (isBusy) => isBusy ? worker.ref() : worker.unref(),
+    end: () => worker.terminate(),
+  };
+}
+
+// Does jobs in a worker, one at a time. Cancelling a job ends the worker; the next job gets a new one.
+class Thread {
+  #module;
+  #worker = null;
+  #last = Promise.resolve();
+  #reject = null;
+
+  constructor(module) {
+    this.#module = module;
+  }
+
+  run(job, options) {
+    const answer = this.#last.then(() => this.#runNow(job, options));
+    this.#last = answer.catch(() => {});
+    return answer;
+  }
+
+  end(why = new Error("the worker was ended by close()")) {
+    this.#worker?.end();
+    this.#worker = null;
+    this.#reject?.(why);
+  }
+
+  async #runNow(job, {signal, onProgress}) {
+    signal?.throwIfAborted();
+    if (!this.#worker) {
+      this.#worker = await newWorker();
+      this.#worker.send(this.#module);
+    }
+    const worker = this.#worker;
+    let onAbort = null;
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#reject = reject;
+        onAbort = () => this.end(signal.reason);
+        signal?.addEventListener("abort", onAbort);
+        worker.listen(({told, answer, failure}) => {
+          if (told) onProgress?.(told);
+          if (answer) resolve(answer);
+          if (failure) this.end(new Error(failure));
+        }, (why) => this.end(new Error(`the worker has failed: ${why}`)));
+        worker.setBusy(true);
+        worker.send(job);
+        if (signal?.aborted) onAbort();
+      });
+    } finally {
+      this.#reject = null;
+      worker.setBusy(false);
+      signal?.removeEventListener("abort", onAbort);
+    }
+  }
+}
+
+/** Loads the program. With {worker: false} long work runs in the calling thread, for callers that are a worker. */
+export async function load({worker = true} = {}) {
+  const module = await compiled();
+  let onTell = null;
+  const here = await start(module, (told) => onTell?.(told));
+  const thread = worker ? new Thread(module) : null;
+
+  const checked = (answer) => {
+    if (answer.fault) throw new OnyxError(answer.fault);
+    return answer;
+  };
+  const ask = (request) => checked(here({request}));
+  async function work(job, options) {
+    if (thread) return checked(await thread.run(job, options));
+    options.signal?.throwIfAborted();
+    onTell = options.onProgress;
+    try {
+      return checked(here(job));
+    } finally {
+      onTell = null;
+    }
+  }
+  const request = (kind, position, {signal, onProgress, ...settings}) =>
+      work({request: {...settings, ask: kind, position}}, {signal, onProgress});
+
+  const position = (text) => ask({ask: "position", text});
+  const play = (text, move) => ask({ask: "play", position: text, move});
+  return {
+    position,
+    play,
+    game(setup, moves) {
+      const states = [position(setup)];
+      let swapped = false;
+      for (const [i, move] of moves.entries()) {
+        if (move === "swap" && states.length === 2 && !swapped) {
+          swapped = true;
+          continue;
+        }
+        try {
+          states.push(play(states.at(-1).position, move));
+        } catch (error) {
+          throw new OnyxError(`move ${i + 1}: ${error.message}`);
+        }
+      }
+      return {states, swapped};
+    },
+    solve: (text, options = {}) => request("solve", text, options),
+    prove: (text, options = {}) => request("prove", text, options),
+    genmove: (text, options = {}) => request("genmove", text, options),
+    check: (certificate, options = {}) => work({certificate}, options),
+    close: () => thread?.end(),
+  };
+}

@@ -1,0 +1,72 @@
+// The program of the package: rules, solver, player and referee behind two C functions, a part of
+// what the pages have (experiments/pages/wasm/program.cpp). Without Emscripten's JavaScript:
+// index.js gives it the few functions that it imports.
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+
+#include "experiments/pages/wasm/answers.h"
+#include "solver/referee/referee.h"
+
+/// Receives progress, and parts of an answer.
+extern "C" void onyx_tell(const char* json);
+
+namespace onyx::pages {
+namespace {
+
+std::string text_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json answer_to(const Json& request) {
+  const Tell tell = [](const Json& json) { onyx_tell(text_of(json).c_str()); };
+  const auto ask = request.at("ask").get<std::string>();
+  if (ask == "position") return position_answer(request);
+  if (ask == "play") return play_answer(request);
+  if (ask == "solve") return solve_answer(request, tell);
+  if (ask == "prove") return prove_answer(request, tell);
+  return genmove_answer(request, tell);
+}
+
+Json judgement(std::string_view bytes) {
+  const referee::Verdict verdict = referee::check_certificate(bytes);
+  Json json{{"accepted", verdict.accepted}, {"text", verdict.text}};
+  if (verdict.accepted) {
+    json["claim"] = verdict.claim;
+    json["position"] = verdict.position;
+  }
+  return json;
+}
+
+/// The answer's text, which stays valid until the next question.
+template <class Make>
+const char* kept(const Make& make) {
+  static std::string answer;
+  try {
+    answer = text_of(make());
+  } catch (const std::bad_alloc&) {
+    answer = R"({"fault": "not enough memory"})";
+  } catch (const std::exception& error) {
+    answer = text_of({{"fault", error.what()}});
+  }
+  return answer.c_str();
+}
+
+}  // namespace
+}  // namespace onyx::pages
+
+extern "C" {
+
+/// Answers a request of experiments/pages/wasm/answers.h.
+const char* onyx_ask(const char* request) {
+  return onyx::pages::kept(
+      [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });
+}
+
+/// Judges a certificate in JSON.
+const char* onyx_check(const char* bytes, std::size_t size) {
+  return onyx::pages::kept([&] { return onyx::pages::judgement({bytes, size}); });
+}
+}
