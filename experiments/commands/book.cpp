@@ -190,7 +190,7 @@ int run(const BookOptions& options, const Globals& globals) {
   if (options.makes_csv) write_file(FolderFile{folder, "book.csv"}, collection_csv(entries));
   std::size_t diagrams = 0;
   if (options.makes_svg) diagrams = write_diagrams(entries, FolderFile{folder, "diagrams"});
-  if (options.makes_pdf && !print_to_pdf(page, pdf, expected_pages(entries, settings))) {
+  if (options.makes_pdf && !print_to_pdf(page, pdf)) {
     return exit_code::kInterrupted;
   }
 

@@ -1,25 +1,9 @@
 #include "experiments/puzzles/difficulty.h"
 
-#include <fmt/core.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <initializer_list>
 
 namespace onyx {
-std::string difficulty_rule() {
-  std::string rule = "Points for each of: ";
-  for (const Feature& feature : kFeatures) {
-    if (feature.points == 0) continue;
-    rule += fmt::format("{} ({}); ", feature.words, feature.points);
-  }
-  rule.resize(rule.size() - 2);
-  return rule + fmt::format(
-                    ". From {}, {}, {} and {} points on a puzzle has two, three, four and five "
-                    "stars. The points are fitted to what a solver needs that looks at captures, "
-                    "threats and blocks first, and is given more width and depth level by level.",
-                    kCuts[0], kCuts[1], kCuts[2], kCuts[3]);
-}
 
 Features features_of(const Puzzle& puzzle) {
   const Measures& measures = puzzle.measures.value();

@@ -24,7 +24,6 @@
 #pragma once
 
 #include <array>
-#include <string>
 
 #include "experiments/puzzles/puzzle.h"
 
@@ -32,30 +31,19 @@ namespace onyx {
 
 struct Feature {
   const char* name;
-  const char* words;  ///< The feature in words, for the book.
-  bool is_set;        ///< Whether the points were set by hand, not fitted.
-  int points;         ///< Per unit of the feature.
+  bool is_set;  ///< Whether the points were set by hand, not fitted.
+  int points;   ///< Per unit of the feature.
 };
 
 inline constexpr std::array kFeatures{
-    Feature{"refutations", "each further reply that the wrong moves need, at most 3", true, 1},
-    Feature{"not his point", "a first move that is not where the opponent would play, too", true,
-            1},
-    Feature{"length", "each two plies beyond three, at most 4 times (of a draw study, each four)",
-            false, 3},
-    Feature{"sight", "at least 2, 4, 8 wrong moves that catch the eye before it", false, 2},
-    Feature{"quiet", "a quiet first move", false, 1},
-    Feature{"away", "a first move next to no stone", false, 2},
-    Feature{"temptation", "at least 3, 6, 10 tempting wrong moves", false, 1},
-    Feature{"long", "at least 1, 4, 10 wrong moves that fail only after 6 plies or more", false, 1},
+    Feature{"refutations", true, 1}, Feature{"not his point", true, 1}, Feature{"length", false, 3},
+    Feature{"sight", false, 2},      Feature{"quiet", false, 1},        Feature{"away", false, 2},
+    Feature{"temptation", false, 1}, Feature{"long", false, 1},
 };
 using Features = std::array<int, kFeatures.size()>;
 
 /// Least points for two, three, four and five stars.
 inline constexpr std::array kCuts{4, 8, 14, 18};
-
-/// The rule as sentences, for the book.
-std::string difficulty_rule();
 
 /// Requires measures.
 Features features_of(const Puzzle& puzzle);

@@ -1,6 +1,8 @@
 #include "experiments/support/fill_in.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
 
 namespace onyx {
 
@@ -20,6 +22,89 @@ std::string filled(std::string_view pattern,
     }
   }
   return text;
+}
+
+namespace {
+
+using TemplateValue = nlohmann::ordered_json;
+
+/// Renders templates; the scopes are the objects in which names are looked up, innermost last.
+class Renderer {
+ public:
+  explicit Renderer(const TemplateValue& values) : scopes_{&values} {}
+
+  void render(std::string_view pattern) {
+    while (true) {
+      const std::size_t begin = pattern.find("{{");
+      text_ += pattern.substr(0, begin);
+      if (begin == pattern.npos) return;
+      std::string_view tag = taken(pattern, begin + 2, "}}");
+      const char kind = tag.front();
+      if (kind == '#' || kind == '^' || kind == '&') tag.remove_prefix(1);
+      const TemplateValue* value = find(tag);
+      if (kind == '#' || kind == '^') {
+        drop_line_end(pattern);
+        const std::string_view body = taken(pattern, 0, "{{/" + std::string(tag) + "}}");
+        drop_line_end(pattern);
+        const bool is_empty = value == nullptr || value->is_null() || *value == false ||
+                              *value == "" || (value->is_array() && value->empty());
+        if (is_empty == (kind == '^')) render_section(body, value);
+      } else {
+        if (value == nullptr) throw std::logic_error("no value for " + std::string(tag));
+        const std::string text = value->is_string() ? value->get<std::string>() : value->dump();
+        text_ += kind == '&' ? text : escaped(text);
+      }
+    }
+  }
+
+  std::string text() { return std::move(text_); }
+
+ private:
+  /// The part from `begin` to the ending; removes both from the pattern.
+  static std::string_view taken(std::string_view& pattern, std::size_t begin,
+                                std::string_view ending) {
+    const std::size_t end = pattern.find(ending, begin);
+    if (end == pattern.npos) throw std::logic_error("no " + std::string(ending) + " in template");
+    const std::string_view part = pattern.substr(begin, end - begin);
+    pattern.remove_prefix(end + ending.size());
+    return part;
+  }
+
+  static void drop_line_end(std::string_view& pattern) {
+    if (pattern.starts_with('\n')) pattern.remove_prefix(1);
+  }
+
+  void render_section(std::string_view body, const TemplateValue* value) {
+    if (value == nullptr || !value->is_array() || value->empty()) return render_in(body, value);
+    for (const TemplateValue& element : *value) render_in(body, &element);
+  }
+
+  void render_in(std::string_view body, const TemplateValue* scope) {
+    scopes_.push_back(scope);
+    render(body);
+    scopes_.pop_back();
+  }
+
+  const TemplateValue* find(std::string_view name) const {
+    if (name == ".") return scopes_.back();
+    for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+      if (*scope == nullptr || !(*scope)->is_object()) continue;
+      const auto found = (*scope)->find(name);
+      if (found != (*scope)->end()) return &*found;
+    }
+    return nullptr;
+  }
+
+  std::vector<const TemplateValue*> scopes_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string rendered(std::string_view pattern, const TemplateValue& values) {
+  Renderer renderer(values);
+  renderer.render(pattern);
+  return renderer.text();
 }
 
 std::string escaped(std::string_view text) {

@@ -166,17 +166,22 @@ std::string drawn_stone(const Canvas& canvas, const PrintedStone& stone) {
                       fmt::format(R"( font-weight="bold" fill="{}")", ink),
                       std::to_string(stone.number));
   }
-  std::string path;
-  if (stone.is_captured) {
-    path = cross_path(at, stone.number > 0 ? kRadius + 6 : kRadius / 2);
-  } else if (stone.number == 0) {
-    path = is_black ? polyline({{at.x, at.y - 13}, {at.x, at.y + 13}})
-                    : polyline({{at.x - 13, at.y}, {at.x + 13, at.y}});
+  if (stone.is_captured && stone.number > 0) {
+    // At the rim, so that the number stays legible.
+    constexpr int kOff = 21;
+    constexpr int kBadge = 13;
+    const Pixel rim{at.x + kOff, at.y - kOff};
+    return svg +
+           fmt::format(
+               R"(<circle cx="{}" cy="{}" r="{}" fill="#fff" stroke="#000" stroke-width="3"/>)",
+               rim.x, rim.y, kBadge) +
+           fmt::format(R"(<path d="{}" stroke="#000" stroke-width="4"/>)", cross_path(rim, 6));
   }
-  if (!path.empty()) {
-    svg += fmt::format(R"(<path d="{}" stroke="{}" stroke-width="{}"/>)", path,
-                       stone.is_captured && stone.number > 0 ? "#777" : ink,
-                       stone.is_captured && stone.number > 0 ? 4 : 6);
+  const std::string bar = is_black ? polyline({{at.x, at.y - 13}, {at.x, at.y + 13}})
+                                   : polyline({{at.x - 13, at.y}, {at.x + 13, at.y}});
+  if (stone.number == 0) {
+    svg += fmt::format(R"(<path d="{}" stroke="{}" stroke-width="6"/>)",
+                       stone.is_captured ? cross_path(at, kRadius / 2) : bar, ink);
   }
   return svg;
 }

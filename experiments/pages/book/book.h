@@ -17,10 +17,7 @@ struct BookSettings {
   int per_page = 4;  ///< Must satisfy is_per_page().
 };
 
-/// Takes the entries that book_entries() returns.
+/// Takes the entries that book_entries() returns; there must be at least one.
 std::string book_html(const std::vector<BookEntry>& entries, const BookSettings& settings);
-
-/// The approximate number of pages, for the progress display.
-std::size_t expected_pages(const std::vector<BookEntry>& entries, const BookSettings& settings);
 
 }  // namespace onyx

@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 #include <random>
 #include <tuple>
 
@@ -45,94 +43,6 @@ std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selec
   }
   puzzles.resize(*selection.count);
   return puzzles;
-}
-
-// --- Hints ---------------------------------------------------------------------------------------
-
-namespace {
-
-/// A hint from the most telling theme of the puzzle.
-std::string what_to_look_for(const Puzzle& puzzle) {
-  const std::pair<Theme, const char*> kWords[] = {
-      {Theme::double_capture, "One stone captures two pairs."},
-      {Theme::ladder, "Threat follows threat."},
-      {Theme::blocked_midpoint, "A stone on a midpoint makes stones safe from capture."},
-      {Theme::midpoint, "Think of a midpoint."},
-      {Theme::sacrifice, "A stone has to be given up."},
-      {Theme::switchback, "A point where a stone was captured is taken again."},
-      {Theme::repetition, "Look for captures that can be repeated for ever."},
-      {Theme::quiet_move, "One of the moves is quiet."},
-      {Theme::capture, "Look for a capture."},
-  };
-  for (const auto& [theme, words] : kWords) {
-    if (std::ranges::find(puzzle.themes, theme) != puzzle.themes.end()) return words;
-  }
-  return "No stone needs to be captured.";
-}
-
-std::string kind_of_move(const MoveFacts& move) {
-  if (move.captured.count() > 2) return "Begin with a capture of two pairs.";
-  if (move.captured.any()) return "Begin with a capture.";
-  if (move.is_given_up) return "The first stone will be captured at once.";
-  if (move.is_on_midpoint) return "Begin on a midpoint.";
-  if (move.answered.any()) return "First stop the opponent's threat to connect.";
-  if (move.threats.any()) return "Begin with a threat to connect.";
-  return "The first move neither captures nor threatens to connect.";
-}
-
-/// For a win of the player not to move: a hint about that player's first answer.
-std::string what_decides(const MoveFacts& answer) {
-  if (answer.captured.any()) return "A capture in answer decides.";
-  if (answer.threats.any()) return "A threat to connect in answer decides.";
-  return "A quiet answer decides.";
-}
-
-/// "one of A1, B2 and C3": the first move among others, preferably tempting ones, in
-/// alphabetical order.
-std::string three_places(const Puzzle& puzzle) {
-  std::vector<std::string> moves{puzzle.solution.move};
-  for (const bool is_tempting : {true, false}) {
-    for (const WrongMove& wrong : puzzle.wrong) {
-      if (moves.size() < 3 && wrong.is_tempting == is_tempting) moves.push_back(wrong.move);
-    }
-  }
-  for (std::string& move : moves) move.erase(std::min(move.find('*'), move.size()));
-  std::ranges::sort(moves);
-  return moves.size() == 1 ? moves.front() : "one of " + listed(moves);
-}
-
-}  // namespace
-
-Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle) {
-  const std::vector<MoveFacts> facts =
-      facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle));
-  const std::string places = three_places(puzzle);
-  if (puzzle.kind != PuzzleKind::who) {
-    return {what_to_look_for(puzzle), kind_of_move(facts.front()),
-            fmt::format("The first stone goes on {}.", places)};
-  }
-  const bool is_won = aim_of(puzzle) == Aim::win;
-  const std::string_view mover = colour_of(solver_of(puzzle));
-  return {is_won || facts.size() < 2 ? what_to_look_for(puzzle) : what_decides(facts[1]),
-          fmt::format("If {} is to move, {} wins.", mover, colour_of(winner_of(puzzle))),
-          fmt::format("With {} to move, {} {}.", mover, is_won ? "begin on" : "the best try is",
-                      places)};
-}
-
-std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles) {
-  // The hints go through the puzzles in steps of about 0.382 of their number (golden section), so
-  // that the next few hints, too, are far from those of neighbouring puzzles.
-  std::size_t step =
-      std::max<std::size_t>(1, static_cast<std::size_t>(0.382 * static_cast<double>(puzzles)));
-  while (std::gcd(step, puzzles) > 1) ++step;
-  std::vector<std::array<std::size_t, kHintStages>> numbers(puzzles);
-  for (std::size_t stage = 0; stage < kHintStages; ++stage) {
-    for (std::size_t i = 0; i < puzzles; ++i) {
-      const std::size_t puzzle = i * step % puzzles;
-      numbers[puzzle][stage] = stage * puzzles + i + 1;
-    }
-  }
-  return numbers;
 }
 
 // --- Lines as diagrams ---------------------------------------------------------------------------
@@ -237,7 +147,9 @@ std::string plain(std::string text) {
   return text;
 }
 
-std::string row_of(const BookEntry& entry) {
+/// The columns of the table and what the entry has in them. results/puzzles/README.md explains
+/// them.
+std::vector<std::pair<const char*, std::string>> columns_of(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
   const PuzzleBoard board(board_of(puzzle));
   std::vector<std::string_view> themes;
@@ -246,27 +158,35 @@ std::string row_of(const BookEntry& entry) {
   for (std::size_t part = 1; part <= entry.solution.size(); ++part) {
     pictures.push_back(diagram_name(entry, part));
   }
-  return csv_row({std::to_string(entry.number),
-                  puzzle.id,
-                  name_of(puzzle.kind),
-                  format_board_size(board_of(puzzle)),
-                  puzzle.position,
-                  std::string(1, puzzle.position.back()),
-                  demand_in_words(puzzle),
-                  std::to_string(puzzle.plies),
-                  std::to_string(puzzle.difficulty),
-                  std::to_string(puzzle.stones),
-                  fmt::format("{}", fmt::join(themes, "; ")),
-                  puzzle.solution.move,
-                  fmt::format("{}", fmt::join(puzzle.main_line, " ")),
-                  plain(told_line(board, puzzle)),
-                  plain(fmt::format("{}", fmt::join(variations_of(puzzle), "; "))),
-                  plain(fmt::format("{}", fmt::join(refutations_of(puzzle), "; "))),
-                  entry.hints[0],
-                  entry.hints[1],
-                  entry.hints[2],
-                  diagram_name(entry),
-                  fmt::format("{}", fmt::join(pictures, " "))});
+  const auto all = [](const auto& texts, const char* between) {
+    return fmt::format("{}", fmt::join(texts, between));
+  };
+  return {{"number", std::to_string(entry.number)},
+          {"id", puzzle.id},
+          {"kind", name_of(puzzle.kind)},
+          {"board", format_board_size(board_of(puzzle))},
+          {"position", puzzle.position},
+          {"side", std::string(colour_of(solver_of(puzzle)))},
+          {"demand", demand_in_words(puzzle)},
+          {"result", result_in_words(puzzle)},
+          {"plies", std::to_string(puzzle.plies)},
+          {"difficulty", std::to_string(puzzle.difficulty)},
+          {"stones", std::to_string(puzzle.stones)},
+          {"themes", all(themes, "; ")},
+          {"key", puzzle.solution.move},
+          {"main line", all(puzzle.main_line, " ")},
+          {"danger", told_danger(board, puzzle)},
+          {"solution", told_line(board, puzzle)},
+          {"alternatives", told_alternatives(puzzle)},
+          {"other lines", all(variations_of(puzzle), "; ")},
+          {"wrong moves", all(refutations_of(board, puzzle), "; ")},
+          {"hint 1", entry.hints[0]},
+          {"hint 2", entry.hints[1]},
+          {"hint 3", entry.hints[2]},
+          {"game", puzzle.game ? puzzle.game->setup + " " + all(puzzle.game->moves, " ") : ""},
+          {"program", puzzle.source.program},
+          {"diagram", diagram_name(entry)},
+          {"solution diagrams", all(pictures, " ")}};
 }
 
 }  // namespace
@@ -306,13 +226,17 @@ std::string solution_svg(const BookEntry& entry, const LineDiagram& diagram) {
 }
 
 std::string collection_csv(const std::vector<BookEntry>& entries) {
-  std::string text = csv_row({"number",           "id",       "kind",        "board",
-                              "position",         "side",     "demand",      "plies",
-                              "difficulty",       "stones",   "themes",      "key",
-                              "main line",        "solution", "other lines", "wrong moves",
-                              "hint 1",           "hint 2",   "hint 3",      "diagram",
-                              "solution diagrams"});
-  for (const BookEntry& entry : entries) text += row_of(entry);
+  std::string text;
+  for (const BookEntry& entry : entries) {
+    std::vector<std::string> names;
+    std::vector<std::string> fields;
+    for (const auto& [name, content] : columns_of(entry)) {
+      names.emplace_back(name);
+      fields.push_back(plain(content));
+    }
+    if (text.empty()) text = csv_row(names);
+    text += csv_row(fields);
+  }
   return text;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/pages/book/hints.h"
 #include "experiments/puzzles/puzzle.h"
 #include "experiments/puzzles/puzzle_board.h"
 #include "experiments/svg/printed_diagram.h"
@@ -29,23 +30,6 @@ struct Selection {
 /// The result depends on the set of puzzles and the selection only, not on the order of `puzzles`.
 /// The order of the result has no meaning.
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection);
-
-// --- Hints ---------------------------------------------------------------------------------------
-//
-// Hints come in stages and are printed in a chapter of their own: what to look for, what kind of
-// move the first move is, and three moves, one of which it is.
-//
-// The hints of a book have their own numbers, which are printed next to the puzzles. Hints with
-// neighbouring numbers belong to puzzles far apart. So a reader of one hint does not see a hint for
-// the next puzzle.
-
-inline constexpr std::size_t kHintStages = 3;
-using Hints = std::array<std::string, kHintStages>;
-
-Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle);
-
-/// The hint numbers by puzzle, for a book of `puzzles` puzzles: from 1 to 3 * puzzles.
-std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles);
 
 // --- Lines as diagrams ---------------------------------------------------------------------------
 //
@@ -87,7 +71,7 @@ std::string puzzle_svg(const BookEntry& entry);
 std::string solution_svg(const BookEntry& entry, const LineDiagram& diagram);
 
 /// One row per puzzle after a row of headings, in the CSV format of RFC 4180: the printed facts,
-/// and the file names that diagram_name() gives.
+/// the position, a game that leads there, and the file names that diagram_name() gives.
 std::string collection_csv(const std::vector<BookEntry>& entries);
 
 /// "0012.svg" for the diagram of a puzzle; "0012-solution-1.svg" for a diagram of its solution,

@@ -24,10 +24,9 @@ PageGrid page_grid(const Paper& paper, int per_page) {
   PageGrid grid{};
   grid.text_width = paper.width - paper.inner_margin - paper.outer_margin;
   grid.text_height = paper.height - paper.top_margin - paper.bottom_margin;
-  grid.heading = paper.font;
-  grid.cell_width = grid.text_width / columns;
-  // Slightly less than the page, so that rounding cannot push the last row off it.
-  grid.cell_height = (grid.text_height - grid.heading - 0.5) / rows;
+  // Slightly less than the page, so that rounding cannot push the last cells off it.
+  grid.cell_width = (grid.text_width - 0.5) / columns;
+  grid.cell_height = (grid.text_height - 0.5) / rows;
   grid.diagram_width = grid.cell_width - kGap;
   grid.diagram_height = std::min(grid.diagram_width, grid.cell_height - words);
   grid.notes = grid.cell_height - words - grid.diagram_height;

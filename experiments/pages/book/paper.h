@@ -29,11 +29,10 @@ std::optional<Paper> paper_named(std::string_view name);
 /// Whether a page can hold this number of puzzles: 1, 2, 4 or 6.
 bool is_per_page(int puzzles);
 
-/// Cells of equal size, one per puzzle, below a heading.
+/// Cells of equal size, one per puzzle.
 struct PageGrid {
   double text_width;
   double text_height;
-  double heading;
   double cell_width;
   double cell_height;
   double diagram_width;  ///< The room for a diagram, which keeps its proportions.

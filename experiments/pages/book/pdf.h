@@ -2,15 +2,13 @@
 // running heads, contents with page numbers, and bookmarks.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 
 namespace onyx {
 
-/// Prints `page` to `pdf` and shows progress, measured against `expected_pages`. Whatever
-/// happens, `pdf` is either complete or as before. Throws FileError if WeasyPrint is not found or
-/// fails; the message says what to do. Returns false if interrupted.
-bool print_to_pdf(const std::filesystem::path& page, const std::filesystem::path& pdf,
-                  std::size_t expected_pages);
+/// Prints `page` to `pdf`. Whatever happens, `pdf` is either complete or as before. Throws
+/// FileError if WeasyPrint is not found or fails; the message says what to do. Returns false if
+/// interrupted.
+bool print_to_pdf(const std::filesystem::path& page, const std::filesystem::path& pdf);
 
 }  // namespace onyx

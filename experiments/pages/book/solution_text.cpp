@@ -4,44 +4,88 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
+#include <map>
 
 #include "core/notation.h"
+#include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/solution.h"
 #include "experiments/support/counted.h"
+#include "solver/engine/bounded/bounded_search.h"
 
 namespace onyx {
 
-// --- Facts about the moves of a line -------------------------------------------------------------
+// --- Facts about moves ---------------------------------------------------------------------------
+
+namespace {
+
+MoveFacts facts_of_move(const PuzzleBoard& board, const PuzzlePosition& position, Place place) {
+  const Player mover = position.to_move;
+  const Player opponent = other(mover);
+  const PuzzlePosition next = successor(board, position, place);
+  const auto needed = [&](const PuzzlePosition& where, Player player) {
+    return stones_needed(board, where, player, board.place_count());
+  };
+  MoveFacts move;
+  move.mover = mover;
+  move.place = place;
+  move.captured = captured_by(board, position, place);
+  move.connects = is_connected(board, next.of(mover), mover);
+  move.is_on_midpoint = board.geometry().is_midpoint(place);
+  move.answered = threats_of(board, position, opponent);
+  if (move.connects) return move;
+  move.threats = threats_of(board, next, mover);
+  move.unanswered = threats_of(board, next, opponent);
+  move.prepared =
+      capturing_moves(board, with_other_to_move(next)) - capturing_moves(board, position);
+  move.prevented =
+      capturing_moves(board, with_other_to_move(position)) - capturing_moves(board, next);
+  move.needed = needed(next, mover);
+  move.gained = needed(position, mover) - move.needed;
+  move.left_to_other = needed(next, opponent);
+  move.cost_to_other = move.left_to_other - needed(position, opponent);
+  return move;
+}
+
+Place place_in(const PuzzleBoard& board, std::string_view move) {
+  return parse_place(board.geometry(), move.substr(0, move.find('*')));
+}
+
+}  // namespace
 
 std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
                                 const std::vector<Place>& line) {
   std::vector<MoveFacts> facts;
   PuzzlePosition now = position;
   for (const Place place : line) {
-    const Player mover = now.to_move;
-    const PuzzlePosition next = successor(board, now, place);
-    MoveFacts move;
-    move.mover = mover;
-    move.place = place;
-    move.captured = captured_by(board, now, place);
-    move.connects = is_connected(board, next.of(mover), mover);
-    if (!move.connects) move.threats = threats_of(board, next, mover);
-    move.answered = threats_of(board, now, other(mover));
-    move.unanswered = threats_of(board, next, other(mover));
-    move.is_on_midpoint = board.geometry().is_midpoint(place);
+    MoveFacts move = facts_of_move(board, now, place);
     if (!facts.empty()) {
       move.goes_back = facts.back().captured.has(place);
       facts.back().is_given_up = move.captured.has(facts.back().place);
     }
     facts.push_back(move);
-    now = next;
+    now = successor(board, now, place);
   }
   return facts;
 }
 
+std::optional<Danger> danger_of(const PuzzleBoard& board, const Puzzle& puzzle) {
+  std::map<Place, std::size_t> refuted;
+  for (const WrongMove& wrong : puzzle.wrong) ++refuted[place_in(board, wrong.reply)];
+  const auto most =
+      std::ranges::max_element(refuted, {}, [](const auto& one) { return one.second; });
+  if (most == refuted.end()) return std::nullopt;
+  Danger danger{most->first, most->second, std::nullopt};
+  const PuzzlePosition passed = with_other_to_move(parse_position(board, puzzle.position));
+  if (is_placement(board, passed, danger.place)) {
+    danger.facts = facts_of_move(board, passed, danger.place);
+  }
+  return danger;
+}
+
 namespace {
 
-/// Most replies named one by one before the others are counted.
+/// Most moves in a printed list.
 constexpr std::size_t kMostNamed = 6;
 
 /// The winner's moves in a win of `plies` plies; the winner makes the first move and the last.
@@ -62,6 +106,77 @@ std::string joined(std::size_t number, std::string_view move) {
 std::string told_win(Player winner, Player mover, int plies) {
   return fmt::format("{} wins in {}", colour_of(winner),
                      winner == mover ? winner_moves(plies) : moves_to(plies));
+}
+
+/// "A1, B2 or C3"; if there are many, some of them and the number of others.
+std::string named(std::vector<std::string> moves, std::string_view last = "or") {
+  if (moves.size() > kMostNamed) {
+    const std::size_t shown = kMostNamed / 2;
+    const std::size_t left = moves.size() - shown;
+    moves.resize(shown);
+    moves.push_back(fmt::format("{} others", left));
+  }
+  return listed(moves, last);
+}
+
+std::string places(const PuzzleBoard& board, const PuzzleSet& set, std::string_view last) {
+  std::vector<std::string> names;
+  set.for_each([&](Place place) { names.push_back(format_place(board.geometry(), place)); });
+  return named(names, last);
+}
+
+/// What a move does, most forcing effects first: "captures C4 and D3", "threatens to connect at
+/// E2". Empty for a move without any of these effects.
+std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& move) {
+  const std::string_view opponent = colour_of(other(move.mover));
+  if (move.connects) {
+    return {move.mover == Player::V ? "connects bottom and top" : "connects left and right"};
+  }
+  std::vector<std::string> deeds;
+  if (move.is_on_midpoint) deeds.emplace_back("takes a midpoint");
+  if (move.goes_back) deeds.emplace_back("returns to the vacated point");
+  if (move.captured.any()) {
+    deeds.push_back(fmt::format("captures {}{}", move.captured.count() > 2 ? "two pairs, " : "",
+                                places(board, move.captured, "and")));
+  }
+  if (move.unanswered.any()) {
+    deeds.push_back(
+        move.answered.has(move.place)
+            ? fmt::format("blocks one way, but not {}", places(board, move.unanswered, "and"))
+            : fmt::format("leaves the threat at {}", places(board, move.unanswered, "or")));
+    return deeds;
+  }
+  if (move.answered.any()) {
+    deeds.push_back("stops the threat at " + places(board, move.answered, "and"));
+  }
+  if (move.threats.any()) {
+    deeds.push_back("threatens to connect at " + places(board, move.threats, "or"));
+  }
+  if (move.prevented.any() && move.captured.empty() && !move.goes_back) {
+    deeds.push_back(fmt::format("prevents a capture at {}", places(board, move.prevented, "and")));
+  }
+  if (move.prepared.any() && move.threats.empty()) {
+    deeds.push_back("prepares a capture at " + places(board, move.prepared, "or"));
+  }
+  if (move.cost_to_other > 0 && move.answered.empty()) {
+    deeds.push_back(fmt::format(
+        "blocks {}, who now needs at least {}", opponent,
+        counted(static_cast<std::uint64_t>(move.left_to_other), "more stone", "more stones")));
+  }
+  if (deeds.empty() && move.gained > 0) {
+    deeds.push_back(
+        fmt::format("brings {} within {} of connecting", colour_of(move.mover),
+                    counted(static_cast<std::uint64_t>(move.needed), "stone", "stones")));
+  }
+  constexpr std::size_t kMostDeeds = 3;
+  deeds.resize(std::min(deeds.size(), kMostDeeds));
+  return deeds;
+}
+
+/// ", which captures C4 and D3"; empty for a move without effects to name.
+std::string which(const PuzzleBoard& board, const MoveFacts& move) {
+  const std::vector<std::string> deeds = deeds_of(board, move);
+  return deeds.empty() ? "" : ", which " + listed(deeds);
 }
 
 /// " With White to move, Black wins in 3 moves: 1 C2 2 B3 ..."
@@ -101,81 +216,57 @@ class Teller {
 
  private:
   std::string said(std::size_t i, const std::vector<std::string>& deeds) const {
-    return fmt::format("{} {}", joined(i + 1, puzzle_.main_line[i]), listed(deeds));
-  }
-
-  std::string places(const PuzzleSet& set, std::string_view last) const {
-    std::vector<std::string> names;
-    set.for_each([&](Place place) { names.push_back(format_place(board_.geometry(), place)); });
-    return listed(names, last);
-  }
-
-  /// The effects that a move of either player may have.
-  std::vector<std::string> common_deeds(const MoveFacts& move) const {
-    std::vector<std::string> deeds;
-    if (move.is_on_midpoint) deeds.emplace_back("takes a midpoint");
-    if (move.goes_back) deeds.emplace_back("goes back to where a stone was captured");
-    if (move.captured.any()) {
-      const bool is_double = move.captured.count() > 2;
-      deeds.push_back(fmt::format("captures {}{}", is_double ? "two pairs, " : "",
-                                  places(move.captured, "and")));
-    }
-    return deeds;
+    const std::string_view mark = i == 0 && aim_ != Aim::resist ? "!" : "";
+    return fmt::format("{}{} {}", joined(i + 1, puzzle_.main_line[i]), mark, listed(deeds));
   }
 
   std::vector<std::string> deeds_of_solver(std::size_t i) const {
     const MoveFacts& move = facts_[i];
-    std::vector<std::string> deeds = common_deeds(move);
-    if (move.connects) {
-      deeds.emplace_back(move.mover == Player::V ? "connects bottom and top"
-                                                 : "connects left and right");
-      return deeds;
+    std::vector<std::string> deeds = deeds_of(board_, move);
+    if (i == 0 && aim_ != Aim::resist) {
+      const auto danger = danger_of(board_, puzzle_);
+      if (danger && danger->place == move.place && danger->refuted > 1) {
+        deeds.insert(deeds.begin(),
+                     fmt::format("takes the point that {} wants", colour_of(other(move.mover))));
+      }
     }
-    if (move.is_given_up) deeds.emplace_back("gives up a stone");
-    if (move.answered.any() && move.unanswered.empty()) {
-      deeds.push_back("stops the threat at " + places(move.answered, "and"));
+    if (move.is_given_up) {
+      deeds.push_back(fmt::format("lets {} capture", colour_of(other(move.mover))));
     }
-    if (move.threats.any()) {
-      deeds.push_back("threatens to connect at " + places(move.threats, "or"));
+    if (deeds.empty() && i + 2 < facts_.size()) {
+      deeds.push_back("prepares " + joined(i + 3, puzzle_.main_line[i + 2]));
     }
-    if (move.is_quiet() && deeds.empty()) deeds.emplace_back("is a quiet move");
+    if (deeds.empty()) deeds.emplace_back("delays the end");
     return deeds;
   }
 
   std::vector<std::string> deeds_of_opponent(std::size_t i) const {
-    const MoveFacts& move = facts_[i];
-    std::vector<std::string> deeds = common_deeds(move);
-    if (move.connects) return {"connects"};
-    if (move.answered.any()) {
-      deeds.push_back(move.unanswered.empty() ? "stops this"
-                                              : "leaves " + places(move.unanswered, "and"));
-    }
-    if (move.threats.any()) {
-      deeds.push_back("threatens to connect at " + places(move.threats, "or"));
-    }
+    std::vector<std::string> deeds = deeds_of(board_, facts_[i]);
     if (deeds.empty()) {
       deeds.emplace_back(aim_ == Aim::draw  ? "keeps the draw"
-                         : aim_ == Aim::win ? "holds out longest"
+                         : aim_ == Aim::win ? "is the longest defence"
                                             : "wins soonest");
     }
     return deeds;
   }
 
   std::string end() const {
+    const std::string_view winner = colour_of(other(solver_of(puzzle_)));
+    const std::string lost = fmt::format(" Now {} connects next, whatever {} plays", winner,
+                                         colour_of(solver_of(puzzle_)));
     if (puzzle_.kind == PuzzleKind::resist) {
-      return fmt::format(" Now every move loses at once: {} has held out for {}.",
-                         colour_of(solver_of(puzzle_)), moves_to(puzzle_.plies));
+      return fmt::format("{}: {} has held out for {}.", lost, colour_of(solver_of(puzzle_)),
+                         moves_to(puzzle_.plies));
     }
     if (puzzle_.kind == PuzzleKind::who) {
-      return (aim_ == Aim::resist ? " Now every move loses at once." : "") +
-             told_other_side(puzzle_);
+      return (aim_ == Aim::resist ? lost + "." : "") + told_other_side(puzzle_);
     }
     if (puzzle_.kind != PuzzleKind::draw) return "";
     const std::size_t cycle = puzzle_.main_line.size() - puzzle_.cycle_begin;
     const std::string where = puzzle_.cycle_begin == 0
                                   ? "the position of the puzzle"
                                   : fmt::format("the position after move {}", puzzle_.cycle_begin);
-    return fmt::format(" Now {} is back: the last {} moves repeat for ever.", where, cycle);
+    return fmt::format(" Now {} is back, and the last {} moves can repeat for ever.", where, cycle);
   }
 
   const PuzzleBoard& board_;
@@ -199,8 +290,7 @@ class Variations {
  public:
   explicit Variations(const Puzzle& puzzle)
       : main_line_(puzzle.main_line),
-        is_win_(aim_of(puzzle) == Aim::win),
-        is_lost_(puzzle.kind == PuzzleKind::who && !is_win_) {}
+        is_lost_(puzzle.kind == PuzzleKind::who && aim_of(puzzle) == Aim::resist) {}
 
   /// `solver` is a move of the main line; `reply_number` is the number of the replies to it.
   void along(const Step& solver, std::size_t reply_number) {
@@ -222,13 +312,10 @@ class Variations {
   std::string remarks_on(const Step& step) const {
     std::string text;
     if (!step.also.empty() && !is_lost_) {
-      const bool is_one = step.also.size() == 1;
-      const std::string_view does =
-          is_win_ ? (is_one ? "wins" : "win") : (is_one ? "holds" : "hold");
-      text += fmt::format(" ({} also {})", listed(step.also), does);
+      text += fmt::format(" (or {})", named(step.also));
     }
     if (!step.threats.empty() && step.next.empty()) {
-      text += fmt::format(", and {} connects", listed(step.threats, "or"));
+      text += fmt::format(", and {} connects", named(step.threats));
     }
     if (step.repeats) text += ", and a position is back";
     if (step.transposes) text += ", as in another line";
@@ -266,19 +353,8 @@ class Variations {
   }
 
   const std::vector<std::string>& main_line_;
-  const bool is_win_;
   const bool is_lost_;  ///< PuzzleKind::who, lost: other moves that lose as late are not mentioned.
 };
-
-/// "A1, B2 or C3"; if there are many, the first ones and the number of others.
-std::string named(std::vector<std::string> moves) {
-  if (moves.size() > kMostNamed + 1) {
-    const std::size_t left = moves.size() - kMostNamed;
-    moves.resize(kMostNamed);
-    moves.push_back(fmt::format("one of {} more", left));
-  }
-  return listed(moves, "or");
-}
 
 }  // namespace
 
@@ -327,6 +403,23 @@ std::string numbered(const std::vector<std::string>& moves, std::size_t first) {
   return text;
 }
 
+std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle) {
+  const auto danger = danger_of(board, puzzle);
+  const Player opponent = other(solver_of(puzzle));
+  const PuzzlePosition position = parse_position(board, puzzle.position);
+  if (aim_of(puzzle) == Aim::resist && puzzle.kind == PuzzleKind::who) return "";
+  if (const PuzzleSet threats = threats_of(board, position, opponent); threats.any()) {
+    return fmt::format("{} threatens to connect at {}.", colour_of(opponent),
+                       places(board, threats, "or"));
+  }
+  if (!danger || danger->refuted < 2) return "";
+  return fmt::format(
+      "{} wants to play {}{}{}.", colour_of(opponent),
+      format_place(board.geometry(), danger->place),
+      danger->facts ? which(board, *danger->facts) : "",
+      danger->refuted == puzzle.wrong.size() ? "; that answers every first move but one" : "");
+}
+
 std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle) {
   return Teller(board, puzzle).text();
 }
@@ -334,6 +427,9 @@ std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle) {
 std::vector<std::string> variations_of(const Puzzle& puzzle) {
   Variations variations(puzzle);
   variations.along(puzzle.solution, 2);
+  std::ranges::stable_sort(variations.lines, {}, [](const Variation& line) {
+    return std::pair(line.number, -static_cast<int>(line.rest.size()));
+  });
   std::vector<std::string> texts;
   for (const Variation& line : variations.lines) {
     const std::string replies = joined(line.number, named(line.replies));
@@ -343,41 +439,62 @@ std::vector<std::string> variations_of(const Puzzle& puzzle) {
   return texts;
 }
 
-std::vector<std::string> refutations_of(const Puzzle& puzzle) {
+std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle) {
   struct Refutation {
-    const WrongMove* first;
+    std::string told;  ///< The reply and what it does.
     std::vector<std::string> moves;
+    std::string first_does;  ///< What the first of the moves does.
+    int plies = 0;
   };
+  const PuzzlePosition position = parse_position(board, puzzle.position);
   std::vector<Refutation> refutations;
   for (const WrongMove& wrong : puzzle.wrong) {
     if (!wrong.is_tempting) continue;
-    const auto same = std::ranges::find_if(refutations, [&](const Refutation& known) {
-      return known.first->reply == wrong.reply && known.first->value == wrong.value &&
-             known.first->plies == wrong.plies;
-    });
+    const std::vector<MoveFacts> facts =
+        facts_of(board, position, {place_in(board, wrong.move), place_in(board, wrong.reply)});
+    const bool is_draw = wrong.value == "draw";
+    const Player winner = wrong.value == name_of(win_of(Player::V)) ? Player::V : Player::H;
+    std::string told = joined(2, wrong.reply) + which(board, facts.back());
+    if (is_draw) {
+      told += " (only a draw)";
+    } else if (!facts.back().connects) {
+      told += fmt::format("; {} wins in {}", colour_of(winner), winner_moves(wrong.plies));
+    }
+    const auto same = std::ranges::find(refutations, told, &Refutation::told);
     if (same == refutations.end()) {
-      refutations.push_back({&wrong, {wrong.move}});
+      refutations.push_back({told,
+                             {wrong.move},
+                             which(board, facts.front()),
+                             is_draw ? std::numeric_limits<int>::max() : wrong.plies});
     } else {
       same->moves.push_back(wrong.move);
     }
   }
-  std::ranges::stable_sort(refutations, std::ranges::greater{}, [](const Refutation& refutation) {
-    return refutation.first->value == "draw" ? INT32_MAX : refutation.first->plies;
-  });
+  std::ranges::stable_sort(refutations, std::ranges::greater{}, &Refutation::plies);
   std::vector<std::string> texts;
-  for (const auto& [wrong, moves] : refutations) {
-    const std::string_view fails = moves.size() > 1 ? "fail" : "fails";
-    const std::string end =
-        wrong->value == "draw"
-            ? "a draw"
-            : fmt::format(
-                  "{} wins in {}",
-                  colour_of(wrong->value == name_of(win_of(Player::V)) ? Player::V : Player::H),
-                  winner_moves(wrong->plies));
-    texts.push_back(fmt::format("{} {} to {} ({})", joined(1, listed(moves)), fails,
-                                joined(2, wrong->reply), end));
+  for (const Refutation& refutation : refutations) {
+    const bool is_one = refutation.moves.size() == 1 && !refutation.first_does.empty();
+    texts.push_back(fmt::format("{}{} fails to {}", joined(1, named(refutation.moves)),
+                                is_one ? refutation.first_does + "," : "", refutation.told));
   }
   return texts;
+}
+
+std::string told_alternatives(const Puzzle& puzzle) {
+  if (puzzle.kind == PuzzleKind::who && aim_of(puzzle) == Aim::resist) return "";
+  std::vector<std::string> texts;
+  const Step* step = &puzzle.solution;
+  for (std::size_t number = 1; number <= puzzle.main_line.size(); number += 2) {
+    if (!step->also.empty()) {
+      texts.push_back(fmt::format("move {} can also be {}", number, named(step->also)));
+    }
+    if (step->next.empty() || step->next.front().next.empty()) break;
+    step = &step->next.front().next.front();
+  }
+  if (texts.empty()) return "";
+  std::string text = fmt::format("{}.", fmt::join(texts, "; "));
+  text.front() = 'M';
+  return text;
 }
 
 }  // namespace onyx

@@ -7,6 +7,7 @@
 
 #include "core/notation.h"
 #include "experiments/pages/book/book_entry.h"
+#include "experiments/pages/book/hints.h"
 #include "experiments/pages/book/paper.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/puzzle_json.h"
@@ -58,18 +59,20 @@ TEST_F(Book, ShowsEveryPuzzleOnce) {
     EXPECT_EQ(count_of(html, std::string("id=\"s") + number + "\""), 1U);
   }
   for (const Puzzle& puzzle : read_puzzles(kPuzzles)) {
-    EXPECT_GE(count_of(html, puzzle.position), 2U);
+    EXPECT_EQ(count_of(html, ": " + puzzle.position + "</title>"), count_of(html, puzzle.position));
     EXPECT_NE(html.find(demand_in_words(puzzle)), std::string::npos);
     EXPECT_NE(html.find("<b>1" + std::string(kJoin) + puzzle.main_line[0]), std::string::npos);
   }
   EXPECT_EQ(count_of(html, "class=\"puzzle\""), 4U);
+  // Positions in the program's notation are for machines: only titles of diagrams have them.
+  EXPECT_EQ(count_of(html, "class=\"position\""), 0U);
   EXPECT_NE(html.find("&lt;i&gt;Ours&lt;/i&gt; &amp; &quot;theirs&quot;"), std::string::npos);
   EXPECT_EQ(count_of(html, "<i>Ours"), 0U);
   for (const char* const outside : {"https:", "src=", "<script", "@import", "url("}) {
     EXPECT_EQ(count_of(html, outside), 0U) << outside;
   }
   // No placeholder is left, and no reader is told to count plies.
-  EXPECT_FALSE(std::regex_search(html, std::regex("@[A-Z_]+@")));
+  EXPECT_FALSE(std::regex_search(html, std::regex(R"(\{\{|\}\})")));
   EXPECT_EQ(count_of(html, "at the latest"), 0U + count_of(html, "fourth stone at the latest"));
   EXPECT_EQ(names_in(folder_ / "source"), (Texts{"a.puzzles.jsonl", "deep"}));
 }
@@ -196,11 +199,43 @@ TEST(SolutionText, TellsARefutationOnce) {
   puzzle.wrong = {{"A1", "H wins", 3, "C3", true},
                   {"B1", "H wins", 3, "C3", true},
                   {"C1", "H wins", 9, "C3", false},
-                  {"D1", "draw", 0, "E5*", true}};
-  const Texts texts = refutations_of(puzzle);
+                  {"D1", "draw", 0, "E5", true}};
+  const Texts texts = refutations_of(PuzzleBoard({6, 6}), puzzle);
   ASSERT_EQ(texts.size(), 2U);
-  EXPECT_EQ(with_blanks(texts[0]), "1 D1 fails to 2 E5* (a draw)");
-  EXPECT_EQ(with_blanks(texts[1]), "1 A1 and B1 fail to 2 C3 (White wins in 2 moves)");
+  EXPECT_EQ(with_blanks(texts[0]),
+            "1 D1, which brings Black within 5 stones of connecting, fails to 2 E5, which brings "
+            "White within 5 stones of connecting (only a draw)");
+  EXPECT_TRUE(with_blanks(texts[1]).starts_with("1 A1 or B1 fails to 2 C3, which ")) << texts[1];
+  EXPECT_TRUE(texts[1].ends_with("; White wins in 2 moves")) << texts[1];
+}
+
+TEST(SolutionText, SaysWhatThreatensAndWhatTheKeyDoes) {
+  // E1 blocks White and prepares a capture at D2.
+  const std::string text =
+      read(Path(ONYX_TEST_DIR) / "../results/puzzles/6x6-win-seed1-shard0of1.puzzles.jsonl");
+  std::optional<Puzzle> puzzle;
+  for (const std::string& line : lines_of(text)) {
+    if (line.find("6x6-win-1ce23e40bc33267a") != line.npos) puzzle = parse_puzzle(line);
+  }
+  ASSERT_TRUE(puzzle);
+  const PuzzleBoard board({6, 6});
+  EXPECT_TRUE(told_danger(board, *puzzle).starts_with("White wants to play E1"))
+      << told_danger(board, *puzzle);
+  const std::string told = with_blanks(told_line(board, *puzzle));
+  EXPECT_TRUE(told.starts_with("1 E1! takes the point that White wants")) << told;
+  EXPECT_NE(told.find("3 D2* "), std::string::npos) << told;
+  EXPECT_EQ(count_of(told, "quiet"), 0U) << told;
+}
+
+TEST(SolutionText, ListsAtMostSixMoves) {
+  Puzzle puzzle;
+  puzzle.position = "6/6/6/6/6/6 - V";
+  puzzle.main_line = {"C2"};
+  puzzle.solution = step_of("C2", {});
+  puzzle.solution.also = {"A1", "B1", "C1", "D1", "E1", "F1", "A2"};
+  EXPECT_EQ(told_alternatives(puzzle), "Move 1 can also be A1, B1, C1 or 4 others.");
+  puzzle.solution.also.pop_back();
+  EXPECT_EQ(told_alternatives(puzzle), "Move 1 can also be A1, B1, C1, D1, E1 or F1.");
 }
 
 // --- Hints ---------------------------------------------------------------------------------------
@@ -239,14 +274,21 @@ TEST_F(Book, PutsHintsElsewhereThanThePuzzles) {
   }
 }
 
-TEST(Hints, EndWithThreeMovesOneOfWhichIsTheFirst) {
-  for (const Puzzle& puzzle : read_puzzles(kPuzzles)) {
-    const PuzzleBoard board(board_of(puzzle));
-    const Hints hints = hints_of(board, puzzle);
-    const std::string key = puzzle.solution.move.substr(0, puzzle.solution.move.find('*'));
-    EXPECT_NE(hints[2].find(key), std::string::npos) << puzzle.id;
-    EXPECT_EQ(hints[0].find(key), std::string::npos) << puzzle.id;
-    EXPECT_EQ(hints[1].find(key), std::string::npos) << puzzle.id;
+TEST(Hints, LeadToTheFirstMoveInThreeStages) {
+  for (const std::string name : {"sample", "resist", "who"}) {
+    for (const Puzzle& puzzle :
+         read_puzzles(Path(ONYX_TEST_DIR) / "puzzles" / (name + ".puzzles.jsonl"))) {
+      const PuzzleBoard board(board_of(puzzle));
+      const Hints hints = hints_of(board, puzzle);
+      const std::string key = puzzle.solution.move.substr(0, puzzle.solution.move.find('*'));
+      EXPECT_NE(hints[2].find(key), std::string::npos) << puzzle.id;
+      EXPECT_EQ(hints[0].find(key), std::string::npos) << puzzle.id;
+      EXPECT_EQ(hints[1].find(key), std::string::npos) << puzzle.id;
+      EXPECT_NE(hints[0], hints[1]) << puzzle.id;
+      for (const std::string& hint : hints) {
+        EXPECT_TRUE(puzzle.kind != PuzzleKind::who || hint.find("win") == hint.npos) << hint;
+      }
+    }
   }
 }
 
@@ -309,7 +351,7 @@ TEST(PageGrid, FillsThePageWithWholeCells) {
       const PageGrid grid = page_grid(paper, per_page);
       const int columns = per_page >= 4 ? 2 : 1;
       EXPECT_LE(grid.cell_width * columns, grid.text_width + 1e-9);
-      EXPECT_LE(grid.heading + grid.cell_height * per_page / columns, grid.text_height);
+      EXPECT_LE(grid.cell_height * per_page / columns, grid.text_height);
       EXPECT_LE(grid.diagram_height, grid.cell_height);
       EXPECT_GE(grid.diagram_height, 36) << paper.name << ' ' << per_page;
     }
@@ -337,7 +379,7 @@ TEST_F(Book, IsPrintedOnThePaperWithBookmarks) {
   EXPECT_EQ(count_of(pdf, "/MediaBox"), static_cast<std::size_t>(pages));
   EXPECT_GE(count_of(pdf, "/Outlines"), 1U);
   for (const char* const title : {"Contents", "The rules of Onyx", "Puzzles", "Hints", "Solutions",
-                                  "Index of themes", "Index of difficulty"}) {
+                                  "Index of ideas", "Index of difficulty"}) {
     EXPECT_GE(count_of(pdf, std::string("/Title (") + title + ")"), 1U) << title;
   }
   EXPECT_EQ(names_in(folder_ / "book"), (Texts{"book.html", "book.pdf"}));
