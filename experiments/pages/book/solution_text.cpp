@@ -205,6 +205,11 @@ class Teller {
       text = fmt::format("With {} to move, {}.", colour_of(solver_of(puzzle_)),
                          told_win(winner_of(puzzle_), solver_of(puzzle_), puzzle_.plies));
     }
+    if (puzzle_.missed && puzzle_.game && !puzzle_.game->moves.empty()) {
+      text = fmt::format("{} has just played {} and missed a win with {}.",
+                         colour_of(other(solver_of(puzzle_))), puzzle_.game->moves.back(),
+                         named(puzzle_.missed->moves));
+    }
     for (std::size_t i = 0; i < facts_.size(); i += 2) {
       if (!text.empty()) text += ' ';
       text += said(i, deeds_of_solver(i));
