@@ -11,8 +11,7 @@
 #include "core/base/ascii.h"
 #include "core/base/random.h"
 #include "core/base/stopwatch.h"
-#include "core/diagram.h"
-#include "core/wide_line.h"
+#include "core/line.h"
 #include "experiments/support/version.h"
 #include "solver/play/opponent.h"
 
@@ -83,44 +82,51 @@ Player gtp_player(const std::string& text) {
 
 const char* gtp_name(Player player) { return player == Player::V ? "black" : "white"; }
 
-/// Calls use(board, position).
-template <class Use>
-decltype(auto) with_position(const std::string& text, const Use& use) {
-  return with_board(board_size_of(text),
-                    [&](const auto& board) { return use(board, parse_position(board, text)); });
-}
-
 }  // namespace
 
 GtpSession::GtpSession(int level, std::uint64_t seed) : level_(level), seed_(seed) {
   setup({"open:12x12"});
 }
 
-const std::vector<GtpSession::Command>& GtpSession::commands() {
-  static const std::vector<Command> kCommands{
-      {"protocol_version", &GtpSession::protocol_version},
-      {"name", &GtpSession::name},
-      {"version", &GtpSession::version},
-      {"known_command", &GtpSession::known_command},
-      {"list_commands", &GtpSession::list_commands},
-      {"quit", &GtpSession::quit},
-      {"boardsize", &GtpSession::boardsize},
-      {"clear_board", &GtpSession::clear_board},
-      {"komi", &GtpSession::komi},
-      {"play", &GtpSession::play},
-      {"genmove", &GtpSession::genmove},
-      {"undo", &GtpSession::undo},
-      {"showboard", &GtpSession::showboard},
-      {"final_score", &GtpSession::final_score},
-      {"time_settings", &GtpSession::time_settings},
-      {"time_left", &GtpSession::time_left},
-      {"onyx-setup", &GtpSession::setup},
-      {"gogui-rules_game_id", &GtpSession::game_id},
-      {"gogui-rules_board", &GtpSession::rules_board},
-      {"gogui-rules_board_size", &GtpSession::rules_board_size},
-      {"gogui-rules_legal_moves", &GtpSession::legal_moves},
-      {"gogui-rules_side_to_move", &GtpSession::side_to_move},
-      {"gogui-rules_final_result", &GtpSession::final_result}};
+const std::vector<std::pair<std::string, GtpSession::Answer>>& GtpSession::commands() {
+  using Self = GtpSession;
+  static const std::vector<std::pair<std::string, Answer>> kCommands{
+      {"protocol_version", [](Self&, const Arguments&) { return "2"; }},
+      {"name", [](Self&, const Arguments&) { return "Onyx"; }},
+      {"version", [](Self&, const Arguments&) { return kVersion; }},
+      {"known_command", &Self::known_command},
+      {"list_commands", &Self::list_commands},
+      {"quit",
+       [](Self& self, const Arguments&) {
+         self.has_quit_ = true;
+         return "";
+       }},
+      {"boardsize", &Self::boardsize},
+      {"clear_board", &Self::clear_board},
+      {"komi",
+       [](Self&, const Arguments& arguments) {
+         require_words(arguments, 1, "komi NUMBER");
+         gtp_number(arguments[0], -1e9, "a number");
+         return "";
+       }},
+      {"play", &Self::play},
+      {"genmove", &Self::genmove},
+      {"undo", &Self::undo},
+      {"showboard", &Self::showboard},
+      {"final_score", &Self::final_score},
+      {"time_settings", &Self::time_settings},
+      {"time_left", &Self::time_left},
+      {"onyx-setup", &Self::setup},
+      {"gogui-rules_game_id", [](Self&, const Arguments&) { return "Onyx"; }},
+      {"gogui-rules_board", &Self::rules_board},
+      {"gogui-rules_board_size", &Self::rules_board_size},
+      {"gogui-rules_legal_moves", &Self::rules_legal_moves},
+      {"gogui-rules_side_to_move",
+       [](Self& self, const Arguments&) { return gtp_name(self.position().to_move()); }},
+      {"gogui-rules_final_result", [](Self& self, const Arguments&) {
+         const auto won = self.winner();
+         return !won ? "unknown" : *won == Player::V ? "Black wins" : "White wins";
+       }}};
   return kCommands;
 }
 
@@ -134,12 +140,11 @@ std::string GtpSession::answer(std::string_view line) {
   if (words.empty()) return id.empty() ? "" : fmt::format("?{} syntax error: no command\n\n", id);
   const std::string command = words[0];
   words.erase(words.begin());
-  const auto it = std::find_if(commands().begin(), commands().end(),
-                               [&](const Command& one) { return one.name == command; });
+  const auto it = std::ranges::find(commands(), command, &std::pair<std::string, Answer>::first);
   std::string why;
   try {
     if (it == commands().end()) throw GtpFailure{"unknown command"};
-    const std::string text = without_empty_lines((this->*it->answer)(words));
+    const std::string text = without_empty_lines(it->second(*this, words));
     return fmt::format("={}{}{}\n\n", id, text.empty() || text.starts_with('\n') ? "" : " ", text);
   } catch (const GtpFailure& failure) {
     why = failure.text;
@@ -151,60 +156,32 @@ std::string GtpSession::answer(std::string_view line) {
   return fmt::format("?{} {}\n\n", id, without_empty_lines(why));
 }
 
-// --- The program ---------------------------------------------------------------------------------
-
-std::string GtpSession::protocol_version(const Arguments&) { return "2"; }
-std::string GtpSession::name(const Arguments&) { return "Onyx"; }
-std::string GtpSession::version(const Arguments&) { return kVersion; }
-
 std::string GtpSession::known_command(const Arguments& arguments) {
   require_words(arguments, 1, "known_command COMMAND");
-  const bool is_known = std::any_of(commands().begin(), commands().end(),
-                                    [&](const Command& one) { return one.name == arguments[0]; });
+  const bool is_known =
+      std::ranges::any_of(commands(), [&](const auto& one) { return one.first == arguments[0]; });
   return is_known ? "true" : "false";
 }
 
 std::string GtpSession::list_commands(const Arguments&) {
   std::string list;
-  for (const Command& command : commands()) list += std::string(command.name) + '\n';
+  for (const auto& command : commands()) list += command.first + '\n';
   return list;
-}
-
-std::string GtpSession::quit(const Arguments&) {
-  has_quit_ = true;
-  return "";
 }
 
 // --- The game ------------------------------------------------------------------------------------
 
-std::optional<Player> GtpSession::winner() const {
-  return with_position(position(), [](const auto& board, const auto& position) {
-    return is_finished(board, position) ? std::optional(other(position.to_move)) : std::nullopt;
-  });
-}
-
-std::string GtpSession::position_for(Player player) const {
+Position GtpSession::position_for(Player player) const {
   if (const auto won = winner()) {
     throw GtpFailure{fmt::format("the game is over: {} has connected", gtp_name(*won))};
   }
-  return with_position(position(), [&](const auto& board, auto position) {
-    position.to_move = player;
-    return format_position(board, position);
-  });
+  return {position().board(), position().of(Player::V), position().of(Player::H), player};
 }
 
 std::string GtpSession::setup(const Arguments& arguments) {
   std::string text;
   for (const std::string& argument : arguments) text += argument + ' ';
-  const Record record = parse_record(text);
-  positions_ = with_board(board_size_of(record.start), [&](const auto& board) {
-    std::vector<std::string> positions;
-    for (const auto& position :
-         replay(board, parse_position(board, record.start), record.moves).positions) {
-      positions.push_back(format_position(board, position));
-    }
-    return positions;
-  });
+  positions_ = replay(parse_record(text)).positions;
   begin_game();
   return "";
 }
@@ -225,14 +202,8 @@ std::string GtpSession::boardsize(const Arguments& arguments) {
 }
 
 std::string GtpSession::clear_board(const Arguments&) {
-  positions_.resize(1);
+  positions_.erase(positions_.begin() + 1, positions_.end());
   begin_game();
-  return "";
-}
-
-std::string GtpSession::komi(const Arguments& arguments) {
-  require_words(arguments, 1, "komi NUMBER");
-  gtp_number(arguments[0], -1e9, "a number");
   return "";
 }
 
@@ -245,11 +216,8 @@ std::string GtpSession::play(const Arguments& arguments) {
     if (move == "swap" || move == "pie") {
       throw GtpFailure{"to swap, exchange the players; the board does not change"};
     }
-    positions_.push_back(
-        with_position(position_for(player), [&](const auto& board, const auto& position) {
-          const Place place = parse_move(board, position, arguments[1]);
-          return format_position(board, successor(board, position, place));
-        }));
+    const Position before = position_for(player);
+    positions_.push_back(successor(before, parse_move(before, arguments[1])));
   } catch (const GtpFailure& failure) {
     throw GtpFailure{"illegal move: " + failure.text};
   } catch (const InputError& error) {
@@ -262,7 +230,7 @@ std::string GtpSession::genmove(const Arguments& arguments) {
   require_words(arguments, 1, "genmove COLOUR");
   const Player player = gtp_player(arguments[0]);
   if (winner() == other(player)) return "resign";
-  const std::string start = position_for(player);
+  const std::string start = format_position(position_for(player));
   const Stopwatch watch;
   Stop stop;
   if (const auto seconds = seconds_for_move(player)) {
@@ -287,13 +255,11 @@ std::string GtpSession::undo(const Arguments&) {
 }
 
 std::string GtpSession::showboard(const Arguments&) {
-  return with_position(position(), [&](const auto& board, const auto& position) {
-    const auto won = winner();
-    return fmt::format("\n{}{} {}\n", diagram(board, position),
-                       won ? (*won == Player::V ? "V (black)" : "H (white)")
-                           : (position.to_move == Player::V ? "V (black)" : "H (white)"),
-                       won ? "has connected" : "to move");
-  });
+  const auto won = winner();
+  const Player named = won.value_or(position().to_move());
+  return fmt::format("\n{}{} {}\n", diagram(position()),
+                     named == Player::V ? "V (black)" : "H (white)",
+                     won ? "has connected" : "to move");
 }
 
 std::string GtpSession::final_score(const Arguments&) {
@@ -347,51 +313,32 @@ std::optional<double> GtpSession::seconds_for_move(Player player) const {
 
 // --- For GoGui -----------------------------------------------------------------------------------
 
-std::string GtpSession::game_id(const Arguments&) { return "Onyx"; }
-
 std::string GtpSession::rules_board(const Arguments&) {
-  return with_position(position(), [](const auto& board, const auto& position) {
-    std::string text;
-    const auto [width, height] = board.size();
-    for (int y = height - 1; y >= 0; --y) {
-      for (int x = 0; x < width; ++x) {
-        const Place point = board.geometry().point_at(x, y);
-        const char sign = position.of(Player::V).has(point)   ? 'X'
-                          : position.of(Player::H).has(point) ? 'O'
-                                                              : '.';
-        text += x == 0 ? '\n' : ' ';
-        text += sign;
-      }
+  std::string text;
+  const auto [width, height] = position().board().size();
+  for (int y = height - 1; y >= 0; --y) {
+    for (int x = 0; x < width; ++x) {
+      const Place point = position().geometry().point_at(x, y);
+      text += x == 0 ? '\n' : ' ';
+      text += position().of(Player::V).has(point)   ? 'X'
+              : position().of(Player::H).has(point) ? 'O'
+                                                    : '.';
     }
-    return text;
-  });
+  }
+  return text;
 }
 
 std::string GtpSession::rules_board_size(const Arguments&) {
-  const BoardSize size = board_size_of(position());
+  const BoardSize size = position().board().size();
   return size.width == size.height ? std::to_string(size.width) : format_board_size(size);
 }
 
-std::string GtpSession::legal_moves(const Arguments&) {
-  return with_position(position(), [](const auto& board, const auto& position) {
-    std::string text;
-    onyx::legal_moves(board, position).for_each([&](Place place) {
-      text += (text.empty() ? "" : " ") + format_move(board, position, place);
-    });
-    return text;
+std::string GtpSession::rules_legal_moves(const Arguments&) {
+  std::string text;
+  legal_moves(position()).for_each([&](Place place) {
+    text += (text.empty() ? "" : " ") + format_move(position(), place);
   });
-}
-
-std::string GtpSession::side_to_move(const Arguments&) {
-  return with_position(position(), [](const auto&, const auto& position) {
-    return std::string(gtp_name(position.to_move));
-  });
-}
-
-std::string GtpSession::final_result(const Arguments&) {
-  const auto won = winner();
-  if (!won) return "unknown";
-  return *won == Player::V ? "Black wins" : "White wins";
+  return text;
 }
 
 }  // namespace onyx

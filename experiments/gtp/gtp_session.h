@@ -17,12 +17,14 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "core/player.h"
+#include "core/position.h"
 
 namespace onyx {
 
@@ -39,11 +41,8 @@ class GtpSession {
 
  private:
   using Arguments = std::vector<std::string>;
-  struct Command {
-    const char* name;
-    std::string (GtpSession::*answer)(const Arguments& arguments);
-  };
-  static const std::vector<Command>& commands();
+  using Answer = std::function<std::string(GtpSession&, const Arguments&)>;
+  static const std::vector<std::pair<std::string, Answer>>& commands();
 
   /// The clock of one colour, as far as the controller has told.
   struct Clock {
@@ -51,15 +50,10 @@ class GtpSession {
     int stones = 0;  ///< To be played within the seconds; 0 if they are for the whole game.
   };
 
-  std::string protocol_version(const Arguments&);
-  std::string name(const Arguments&);
-  std::string version(const Arguments&);
   std::string known_command(const Arguments& arguments);
   std::string list_commands(const Arguments&);
-  std::string quit(const Arguments&);
   std::string boardsize(const Arguments& arguments);
   std::string clear_board(const Arguments&);
-  std::string komi(const Arguments& arguments);
   std::string play(const Arguments& arguments);
   std::string genmove(const Arguments& arguments);
   std::string undo(const Arguments&);
@@ -68,25 +62,22 @@ class GtpSession {
   std::string time_settings(const Arguments& arguments);
   std::string time_left(const Arguments& arguments);
   std::string setup(const Arguments& arguments);
-  std::string game_id(const Arguments&);
   std::string rules_board(const Arguments&);
   std::string rules_board_size(const Arguments&);
-  std::string legal_moves(const Arguments&);
-  std::string side_to_move(const Arguments&);
-  std::string final_result(const Arguments&);
+  std::string rules_legal_moves(const Arguments&);
 
-  const std::string& position() const { return positions_.back(); }
+  const Position& position() const { return positions_.back(); }
   /// The position with the given side to move. Throws if the game is over.
-  std::string position_for(Player player) const;
-  std::optional<Player> winner() const;
+  Position position_for(Player player) const;
+  std::optional<Player> winner() const { return winner_of(position()); }
   std::optional<double> seconds_for_move(Player player) const;
   void begin_game();
   void start_clocks();
 
   const int level_;
   const std::uint64_t seed_;
-  std::vector<std::string> positions_;  ///< From the beginning to now.
-  std::uint64_t game_ = 0;              ///< Games begun.
+  std::vector<Position> positions_;  ///< From the beginning to now.
+  std::uint64_t game_ = 0;           ///< Games begun.
   bool has_quit_ = false;
 
   bool has_time_limit_ = false;
