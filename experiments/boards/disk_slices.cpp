@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/files.h"
-#include "experiments/files/packed_files.h"
 
 namespace onyx {
 namespace {

@@ -18,8 +18,6 @@
 #include "experiments/boards/board_counts.h"
 #include "experiments/boards/tiered_board.h"
 #include "experiments/files/files.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"

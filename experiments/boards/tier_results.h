@@ -1,7 +1,7 @@
-// The results of the solved tiers of a board: one small JSON file per tier.
+// The results of the solved tiers of a board: one small JSON file per tier, and its draws.
 //
-// A file's content does not depend on the run that wrote it, and includes its own checksum; so the
-// files of two folders can be compared byte by byte.
+// A JSON file's content does not depend on the run that wrote it, and includes its own checksum; so
+// the files of two folders can be compared byte by byte.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "experiments/files/files.h"
 #include "solver/engine/tier_run/draw_census.h"
+#include "solver/engine/tier_run/draw_format.h"
 
 namespace onyx {
 
@@ -32,7 +34,7 @@ struct TierResult {
   std::uint64_t alike_swapped = 0;  ///< How many of these have the colours swapped.
   CountsBySide counts;              ///< The counts of this tier alone.
   std::optional<int> sweeps;        ///< Only in old records, when all engines needed equally many.
-  bool draws_listed = true;  ///< Whether all draws are in a file (draw_files.h), if there are any.
+  bool draws_listed = true;  ///< Whether all draws are in a file (DrawFiles), if there are any.
   std::map<int, TierDraws> draws_by_stones;
 
   std::uint64_t draws() const { return counts.both().draws; }
@@ -67,6 +69,31 @@ class TierResults {
   std::filesystem::path folder_;
   std::string board_;
   std::size_t midpoints_;
+};
+
+/// The drawn positions of the tiers in a folder, one file per tier
+/// (solver/engine/tier_run/draw_format.h).
+class DrawFiles {
+ public:
+  /// The folder must exist before anything is saved. `midpoints`: the number on the board.
+  DrawFiles(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
+
+  const DrawFormat& format() const { return format_; }
+
+  /// Throws FileError.
+  void save(const TierName& tier, const DrawCodes& codes) const;
+  /// Whether the file exists, with this number of draws, and is not truncated. Its blocks are
+  /// verified only when it is read. Throws FileError for a file that cannot be read.
+  bool has(const TierName& tier, std::uint64_t draws) const;
+  /// Throws FileError, also if the file is damaged.
+  DrawCodes load(const TierName& tier, std::uint64_t draws) const;
+
+ private:
+  FolderFile file_of(const TierName& tier) const;
+
+  std::filesystem::path folder_;
+  std::size_t midpoints_;
+  DrawFormat format_;
 };
 
 }  // namespace onyx

@@ -9,7 +9,6 @@
 
 #include "core/notation.h"
 #include "experiments/boards/disk_slices.h"
-#include "experiments/boards/draw_files.h"
 #include "experiments/files/files.h"
 #include "experiments/files/folder_lock.h"
 #include "experiments/support/version.h"

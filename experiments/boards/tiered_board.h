@@ -1,13 +1,12 @@
 // A whole board, solved tier by tier in a folder that keeps the results: a run can be killed at any
 // time, and the next one continues.
 //
-// For each solved tier the folder has a result (tier_results.h), its draws if there are any
-// (draw_files.h), and a slice for each tier that will read it and is not solved yet
-// (disk_slices.h). A tier is done when its result exists, and its draws, unless they are too many.
-// The result is written after the tier's slices and draws, and the slices that the tier read are
-// removed after that. So at any instant, for each slice: it exists, or its reader is done, or its
-// maker is not done. If a slice is missing or damaged all the same, its maker counts as not done
-// (TierMap::to_solve).
+// For each solved tier the folder has a result and, if there are any, its draws (tier_results.h),
+// and a slice for each tier that will read it and is not solved yet (disk_slices.h). A tier is done
+// when its result exists, and its draws, unless they are too many. The result is written after the
+// tier's slices and draws, and the slices that the tier read are removed after that. So at any
+// instant, for each slice: it exists, or its reader is done, or its maker is not done. If a slice
+// is missing or damaged all the same, its maker counts as not done (TierMap::to_solve).
 #pragma once
 
 #include <filesystem>
@@ -17,7 +16,7 @@
 #include <string>
 
 #include "experiments/boards/tier_results.h"
-#include "experiments/files/shard.h"
+#include "experiments/files/checkpoint.h"
 
 namespace onyx {
 

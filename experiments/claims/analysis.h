@@ -18,12 +18,19 @@
 #include <vector>
 
 #include "experiments/claims/repetitions.h"
-#include "experiments/known/known_value.h"
+#include "experiments/known/judged_once.h"
 #include "solver/decide/decide.h"
 #include "solver/decide/position_values.h"
 #include "solver/sight/game_sight.h"
 
 namespace onyx {
+
+/// "V wins in 7 plies", "V wins in at most 7 plies", "V wins", "V has won", "a draw"; each distance
+/// is -1 if unknown.
+std::string describe(Claim claim, int distance, int distance_at_most);
+inline std::string describe(const Decision& decision) {
+  return describe(decision.claim, decision.distance, decision.distance_at_most);
+}
 
 struct AnalysedPly;
 

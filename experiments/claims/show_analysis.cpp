@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "core/notation.h"
-#include "experiments/support/counted.h"
+#include "experiments/support/output.h"
 
 namespace onyx {
 namespace {

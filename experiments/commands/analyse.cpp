@@ -1,24 +1,12 @@
 // onyx analyse: a game ply by ply, or a position move by move (experiments/claims/analysis.h).
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <filesystem>
-
 #include "core/base/ascii.h"
 #include "core/line.h"
 #include "experiments/claims/show_analysis.h"
+#include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/input.h"
 #include "experiments/known/known_store.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/command.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
 #include "experiments/support/pipeline.h"
-#include "experiments/support/position_args.h"
-#include "experiments/support/standard_output.h"
 #include "solver/referee/referee.h"
 
 namespace onyx {

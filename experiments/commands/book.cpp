@@ -1,27 +1,16 @@
 // onyx book: a printable book of the puzzles of a folder.
 #include "experiments/pages/book/book.h"
 
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <set>
 
-#include "core/notation.h"
+#include "experiments/commands/common.h"
 #include "experiments/files/files.h"
-#include "experiments/files/named_files.h"
+#include "experiments/files/input.h"
 #include "experiments/pages/book/book_entry.h"
 #include "experiments/pages/book/pdf.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/solution.h"
-#include "experiments/support/choices.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/progress.h"
 
 namespace onyx {
 namespace {
@@ -230,32 +219,25 @@ Run declare_book(CLI::App& app, const Globals& globals) {
       ->check(one_of({"a4", "a5", "letter"}))
       ->capture_default_str();
   add_number(app, "--per-page", options->per_page, "Puzzles on a page", 1, 6)
-      ->check(one_of({"1", "2", "4", "6"}))
-      ->default_str(std::to_string(options->per_page));
+      ->check(one_of({"1", "2", "4", "6"}));
   app.add_flag("--pdf", options->makes_pdf,
                "Also print it to book.pdf, with page numbers and bookmarks; needs WeasyPrint");
   app.add_flag("--svg", options->makes_svg,
                "Also write each diagram to a file of its own, in the folder diagrams");
   app.add_flag("--csv", options->makes_csv, "Also write a table of the puzzles, book.csv");
-  constexpr const char* kGroup = "Which puzzles";
+  app.option_defaults()->group("Which puzzles");
   app.add_option("--theme", options->themes, "Only puzzles with one of these themes")
       ->check(one_of(names_of_all(kThemes)))
-      ->default_str("any")
-      ->group(kGroup);
+      ->default_str("any");
   app.add_option("--board", options->boards, "Only puzzles on one of these boards, such as 6x6")
       ->type_name("WxH")
-      ->default_str("any")
-      ->group(kGroup);
+      ->default_str("any");
   app.add_option("--difficulty", options->difficulty,
                  "Only puzzles of this difficulty, from 1 to 5: 3, or 2-4")
-      ->default_str("any")
-      ->group(kGroup);
+      ->default_str("any");
   add_count(app, "--count", options->count, "Only N of these puzzles, chosen at random", 1)
-      ->default_str("all")
-      ->group(kGroup);
-  add_count(app, "--seed", options->seed, "Seed of the random choice")
-      ->default_str(std::to_string(options->seed))
-      ->group(kGroup);
+      ->default_str("all");
+  add_count(app, "--seed", options->seed, "Seed of the random choice");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -1,16 +1,7 @@
 // onyx catalogue: the facts about every recurrent class that a folder of certificates proves.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-
+#include "experiments/commands/common.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/describe/atlas.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/interrupt.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
 
 namespace onyx {
 namespace {
@@ -99,7 +90,6 @@ Run declare_catalogue(CLI::App& app, const Globals& globals) {
             "Leave out classes from which more positions than this can be reached, unless a search "
             "for draws decides them",
             1)
-      ->default_str(std::to_string(options->stop.work))
       ->group("Limits");
   app.footer(std::string(kColumns) + "\n\n" + kInside);
   return [options, &globals] { return run(*options, globals); };

@@ -1,23 +1,8 @@
 // onyx census: all repeating positions of a board, counted from a folder of onyx strong --tiers.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-#include <memory>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
-
-#include "core/notation.h"
 #include "experiments/boards/census/board_census.h"
+#include "experiments/commands/common.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/find/found_classes.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/interrupt.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/progress.h"
 
 namespace onyx {
 namespace {
@@ -281,11 +266,9 @@ Run declare_census(CLI::App& app, const Globals& globals) {
   add_count(app, "--certificates", options->certificates,
             "Write certificates of N positions, some of each kind; a kind is a number of midpoints "
             "taken, of stones, and of plies of the shortest cycle")
-      ->default_str("0")
       ->needs(out);
   add_count(app, "--max-states", options->max_states,
-            "Skip positions from which more positions than this can be reached", 1)
-      ->default_str(std::to_string(options->max_states));
+            "Skip positions from which more positions than this can be reached", 1);
   app.footer(
       "Counts the drawn positions of a board, from which correct play never ends. Some lie on a "
       "forced cycle, the others lead to one.\n\n"

@@ -1,10 +1,8 @@
 // onyx check: passes files to the referee, as onyx-check does.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 
-#include "experiments/support/command.h"
+#include "experiments/commands/common.h"
 #include "experiments/support/machine.h"
-#include "experiments/support/options.h"
 #include "solver/referee/referee.h"
 
 namespace onyx {

@@ -1,15 +1,5 @@
 // onyx completion: the words a shell completes after `onyx`, generated from the declared options.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "experiments/support/choices.h"
-#include "experiments/support/command.h"
-#include "experiments/support/exit_code.h"
+#include "experiments/commands/common.h"
 
 namespace onyx {
 namespace {

@@ -1,23 +1,12 @@
 // onyx frame: puts a repeating position into a larger board, with a certificate and a game.
 #include "solver/repetition/frame.h"
 
-#include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <optional>
-
+#include "core/line.h"
 #include "core/wide_line.h"
+#include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/choices.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
 #include "solver/certificate/from_graph.h"
 #include "solver/decide/wide_decider.h"
 #include "solver/proof_games/proof_game.h"
@@ -61,19 +50,6 @@ struct PlacedFrame {
   ProofGame game;
 };
 
-/// Prints the reason if there is no frame or no game, or the position does not repeat.
-int refuse(const char* answer, const std::string& why, int exit_code, const Globals& globals) {
-  if (globals.json) {
-    nlohmann::ordered_json json;
-    json["answer"] = answer;
-    json["why"] = why;
-    print_json(json);
-  } else {
-    fmt::print("{}: {}\n", answer, shown(why));
-  }
-  return exit_code;
-}
-
 /// The embeddings that the options ask for, best first.
 std::vector<Embedding> embeddings_for(const FrameOptions& options, BoardSize small,
                                       const Geometry& large) {
@@ -109,13 +85,18 @@ Target<W> target_for(const FrameOptions& options, const WideBoard<W>& board) {
 /// The first embedding with a frame and a game; otherwise the first with a frame that has the
 /// numbers of stones which a game needs; otherwise, if no game is asked for, the first with any
 /// frame.
-template <int S, int W>
-std::optional<PlacedFrame<W>> find_frame(const WideBoard<S>& small, const WidePosition<S>& position,
+template <int W>
+std::optional<PlacedFrame<W>> find_frame(const Position& small,
                                          const std::vector<Embedding>& places,
                                          const Target<W>& target) {
+  const auto embedded = [&](const Embedding& embedding) {
+    return with_wide(small, [&](const auto& board, const auto& position) {
+      return embed(embedding, board, position, target.board);
+    });
+  };
   std::optional<PlacedFrame<W>> without_game;
   for (const Embedding& embedding : places) {
-    const WidePosition<W> inner = embed(embedding, small, position, target.board);
+    const WidePosition<W> inner = embedded(embedding);
     const int lead = lead_without_captures(target.setup, inner.to_move);
     const auto framed = frame(target.board, inner, embedding, target.setup, lead);
     if (!framed) continue;
@@ -127,7 +108,7 @@ std::optional<PlacedFrame<W>> find_frame(const WideBoard<S>& small, const WidePo
   }
   if (without_game || target.game_is_asked_for) return without_game;
   for (const Embedding& embedding : places) {
-    const WidePosition<W> inner = embed(embedding, small, position, target.board);
+    const WidePosition<W> inner = embedded(embedding);
     const auto framed = frame(target.board, inner, embedding, target.setup, std::nullopt);
     if (!framed) continue;
     ProofGame no_game;
@@ -253,21 +234,22 @@ int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::str
   return exit_code::kDone;
 }
 
-template <int S, int W>
-int run_on(const WideBoard<S>& small, const WidePosition<S>& position, const WideBoard<W>& large,
-           const FrameOptions& options, const Globals& globals) {
+template <int W>
+int run_on(const Position& small, const WideBoard<W>& large, const FrameOptions& options,
+           const Globals& globals) {
   const Target<W> target = target_for(options, large);
-  const std::vector<Embedding> places = embeddings_for(options, small.size(), large.geometry());
-  if (is_finished(small, position)) {
+  const std::vector<Embedding> places =
+      embeddings_for(options, small.board().size(), large.geometry());
+  if (is_finished(small)) {
     return refuse("not repeating", "the game is over", exit_code::kNo, globals);
   }
-  if (small.size() == large.size()) {
+  if (small.board().size() == large.size()) {
     notify("onyx frame: the position is already on a {} board; give a larger --board",
            format_board_size(large.size()));
   }
   const InterruptScope interrupt;
   require_writable(options.file);
-  const auto found = find_frame(small, position, places, target);
+  const auto found = find_frame(small, places, target);
   if (!found) {
     return refuse("no frame",
                   places.empty() ? "no embedding that keeps the tiling has this corner"
@@ -278,7 +260,7 @@ int run_on(const WideBoard<S>& small, const WidePosition<S>& position, const Wid
     return refuse("unknown", "no game from " + target.setup_name + " was found: " + found->game.why,
                   exit_code::kLimit, globals);
   }
-  return certify(target, *found, format_position(small, position), options, interrupt, globals);
+  return certify(target, *found, format_position(small), options, interrupt, globals);
 }
 
 }  // namespace
@@ -305,12 +287,9 @@ Run declare_frame(CLI::App& app, const Globals& globals) {
   return [options, &globals] {
     const std::string text = position_from(options->position);
     const BoardSize size = parse_board_size(options->board);
-    return with_board(board_size_of(text), [&](const auto& small) {
-      const auto position = parse_position(small, text);
-      return with_board(size, [&](const auto& large) {
-        return run_on(small, position, large, *options, globals);
-      });
-    });
+    const Position small = parse_position(text);
+    return with_board(size,
+                      [&](const auto& large) { return run_on(small, large, *options, globals); });
   };
 }
 

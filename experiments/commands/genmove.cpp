@@ -1,16 +1,6 @@
 // onyx genmove: a move of a player of five levels.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-
 #include "core/line.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
+#include "experiments/commands/common.h"
 #include "solver/play/opponent.h"
 
 namespace onyx {
@@ -61,11 +51,9 @@ Run declare_genmove(CLI::App& app, const Globals& globals) {
   app.add_option("POSITION MOVE", options->arguments, "A position, or a game up to the move")
       ->required();
   add_number(app, "--level", options->level, "How strong: from 1, which sees one ply, to 5", 1,
-             kMostLevel)
-      ->default_str("3");
+             kMostLevel);
   add_count(app, "--seed", options->seed, "Choice among moves that are nearly as good", 0,
-            UINT64_MAX)
-      ->default_str("1");
+            UINT64_MAX);
   add_seconds(app, "--time-limit", options->seconds,
               "Give the best move found within this time; the level limits the work in any case")
       ->default_str("no limit");

@@ -1,16 +1,9 @@
 // onyx gtp: plays by the Go Text Protocol on standard input and output.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
 #include <cstdio>
-#include <memory>
 
+#include "experiments/commands/common.h"
 #include "experiments/gtp/gtp_session.h"
-#include "experiments/support/command.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/standard_output.h"
-#include "experiments/support/standard_streams.h"
+#include "experiments/support/output.h"
 #include "solver/play/opponent.h"
 
 namespace onyx {
@@ -50,11 +43,9 @@ int run_gtp(const GtpOptions& options) {
 Run declare_gtp(CLI::App& app, const Globals&) {
   auto options = std::make_shared<GtpOptions>();
   add_number(app, "--level", options->level, "How strong: from 1, which sees one ply, to 5", 1,
-             kMostLevel)
-      ->default_str("4");
+             kMostLevel);
   add_count(app, "--seed", options->seed, "Choice among moves that are nearly as good", 0,
-            UINT64_MAX)
-      ->default_str("1");
+            UINT64_MAX);
   app.footer(
       "Version 2 of the protocol, with undo, showboard, final_score, time control and gogui-rules. "
       "black is V (joins bottom and top), white is H. Moves are places, as D4 or BC12, with "

@@ -2,30 +2,18 @@
 // (experiments/claims/judge_claim.h).
 //
 // A file holds one claim per line. Empty lines, and text after a #, are skipped.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <atomic>
 #include <set>
 
 #include "core/abstract_play.h"
 #include "core/line.h"
-#include "experiments/claims/describe_value.h"
 #include "experiments/claims/judge_claim.h"
 #include "experiments/claims/show_analysis.h"
+#include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/input.h"
 #include "experiments/known/known_store.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
 #include "experiments/support/pipeline.h"
-#include "experiments/support/position_args.h"
-#include "experiments/support/standard_output.h"
 #include "solver/referee/referee.h"
 
 namespace onyx {

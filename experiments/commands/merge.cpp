@@ -1,18 +1,8 @@
 // onyx merge: joins the results of searches, each class once, and reports missing shards.
 #include "experiments/repetition/merge/merge.h"
 
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-
+#include "experiments/commands/common.h"
 #include "experiments/repetition/merge/class_pack.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/interrupt.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/progress.h"
 
 namespace onyx {
 namespace {
@@ -143,8 +133,7 @@ Run declare_merge(CLI::App& app, const Globals& globals) {
              "Percentage of the certificates that are checked in full, chosen at random in each "
              "run. A certificate that differs from another one of its class, or would replace it, "
              "is always checked",
-             0, 100)
-      ->default_str(std::to_string(settings->verify_percent));
+             0, 100);
   app.add_flag("--mixed-versions", settings->mixed_versions,
                "Also join results of different versions of the program");
   app.footer(

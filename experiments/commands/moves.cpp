@@ -1,12 +1,5 @@
 // onyx moves: the legal moves of a position, one per line.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-
-#include "experiments/support/command.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/output.h"
-#include "experiments/support/position_lines.h"
+#include "experiments/commands/common.h"
 
 namespace onyx {
 namespace {

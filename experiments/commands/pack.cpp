@@ -1,26 +1,14 @@
 // onyx pack: proves positions, and puts the certificates into one file.
 #include "solver/certificate/pack.h"
 
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <atomic>
 #include <set>
 
 #include "core/base/parallel.h"
 #include "core/legality.h"
-#include "core/notation.h"
+#include "experiments/commands/common.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/describe/proof_source.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
-#include "experiments/support/position_lines.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/compact_writer.h"
 #include "solver/decide/wide_decider.h"
@@ -41,10 +29,7 @@ std::vector<std::string> positions_for(const PackOptions& options) {
   if (!options.positions.empty()) {
     PositionLines lines(options.positions);
     while (const auto line = lines.next()) {
-      const std::string text = position_from({*line});
-      texts.insert(with_board(board_size_of(text), [&](const auto& board) {
-        return format_position(board, parse_position(board, text));
-      }));
+      texts.insert(format_position(parse_position(position_from({*line}))));
     }
   }
   for (const ProofSource& proof : proofs_in(options.folders)) texts.insert(proof.position());

@@ -1,16 +1,8 @@
 // onyx perft: the number of legal move sequences of a given length; a test of the rules.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
 #include <charconv>
 
 #include "core/moves.h"
-#include "experiments/support/command.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/interrupt.h"
-#include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
-#include "experiments/support/progress.h"
+#include "experiments/commands/common.h"
 
 namespace onyx {
 namespace {

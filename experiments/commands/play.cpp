@@ -1,19 +1,9 @@
 // onyx play: the position after a sequence of moves; or a game against a certificate.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-#include <filesystem>
 #include <iostream>
 
-#include "core/diagram.h"
-#include "core/wide_line.h"
+#include "core/line.h"
+#include "experiments/commands/common.h"
 #include "experiments/known/known_store.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/command.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
-#include "experiments/support/standard_output.h"
 #include "solver/referee/referee.h"
 
 namespace onyx {
@@ -21,28 +11,27 @@ namespace {
 
 /// The certificate plays its owner's side; that of a draw plays the side that is not to move first.
 /// Takes moves line by line, until the end of the input.
-template <int W>
-int play_against(const WideBoard<W>& board, const CertificateStrategy& strategy) {
-  std::vector<WidePosition<W>> positions = {parse_position(board, strategy.position())};
+int play_against(const CertificateStrategy& strategy) {
+  std::vector<Position> positions = {parse_position(strategy.position())};
   Player owner = strategy.claim() == Claim::v_wins ? Player::V : Player::H;
-  if (strategy.claim() == Claim::draw) owner = other(positions.front().to_move);
+  if (strategy.claim() == Claim::draw) owner = other(positions.front().to_move());
   fmt::print("{}; the certificate plays {} ({}), you play {}. Type moves, undo or quit.\n",
              name_of(strategy.claim()), letter_of(owner), owner == Player::V ? "Black" : "White",
              letter_of(other(owner)));
-  const auto make = [&](Place move) {
-    positions.push_back(successor(board, positions.back(), move));
+  const auto make = [&](const std::string& move) {
+    positions.push_back(successor(positions.back(), parse_move(positions.back(), move)));
   };
   for (bool is_new = true;;) {
-    if (!is_finished(board, positions.back()) && positions.back().to_move == owner) {
-      const auto answer = strategy.at(format_position(board, positions.back()));
+    if (!is_finished(positions.back()) && positions.back().to_move() == owner) {
+      const auto answer = strategy.at(format_position(positions.back()));
       if (!answer || answer->move.empty()) throw InputError("the certificate has no move here");
       fmt::print("{} plays {}\n", letter_of(owner), answer->move);
-      make(parse_move(board, positions.back(), answer->move));
+      make(answer->move);
       is_new = true;
     }
     if (is_new) {
-      fmt::print("{}", diagram(board, positions.back()));
-      if (is_finished(board, positions.back())) fmt::print("{} has won\n", letter_of(owner));
+      fmt::print("{}", diagram(positions.back()));
+      if (is_finished(positions.back())) fmt::print("{} has won\n", letter_of(owner));
     }
     is_new = false;
     fmt::print("{}> ", letter_of(other(owner)));
@@ -53,19 +42,18 @@ int play_against(const WideBoard<W>& board, const CertificateStrategy& strategy)
     if (word == "quit") return exit_code::kDone;
     if (word == "undo") {
       // The position where the player last had the move.
-      const std::size_t least = positions.front().to_move == owner ? 2 : 1;
+      const std::size_t least = positions.front().to_move() == owner ? 2 : 1;
       if (positions.size() <= least) {
         fmt::print("there is no move to undo\n");
         continue;
       }
       positions.pop_back();
-      if (positions.back().to_move == owner) positions.pop_back();
+      if (positions.back().to_move() == owner) positions.pop_back();
       is_new = true;
     } else if (!word.empty()) {
       try {
-        if (is_finished(board, positions.back()))
-          throw InputError("the game is over; undo or quit");
-        make(parse_move(board, positions.back(), word));
+        if (is_finished(positions.back())) throw InputError("the game is over; undo or quit");
+        make(word);
         is_new = true;
       } catch (const InputError& error) {
         fmt::print("{}\n", error.what());
@@ -93,8 +81,7 @@ int play_file(const std::string& file, const Globals& globals) {
   if (strategy->claim() == Claim::cycle) {
     throw InputError("the certificate claims a cycle, and has no strategy");
   }
-  return with_board(board_size_of(strategy->position()),
-                    [&](const auto& board) { return play_against(board, *strategy); });
+  return play_against(*strategy);
 }
 
 int run_play(const std::vector<std::string>& arguments, const Globals& globals) {
@@ -103,21 +90,16 @@ int run_play(const std::vector<std::string>& arguments, const Globals& globals) 
   if (arguments.size() == 1 && std::filesystem::is_regular_file(text, ignored)) {
     return play_file(text, globals);
   }
-  const Record record = parse_record(text);
-  return with_board(board_size_of(record.start), [&](const auto& board) {
-    const auto line = replay(board, parse_position(board, record.start), record.moves);
-    const auto& position = line.end();
-    if (globals.json) {
-      nlohmann::ordered_json json;
-      json["position"] = format_position(board, position);
-      json["moves"] = format_moves(board, line.start(), line.moves);
-      json["finished"] = is_finished(board, position);
-      print_json(json);
-    } else {
-      fmt::print("{}\n", format_position(board, position));
-    }
-    return exit_code::kDone;
-  });
+  const Line line = replay(parse_record(text));
+  const std::string position = format_position(line.end());
+  if (globals.json) {
+    print_json({{"position", position},
+                {"moves", format_moves(line.start(), line.moves)},
+                {"finished", is_finished(line.end())}});
+  } else {
+    fmt::print("{}\n", position);
+  }
+  return exit_code::kDone;
 }
 
 }  // namespace

@@ -1,17 +1,8 @@
 // onyx proofgame: a legal game from a setup to a position; with --sight or --mistakes, a natural
 // game to one of many positions (experiments/natural/natural_game_run.h).
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-
 #include "core/wide_line.h"
+#include "experiments/commands/common.h"
 #include "experiments/natural/natural_game_run.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/command.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
 #include "solver/proof_games/proof_game_search.h"
 #include "solver/sight/sight.h"
 
@@ -136,29 +127,20 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
   app.add_option("--setup", options->setup, "Where the game begins: open:WxH or standard:NxN")
       ->required();
   declare_budget(app, options->budget);
-  const char* const group = "Natural games";
+  app.option_defaults()->group("Natural games");
   CLI::Option* const sight =
       add_number(app, "--sight", natural.sight, "Both players see this many plies ahead; odd", 1,
-                 Sight<1>::kMost)
-          ->default_str("1")
-          ->group(group);
+                 Sight<1>::kMost);
   CLI::Option* const mistakes =
       add_number(app, "--mistakes", options->mistakes,
                  "At most this many moves give up a win or a draw", 0, 200)
-          ->default_str("any number")
-          ->group(group);
-  add_count(app, "--seed", natural.seed, "Seed of the order of equal positions")
-      ->default_str("1")
-      ->group(group);
+          ->default_str("any number");
+  add_count(app, "--seed", natural.seed, "Seed of the order of equal positions");
   add_count(app, "--value-nodes", natural.value_nodes,
-            "Most positions to expand for the value of one", 1)
-      ->default_str(std::to_string(natural.value_nodes))
-      ->group(group);
+            "Most positions to expand for the value of one", 1);
   add_paths(app, "--known", natural.known,
-            "Start from the values that these compact certificates prove: files or folders")
-      ->group(group);
-  add_path(app, "--out", natural.folder, "Write certificates that prove the game into this folder")
-      ->group(group);
+            "Start from the values that these compact certificates prove: files or folders");
+  add_path(app, "--out", natural.folder, "Write certificates that prove the game into this folder");
   app.footer(
       "A natural game is one in which both players see some plies ahead and make few mistakes. A "
       "move is a mistake if the position is worth less to the mover after it than before. The "

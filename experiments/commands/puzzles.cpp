@@ -1,16 +1,9 @@
 // onyx puzzles: composes puzzles whose solutions are proved, or proves the puzzles of files again.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-
-#include "core/notation.h"
-#include "experiments/files/shard.h"
+#include "experiments/commands/common.h"
+#include "experiments/files/checkpoint.h"
 #include "experiments/puzzles/compose_files.h"
 #include "experiments/puzzles/starts.h"
 #include "experiments/puzzles/verify_files.h"
-#include "experiments/support/choices.h"
-#include "experiments/support/command.h"
-#include "experiments/support/options.h"
 
 namespace onyx {
 namespace {
@@ -180,124 +173,90 @@ int run(const PuzzlesOptions& options, const Globals& globals) {
 
 /// Options for the kind and number of puzzles.
 void add_order(CLI::App& app, PuzzlesOptions& options) {
-  constexpr const char* kComposing = "Composing";
+  app.option_defaults()->group("Composing");
   app.add_option("--board", options.board,
                  fmt::format("The board, such as 6x6; at most {} places", kMostPuzzlePlaces))
-      ->type_name("WxH")
-      ->group(kComposing);
+      ->type_name("WxH");
   app.add_option("--kind", options.kind, "Compose puzzles of this kind; see below")
       ->check(one_of(names_of_all(kPuzzleKinds)))
-      ->default_str("first win, then draw")
-      ->group(kComposing);
-  add_count(app, "--count", options.count, "Puzzles to compose, all shards together", 1)
-      ->default_str(std::to_string(options.count))
-      ->group(kComposing);
+      ->default_str("first win, then draw");
+  add_count(app, "--count", options.count, "Puzzles to compose, all shards together", 1);
   add_count(app, "--draws", options.draws, "Number of draw studies in --count, without --kind")
-      ->default_str("a ninth of --count")
-      ->group(kComposing);
-  add_count(app, "--seed", options.settings.seed, "Seed of the random positions", 0, UINT64_MAX)
-      ->default_str("1")
-      ->group(kComposing);
+      ->default_str("a ninth of --count");
+  add_count(app, "--seed", options.settings.seed, "Seed of the random positions", 0, UINT64_MAX);
   app.add_option("--shard", options.shard,
                  "Take only part I of N: every N-th number of the sequence")
       ->capture_default_str()
-      ->type_name("I/N")
-      ->group(kComposing);
-  add_path(app, "--out", options.folder, "Folder for the puzzles and the checkpoint")
-      ->group(kComposing);
+      ->type_name("I/N");
+  add_path(app, "--out", options.folder, "Folder for the puzzles and the checkpoint");
   add_paths(
       app, "--known", options.known,
-      "Files of existing puzzles; the program skips puzzles with the same position or solution")
-      ->group(kComposing);
+      "Files of existing puzzles; the program skips puzzles with the same position or solution");
   add_paths(app, "--from", options.starts,
             "With --kind draw: start from the repeating positions of these files, such as "
             "catalogue.jsonl of onyx catalogue, one pattern after the other. With --kind win: take "
             "positions of the games of these files, such as those of onyx selfplay, first those "
-            "right after a missed win")
-      ->group(kComposing);
+            "right after a missed win");
 }
 
 /// Options that select puzzles.
 void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
-  constexpr const char* kWhich = "Which puzzles";
+  app.option_defaults()->group("Which puzzles");
   add_number(app, "--plies", settings.plies, "Only puzzles won or lost in exactly N plies", 3,
              BoundedSearch<1>::kMostPlies - 1)
-      ->default_str("5 to 11")
-      ->group(kWhich);
+      ->default_str("5 to 11");
   add_number(app, "--max-stones", settings.most_stones, "Greatest number of stones", 1,
-             kMostPuzzlePlaces)
-      ->default_str(std::to_string(settings.most_stones))
-      ->group(kWhich);
+             kMostPuzzlePlaces);
   add_number(app, "--difficulty", settings.difficulty,
              "Only puzzles of this difficulty, from 1 to 5", 1, 5)
-      ->default_str("any")
-      ->group(kWhich);
+      ->default_str("any");
   app.add_option("--theme", theme, "Only puzzles with this theme")
       ->check(one_of(names_of_all(kThemes)))
-      ->default_str("any")
-      ->group(kWhich);
+      ->default_str("any");
   app.add_flag("--key", settings.is_theme_of_key,
-               "With --theme: the first move must show it, with the opponent's best reply")
-      ->group(kWhich);
+               "With --theme: the first move must show it, with the opponent's best reply");
   add_number(app, "--share", settings.share,
              "At most this percentage of the puzzles has the same difficulty, so that all "
              "difficulties occur; without --kind, for wins only",
-             20, 100)
-      ->default_str(std::to_string(settings.share))
-      ->group(kWhich);
+             20, 100);
   add_number(app, "--one-reply", settings.one_reply,
              "In at most this percentage of the puzzles of a kind, one reply refutes every wrong "
              "move; not for draw studies",
-             0, 100)
-      ->default_str(std::to_string(settings.one_reply))
-      ->group(kWhich);
+             0, 100);
   add_number(app, "--per-cycle", settings.per_cycle,
              "With --kind draw: at most N studies whose cycles have one pattern, those of --known "
              "included",
              1, 1'000'000)
-      ->default_str("no limit")
-      ->group(kWhich);
+      ->default_str("no limit");
   app.add_flag("--duals", settings.takes_duals,
-               "Also allow a second solution later on the main line; the puzzle says so")
-      ->group(kWhich);
+               "Also allow a second solution later on the main line; the puzzle says so");
 }
 
 /// Options that limit the effort.
 void add_efforts(CLI::App& app, ComposeSettings& settings, PuzzlesOptions& options) {
-  constexpr const char* kLimits = "Limits";
+  app.option_defaults()->group("Limits");
   add_count(app, "--numbers", options.numbers, "Most numbers of the sequence to try")
-      ->default_str("no limit")
-      ->group(kLimits);
+      ->default_str("no limit");
   add_seconds(app, "--time-limit", options.seconds,
               "Stop after this time and keep the puzzles found: 90, 90s, 5m or 2h")
-      ->default_str("no limit")
-      ->group(kLimits);
+      ->default_str("no limit");
   add_number(app, "--steps", options.steps, "Mutations to try for each candidate", 0, 1'000'000)
-      ->default_str(fmt::format("{}, or {} for draw studies", kStepsOfWin, kStepsOfDraw))
-      ->group(kLimits);
+      ->default_str(fmt::format("{}, or {} for draw studies", kStepsOfWin, kStepsOfDraw));
   add_count(app, "--max-nodes", settings.nodes,
             "Most positions for the bounded search for a win in 5 plies; for longer wins it may "
             "visit more",
-            1)
-      ->default_str(std::to_string(settings.nodes))
-      ->group(kLimits);
-  add_count(app, "--max-states", settings.states, "Positions to explore for a draw study", 1)
-      ->default_str(std::to_string(settings.states))
-      ->group(kLimits);
+            1);
+  add_count(app, "--max-states", settings.states, "Positions to explore for a draw study", 1);
 }
 
 /// Options for proving puzzles of files again.
 void add_verification(CLI::App& app, PuzzlesOptions& options) {
-  constexpr const char* kFiles = "Puzzles in files";
-  add_paths(app, "--verify", options.files, "Prove the puzzles of these files again")
-      ->group(kFiles);
+  app.option_defaults()->group("Puzzles in files");
+  add_paths(app, "--verify", options.files, "Prove the puzzles of these files again");
   add_path(app, "--certificates", options.certificates,
-           "With --verify: write the certificates into this folder")
-      ->group(kFiles);
+           "With --verify: write the certificates into this folder");
   add_count(app, "--verify-states", options.verify.states,
-            "With --verify: most positions that the explorer may visit", 1)
-      ->default_str(std::to_string(options.verify.states))
-      ->group(kFiles);
+            "With --verify: most positions that the explorer may visit", 1);
 }
 
 }  // namespace

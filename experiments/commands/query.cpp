@@ -1,18 +1,9 @@
 // onyx query: what a file knows about positions: values of a table, moves of certificates.
-#include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
-
 #include "core/line.h"
+#include "experiments/commands/common.h"
 #include "experiments/known/query_file.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
 #include "solver/referee/referee.h"
 
 namespace onyx {

@@ -1,22 +1,12 @@
 // onyx reduce: from a repeating position to a smaller one, or to one with a richer cycle.
 #include "experiments/repetition/reduce/reduce.h"
 
-#include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 
-#include "core/notation.h"
+#include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/choices.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {
@@ -50,21 +40,6 @@ constexpr const char* kExplanation =
 Goal goal_named(const std::string& name) {
   return *std::find_if(std::begin(kGoals), std::end(kGoals),
                        [&](Goal goal) { return name == name_of(goal); });
-}
-
-/// Prints the reason if there is nothing to reduce.
-int refuse(const std::string& position, const char* answer, const std::string& why, int exit_code,
-           const Globals& globals) {
-  if (globals.json) {
-    nlohmann::ordered_json json;
-    json["position"] = position;
-    json["answer"] = answer;
-    json["why"] = why;
-    print_json(json);
-  } else {
-    fmt::print("{}: {}\n", answer, why);
-  }
-  return exit_code;
 }
 
 std::string progress_line(const ReduceTally& tally, const ReduceOptions& options, double elapsed) {
@@ -126,8 +101,11 @@ int run_on(const WideBoard<W>& board, const std::string& text, const ReduceOptio
            const Globals& globals) {
   const WidePosition<W> position = parse_position(board, text);
   const std::string canonical = format_position(board, position);
+  const auto refused = [&](const char* answer, const std::string& why, int code) {
+    return refuse(answer, why, code, globals, {{"position", canonical}});
+  };
   if (is_finished(board, position)) {
-    return refuse(canonical, "not repeating", "the game is over", exit_code::kNo, globals);
+    return refused("not repeating", "the game is over", exit_code::kNo);
   }
   const InterruptScope interrupt;
   if (!options.certificate.empty()) require_writable(options.certificate);
@@ -140,16 +118,14 @@ int run_on(const WideBoard<W>& board, const std::string& text, const ReduceOptio
   if (reduction.end != End::complete) {
     notify("onyx reduce: {}", explain(reduction.end, reduction.reached));
     const int code = exit_code_for(reduction.end);
-    return globals.json ? refuse(canonical, "unknown", name_of(reduction.end), code, globals)
-                        : code;
+    return globals.json ? refused("unknown", name_of(reduction.end), code) : code;
   }
   if (reduction.winner) {
-    return refuse(canonical, "not repeating", name_of(win_of(*reduction.winner)), exit_code::kNo,
-                  globals);
+    return refused("not repeating", name_of(win_of(*reduction.winner)), exit_code::kNo);
   }
   if (!reduction.before) {
-    return refuse(canonical, "not on a cycle", "it is a draw, but play does not return to it",
-                  exit_code::kNo, globals);
+    return refused("not on a cycle", "it is a draw, but play does not return to it",
+                   exit_code::kNo);
   }
   if (!options.certificate.empty()) {
     reduction.certificate.about["reduced"] = canonical;
@@ -173,22 +149,18 @@ Run declare_reduce(CLI::App& app, const Globals& globals) {
   add_count(app, "--steps", options->settings.steps, "Changes to try", 0)
       ->default_str(std::to_string(kDefaultSteps) + ", or no limit with --time-limit")
       ->group(kLimits);
-  add_count(app, "--seed", options->settings.seed, "Seed of the random changes", 0, UINT64_MAX)
-      ->default_str("1");
+  add_count(app, "--seed", options->settings.seed, "Seed of the random changes", 0, UINT64_MAX);
   add_count(app, "--max-states", options->settings.max_states,
             "Explore a changed position if at most this many positions can be reached from it", 1)
-      ->default_str(std::to_string(options->settings.max_states))
       ->group(kLimits);
   add_count(
       app, "--max-nodes", options->settings.max_nodes,
       "For larger changes, with the goals stones, empty and arena: positions to expand in a search "
       "for the value; 0 skips these changes",
       0)
-      ->default_str(std::to_string(options->settings.max_nodes))
       ->group(kLimits);
   add_count(app, "--cycle-budget", options->settings.yardstick.cycle_budget,
             "Moves to look at in the search for the best cycle of a class", 1)
-      ->default_str(std::to_string(options->settings.yardstick.cycle_budget))
       ->group(kLimits);
   add_path(app, "--certificate", options->certificate, "Write a certificate to this file");
   declare_budget(app, options->budget);

@@ -2,21 +2,12 @@
 // and openings.
 #include "experiments/pages/site/report.h"
 
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
 #include <atomic>
 
+#include "experiments/commands/common.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/describe/catalogue.h"
 #include "experiments/solve/map_files.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/interrupt.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/progress.h"
 
 namespace onyx {
 namespace {
@@ -106,7 +97,6 @@ Run declare_report(CLI::App& app, const Globals& globals) {
       ->default_str("onyx-pages.js next to this program");
   add_count(app, "--max-states", options->stop.work,
             "Leave out classes from which more positions than this can be reached", 1)
-      ->default_str(std::to_string(options->stop.work))
       ->group("Limits");
   return [options, &globals] { return run(*options, globals); };
 }

@@ -1,25 +1,12 @@
 // onyx search: looks for repeating positions and writes a certificate for each new class.
 #include "experiments/repetition/find/search.h"
 
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <filesystem>
-
-#include "core/notation.h"
-#include "experiments/files/shard.h"
+#include "experiments/commands/common.h"
+#include "experiments/files/checkpoint.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "experiments/repetition/find/search_checkpoint.h"
 #include "experiments/repetition/find/search_progress.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/progress.h"
 
 namespace onyx {
 namespace {
@@ -208,46 +195,29 @@ int run(const SearchOptions& options, const Globals& globals) {
 constexpr const char* kLimits = "Limits";
 
 void declare_crowd(CLI::App& app, CrowdSettings& crowd) {
-  constexpr const char* kGroup = "Random positions";
-  add_number(app, "--min-empty", crowd.min_empty, "Least number of empty points", 1, 400)
-      ->default_str(std::to_string(crowd.min_empty))
-      ->group(kGroup);
-  add_number(app, "--max-empty", crowd.max_empty, "Greatest number of empty points", 1, 400)
-      ->default_str(std::to_string(crowd.max_empty))
-      ->group(kGroup);
+  app.option_defaults()->group("Random positions");
+  add_number(app, "--min-empty", crowd.min_empty, "Least number of empty points", 1, 400);
+  add_number(app, "--max-empty", crowd.max_empty, "Greatest number of empty points", 1, 400);
   add_number(app, "--midpoints", crowd.midpoint_percent,
-             "Percentage of the squares with a midpoint stone", 0, 100)
-      ->default_str(std::to_string(crowd.midpoint_percent))
-      ->group(kGroup);
+             "Percentage of the squares with a midpoint stone", 0, 100);
   add_number(app, "--min-arena", crowd.min_arena,
-             "Least number of places in the arena: all places that can still change", 0, 580)
-      ->default_str(std::to_string(crowd.min_arena))
-      ->group(kGroup);
-  add_number(app, "--max-arena", crowd.max_arena, "Greatest number of places in the arena", 0, 580)
-      ->default_str(std::to_string(crowd.max_arena))
-      ->group(kGroup);
+             "Least number of places in the arena: all places that can still change", 0, 580);
+  add_number(app, "--max-arena", crowd.max_arena, "Greatest number of places in the arena", 0, 580);
 }
 
 void declare_exploring(CLI::App& app, SearchSettings& settings) {
+  app.option_defaults()->group(kLimits);
   add_count(app, "--max-states", settings.max_states,
-            "Give a position up when more positions than this can be reached from it", 1)
-      ->default_str(std::to_string(settings.max_states))
-      ->group(kLimits);
+            "Give a position up when more positions than this can be reached from it", 1);
   add_count(app, "--max-nodes", settings.max_nodes,
             "Instead of giving up, search for draws by proof numbers, with at most this many "
-            "expanded positions for each value; 0: give up")
-      ->default_str("0")
-      ->group(kLimits);
+            "expanded positions for each value; 0: give up");
   add_number(app, "--neighbours", settings.neighbours,
              "Neighbours to explore for each position that repeats or leads to one that does", 0,
-             1'000'000)
-      ->default_str(std::to_string(settings.neighbours))
-      ->group(kLimits);
+             1'000'000);
   add_number(app, "--planted", settings.planted,
              "Positions to try for each such position with its class moved elsewhere on the board",
-             0, 1'000'000)
-      ->default_str(std::to_string(settings.planted))
-      ->group(kLimits);
+             0, 1'000'000);
 }
 
 }  // namespace
@@ -266,8 +236,7 @@ Run declare_search(CLI::App& app, const Globals& globals) {
             "Positions of the seed to try, all shards together; give this or --time", 1)
       ->default_str("no limit")
       ->group(kLimits);
-  add_count(app, "--seed", options->settings.seed, "Seed of the random positions", 0, UINT64_MAX)
-      ->default_str("1");
+  add_count(app, "--seed", options->settings.seed, "Seed of the random positions", 0, UINT64_MAX);
   app.add_option("--shard", options->shard, "Take only part I of N: every N-th position")
       ->capture_default_str()
       ->type_name("I/N");
@@ -277,7 +246,6 @@ Run declare_search(CLI::App& app, const Globals& globals) {
             "of them, at any depth");
   add_number(app, "--random", options->random_percent,
              "Percentage of random positions; the others come from --from", 0, 100)
-      ->default_str(std::to_string(options->random_percent))
       ->needs("--from");
   app.add_flag("--wait", options->waits, "If another run uses the folder, wait until it ends");
   add_seconds(app, "--save-every", options->seconds_between_saves,

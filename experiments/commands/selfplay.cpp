@@ -1,18 +1,8 @@
 // onyx selfplay: games of players of given sights or levels, and how often they repeat.
 #include "experiments/natural/selfplay.h"
 
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-
-#include "core/notation.h"
+#include "experiments/commands/common.h"
 #include "experiments/files/folder_lock.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
 #include "solver/play/opponent.h"
 
 namespace onyx {
@@ -171,59 +161,46 @@ int run(SelfplayOptions& options, const Globals& globals) {
 Run declare_selfplay(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<SelfplayOptions>();
   options->settings.value_nodes = 5'000;
-  const char* const players = "Players";
-  const char* const limits = "Limits";
   app.add_option("SETUP", options->setup, "Where games begin: open:WxH or standard:NxN")
       ->required();
   add_count(app, "--games", options->settings.games, "Games to play, all shards together", 1)
       ->required();
+  app.option_defaults()->group("Players");
   add_number(app, "--sight", options->sight, "Plies that both players see ahead; odd", 1,
              kMostSight)
-      ->default_str("none; give this, or the next two")
-      ->group(players);
+      ->default_str("none; give this, or the next two");
   add_number(app, "--sight-v", options->sights[0], "Sight of V (Black)", 1, kMostSight)
-      ->default_str("the number of --sight")
-      ->group(players);
+      ->default_str("the number of --sight");
   add_number(app, "--sight-h", options->sights[1], "Sight of H (White)", 1, kMostSight)
-      ->default_str("the number of --sight")
-      ->group(players);
+      ->default_str("the number of --sight");
   add_number(app, "--level-v", options->settings.levels[0],
              "V plays as onyx genmove does at this level, in place of a sight", 1, kMostLevel)
-      ->default_str("none")
-      ->group(players);
+      ->default_str("none");
   add_number(app, "--level-h", options->settings.levels[1],
              "H plays as onyx genmove does at this level", 1, kMostLevel)
-      ->default_str("none")
-      ->group(players);
+      ->default_str("none");
   add_number(app, "--random-plies", options->settings.random_plies,
-             "Begin each game with this number of random legal moves", 0, 100)
-      ->default_str("0")
-      ->group(players);
+             "Begin each game with this number of random legal moves", 0, 100);
   add_number(app, "--noise", options->settings.noise,
              "Randomness of the moves, in hundredths of a stone; larger: games differ more", 0,
-             10'000)
-      ->default_str(std::to_string(options->settings.noise))
-      ->group(players);
-  add_count(app, "--seed", options->settings.seed, "Seed of the games", 0, UINT64_MAX)
-      ->default_str("1");
+             10'000);
+  app.option_defaults()->group("Options");
+  add_count(app, "--seed", options->settings.seed, "Seed of the games", 0, UINT64_MAX);
   app.add_option(
          "--shard", options->shard,
          "Play only part I of N: every N-th game; the summary is of all shards in the folder")
       ->capture_default_str()
       ->type_name("I/N");
   add_path(app, "--out", options->out, "Folder for game records and the checkpoint")->required();
+  app.option_defaults()->group("Limits");
   add_count(app, "--value-nodes", options->settings.value_nodes,
-            "Most positions to expand for the value of one", 1, 1'000'000)
-      ->default_str(std::to_string(options->settings.value_nodes))
-      ->group(limits);
+            "Most positions to expand for the value of one", 1, 1'000'000);
   add_seconds(app, "--time-limit", options->seconds,
               "Stop after this time; the same command continues")
-      ->default_str("no limit")
-      ->group(limits);
+      ->default_str("no limit");
   add_seconds(app, "--save-every", options->seconds_between_saves,
               "Time between checkpoints; use more if many tasks share a file system")
-      ->default_str("10s")
-      ->group(limits);
+      ->default_str("10s");
   app.footer(
       "A player of sight K who can force a connection within K plies does so, and never lets the "
       "opponent force one within K - 2 plies after the move, if a move prevents it. Otherwise it "

@@ -1,26 +1,15 @@
 // onyx show: a position, or a certificate's position, as text or as a picture; and its cycle.
-#include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <filesystem>
-#include <optional>
 #include <sstream>
 #include <system_error>
 #include <tuple>
 
 #include "core/base/json_fields.h"
 #include "core/line.h"
+#include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
-#include "experiments/files/packed_files.h"
 #include "experiments/solve/map_files.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/position_lines.h"
 #include "experiments/svg/board_svg.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
@@ -272,8 +261,7 @@ Run declare_show(CLI::App& app, const Globals& globals) {
   app.add_flag("--grid", options->grid,
                "Draw a square grid, as the text does, not squares and equilateral triangles")
       ->needs("--svg");
-  add_count(app, "--number", options->number, "The number of a certificate in a pack", 1)
-      ->default_str("1");
+  add_count(app, "--number", options->number, "The number of a certificate in a pack", 1);
   app.footer(
       "POSITION may also be the name of a certificate (JSON or compact) or of a pack. Then show "
       "prints its position, its claim and, if it has one, its cycle, with the board after each "

@@ -1,23 +1,10 @@
 // onyx solve: the value of a position, its distance and best moves, and a certificate.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-
 #include "core/base/parallel.h"
-#include "core/notation.h"
+#include "experiments/commands/common.h"
 #include "experiments/files/files.h"
 #include "experiments/known/known_store.h"
 #include "experiments/solve/by_proof_numbers.h"
 #include "experiments/solve/print_answer.h"
-#include "experiments/solve/value_certificate.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/choices.h"
-#include "experiments/support/command.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
-#include "experiments/support/position_lines.h"
 #include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/arena_answer.h"
@@ -130,22 +117,11 @@ int run_decider(const Task<W>& task) {
   answer.seconds = progress.seconds();
   if (options.engine != "auto") answer.why = "asked for";
   if (!decision.is_decided()) return print_unknown(answer, globals.json);
-  End end = End::complete;
   // Members of `task` are used because clang 14 cannot capture structured bindings in lambdas.
-  const auto write = [&](SolveAnswer& to) {
-    Proof<W> proof = decider.prove(task.position, decision, stop);
-    end = proof.end;
-    if (end != End::complete) return false;
-    to.entries = proof.entries();
-    write_certificate(task.board, task.position, decision.claim, std::move(proof),
-                      task.options.certificate, stop.bytes, task.progress);
-    to.seconds = task.progress.seconds();
-    return true;
-  };
-  give(std::move(answer), write, options, globals.json);
-  if (end == End::complete) return exit_code::kDone;
-  notify("onyx solve: {} before the certificate was complete{}", name_of(end), advice_for(end));
-  return exit_code_for(end);
+  return give<W>(
+      task, std::move(answer), decision.claim,
+      [&] { return decider.prove(task.position, decision, stop); },
+      [&](const Proof<W>&) { return stop.bytes; });
 }
 
 /// With --map the folder is given by --out, as in all commands, or by --certificate, as before.

@@ -1,25 +1,11 @@
 // onyx status: the progress of the shards of searches, from their checkpoints; of the tasks
 // submitted to Slurm, from their events; and of a board solved tier by tier.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <filesystem>
-#include <vector>
-
-#include "core/notation.h"
-#include "experiments/boards/draw_files.h"
 #include "experiments/boards/tier_results.h"
 #include "experiments/cluster/submission_status.h"
 #include "experiments/cluster/task_events.h"
+#include "experiments/commands/common.h"
 #include "experiments/repetition/merge/result_files.h"
 #include "experiments/repetition/merge/shard_results.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/progress.h"
 #include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
@@ -114,26 +100,22 @@ std::vector<ShardResult> shards_in(const std::vector<std::string>& folders) {
   return shards;
 }
 
-/// A count of a shard: over all its runs, and in the current one.
-struct Count {
-  std::uint64_t SearchTally::*in_all;
-  std::uint64_t RunPace::*in_run;
+/// The speed of a shard: in the current run, or over all runs if none is running; nothing if it is
+/// not known.
+struct Rates {
+  std::optional<double> states_per_second;
+  std::optional<double> classes_per_minute;
 };
-constexpr Count kCountOfStates{&SearchTally::states, &RunPace::states};
-constexpr Count kCountOfClasses{&SearchTally::classes, &RunPace::classes};
 
-/// The count per second of a shard: in the current run, or over all runs if none is running;
-/// nothing if it is not known.
-std::optional<double> rate_of(const ShardResult& shard, Count count) {
-  const auto rate = [](std::uint64_t number, double seconds) -> std::optional<double> {
-    if (seconds <= 0) return {};
-    return static_cast<double>(number) / seconds;
+Rates rates_of(const ShardResult& shard) {
+  const auto rates = [](const auto& count) -> Rates {
+    if (count.seconds <= 0) return {};
+    return {static_cast<double>(count.states) / count.seconds,
+            static_cast<double>(count.classes) / count.seconds * 60};
   };
-  const SearchTally& tally = shard.content.tally;
-  if (state_of(shard) != "running") return rate(tally.*count.in_all, tally.seconds);
+  if (state_of(shard) != "running") return rates(shard.content.tally);
   const auto& pace = shard.content.note.pace;
-  if (!pace) return {};
-  return rate((*pace).*count.in_run, pace->seconds);
+  return pace ? rates(*pace) : Rates{};
 }
 
 /// The totals over all shards of a series.
@@ -141,19 +123,13 @@ struct Total {
   SearchTally tally;
   std::size_t finished = 0;
   std::size_t running = 0;
-  std::optional<double> states_per_second;
-  std::optional<double> classes_per_minute;
+  Rates rates;
   /// Until the last of the running shards ends; nothing if that is not known.
   std::optional<double> seconds_left;
 };
 
 void add(std::optional<double>& sum, std::optional<double> more) {
   if (more) sum = sum.value_or(0) + *more;
-}
-
-std::optional<double> per_minute(std::optional<double> rate) {
-  if (rate) rate = *rate * 60;
-  return rate;
 }
 
 Total total_of(const Series& series) {
@@ -165,8 +141,9 @@ Total total_of(const Series& series) {
     total.tally.classes += shard.content.tally.classes;
     total.finished += series.lack_of(shard).empty() ? 1 : 0;
     if (state_of(shard) != "running") continue;
-    add(total.states_per_second, rate_of(shard, kCountOfStates));
-    add(total.classes_per_minute, per_minute(rate_of(shard, kCountOfClasses)));
+    const Rates rates = rates_of(shard);
+    add(total.rates.states_per_second, rates.states_per_second);
+    add(total.rates.classes_per_minute, rates.classes_per_minute);
     ++total.running;
     const auto left = seconds_left(shard);
     is_end_known = is_end_known && left;
@@ -200,8 +177,8 @@ nlohmann::ordered_json shard_to_json(const Series& series, const ShardResult& sh
   json["given_up"] = tally.given_up;
   json["states"] = tally.states;
   json["classes"] = tally.classes;
-  json["states_per_second"] = or_null(rate_of(shard, kCountOfStates));
-  json["classes_per_minute"] = or_null(per_minute(rate_of(shard, kCountOfClasses)));
+  json["states_per_second"] = or_null(rates_of(shard).states_per_second);
+  json["classes_per_minute"] = or_null(rates_of(shard).classes_per_minute);
   json["seconds_left"] = or_null(seconds_left(shard));
   json["seconds_since_saved"] = shard.age;
   return json;
@@ -219,8 +196,8 @@ nlohmann::ordered_json series_to_json(const Series& series) {
   json["positions"] = total.tally.positions;
   json["states"] = total.tally.states;
   json["classes"] = total.tally.classes;
-  json["states_per_second"] = or_null(total.states_per_second);
-  json["classes_per_minute"] = or_null(total.classes_per_minute);
+  json["states_per_second"] = or_null(total.rates.states_per_second);
+  json["classes_per_minute"] = or_null(total.rates.classes_per_minute);
   json["seconds_left"] = or_null(total.seconds_left);
   json["missing_count"] = series.missing_count;
   json["missing"] = nlohmann::ordered_json::array();
@@ -251,8 +228,8 @@ void print_row(const ShardResult& shard) {
   fmt::print(fmt::runtime(std::string(kRow) + "  {}\n"), number_of(shard), state_of(shard),
              or_dash(share_done(shard), per_cent), tally.positions,
              short_number(static_cast<double>(tally.states)), tally.classes,
-             or_dash(rate_of(shard, kCountOfStates), short_number),
-             or_dash(per_minute(rate_of(shard, kCountOfClasses)), short_number),
+             or_dash(rates_of(shard).states_per_second, short_number),
+             or_dash(rates_of(shard).classes_per_minute, short_number),
              or_dash(seconds_left(shard), short_time), folder);
 }
 
@@ -264,8 +241,8 @@ void print_table(const Series& series) {
   const Total total = total_of(series);
   fmt::print(fmt::runtime(std::string(kRow) + "\n"), "all", "", "", total.tally.positions,
              short_number(static_cast<double>(total.tally.states)), total.tally.classes,
-             or_dash(total.states_per_second, short_number),
-             or_dash(total.classes_per_minute, short_number),
+             or_dash(total.rates.states_per_second, short_number),
+             or_dash(total.rates.classes_per_minute, short_number),
              or_dash(total.seconds_left, short_time));
   if (!series.others.empty()) {
     fmt::print("with other settings:\n");

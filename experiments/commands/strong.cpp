@@ -1,25 +1,13 @@
 // onyx strong: the numbers of won, lost and drawn positions of a whole board.
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
 #include <cmath>
-#include <optional>
 
-#include "core/notation.h"
 #include "experiments/boards/board_counts.h"
 #include "experiments/boards/strong_by_tiers.h"
 #include "experiments/boards/tiered_board.h"
+#include "experiments/commands/common.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/files.h"
-#include "experiments/files/packed_files.h"
-#include "experiments/support/budget.h"
-#include "experiments/support/command.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
-#include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
-#include "experiments/support/options.h"
-#include "experiments/support/output.h"
-#include "experiments/support/progress.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/table_writer.h"
 #include "solver/engine/tier_run/whole_board.h"
@@ -211,7 +199,6 @@ int run(const StrongOptions& options, const Globals& globals) {
 }  // namespace
 
 Run declare_strong(CLI::App& app, const Globals& globals) {
-  constexpr const char* kTiers = "Tier by tier";
   auto options = std::make_shared<StrongOptions>();
   app.add_option("BOARD", options->board, "The board, such as 4x4")->required();
   app.add_flag("--distance", options->with_distances,
@@ -220,11 +207,11 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
   add_path(app, "--table", options->table,
            "Write the value and the distance of every position to this file, for onyx query and "
            "onyx check");
+  app.option_defaults()->group("Tier by tier");
   CLI::Option* const tiers =
       add_path(app, "--tiers", options->by_tiers.folder,
                "Solve tier by tier in this folder, which stores what later tiers need and the "
-               "counts of each tier. After a stop or a kill, the same command continues")
-          ->group(kTiers);
+               "counts of each tier. After a stop or a kill, the same command continues");
   for (const char* const other : {"--distance", "--table"}) {
     tiers->excludes(app.get_option(other));
   }
@@ -232,7 +219,6 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
       add_path(app, "--within", options->by_tiers.within,
                "Solve only the tiers in which these midpoints are taken, such as BC12:V,AB45:H")
           ->type_name("MIDPOINTS")
-          ->group(kTiers)
           ->needs(tiers);
   CLI::Option* const level =
       add_number(
@@ -242,18 +228,15 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
           "at the same time",
           0, kMostWholeBoardPoints)
           ->default_str("all levels")
-          ->group(kTiers)
           ->needs(tiers)
           ->excludes(within);
   app.add_option("--shard", options->by_tiers.shard, "Solve only part I of N of the level")
       ->type_name("I/N")
       ->default_str("1/1")
-      ->group(kTiers)
       ->needs(level);
   app.add_flag("--out-of-core", options->by_tiers.out_of_core,
                "Keep the table of the tier on disk, in the folder of --tiers, and as much of it in "
                "memory as --memory-limit allows")
-      ->group(kTiers)
       ->needs(tiers);
   declare_budget(app, options->budget);
   app.get_option("--memory-limit")->default_str("the free memory");

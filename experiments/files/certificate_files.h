@@ -1,15 +1,39 @@
-// Certificates in JSON that the program writes: the program's signature, the file ending, and
-// answers whose certificate cannot be written.
+// Files in the solver's formats: reading and writing functions (core/base/packed_bytes.h) for them,
+// and certificates in JSON that the program signs.
 #pragma once
 
 #include <atomic>
 #include <string>
 #include <string_view>
 
+#include "core/base/packed_bytes.h"
 #include "experiments/files/files.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx {
+
+/// The file must outlive the results of both functions.
+inline SourceFile source_of(const InputFile& file) {
+  return {file.bytes(), [&file](std::uint64_t offset, std::size_t count, char* to) {
+            file.read_at(offset, count, to);
+          }};
+}
+inline WriteAt writer_to(NewFile& file) {
+  return [&file](std::uint64_t offset, std::string_view bytes) { file.write_at(offset, bytes); };
+}
+
+inline constexpr const char* kPackEnding = ".pack";
+
+/// Returns action(source of the file). Throws FileError also if `action` throws Damage.
+template <class Action>
+auto in_pack(const std::filesystem::path& path, const Action& action) {
+  const InputFile file(path);
+  try {
+    return action(source_of(file));
+  } catch (const Damage& damage) {
+    throw FileError("'" + path.string() + "': " + damage.what());
+  }
+}
 
 inline constexpr std::string_view kCertificateEnding = ".cert.json";
 

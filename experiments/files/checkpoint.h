@@ -1,8 +1,9 @@
-// Records of what a run has done: one JSON object per file, read with every field checked, and
-// replaced as a whole.
+// The share of the work that a run does, and records of what it has done: one JSON object per file,
+// read with every field checked, and replaced as a whole.
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -13,6 +14,22 @@
 #include "experiments/files/files.h"
 
 namespace onyx {
+
+/// The share of one machine or job.
+struct Shard {
+  std::uint64_t number = 0;  ///< 0 to count - 1.
+  std::uint64_t count = 1;
+
+  /// The shard's least number that is not less than `least`. The shard's numbers are those
+  /// congruent to its own modulo the count.
+  std::uint64_t first_from(std::uint64_t least) const {
+    return least + (number + count - least % count) % count;
+  }
+};
+
+/// Parses "I/N". Tasks may be counted from 0 or from 1: I = N means I = 0, so both ways cover the
+/// same shards. Throws InputError, which names the option --shard.
+Shard parse_shard(const std::string& text);
 
 /// How often a running command saves its progress; a kill loses at most this much work.
 inline constexpr std::chrono::seconds kBetweenCheckpoints{10};

@@ -1,6 +1,8 @@
-// Text from the user: from a file, or from standard input if the name is `-`.
+// What a user names: files, one by one or by their folders, and standard input as `-`.
 #pragma once
 
+#include <filesystem>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,5 +22,11 @@ struct TextLine {
 };
 /// The lines of `text`, except blank ones and those that begin with #. The text must outlive them.
 std::vector<TextLine> filled_lines(std::string_view text);
+
+/// The named files, and all files in the named folders, recursively, whose names end in one of the
+/// endings; sorted. Throws FileError for a path that does not exist, and for a folder that can't be
+/// read.
+std::set<std::filesystem::path> named_files(const std::vector<std::string>& paths,
+                                            const std::vector<std::string_view>& endings);
 
 }  // namespace onyx

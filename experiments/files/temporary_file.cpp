@@ -5,7 +5,6 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +14,7 @@
 #include <ctime>
 #include <optional>
 
+#include "core/base/ascii.h"
 #include "experiments/files/files.h"
 
 namespace onyx {
@@ -116,20 +116,12 @@ void write_all(const Descriptor& file, std::string_view content,
 
 const std::string& this_host() {
   static const std::string host = [] {
-    constexpr std::size_t kMost = 24;
     std::array<char, 256> name{};
     static_cast<void>(::gethostname(name.data(), name.size() - 1));
     const std::string whole = name.data();
-    std::string first = whole.substr(0, whole.find('.'));
-    if (first.size() > kMost) {
-      // Names that are equal up to here must still differ.
-      first = fmt::format("{}_{:08x}", first.substr(0, kMost - 9),
-                          XXH32(whole.data(), whole.size(), 0));
-    }
+    std::string first = whole.substr(0, std::min<std::size_t>(whole.find('.'), 63));
     for (char& letter : first) {
-      const bool is_plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                            (letter >= '0' && letter <= '9');
-      if (!is_plain) letter = '_';
+      if (!is_letter(letter) && !is_digit(letter)) letter = '_';
     }
     return first.empty() ? "host" : first;
   }();
@@ -213,6 +205,21 @@ void remove_stale_temporaries(const std::filesystem::path& folder, const std::st
     const auto host = host_in(name);
     if (host && name.starts_with(start)) remove_if_stale(entry->path(), *host);
   }
+}
+
+void FileBatch::add(const std::filesystem::path& name, std::string_view content) {
+  files_.emplace_back(folder_ / name).write_at(0, content);
+  files_.back().begin_flush();
+}
+
+void FileBatch::finish() {
+  if (files_.empty()) return;
+  // If files were flushed one by one, the disk would empty its cache for each.
+  files_.back().flush_with_others();
+  for (const TemporaryFile& file : files_) file.require_flushed();
+  for (TemporaryFile& file : files_) file.take_name();
+  files_.clear();
+  flush_folder(folder_);
 }
 
 }  // namespace onyx

@@ -1,5 +1,4 @@
-// Files under a temporary name, renamed when they are complete. A building block of files.h and
-// file_batch.h only.
+// Files under a temporary name, renamed when they are complete. Others use files.h, or FileBatch.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace onyx {
 
@@ -81,5 +81,26 @@ void require_writing_beside(const std::filesystem::path& path, std::string_view 
 /// Removes what killed runs left in the folder, for one file or for all, unless it may still be in
 /// use. Remaining files do no harm.
 void remove_stale_temporaries(const std::filesystem::path& folder, const std::string& file = "");
+
+/// Many small files of one folder that are written together: a flush costs milliseconds for one
+/// file, whatever its size, and little more for a few hundred at once. Each appears whole or not at
+/// all, as with write_file. If the batch is destroyed before finish(), none appears. Each file
+/// holds a descriptor, so a batch should have no more than some hundreds.
+class FileBatch {
+ public:
+  explicit FileBatch(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// Writes the content under a temporary name; finish() renames it to `name`. The same name may
+  /// not be given twice. Throws FileError.
+  void add(const std::filesystem::path& name, std::string_view content);
+  /// Flushes all files to the disk and gives them their names. Throws FileError.
+  void finish();
+
+  std::size_t size() const { return files_.size(); }
+
+ private:
+  std::filesystem::path folder_;
+  std::vector<TemporaryFile> files_;
+};
 
 }  // namespace onyx

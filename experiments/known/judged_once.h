@@ -14,8 +14,16 @@
 
 #include "core/base/packed_bytes.h"
 #include "core/base/stop.h"
+#include "solver/certificate/certificate.h"
 
 namespace onyx {
+
+/// A value that a certificate proves.
+struct KnownValue {
+  Claim claim = Claim::draw;
+  std::string move;       ///< A move that keeps the value, if the certificate has one here.
+  std::string proved_by;  ///< The name of the certificate.
+};
 
 /// The SHA-256 of some bytes, in hexadecimal.
 std::string content_hash(std::string_view bytes);

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "core/notation.h"
-#include "experiments/files/packed_files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/support/output.h"
 #include "solver/certificate/compact_reader.h"
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "experiments/known/judged_once.h"
-#include "experiments/known/known_value.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "solver/known/certificate_strategy.h"
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/notation.h"
-#include "experiments/files/packed_files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/known/known_store.h"
 #include "solver/certificate/table_reader.h"
 #include "solver/referee/referee.h"

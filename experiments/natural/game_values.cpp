@@ -1,6 +1,6 @@
 #include "experiments/natural/game_values.h"
 
-#include "experiments/solve/known_certificates.h"
+#include "experiments/solve/proof_number_session.h"
 #include "solver/engine/proof_number/winning_strategy.h"
 
 namespace onyx {

@@ -22,7 +22,7 @@
 
 #include "core/base/stop.h"
 #include "core/player.h"
-#include "experiments/files/shard.h"
+#include "experiments/files/checkpoint.h"
 
 namespace onyx {
 

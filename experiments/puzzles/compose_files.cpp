@@ -9,8 +9,6 @@
 #include "experiments/files/folder_lock.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/puzzle_run.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "core/notation.h"
-#include "experiments/support/counted.h"
+#include "experiments/support/output.h"
 
 namespace onyx {
 namespace {

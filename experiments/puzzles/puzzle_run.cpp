@@ -13,7 +13,6 @@
 
 #include "core/notation.h"
 #include "experiments/files/checkpoint.h"
-#include "experiments/files/shard.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/shape.h"
 #include "experiments/support/pipeline.h"

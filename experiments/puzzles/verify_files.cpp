@@ -15,8 +15,6 @@
 #include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/solution.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"

@@ -11,7 +11,6 @@
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/files/input.h"
-#include "experiments/files/named_files.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx {

@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include "experiments/support/budget.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_lines.h"
 

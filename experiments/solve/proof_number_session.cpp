@@ -4,19 +4,24 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <mutex>
 
+#include "core/base/parallel.h"
 #include "core/base/stopwatch.h"
 #include "core/wide_line.h"
-#include "experiments/files/files.h"
-#include "experiments/files/packed_files.h"
-#include "experiments/solve/known_certificates.h"
+#include "experiments/files/certificate_files.h"
+#include "experiments/files/input.h"
+#include "experiments/known/judged_once.h"
 #include "experiments/support/budget.h"
-#include "experiments/support/exit_code.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
+#include "solver/certificate/compact_reader.h"
 #include "solver/decide/decide.h"
+#include "solver/engine/proof_number/known_strategy.h"
 #include "solver/engine/proof_number/saved_strategy.h"
 #include "solver/engine/proof_number/saved_table.h"
+#include "solver/engine/proof_number/strategy_ranks.h"
+#include "solver/referee/referee.h"
 
 namespace onyx::solve_command {
 namespace {
@@ -60,7 +65,78 @@ bool try_to_write(const std::string& name, const char* what, const Save& save) {
 /// The table's share of all bytes; the rest is for strategies.
 std::uint64_t table_bytes(std::uint64_t bytes) { return bytes / 4 * 3; }
 
+// --- Certificates that a search starts with ------------------------------------------------------
+//
+// The search need not find again what they prove. So a large proof can be found in parts, on many
+// machines and days, and each part can be checked.
+
+/// The strategy of a certificate that was accepted, in the form that the search uses.
+template <int W>
+proof_number::StrategyMoves<W> strategy_of(const WideBoard<W>& board, const SourceFile& file,
+                                           Player winner) {
+  auto strategies = compact::read_strategies(board, file);
+  return {winner, std::move(strategies[static_cast<std::size_t>(index_of(winner))])};
+}
+
 }  // namespace
+
+template <int W>
+void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::ProofTable<W>& table,
+                            const std::vector<std::string>& names, const Stop& stop,
+                            Progress& progress) {
+  if (names.empty()) return;
+  const WideBoard<W>& board = searcher.board();
+  const auto found = named_files(names, {".certz"});
+  const std::vector<std::filesystem::path> paths(found.begin(), found.end());
+  Stop limits = stop;
+  limits.progress = nullptr;  // it is meant for a search
+  Stop judging = limits;
+  judging.bytes = stop.bytes / threads_allowed();
+  JudgedOnce judged;
+  std::mutex recording;  // guards the table and the counts
+  std::size_t done = 0;
+  std::uint64_t positions = 0;
+  const auto take_over = [&](const std::filesystem::path& path) {
+    const std::string bytes = read_file(path);
+    const SourceFile file = source_of_bytes(bytes);
+    // Cheap checks come before those that take minutes.
+    const std::string start = compact::position_of(bytes);
+    if (board_size_of(start) != board.size()) throw Damage("it is of another board");
+    judged.require_accepted(path.string(), bytes, judging);
+    const Claim claim = compact::claim_of(bytes).first;
+    if (claim == Claim::draw)
+      throw Damage("it claims a draw, and a search can start only from wins");
+    const Player winner = claim == Claim::v_wins ? Player::V : Player::H;
+    auto strategy = strategy_of(board, file, winner);
+    End end = End::complete;
+    find_ranks(board, strategy.moves, Threads::one, limits, end);
+    if (end != End::complete) return;
+    const std::lock_guard lock(recording);
+    table.reserve(table.used() + strategy.moves.size());
+    record_strategy(searcher, parse_position(board, start), strategy);
+    positions += strategy.moves.size();
+    ++done;
+  };
+  // Each certificate is checked on one thread.
+  parallel_for(Threads::all, paths.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      progress.update([&] {
+        const std::lock_guard lock(recording);
+        return fmt::format("certificates: {} of {} checked", done, paths.size());
+      });
+      try {
+        take_over(paths[i]);
+      } catch (const Damage& damage) {
+        throw FileError(fmt::format("cannot start from '{}': {}; name another file",
+                                    paths[i].string(), damage.what()));
+      } catch (const referee::Interrupted&) {
+        return;
+      }
+    }
+  });
+  notify("onyx solve: {} positions known from {} of {} certificates", positions, done,
+         paths.size());
+}
 
 template <int W>
 ProofNumberSession<W>::ProofNumberSession(const WideBoard<W>& board, const SolveOptions& options,
@@ -279,7 +355,10 @@ std::string ProofNumberSession<W>::reached(const WidePosition<W>& position, End 
       nodes(), proof, disproof, advice_for(end));
 }
 
-#define ONYX_INSTANTIATE(W) template class ProofNumberSession<W>;
+#define ONYX_INSTANTIATE(W)                                                                      \
+  template void take_over_certificates(proof_number::Searcher<W>&, proof_number::ProofTable<W>&, \
+                                       const std::vector<std::string>&, const Stop&, Progress&); \
+  template class ProofNumberSession<W>;
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -6,10 +6,9 @@
 #include <algorithm>
 
 #include "core/base/stopwatch.h"
-#include "experiments/support/counted.h"
-#include "experiments/support/exit_code.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
+#include "experiments/support/output.h"
 
 namespace onyx {
 

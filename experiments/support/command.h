@@ -16,7 +16,7 @@ struct Globals {
   int threads = 0;     ///< The most threads to use; 0: as many as the process may.
 };
 
-/// Runs the command with the options that were parsed; returns an exit code (exit_code.h).
+/// Runs the command with the options that were parsed; returns an exit code (output.h).
 using Run = std::function<int()>;
 
 struct Command {

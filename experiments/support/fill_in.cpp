@@ -108,26 +108,9 @@ std::string rendered(std::string_view pattern, const TemplateValue& values) {
 }
 
 std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char letter : text) {
-    switch (letter) {
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '&':
-        result += "&amp;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += letter;
-    }
-  }
-  return result;
+  static const std::vector<std::pair<std::string_view, std::string>> kEntities{
+      {"<", "&lt;"}, {">", "&gt;"}, {"&", "&amp;"}, {"\"", "&quot;"}};
+  return filled(text, kEntities);
 }
 
 }  // namespace onyx

@@ -107,7 +107,8 @@ std::string text_of(const CLI::Option& option) {
   };
   const Texts choices = choices_of(option);
   if (!choices.empty()) add("One of ", fmt::format("{}", fmt::join(choices, ", ")));
-  if (!option.get_default_str().empty()) add("Default: ", option.get_default_str());
+  const bool has_default = !option.get_default_str().empty() && !option.get_required();
+  if (has_default) add("Default: ", option.get_default_str());
   if (!option.get_needs().empty()) add("Needs ", names_of(option.get_needs()));
   if (!option.get_excludes().empty()) add("Not with ", names_of(option.get_excludes()));
   if (option.nonpositional() && option.get_required()) add("Required", "");

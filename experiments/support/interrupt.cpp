@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <ctime>
 
-#include "experiments/support/exit_code.h"
+#include "experiments/support/output.h"
 
 namespace onyx {
 namespace {

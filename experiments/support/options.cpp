@@ -41,25 +41,19 @@ std::optional<Number> with_unit(std::string text, const CLI::AsNumberWithUnit& u
 constexpr double kLongest = 3e9;
 
 std::optional<double> seconds_in(const std::string& text) {
-  static const CLI::AsNumberWithUnit kUnits(std::map<std::string, double>{{"s", 1},
-                                                                          {"sec", 1},
-                                                                          {"secs", 1},
-                                                                          {"second", 1},
-                                                                          {"seconds", 1},
-                                                                          {"m", 60},
-                                                                          {"min", 60},
-                                                                          {"mins", 60},
-                                                                          {"minute", 60},
-                                                                          {"minutes", 60},
-                                                                          {"h", 3600},
-                                                                          {"hr", 3600},
-                                                                          {"hrs", 3600},
-                                                                          {"hour", 3600},
-                                                                          {"hours", 3600},
-                                                                          {"d", 86400},
-                                                                          {"day", 86400},
-                                                                          {"days", 86400}},
-                                            CLI::AsNumberWithUnit::CASE_SENSITIVE);
+  static const CLI::AsNumberWithUnit kUnits(
+      [] {
+        std::map<std::string, double> units;
+        for (const auto& [seconds, names] : std::initializer_list<std::pair<double, const char*>>{
+                 {1, "s sec secs second seconds"},
+                 {60, "m min mins minute minutes"},
+                 {3600, "h hr hrs hour hours"},
+                 {86400, "d day days"}}) {
+          for (const std::string& name : CLI::detail::split(names, ' ')) units[name] = seconds;
+        }
+        return units;
+      }(),
+      CLI::AsNumberWithUnit::CASE_SENSITIVE);
   return with_unit(text, kUnits, '0', 0.0, kLongest);
 }
 
@@ -90,7 +84,8 @@ CLI::Option* add_whole(CLI::App& app, const std::string& name, Number& number,
   return add_value(app, name, number, help,
                    fmt::format("a whole number from {} to {}", least, most),
                    [=](const std::string& text) { return number_in(text, least, most); })
-      ->type_name("N");
+      ->type_name("N")
+      ->default_str(std::to_string(number));
 }
 
 /// Whether the parser takes a word for a list, or would without the blanks in front.

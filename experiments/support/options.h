@@ -17,7 +17,8 @@ namespace onyx {
 /// Leaves room for the sum of two counts.
 inline constexpr std::uint64_t kMostCount = UINT64_MAX / 2;
 
-/// An option that takes a whole number from `least` to `most`.
+/// An option that takes a whole number from `least` to `most`. The default that its help names is
+/// the value that `number` has now.
 CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint64_t& number,
                        const std::string& help, std::uint64_t least = 0,
                        std::uint64_t most = kMostCount);

@@ -1,6 +1,14 @@
 #include "experiments/support/output.h"
 
-#include <cstdint>
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <system_error>
+
+#include "core/input_error.h"
 
 namespace onyx {
 namespace {
@@ -78,6 +86,14 @@ std::string shell_word(std::string_view text) {
 
 namespace {
 
+/// The errno of the write that failed, if an exception carried it.
+int output_errno = 0;
+
+bool has_reader() {
+  pollfd output = {STDOUT_FILENO, POLLOUT, 0};
+  return ::poll(&output, 1, 0) != 1 || (output.revents & POLLERR) == 0;
+}
+
 /// `indent`: blanks for each level; -1: everything on one line.
 void print_json(const nlohmann::ordered_json& json, int indent) {
   using Json = nlohmann::ordered_json;
@@ -101,5 +117,42 @@ void print_json(const nlohmann::ordered_json& json, int indent) {
 
 void print_json(const nlohmann::ordered_json& json) { print_json(json, 1); }
 void print_json_line(const nlohmann::ordered_json& json) { print_json(json, -1); }
+
+void flush_output() {
+  if (std::fflush(stdout) == 0) return;
+  throw std::system_error(errno, std::generic_category(), "cannot write to standard output");
+}
+
+bool is_output_error(const std::exception& error) {
+  if (std::ferror(stdout) == 0) return false;
+  if (const auto* const cause = dynamic_cast<const std::system_error*>(&error)) {
+    output_errno = cause->code().value();
+  }
+  return true;
+}
+
+int end_output(std::string_view program, int code) {
+  if (std::fflush(stdout) != 0) {
+    if (output_errno == 0) output_errno = errno;
+  } else if (std::ferror(stdout) == 0) {
+    return code;
+  }
+  if (output_errno == EPIPE || !has_reader()) return exit_code::kClosedPipe;
+  const std::string why = output_errno == 0 ? "" : std::string(": ") + std::strerror(output_errno);
+  notify("{}: cannot write the result to standard output{}", program, why);
+  return exit_code::kBadInput;
+}
+
+void occupy_closed_streams() {
+  for (int stream = 0; stream <= STDERR_FILENO; ++stream) {
+    // open() takes the lowest free number, which is `stream` if it is closed.
+    if (fcntl(stream, F_GETFD) == -1) static_cast<void>(open("/dev/null", O_RDONLY));
+  }
+}
+
+void require_end_of_input() {
+  if (std::ferror(stdin) == 0) return;
+  throw InputError(std::string("cannot read standard input: ") + std::strerror(errno));
+}
 
 }  // namespace onyx

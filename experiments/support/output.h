@@ -1,15 +1,34 @@
-// Results to standard output, everything else to standard error.
+// How a program answers: results to standard output, everything else to standard error, and an exit
+// code.
 #pragma once
 
 #include <fmt/core.h>
 
+#include <cstdint>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
 namespace onyx {
+
+/// Shared by all commands.
+namespace exit_code {
+inline constexpr int kDone = 0;
+inline constexpr int kNo = 1;        ///< The answer is no: rejected, refuted.
+inline constexpr int kBadInput = 2;  ///< Bad usage or bad input.
+inline constexpr int kLimit = 3;     ///< Time or memory ran out before an answer.
+inline constexpr int kInterrupted = 130;
+/// The reader of the output has left; a shell's code for a program that SIGPIPE ends.
+inline constexpr int kClosedPipe = 141;
+}  // namespace exit_code
+
+/// "1 ply", "2 plies".
+inline std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", number, number == 1 ? one : many);
+}
 
 /// Text from outside (the name of a file or folder, the content of a file) for a line of output:
 /// control characters, which could move a terminal's cursor or begin a new line, are escaped.
@@ -36,5 +55,30 @@ void notify(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
 void print_json(const nlohmann::ordered_json& json);
 /// Prints a JSON result on one line.
 void print_json_line(const nlohmann::ordered_json& json);
+
+// --- Errors of the standard streams --------------------------------------------------------------
+//
+// A full disk, or a reader that has left, as `head` does. The message gives the error of the write
+// that failed, not a later errno.
+
+/// Flushes what was printed so far. Throws std::system_error if it cannot be written.
+void flush_output();
+
+/// Whether `error` comes from printing to standard output; end_output() reports the reason.
+bool is_output_error(const std::exception& error);
+
+/// The last call of main: flushes standard output. Returns `code`, or another exit code if not all
+/// of the output could be written: kClosedPipe without a message if its reader has left, otherwise
+/// kBadInput after a message.
+int end_output(std::string_view program, int code);
+
+/// Gives every closed standard stream a descriptor that reads as empty and cannot be written to.
+/// Otherwise the first file that is opened would get the stream's number, and printed text would go
+/// into that file.
+void occupy_closed_streams();
+
+/// To be called as soon as reading from standard input has ended: throws InputError if the reason
+/// was an error and not the end.
+void require_end_of_input();
 
 }  // namespace onyx

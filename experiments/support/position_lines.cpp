@@ -8,8 +8,6 @@
 #include "core/notation.h"
 #include "core/wide_line.h"
 #include "experiments/support/output.h"
-#include "experiments/support/position_args.h"
-#include "experiments/support/standard_streams.h"
 
 namespace onyx {
 namespace {

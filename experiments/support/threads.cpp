@@ -10,7 +10,6 @@
 #include <thread>
 #include <vector>
 
-#include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
 
 namespace onyx {

@@ -10,7 +10,6 @@
 #include <tuple>
 
 #include "core/notation.h"
-#include "experiments/boards/draw_files.h"
 #include "experiments/boards/tier_results.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/from_graph.h"

@@ -19,19 +19,15 @@
 
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
-#include "experiments/boards/mpi/heartbeat.h"
 #include "experiments/boards/mpi/mpi_peers.h"
 #include "experiments/boards/strong_by_tiers.h"
 #include "experiments/boards/tiered_board.h"
 #include "experiments/files/files.h"
-#include "experiments/support/exit_code.h"
 #include "experiments/support/help.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
-#include "experiments/support/standard_output.h"
-#include "experiments/support/standard_streams.h"
 #include "experiments/support/threads.h"
 #include "experiments/support/version.h"
 #include "solver/engine/tier/distributed/distributed_tier.h"
@@ -137,10 +133,9 @@ bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
       "Store in this folder what later tiers need, and the counts of each tier, as onyx strong "
       "does. After a stop or a kill, the same command continues");
   app.add_flag("--json", options.globals.json, "Print the result as JSON");
-  add_number(app, "--threads", options.threads, "Threads of each rank", 1, 4096)->default_str("1");
+  add_number(app, "--threads", options.threads, "Threads of each rank", 1, 4096);
   add_count(app, "--batch", options.batch,
-            "Most blocks that a rank requests from other ranks at a time", 1, UINT32_MAX)
-      ->default_str(std::to_string(options.batch));
+            "Most blocks that a rank requests from other ranks at a time", 1, UINT32_MAX);
   add_seconds(app, "--silence", options.longest_silence,
               "Stop if a rank has not answered for this time, for instance because its host is cut "
               "off; 0: never")

@@ -15,9 +15,9 @@
 #include "core/notation.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/puzzle_board.h"
-#include "experiments/support/counted.h"
 #include "experiments/support/embedded_file.h"
 #include "experiments/support/fill_in.h"
+#include "experiments/support/output.h"
 #include "experiments/svg/printed_diagram.h"
 
 namespace onyx {

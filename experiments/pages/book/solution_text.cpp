@@ -10,7 +10,7 @@
 #include "core/notation.h"
 #include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/solution.h"
-#include "experiments/support/counted.h"
+#include "experiments/support/output.h"
 #include "solver/engine/bounded/bounded_search.h"
 
 namespace onyx {

@@ -17,7 +17,6 @@
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/files/input.h"
-#include "experiments/files/named_files.h"
 #include "experiments/pages/site/kept_certificate.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/repetition/describe/atlas.h"

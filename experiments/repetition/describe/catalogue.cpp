@@ -16,7 +16,6 @@
 #include "core/wide_line.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/describe/drawn_graph.h"
-#include "experiments/support/exit_code.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
 #include "solver/certificate/certificate.h"

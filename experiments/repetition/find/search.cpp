@@ -12,8 +12,8 @@
 
 #include "core/base/stopwatch.h"
 #include "core/notation.h"
+#include "experiments/files/checkpoint.h"
 #include "experiments/files/files.h"
-#include "experiments/files/shard.h"
 #include "experiments/repetition/find/class_finder.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/find/planting.h"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "experiments/support/counted.h"
+#include "experiments/support/output.h"
 #include "experiments/support/progress.h"
 
 namespace onyx {

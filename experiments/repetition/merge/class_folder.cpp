@@ -4,8 +4,8 @@
 #include <set>
 
 #include "experiments/files/certificate_files.h"
-#include "experiments/files/file_batch.h"
 #include "experiments/files/files.h"
+#include "experiments/files/temporary_file.h"
 #include "experiments/repetition/find/found_classes.h"
 
 namespace onyx {

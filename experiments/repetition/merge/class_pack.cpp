@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/packed_bytes.h"
-#include "experiments/files/packed_files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/temporary_file.h"
 
 namespace onyx {

@@ -9,9 +9,9 @@
 #include <random>
 
 #include "core/notation.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/checkpoint.h"
 #include "experiments/files/folder_lock.h"
-#include "experiments/files/packed_files.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/merge/class_folder.h"

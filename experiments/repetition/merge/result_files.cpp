@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "experiments/files/certificate_files.h"
-#include "experiments/files/packed_files.h"
 #include "experiments/repetition/find/search_checkpoint.h"
 
 namespace onyx {

@@ -9,7 +9,7 @@
 
 #include "core/notation.h"
 #include "experiments/files/files.h"
-#include "experiments/support/counted.h"
+#include "experiments/support/output.h"
 
 namespace onyx {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "core/notation.h"
 #include "experiments/boards/census/tier_census.h"
-#include "experiments/boards/draw_files.h"
 #include "experiments/boards/tier_results.h"
 #include "solver/repetition/recurrence.h"
 #include "tests/experiments/program.h"

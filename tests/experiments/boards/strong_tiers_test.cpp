@@ -2,7 +2,7 @@
 // files.
 #include <memory>
 
-#include "experiments/boards/draw_files.h"
+#include "experiments/boards/tier_results.h"
 #include "experiments/boards/tiered_board.h"
 #include "experiments/files/files.h"
 #include "experiments/files/folder_lock.h"

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "experiments/files/packed_files.h"
+#include "experiments/files/certificate_files.h"
 #include "solver/engine/proof_number/saved_strategy.h"
 #include "solver/engine/proof_number/saved_table.h"
 #include "solver/engine/proof_number/winning_strategy.h"

@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "experiments/files/packed_files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "tests/experiments/repetition/merges.h"
 #include "tests/plain/rules.h"

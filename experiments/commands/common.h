@@ -1,0 +1,34 @@
+// What the file of every command includes: the parser, and the support for options and output.
+#pragma once
+
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/notation.h"
+#include "experiments/support/budget.h"
+#include "experiments/support/choices.h"
+#include "experiments/support/command.h"
+#include "experiments/support/options.h"
+#include "experiments/support/output.h"
+#include "experiments/support/position_lines.h"
+
+namespace onyx {
+
+/// Prints that there is no result, and why; returns `exit_code`. `json`: what comes before it.
+inline int refuse(const char* answer, const std::string& why, int exit_code, const Globals& globals,
+                  nlohmann::ordered_json json = {}) {
+  json["answer"] = answer;
+  json["why"] = why;
+  globals.json ? print_json(json) : fmt::print("{}: {}\n", answer, shown(why));
+  return exit_code;
+}
+
+}  // namespace onyx
