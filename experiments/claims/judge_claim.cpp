@@ -34,44 +34,7 @@ Judgement give_up(End end, const std::string& what) {
   return judgement;
 }
 
-// --- Cycles --------------------------------------------------------------------------------------
-
-/// Judges cycles: whether a line of play that returns to a position is correct play, by the values
-/// on the way.
-class RoundJudge {
- public:
-  /// All arguments must outlive this object.
-  RoundJudge(const Line& line, PositionValues& values, const Stop& stop)
-      : line_(line), values_(values), stop_(stop) {}
-
-  /// Judges the plies from + 1 to `to`; the positions after `from` and after `to` must be equal.
-  /// Confirmed if every position on the way is a draw; refuted if one is not, with a certificate of
-  /// the first that is not.
-  Judgement judge(std::size_t from, std::size_t to);
-
- private:
-  /// The knowledge about the positions on the way.
-  struct Round {
-    std::optional<std::size_t> undecided;  ///< Plies before the first undecided one.
-    std::optional<std::size_t> decided;    ///< Plies before the first one with a winner.
-    std::optional<std::size_t> error_ply;
-    End end = End::complete;  ///< Why that position is undecided.
-  };
-
-  Judgement confirm(std::size_t from, std::span<const Place> cycle);
-  Round look_round(std::size_t from, std::size_t to);
-  std::string why_not(const Round& round);
-  std::string why_error(std::size_t ply);
-  std::string moves_text(const Position& position, const std::vector<Place>& moves) const;
-  const Decision& value_after(std::size_t ply) { return values_.of(line_.positions[ply], stop_); }
-
-  const Line& line_;
-  PositionValues& values_;
-  const Stop& stop_;
-};
-
-std::string RoundJudge::moves_text(const Position& position,
-                                   const std::vector<Place>& moves) const {
+std::string moves_text(const Position& position, const std::vector<Place>& moves) {
   std::string text;
   for (const Place move : moves) {
     text += (text.empty() ? "" : " or ") + format_move(position, move);
@@ -79,9 +42,55 @@ std::string RoundJudge::moves_text(const Position& position,
   return text;
 }
 
+class ClaimJudge {
+ public:
+  ClaimJudge(const Line& line, const DecideOptions& options, const Stop& stop)
+      : line_(line), options_(options), stop_(stop), values_(line.start().board(), options) {}
+
+  Judgement judge_position();
+  Judgement judge_cycle();
+  Judgement judge_game(bool begins_with_setup, bool tells_play);
+
+ private:
+  Judgement without_repetition(bool begins_with_setup);
+  /// The limits of the claim, with at most this time from now.
+  Stop within(std::chrono::seconds most) const {
+    const auto end = std::chrono::steady_clock::now() + most;
+    Stop stop = stop_;
+    stop.deadline = stop.deadline ? std::min(*stop.deadline, end) : end;
+    return stop;
+  }
+  void tell_play(std::size_t plies, Judgement& judgement);
+
+  /// The knowledge about the positions of a round: play that returns to its first position.
+  struct Round {
+    std::optional<std::size_t> undecided;  ///< Plies before the first undecided one.
+    std::optional<std::size_t> decided;    ///< Plies before the first one with a winner.
+    std::optional<std::size_t> error_ply;
+    End end = End::complete;  ///< Why that position is undecided.
+  };
+
+  /// Judges the plies from + 1 to `to`; the positions after `from` and after `to` must be equal.
+  /// Confirmed if every position on the way is a draw; refuted if one is not, with a certificate of
+  /// the first that is not.
+  Judgement judge_round(std::size_t from, std::size_t to);
+  Judgement confirm(std::size_t from, std::span<const Place> cycle);
+  Round look_round(std::size_t from, std::size_t to);
+  std::string why_not(const Round& round);
+  std::string why_error(std::size_t ply);
+  const Decision& value_after(std::size_t ply) { return values_.of(line_.positions[ply], stop_); }
+
+  const Line& line_;
+  const DecideOptions options_;
+  Stop stop_;
+  PositionValues values_;
+};
+
+// --- Rounds --------------------------------------------------------------------------------------
+
 /// Examines positions until the answer is known: if the first position is a draw, up to the first
 /// that is not.
-RoundJudge::Round RoundJudge::look_round(std::size_t from, std::size_t to) {
+ClaimJudge::Round ClaimJudge::look_round(std::size_t from, std::size_t to) {
   Round round;
   for (std::size_t ply = from; ply <= to && !round.error_ply; ++ply) {
     const Decision& now = value_after(ply);
@@ -101,7 +110,7 @@ RoundJudge::Round RoundJudge::look_round(std::size_t from, std::size_t to) {
 }
 
 /// "H's D4 at ply 137 loses, V wins in 5 plies; B3* keeps the draw"
-std::string RoundJudge::why_error(std::size_t ply) {
+std::string ClaimJudge::why_error(std::size_t ply) {
   const Position& before = line_.positions[ply - 1];
   const Decision& was = value_after(ply - 1);
   std::string text =
@@ -114,7 +123,7 @@ std::string RoundJudge::why_error(std::size_t ply) {
   return text;
 }
 
-std::string RoundJudge::why_not(const Round& round) {
+std::string ClaimJudge::why_not(const Round& round) {
   if (round.error_ply && *round.error_ply == round.decided) {
     return why_error(*round.error_ply);
   }
@@ -131,7 +140,7 @@ std::string RoundJudge::why_not(const Round& round) {
   return text;
 }
 
-Judgement RoundJudge::judge(std::size_t from, std::size_t to) {
+Judgement ClaimJudge::judge_round(std::size_t from, std::size_t to) {
   const Round round = look_round(from, to);
   const std::span<const Place> cycle = std::span(line_.moves).subspan(from, to - from);
   const Position& start = line_.positions[from];
@@ -150,8 +159,8 @@ Judgement RoundJudge::judge(std::size_t from, std::size_t to) {
   return judgement;
 }
 
-/// Confirms a cycle whose positions are all draws.
-Judgement RoundJudge::confirm(std::size_t from, std::span<const Place> cycle) {
+/// Confirms a round whose positions are all draws.
+Judgement ClaimJudge::confirm(std::size_t from, std::span<const Place> cycle) {
   Judgement judgement;
   judgement.answer = Answer::confirmed;
   judgement.reason = fmt::format("a forced cycle of {}", plies(cycle.size()));
@@ -167,37 +176,6 @@ Judgement RoundJudge::confirm(std::size_t from, std::span<const Place> cycle) {
 }
 
 // --- Claims --------------------------------------------------------------------------------------
-
-class ClaimJudge {
- public:
-  ClaimJudge(const Line& line, const DecideOptions& options, const Stop& stop)
-      : line_(line),
-        options_(options),
-        stop_(stop),
-        values_(line.start().board(), options),
-        round_(line, values_, stop_) {}
-
-  Judgement judge_position();
-  Judgement judge_cycle();
-  Judgement judge_game(bool begins_with_setup, bool tells_play);
-
- private:
-  Judgement without_repetition(bool begins_with_setup);
-  /// The limits of the claim, with at most this time from now.
-  Stop within(std::chrono::seconds most) const {
-    const auto end = std::chrono::steady_clock::now() + most;
-    Stop stop = stop_;
-    stop.deadline = stop.deadline ? std::min(*stop.deadline, end) : end;
-    return stop;
-  }
-  void tell_play(std::size_t plies, Judgement& judgement);
-
-  const Line& line_;
-  const DecideOptions options_;
-  Stop stop_;
-  PositionValues values_;
-  RoundJudge round_;
-};
 
 Judgement ClaimJudge::judge_position() {
   const Position& position = line_.start();
@@ -228,7 +206,7 @@ std::size_t least_period(const Line& line) {
 /// Judging one period of the play suffices.
 Judgement ClaimJudge::judge_cycle() {
   const std::size_t period = least_period(line_);
-  Judgement judgement = round_.judge(0, period);
+  Judgement judgement = judge_round(0, period);
   const std::size_t rounds = line_.moves.size() / period;
   if (rounds > 1) judgement.reason += fmt::format(" (written {} times)", rounds);
   return judgement;
@@ -292,7 +270,7 @@ Judgement ClaimJudge::judge_game(bool begins_with_setup, bool tells_play) {
   std::optional<Judgement> best;
   std::size_t told = 0;
   for (std::size_t i = 0; i < repetitions.size(); ++i) {
-    Judgement judgement = round_.judge(repetitions[i].from, repetitions[i].to);
+    Judgement judgement = judge_round(repetitions[i].from, repetitions[i].to);
     const bool tells_more =
         !best || judgement.answer == Answer::confirmed ||
         (judgement.answer == Answer::unknown && best->answer == Answer::refuted);

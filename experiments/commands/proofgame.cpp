@@ -30,15 +30,9 @@ const char* name_of(ProofGameAnswer answer) {
 }
 
 int exit_code_after(const ProofGameSearch& search) {
-  switch (search.game.answer) {
-    case ProofGameAnswer::found:
-      return exit_code::kDone;
-    case ProofGameAnswer::impossible:
-      return exit_code::kNo;
-    case ProofGameAnswer::unknown:
-      break;
-  }
-  return exit_code_for(search.end);
+  if (search.game.answer == ProofGameAnswer::found) return exit_code::kDone;
+  return search.game.answer == ProofGameAnswer::impossible ? exit_code::kNo
+                                                           : exit_code_for(search.end);
 }
 
 /// The moves in the notation of a record. Replays the game by the rules, whichever engine found it.

@@ -261,7 +261,8 @@ Run declare_show(CLI::App& app, const Globals& globals) {
   app.add_flag("--grid", options->grid,
                "Draw a square grid, as the text does, not squares and equilateral triangles")
       ->needs("--svg");
-  add_count(app, "--number", options->number, "The number of a certificate in a pack", 1);
+  add_count(app, "--number", options->number, "The number of a certificate in a pack", 1)
+      ->default_str("1");
   app.footer(
       "POSITION may also be the name of a certificate (JSON or compact) or of a pack. Then show "
       "prints its position, its claim and, if it has one, its cycle, with the board after each "

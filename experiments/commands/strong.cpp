@@ -31,8 +31,7 @@ struct Deepest {
   std::string loss;
 };
 
-template <int W>
-void note_deepest(const WideBoard<W>& board, const SolvedTier<W>& tier, Deepest& deepest) {
+void note_deepest(const WideBoard<1>& board, const SolvedTier<1>& tier, Deepest& deepest) {
   for (int plies = static_cast<int>(tier.histogram.size()) - 1; plies >= 0; --plies) {
     const bool is_win = plies % 2 == 1;
     int& best = is_win ? deepest.win_plies : deepest.loss_plies;
@@ -122,23 +121,22 @@ SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
                          time_left(tiers - done, done / elapsed));
     });
   };
-  result.board = with_board(size, [&]<int W>(const WideBoard<W>& board) {
-    std::optional<table::Writer<W>> writer;
-    if (table_file != nullptr) {
-      writer.emplace(board, kVersion, writer_to(*table_file), settings.threads);
-    }
-    const auto visit = [&](const SolvedTier<W>& tier) {
-      if (options.with_distances) note_deepest(board, tier, result.deepest);
-      if (writer) writer->add(tier);
-    };
-    const WholeBoard solved = solve_whole_board<W>(board, settings, visit, stop);
-    if (writer && solved.end == End::complete) {
-      writer->finish(solved.counts.both());
-      result.table_bytes = writer->file_bytes();
-    }
-    return solved;
-  });
-  if (table_file != nullptr && result.board.end == End::complete) table_file->finish();
+  // A board that fits into the memory is a small one.
+  const WideBoard<1> board(size);
+  std::optional<table::Writer<1>> writer;
+  if (table_file != nullptr) {
+    writer.emplace(board, kVersion, writer_to(*table_file), settings.threads);
+  }
+  const auto visit = [&](const SolvedTier<1>& tier) {
+    if (options.with_distances) note_deepest(board, tier, result.deepest);
+    if (writer) writer->add(tier);
+  };
+  result.board = solve_whole_board<1>(board, settings, visit, stop);
+  if (writer && result.board.end == End::complete) {
+    writer->finish(result.board.counts.both());
+    result.table_bytes = writer->file_bytes();
+    table_file->finish();
+  }
   result.seconds = progress.seconds();
   return result;
 }

@@ -19,40 +19,21 @@ struct Globals {
 /// Runs the command with the options that were parsed; returns an exit code (output.h).
 using Run = std::function<int()>;
 
+/// Declares a command's options on its parser and returns the function that runs the command.
+using Declare = Run(CLI::App& app, const Globals& globals);
+
 struct Command {
   const char* name;
   const char* summary;
-  /// Declares the command's options on its parser and returns the function that runs the command.
-  Run (*declare)(CLI::App& app, const Globals& globals);
+  Declare* declare;
   bool is_parallel = false;  ///< Whether more threads make it faster.
 };
 
 // Each is defined in a file of its own, in commands/.
-Run declare_show(CLI::App& app, const Globals& globals);
-Run declare_moves(CLI::App& app, const Globals& globals);
-Run declare_play(CLI::App& app, const Globals& globals);
-Run declare_perft(CLI::App& app, const Globals& globals);
-Run declare_solve(CLI::App& app, const Globals& globals);
-Run declare_check(CLI::App& app, const Globals& globals);
-Run declare_judge(CLI::App& app, const Globals& globals);
-Run declare_analyse(CLI::App& app, const Globals& globals);
-Run declare_search(CLI::App& app, const Globals& globals);
-Run declare_strong(CLI::App& app, const Globals& globals);
-Run declare_pack(CLI::App& app, const Globals& globals);
-Run declare_catalogue(CLI::App& app, const Globals& globals);
-Run declare_report(CLI::App& app, const Globals& globals);
-Run declare_query(CLI::App& app, const Globals& globals);
-Run declare_proofgame(CLI::App& app, const Globals& globals);
-Run declare_selfplay(CLI::App& app, const Globals& globals);
-Run declare_genmove(CLI::App& app, const Globals& globals);
-Run declare_gtp(CLI::App& app, const Globals& globals);
-Run declare_frame(CLI::App& app, const Globals& globals);
-Run declare_reduce(CLI::App& app, const Globals& globals);
-Run declare_merge(CLI::App& app, const Globals& globals);
-Run declare_puzzles(CLI::App& app, const Globals& globals);
-Run declare_book(CLI::App& app, const Globals& globals);
-Run declare_census(CLI::App& app, const Globals& globals);
-Run declare_status(CLI::App& app, const Globals& globals);
-Run declare_completion(CLI::App& app, const Globals& globals);
+Declare declare_show, declare_moves, declare_play, declare_perft, declare_solve, declare_check,
+    declare_judge, declare_analyse, declare_search, declare_strong, declare_pack, declare_catalogue,
+    declare_report, declare_query, declare_proofgame, declare_selfplay, declare_genmove,
+    declare_gtp, declare_frame, declare_reduce, declare_merge, declare_puzzles, declare_book,
+    declare_census, declare_status, declare_completion;
 
 }  // namespace onyx
