@@ -2,7 +2,6 @@
 #include "experiments/repetition/merge/merge.h"
 
 #include "experiments/commands/common.h"
-#include "experiments/repetition/merge/class_pack.h"
 
 namespace onyx {
 namespace {

@@ -24,18 +24,6 @@ std::string CertificateVerifier::fault_of(ClassCandidate& candidate) {
   return "";
 }
 
-Contest contest(ClassCandidate& present, ClassCandidate& newcomer, CertificateVerifier& verifier) {
-  Contest result;
-  if (present.text == newcomer.text) return result;
-  if (!(newcomer.rank() < present.rank())) {
-    result.present_fault = verifier.fault_of(present);
-    if (result.present_fault.empty()) return result;
-  }
-  result.newcomer_fault = verifier.fault_of(newcomer);
-  result.newcomer_stays = result.newcomer_fault.empty();
-  return result;
-}
-
 namespace {
 
 /// The text for `key` in the certificate's `about`; "" if there is none.

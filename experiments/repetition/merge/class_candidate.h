@@ -20,8 +20,8 @@ struct ClassCandidate {
   std::uint64_t seed = UINT64_MAX;
   std::uint64_t number = UINT64_MAX;
   std::string file;          ///< Where it was read, for messages.
-  CertificateFrame packed;   ///< Replaces the text on the way into a pack.
-  bool is_present = false;   ///< The output pack holds it already.
+  CertificateFrame packed;   ///< Replaces the text in the sort.
+  bool is_present = false;   ///< The output holds it already.
   bool is_verified = false;  ///< The checker has accepted it.
 
   /// The candidate of least rank is kept for each class.
@@ -57,16 +57,5 @@ class CertificateVerifier {
  private:
   std::atomic<std::uint64_t> accepted_{0};
 };
-
-struct Contest {
-  bool newcomer_stays = false;
-  /// The checker's reason against either; "" if there is none, or if the checker was not asked.
-  std::string present_fault;
-  std::string newcomer_fault;
-};
-
-/// Chooses between two different certificates for one class: one that the checker accepts; if it
-/// accepts both, the one of lesser rank; if neither, the present one.
-Contest contest(ClassCandidate& present, ClassCandidate& newcomer, CertificateVerifier& verifier);
 
 }  // namespace onyx

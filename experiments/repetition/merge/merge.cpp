@@ -11,11 +11,11 @@
 #include "core/notation.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/checkpoint.h"
+#include "experiments/files/file_batch.h"
 #include "experiments/files/folder_lock.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "experiments/repetition/find/found_classes.h"
-#include "experiments/repetition/merge/class_folder.h"
-#include "experiments/repetition/merge/class_pack.h"
+#include "experiments/repetition/merge/candidate_sort.h"
 #include "experiments/repetition/merge/result_files.h"
 #include "experiments/support/pipeline.h"
 #include "experiments/support/version.h"
@@ -136,19 +136,16 @@ std::uint64_t random_number() {
 }
 
 class Merge {
+  using Candidates = std::vector<ClassCandidate>;
+
  public:
   Merge(const MergeSettings& settings, const Stop& stop)
       : settings_(settings),
         stop_(stop),
         is_pack_(names_pack(settings.out)),
         record_(record_beside(settings.out)),
-        versions_(settings.mixed_versions) {
-    if (is_pack_) {
-      store_ = std::make_unique<ClassPack>(settings.out, verifier_, listener(),
-                                           [this] { return is_interrupted(); });
-    } else {
-      store_ = std::make_unique<ClassFolder>(settings.out, verifier_, listener());
-    }
+        versions_(settings.mixed_versions),
+        sort_(record_.folder) {
     for (const std::string& folder : settings.folders) {
       if (resolved(folder) == resolved(settings.out)) {
         throw InputError(fmt::format("{} is both an input and --out", in_quotes(folder)));
@@ -163,29 +160,17 @@ class Merge {
     prepare_folder(record_.folder);
     const FolderLock lock(record_.folder);
     begin_record();
-    copy();
+    read();
+    if (is_interrupted()) return finish();
+    if (is_pack_) {
+      write_pack();
+    } else {
+      write_folder();
+    }
     return finish();
   }
 
  private:
-  ClassStore::Listener listener() {
-    return {[this](const ClassCandidate& present, const fs::path& file) {
-              versions_.note(present.program, file);
-            },
-            [this](const ClassCandidate& candidate, const std::string& fault) {
-              reject(candidate.file, fault);
-            },
-            [this](const fs::path& file, const std::string& fault) {
-              const std::scoped_lock lock(report_mutex_);
-              unsound_.emplace(file, fault);
-            },
-            [this](const fs::path& file) {
-              const std::scoped_lock lock(report_mutex_);
-              report_.repaired += unsound_.erase(file);
-            },
-            [this] { tell(++done_); }};
-  }
-
   bool is_interrupted() const { return stop_.interrupt.has_come(); }
   void tell(std::uint64_t done) {
     // One thread at a time; a thread that finds the lock taken has nothing to add.
@@ -241,7 +226,7 @@ class Merge {
         if (is_known) before_ = fields.count("classes_before");
       });
     }
-    if (!is_known) before_ = store_->classes();
+    if (!is_known) before_ = classes_in_out();
     write_record("running");
   }
 
@@ -266,12 +251,21 @@ class Merge {
     write_file(record_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
   }
 
-  void copy() {
+  /// The number of classes that the output holds now.
+  std::uint64_t classes_in_out() const {
+    if (is_pack_) return fs::exists(settings_.out) ? certificates_of(settings_.out) : 0;
+    const fs::directory_iterator files(settings_.out);
+    return static_cast<std::uint64_t>(std::count_if(begin(files), end(files), [](const auto& one) {
+      return one.path().filename().string().ends_with(kCertificateEnding);
+    }));
+  }
+
+  void read() {
     const bool has_more = is_pack_ && fs::exists(settings_.out);
-    if (has_more) expected_ += store_->classes();
+    if (has_more) expected_ += classes_in_out();
     CertificateSources sources(settings_, has_more);
     using Item = CertificateSources::Item;
-    // Candidates are read in parallel; one thread writes them, many at once.
+    // Candidates are read in parallel; one thread sorts them, many at once.
     run_pipeline<Item>(
         2,
         [&]() -> std::optional<Item> {
@@ -281,18 +275,23 @@ class Merge {
         },
         [this](const Item& item) { return read_candidate(item); },
         [this](std::optional<ClassCandidate>& candidate) {
-          if (candidate) store_->add(std::move(*candidate));
+          if (candidate) sort_.add(std::move(*candidate));
         });
-    store_->finish(!is_interrupted());
   }
 
-  /// Nothing if the store has a better certificate for the class already, or the candidate is
-  /// rejected.
+  /// Nothing if the candidate is rejected.
   std::optional<ClassCandidate> read_candidate(const CertificateSources::Item& item) {
     auto candidate = item.is_present ? present_candidate(item.source) : new_candidate(item.source);
     if (!item.is_present) ++read_;
     tell(++done_);
-    if (candidate && !store_->prepare(*candidate)) return {};
+    if (!candidate) return {};
+    try {
+      candidate->packed = CertificateFrame::of(candidate->text);
+    } catch (const std::length_error& error) {
+      reject(candidate->file, error.what());
+      return {};
+    }
+    std::string().swap(candidate->text);  // an assignment would keep the memory
     return candidate;
   }
 
@@ -337,6 +336,108 @@ class Merge {
     return candidate;
   }
 
+  /// Of several certificates that differ, the least that the checker accepts; the present one if it
+  /// accepts none. A single one is checked only if it is to replace what cannot be read.
+  std::optional<ClassCandidate> best_of(Candidates candidates, bool is_to_replace = false) {
+    if (candidates.size() == 1 && !is_to_replace) return std::move(candidates.front());
+    for (ClassCandidate& candidate : candidates) candidate.text = candidate.packed.certificate();
+    std::sort(candidates.begin(), candidates.end(),
+              [](const auto& a, const auto& b) { return a.rank() < b.rank(); });
+    std::optional<ClassCandidate> present;
+    for (ClassCandidate& candidate : candidates) {
+      const std::string fault = verifier_.fault_of(candidate);
+      if (fault.empty()) {
+        if (present) report_.repaired += unsound_.erase(present->file);
+        return std::move(candidate);
+      }
+      if (candidate.is_present) {
+        unsound_.emplace(candidate.file, fault);
+        present = std::move(candidate);
+      } else {
+        reject(candidate.file, fault);
+      }
+    }
+    return present;
+  }
+
+  /// Writes all classes anew; the new pack replaces the old one in one step.
+  void write_pack() {
+    NewFile file(settings_.out);
+    PackWriter pack(writer_to(file));
+    sort_.for_each_class([&](Candidates candidates) {
+      if (is_interrupted()) return;
+      if (auto best = best_of(std::move(candidates))) pack.add(std::move(best->packed));
+      tell(++done_);
+    });
+    if (is_interrupted() || pack.certificates() == 0) return;
+    pack.finish();
+    file.finish();
+  }
+
+  /// Writes some hundred files at a time: a flush for each would take far longer than the rest of
+  /// the merge. A file's name comes from a hash of the class's key, so one look-up by name finds a
+  /// class.
+  void write_folder() {
+    constexpr std::size_t kMostFiles = 256;
+    constexpr std::size_t kMostBytes = std::size_t{1} << 24;
+    FileBatch batch(settings_.out);
+    std::size_t bytes = 0;
+    std::set<fs::path> names;  // without regard to what is there
+    const auto write = [&] {
+      batch.finish();
+      names.clear();
+      bytes = 0;
+    };
+    sort_.for_each_class([&](Candidates candidates) {
+      if (is_interrupted()) return;
+      // Two keys with one hash: the name of the second depends on the file of the first.
+      const fs::path name = certificate_path(settings_.out, candidates.front().key,
+                                             [](const auto&, auto) { return true; });
+      if (names.contains(name)) write();
+      const auto [place, is_broken] = add_present(candidates);
+      auto best = best_of(std::move(candidates), is_broken);
+      if (!best || best->is_present) return;
+      report_.repaired += unsound_.erase(place);
+      const std::string text = best->packed.certificate();
+      batch.add(place.filename(), text);
+      names.insert(name);
+      bytes += text.size();
+      if (batch.size() >= kMostFiles || bytes >= kMostBytes) write();
+    });
+    write();
+  }
+
+  /// The file of the class in the output folder. The certificate that is there joins the
+  /// candidates; the second value is true if the file has to be replaced: it holds no class.
+  std::pair<fs::path, bool> add_present(Candidates& candidates) {
+    const std::string key = candidates.front().key;
+    const std::string first = candidates.front().packed.certificate();
+    bool is_broken = false;
+    const fs::path place =
+        certificate_path(settings_.out, key, [&](const fs::path& path, std::string_view text) {
+          if (text == first) {
+            candidates.front().is_present = true;
+            candidates.front().file = path.string();
+            return true;
+          }
+          try {
+            ClassCandidate present = parse_candidate(std::string(text));
+            if (present.key != key) return false;
+            versions_.note(present.program, path);
+            present.file = path.string();
+            present.is_present = true;
+            present.packed = CertificateFrame::of(text);
+            candidates.push_back(std::move(present));
+            drop_repeats(candidates);
+          } catch (const NoCandidate& no) {
+            unsound_.emplace(path, no.why);
+            is_broken = true;
+          }
+          return true;
+        });
+    return {place, is_broken};
+  }
+
   void reject(const fs::path& path, const std::string& reason) {
     const std::scoped_lock lock(report_mutex_);
     ++report_.rejected;
@@ -358,7 +459,7 @@ class Merge {
     if (report_.end != End::complete) return report_;
     report_.unsound = unsound_.size();
     for (const auto& [file, fault] : unsound_) name({file.string(), fault, true});
-    report_.classes = store_->classes();
+    report_.classes = classes_in_out();
     report_.added = report_.classes - std::min(before_, report_.classes);
     const std::uint64_t copied = report_.certificates - report_.rejected;
     report_.repeats = copied - std::min(report_.added, copied);
@@ -381,9 +482,9 @@ class Merge {
   /// can be chosen.
   const std::uint64_t sample_ = random_number();
   CertificateVerifier verifier_;
-  std::map<fs::path, std::string> unsound_;  ///< Invalid files of the output folder, and why.
+  std::map<fs::path, std::string> unsound_;  ///< Invalid files of the output, and why.
   Versions versions_;
-  std::unique_ptr<ClassStore> store_;
+  CandidateSort sort_;
   std::mutex report_mutex_;
   MergeReport report_;
 };
@@ -414,6 +515,10 @@ Json gaps_to_json(const Series& series) {
 }
 
 }  // namespace
+
+bool names_pack(const fs::path& out) {
+  return out.extension() == kPackEnding && !fs::is_directory(out);
+}
 
 MergeReport merge(const MergeSettings& settings, const Stop& stop) {
   return Merge(settings, stop).run();

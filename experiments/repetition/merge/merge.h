@@ -2,11 +2,10 @@
 //
 // The present content of the output folder or pack is joined, too. Of two certificates for one
 // class, the one found first (by seed, then number; then the lesser text) is kept, in whatever
-// order they are read, unless the checker rejects it (contest()). So the result depends neither on
+// order they are read, unless the checker rejects it. So the result depends neither on
 // the order of the folders nor on threads, and a merge that was killed and is run again ends as if
 // it had not been killed. The joined shards of a search equal the result of the same search in one
-// piece. Memory does not grow with the classes: a folder is asked for each class by name
-// (class_folder.h); for a pack, classes are sorted on the disk (class_pack.h).
+// piece. Memory does not grow with the classes: they are sorted on the disk (candidate_sort.h).
 //
 // A file `merge.json` beside the certificates, `NAME.merge.json` beside NAME.pack, records what was
 // joined. It is written before the first certificate, with the number of classes present at the
@@ -29,8 +28,8 @@ namespace onyx {
 struct MergeSettings {
   /// Searched recursively, except for `out`; packs can be named, too.
   std::vector<std::string> folders;
-  std::string out;         ///< A folder, made if missing, or a pack (names_pack in class_pack.h).
-  int verify_percent = 1;  ///< The share of classes to check; each run draws another sample.
+  std::string out;              ///< A folder, made if missing, or a pack (names_pack()).
+  int verify_percent = 1;       ///< The share of classes to check; each run draws another sample.
   bool mixed_versions = false;  ///< Whether results of several programs may be joined.
 };
 
@@ -60,6 +59,9 @@ struct MergeReport {
   std::vector<Series> series;
   End end = End::complete;  ///< If interrupted, the counts cover what was done.
 };
+
+/// Whether `out` is the name of a pack.
+bool names_pack(const std::filesystem::path& out);
 
 /// Time: every certificate is read once and every class written once; for a pack twice that, and
 /// the certificates it already holds are read as well. Throws FileError for folders and files that

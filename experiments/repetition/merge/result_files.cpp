@@ -23,75 +23,54 @@ fs::path resolved(const fs::path& path) {
   return result.has_filename() ? result : result.parent_path();
 }
 
-ResultFiles::ResultFiles(std::vector<std::string> folders, const std::string& except) {
-  std::sort(folders.begin(), folders.end(), std::greater<>());
-  for (const std::string& folder : folders) {
+ResultFiles::ResultFiles(std::vector<std::string> folders, const std::string& except)
+    : waiting_(std::move(folders)) {
+  for (const std::string& folder : waiting_) {
     std::error_code ignored;
-    if (fs::is_directory(folder, ignored)) {
-      waiting_.emplace_back(folder);
-    } else if (fs::is_regular_file(folder, ignored) && is_pack(folder)) {
-      packs_.emplace_back(folder);
-    } else {
+    if (fs::is_directory(folder, ignored)) continue;
+    if (!fs::is_regular_file(folder, ignored) || !is_pack(folder)) {
       throw FileError(fmt::format("'{}' is not a folder, nor a *.pack", folder));
     }
   }
+  std::reverse(waiting_.begin(), waiting_.end());
   if (!except.empty()) visited_.insert(resolved(except));
 }
 
-bool ResultFiles::open_next_folder() {
-  while (!waiting_.empty()) {
-    folder_ = std::move(waiting_.back());
-    waiting_.pop_back();
-    if (!visited_.insert(resolved(folder_)).second) continue;
-    std::error_code error;
-    entry_ = fs::directory_iterator(folder_, error);
-    if (error) {
-      throw FileError(fmt::format("cannot read '{}': {}", folder_.string(), error.message()));
-    }
-    holds_results_ = false;
-    return true;
-  }
-  return false;
-}
-
 std::optional<ResultFiles::File> ResultFiles::next() {
-  while (!packs_.empty()) {
-    const fs::path pack = std::move(packs_.back());
-    packs_.pop_back();
-    if (!visited_.insert(resolved(pack)).second) continue;
-    ++folders_;
-    return File{Kind::pack, pack};
-  }
+  std::error_code error;
+  const auto require_read = [&](const fs::path& path) {
+    if (error) throw FileError(fmt::format("cannot read '{}': {}", path.string(), error.message()));
+  };
   for (;;) {
-    if (entry_ == fs::directory_iterator()) {
-      std::sort(below_.begin(), below_.end(), std::greater<>());
-      waiting_.insert(waiting_.end(), below_.begin(), below_.end());
-      below_.clear();
-      if (!open_next_folder()) return {};
+    if (entry_ == fs::recursive_directory_iterator()) {
+      if (waiting_.empty()) return {};
+      const fs::path named = std::move(waiting_.back());
+      waiting_.pop_back();
+      if (!visited_.insert(resolved(named)).second) continue;
+      if (!fs::is_directory(named)) {
+        holders_.insert(named);
+        return File{Kind::pack, named};
+      }
+      entry_ = fs::recursive_directory_iterator(named, error);
+      require_read(named);
       continue;
     }
     const fs::path path = entry_->path();
-    std::error_code error;
     const bool is_folder = entry_->symlink_status(error).type() == fs::file_type::directory;
+    const bool is_pack_file = !is_folder && is_pack(path);
+    const bool is_new = !(is_folder || is_pack_file) || visited_.insert(resolved(path)).second;
+    if (is_folder && !is_new) entry_.disable_recursion_pending();
     entry_.increment(error);
-    if (error) {
-      throw FileError(fmt::format("cannot read '{}': {}", folder_.string(), error.message()));
-    }
-    if (is_folder) {
-      below_.push_back(path);
-      continue;
-    }
+    require_read(path);
+    if (is_folder || !is_new) continue;
     const std::string name = path.filename().string();
     const bool is_certificate = name.ends_with(kCertificateEnding);
-    if (is_pack(path)) {
-      if (!visited_.insert(resolved(path)).second) continue;
-    } else if (!is_certificate && !parse_checkpoint_name(name)) {
-      continue;
-    }
-    if (!holds_results_) ++folders_;
-    holds_results_ = true;
-    if (is_pack(path)) return File{Kind::pack, path};
-    return File{is_certificate ? Kind::certificate : Kind::checkpoint, path};
+    if (!is_pack_file && !is_certificate && !parse_checkpoint_name(name)) continue;
+    holders_.insert(path.parent_path());
+    return File{is_pack_file     ? Kind::pack
+                : is_certificate ? Kind::certificate
+                                 : Kind::checkpoint,
+                path};
   }
 }
 

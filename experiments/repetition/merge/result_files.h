@@ -25,24 +25,18 @@ class ResultFiles {
   explicit ResultFiles(std::vector<std::string> folders, const std::string& except = "");
 
   /// The next file whose name is that of a certificate, a checkpoint or a pack, whatever its
-  /// content; nothing after the last. Folders come in a fixed order, the files of a folder in any
-  /// order. Throws FileError for a folder that cannot be read.
+  /// content, in any order; nothing after the last. Throws FileError for a folder that cannot be
+  /// read.
   std::optional<File> next();
 
   /// Folders so far that hold such files; a named pack counts as one.
-  std::size_t folders() const { return folders_; }
+  std::size_t folders() const { return holders_.size(); }
 
  private:
-  bool open_next_folder();
-
-  std::vector<std::filesystem::path> packs_;    ///< Named packs that are still to come.
-  std::vector<std::filesystem::path> waiting_;  ///< Folders still to come, the next one last.
-  std::set<std::filesystem::path> visited_;     ///< Folders and packs, as resolved paths.
-  std::vector<std::filesystem::path> below_;    ///< The subfolders of the open folder.
-  std::filesystem::path folder_;
-  std::filesystem::directory_iterator entry_;
-  bool holds_results_ = false;
-  std::size_t folders_ = 0;
+  std::vector<std::string> waiting_;         ///< Named folders and packs still to come.
+  std::set<std::filesystem::path> visited_;  ///< Folders and packs, as resolved paths.
+  std::set<std::filesystem::path> holders_;
+  std::filesystem::recursive_directory_iterator entry_;
 };
 
 /// The path without links and dots, as far as it exists.

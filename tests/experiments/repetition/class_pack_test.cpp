@@ -1,6 +1,6 @@
 // onyx merge into a pack: the classes of a folder in one file, with equal bytes whatever happens in
 // between; and the external sort that it uses.
-#include "experiments/repetition/merge/class_pack.h"
+#include "experiments/repetition/merge/candidate_sort.h"
 
 #include <gtest/gtest.h>
 

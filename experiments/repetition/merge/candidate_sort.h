@@ -1,0 +1,72 @@
+// Sorts the candidates of a merge by class, on the disk: an external merge sort (Knuth, TAOCP 3,
+// 5.4) allows more classes than fit into memory or into a folder.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/files/files.h"
+#include "experiments/repetition/merge/class_candidate.h"
+
+namespace onyx {
+
+/// A sequential file of candidates in the order of their keys: written once from beginning to end,
+/// then read from beginning to end. It is deleted when the object or the process ends.
+class CandidateRun {
+ public:
+  /// Throws FileError.
+  explicit CandidateRun(const std::filesystem::path& folder) : file_(folder) {}
+
+  /// The candidate must be packed, and its key not less than the one before. Throws FileError.
+  void add(const ClassCandidate& candidate);
+  /// Nothing after the last candidate. Throws FileError.
+  std::optional<ClassCandidate> next();
+
+ private:
+  std::string_view take(std::size_t bytes);
+  void write_buffer();
+
+  ScratchFile file_;
+  std::string buffer_;
+  std::uint64_t end_ = 0;  ///< The end of what was written, or of what was read into the buffer.
+  std::size_t taken_ = 0;  ///< Bytes taken from the buffer.
+  bool is_written_ = false;
+};
+
+/// Calls `action` with all candidates for one class at a time, in the order of the keys; candidates
+/// with the same text are joined (drop_repeats). O(n log r) comparisons for n candidates in r runs.
+void for_each_class(std::vector<CandidateRun>& runs,
+                    const std::function<void(std::vector<ClassCandidate> candidates)>& action);
+
+/// Joins candidates for one class that have the same text into one, which is verified, or present,
+/// if any of them is.
+void drop_repeats(std::vector<ClassCandidate>& candidates);
+
+/// The sort as a whole: takes candidates in any order. Memory: kMostBytes, and a buffer for each of
+/// kMostRuns runs; disk, in `folder`: all candidates, packed, twice.
+class CandidateSort {
+ public:
+  explicit CandidateSort(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// The candidate must be packed. Throws FileError, also for candidates that were added before.
+  void add(ClassCandidate candidate);
+  /// Called once, when all are added; see for_each_class() above. Throws FileError.
+  void for_each_class(const std::function<void(std::vector<ClassCandidate> candidates)>& action);
+
+ private:
+  static constexpr std::size_t kMostBytes = std::size_t{1} << 27;
+  static constexpr std::size_t kMostRuns = 64;
+
+  void write_run();
+
+  std::filesystem::path folder_;
+  std::vector<ClassCandidate> waiting_;
+  std::size_t bytes_ = 0;  ///< Memory of `waiting_`.
+  std::vector<CandidateRun> runs_;
+};
+
+}  // namespace onyx
