@@ -38,8 +38,8 @@ constexpr const char* kExplanation =
     "solves the result. The same seed and steps give the same result.";
 
 Goal goal_named(const std::string& name) {
-  return *std::find_if(std::begin(kGoals), std::end(kGoals),
-                       [&](Goal goal) { return name == name_of(goal); });
+  return static_cast<Goal>(std::find(std::begin(kGoalNames), std::end(kGoalNames), name) -
+                           std::begin(kGoalNames));
 }
 
 std::string progress_line(const ReduceTally& tally, const ReduceOptions& options, double elapsed) {
@@ -144,7 +144,7 @@ Run declare_reduce(CLI::App& app, const Globals& globals) {
   options->settings.max_nodes = 100'000;
   app.add_option("POSITION", options->position, "A repeating position")->required();
   app.add_option("--goal", options->goal, "What to improve; see below")
-      ->check(one_of(names_of_all(kGoals)))
+      ->check(one_of({std::begin(kGoalNames), std::end(kGoalNames)}))
       ->capture_default_str();
   add_count(app, "--steps", options->settings.steps, "Changes to try", 0)
       ->default_str(std::to_string(kDefaultSteps) + ", or no limit with --time-limit")

@@ -7,7 +7,7 @@
 #include "experiments/solve/print_answer.h"
 #include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
-#include "solver/repetition/arena_answer.h"
+#include "solver/repetition/arena.h"
 
 namespace onyx {
 namespace {

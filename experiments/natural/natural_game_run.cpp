@@ -5,21 +5,197 @@
 
 #include <algorithm>
 #include <climits>
+#include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "core/base/parallel.h"
+#include "core/base/stop.h"
+#include "core/notation.h"
 #include "core/wide_line.h"
 #include "experiments/files/certificate_files.h"
-#include "experiments/natural/game_ends.h"
-#include "experiments/natural/game_values.h"
+#include "experiments/repetition/describe/drawn_graph.h"
 #include "experiments/solve/by_proof_numbers.h"
+#include "experiments/solve/proof_number_session.h"
 #include "experiments/support/output.h"
+#include "experiments/support/position_lines.h"
+#include "experiments/support/progress.h"
+#include "solver/certificate/proof.h"
 #include "solver/decide/decide.h"
+#include "solver/engine/proof_number/found_value.h"
+#include "solver/engine/proof_number/winning_strategy.h"
 #include "solver/proof_games/natural_game.h"
 #include "solver/sight/mistakes.h"
 
 namespace onyx {
 namespace {
+
+// --- Where the games should end ------------------------------------------------------------------
+
+/// The positions that natural games should reach: the named ones, and all on the cycles of
+/// certificates.
+struct GameEnds {
+  std::vector<std::string> drawn;  ///< Positions on cycles of draws, as text, each once.
+  std::vector<std::string> named;  ///< Positions with unknown values.
+  bool is_complete = true;         ///< False if a limit left out the cycle of a certificate.
+};
+
+std::string canonical(const std::string& text, BoardSize size) {
+  if (board_size_of(text) != size) {
+    throw InputError(fmt::format("{} is a position on a {} board; the setup is on {}",
+                                 in_quotes(text), format_board_size(board_size_of(text)),
+                                 format_board_size(size)));
+  }
+  return with_board(
+      size, [&](const auto& board) { return format_position(board, parse_position(board, text)); });
+}
+
+/// Returns false if the cycle of a certificate was not found.
+bool add_cycles_of(const std::vector<std::string>& paths, BoardSize size, const Stop& stop,
+                   std::set<std::string>& drawn) {
+  bool is_complete = true;
+  for (const ProofSource& proof : proofs_in(paths)) {
+    if (stop.met()) return false;
+    if (board_size_of(proof.position()) != size) continue;
+    try {
+      for (const std::string& position : cycle_positions_of(proof, stop)) drawn.insert(position);
+    } catch (const NoRecord&) {
+      notify("onyx proofgame: the cycle of '{}' was not found within the limits; skipped",
+             proof.name());
+      is_complete = false;
+    }
+  }
+  return is_complete;
+}
+
+/// `words`: a position in up to three words; or each word is a position, a file or folder with
+/// certificates or packs, or `-` for positions from standard input, one per line. Certificates for
+/// boards of another size are skipped; a position of another size is refused. Certificates are not
+/// judged here. Throws InputError and FileError.
+GameEnds game_ends_in(const std::vector<std::string>& words, BoardSize size, const Stop& stop) {
+  std::vector<std::string> paths;
+  std::vector<std::string> positions;
+  std::error_code ignored;
+  for (const std::string& word : words) {
+    (std::filesystem::exists(word, ignored) ? paths : positions).push_back(word);
+  }
+  std::set<std::string> drawn;
+  std::set<std::string> named;
+  const bool is_complete = add_cycles_of(paths, size, stop, drawn);
+  if (!positions.empty()) {
+    PositionLines lines(positions);
+    while (const auto line = lines.next()) named.insert(canonical(*line, size));
+  }
+  for (const std::string& position : drawn) named.erase(position);
+  return {{drawn.begin(), drawn.end()}, {named.begin(), named.end()}, is_complete};
+}
+
+// --- Values --------------------------------------------------------------------------------------
+
+/// The values of the positions of games, by proof-number search with one transposition table for
+/// all questions.
+///
+/// Certificates can be loaded first. A question that needs more nodes than allowed stays open; its
+/// work is not lost, because the table keeps the results.
+template <int W>
+class GameValues {
+ public:
+  /// `bytes`: memory of the table. `board` must outlive this object. Throws std::bad_alloc.
+  GameValues(const WideBoard<W>& board, std::uint64_t bytes, std::size_t threads)
+      : board_(board), table_(bytes), searcher_(board, table_, 1), threads_(threads) {}
+
+  /// Loads the results of the compact certificates in these files and folders; the referee judges
+  /// each first. Throws FileError.
+  void learn(const std::vector<std::string>& certificates, const Stop& stop, Progress& progress) {
+    solve_command::take_over_certificates(searcher_, table_, certificates, stop, progress);
+  }
+
+  /// After this call, several threads may ask at once; the table keeps its size.
+  void share() {
+    // Searchers that run in parallel cannot grow the table. A larger one would take seconds to
+    // clear.
+    constexpr std::uint64_t kSharedEntries = std::uint64_t{1} << 23;
+    if (threads_ < 2 || !beside_.empty()) return;
+    table_.reserve(kSharedEntries);
+    for (std::size_t i = 0; i < threads_; ++i) {
+      beside_.push_back(proof_number::Searcher<W>::beside(searcher_));
+    }
+  }
+
+  /// The value of a legal position; nothing if `stop`, which counts nodes, ended the search.
+  /// `first`: the player whose win is searched for first, best the likely winner. `thread`: the
+  /// number of the thread that asks, from 0.
+  std::optional<Claim> of(const WidePosition<W>& position, const Stop& stop, Player first,
+                          std::size_t thread = 0) {
+    if (is_finished(board_, position)) return win_of(other(position.to_move));
+    try {
+      const auto value = proof_number::find_value(searcher_of(thread), position, stop, first);
+      if (value.end != End::complete) return std::nullopt;
+      return value.is_draw ? Claim::draw : win_of(value.winner);
+    } catch (const proof_number::TableTooSmall&) {
+      return std::nullopt;
+    }
+  }
+
+  /// True if `winner` wins a legal position, false if the opponent does; nothing if neither is
+  /// known, as after a limit and in most drawn positions. Takes half of the work of of().
+  std::optional<bool> wins(const WidePosition<W>& position, const Stop& stop, Player winner,
+                           std::size_t thread = 0) {
+    if (is_finished(board_, position)) return winner != position.to_move;
+    auto& searcher = searcher_of(thread);
+    try {
+      if (!proof_number::settled(searcher, position)) searcher.search(position, winner, stop);
+      const auto value = proof_number::settled(searcher, position);
+      return value ? std::optional(value->winner == winner) : std::nullopt;
+    } catch (const proof_number::TableTooSmall&) {
+      return std::nullopt;
+    }
+  }
+
+  /// A strategy by which `winner` wins from an unfinished position that `winner` wins. Where
+  /// possible it plays the moves of `line`, which begins at the position. No other thread may ask
+  /// meanwhile.
+  Proof<W> prove_along(const WidePosition<W>& position, Player winner,
+                       const std::vector<Place>& line, const Stop& stop) {
+    beside_.clear();
+    proof_number::StrategyDraft<W> draft;
+    WidePosition<W> now = position;
+    for (const Place move : line) {
+      if (now.to_move == winner) draft.preferred.try_emplace(pack(now), {move});
+      now = successor(board_, now, move);
+    }
+    Proof<W> proof;
+    proof_number::WinningStrategy<W> written;
+    try {
+      written = proof_number::winning_strategy(searcher_, position, winner, stop, std::move(draft));
+    } catch (const proof_number::TableTooSmall&) {
+      proof.end = End::memory_limit;
+      return proof;
+    }
+    proof.end = written.end;
+    proof.plies = written.plies;
+    proof.searched = written.searched;
+    proof.strategies.push_back(std::move(written.strategy));
+    return proof;
+  }
+
+ private:
+  proof_number::Searcher<W>& searcher_of(std::size_t thread) {
+    return beside_.empty() ? searcher_ : *beside_[thread];
+  }
+
+  const WideBoard<W>& board_;
+  proof_number::ProofTable<W> table_;
+  proof_number::Searcher<W> searcher_;
+  std::vector<std::unique_ptr<proof_number::Searcher<W>>> beside_;
+  std::size_t threads_;
+};
+
+// --- The run -------------------------------------------------------------------------------------
 
 /// The sight of a found game is searched up to this number of plies beyond the requested sight.
 constexpr int kSightBeyond = 4;

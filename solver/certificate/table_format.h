@@ -30,6 +30,7 @@
 // moved there, and the best successor is the one with the lowest code.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -101,7 +102,28 @@ template <int W>
 class Numbering {
  public:
   /// Requires a board of at most kMostPoints. O(3^midpoints).
-  explicit Numbering(const WideBoard<W>& board);
+  explicit Numbering(const WideBoard<W>& board)
+      : board_(board),
+        group_(symmetries_of(board.geometry())),
+        block_points_(std::min(point_count(board.size()), kMostBlockPoints)) {
+    for (int i = 0; i < block_points_; ++i) block_bytes_ *= 3;
+    for (int i = block_points_; i < point_count(board.size()); ++i) blocks_of_side_ *= 3;
+    std::uint64_t tiers = 1;
+    board.midpoints().for_each([&](Place) { tiers *= 3; });
+    rank_.resize(tiers);
+    WidePosition<W> position;
+    for (std::uint64_t tier = 0; tier < tiers; ++tier) {
+      std::uint64_t rest = tier;
+      position.stones = {};
+      board.midpoints().for_each([&](Place midpoint) {
+        if (rest % 3 != 0) position.stones[rest % 3 - 1].add(midpoint);
+        rest /= 3;
+      });
+      std::uint64_t least = tier;
+      for (const Symmetry& symmetry : group_) least = std::min(least, tier_of(symmetry(position)));
+      rank_[tier] = least == tier ? stored_tiers_++ : rank_[least];
+    }
+  }
 
   int block_points() const { return block_points_; }
   std::uint32_t blocks() const { return stored_tiers_ * blocks_of_tier(); }
@@ -110,11 +132,46 @@ class Numbering {
   std::size_t block_bytes() const { return block_bytes_; }
 
   /// The first block of the position's tier, which must be a stored one.
-  std::uint32_t first_block_of_tier(const WidePosition<W>& position) const;
-  Slot slot_of(const WidePosition<W>& position) const;
+  std::uint32_t first_block_of_tier(const WidePosition<W>& position) const {
+    return rank_[tier_of(position)] * blocks_of_tier();
+  }
+  Slot slot_of(const WidePosition<W>& position) const {
+    const WidePosition<W> stored =
+        (*std::min_element(group_.begin(), group_.end(), [&](const Symmetry& a, const Symmetry& b) {
+          return tier_of(a(position)) < tier_of(b(position));
+        }))(position);
+    std::size_t byte = 0;
+    std::uint32_t block = first_block_of_tier(stored);
+    if (stored.to_move == Player::H) block += blocks_of_side_;
+    std::size_t weight = 1;
+    for (int i = 0; i < point_count(board_.size()); ++i) {
+      if (i == block_points_) weight = 1;
+      for (std::size_t player = 0; player < 2; ++player) {
+        if (!stored.stones[player].has(static_cast<Place>(i))) continue;
+        const std::size_t digit = (player + 1) * weight;
+        if (i < block_points_) {
+          byte += digit;
+        } else {
+          block += static_cast<std::uint32_t>(digit);
+        }
+      }
+      weight *= 3;
+    }
+    return {block, byte};
+  }
 
  private:
-  std::uint64_t tier_of(const WidePosition<W>& position) const;
+  std::uint64_t tier_of(const WidePosition<W>& position) const {
+    std::uint64_t tier = 0;
+    std::uint64_t weight = 1;
+    board_.midpoints().for_each([&](Place midpoint) {
+      for (std::uint64_t player = 0; player < 2; ++player) {
+        if (position.stones[player].has(midpoint)) tier += (player + 1) * weight;
+      }
+      weight *= 3;
+    });
+    return tier;
+  }
 
   const WideBoard<W>& board_;
   std::vector<Symmetry> group_;

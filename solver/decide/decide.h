@@ -42,7 +42,7 @@ const char* name_of(Engine engine);
 struct DecideOptions {
   std::size_t threads = 1;  ///< At least 1.
   /// If set, only this engine is used. Not `rules`; the arena must be small enough
-  /// (arena_answer.h).
+  /// (arena.h).
   std::optional<Engine> only;
   /// Whether prove() will be called. If so, the arena is not used.
   bool with_certificates = true;

@@ -8,7 +8,7 @@
 #include "solver/certificate/from_proof.h"
 #include "solver/decide/exact_distance.h"
 #include "solver/engine/graph/solve_graph.h"
-#include "solver/repetition/arena_answer.h"
+#include "solver/repetition/arena.h"
 
 namespace onyx {
 namespace {

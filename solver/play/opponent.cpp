@@ -6,15 +6,223 @@
 #include <array>
 #include <cstdlib>
 #include <new>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/base/assert.h"
+#include "core/base/stop.h"
+#include "core/moves.h"
 #include "core/notation.h"
+#include "core/packed_hash.h"
+#include "core/packed_position.h"
 #include "solver/engine/proof_number/found_value.h"
-#include "solver/play/move_search.h"
+#include "solver/engine/tactics/outlook.h"
+#include "solver/engine/tactics/virtual_connections.h"
+#include "solver/play/resistance.h"
 #include "solver/play/sighted_player.h"
 
 namespace onyx {
 namespace {
+
+// A search for a good move: alpha-beta over the few most promising moves of each position.
+//
+// A position is worth what the resistances of both sides say (resistance.h). The places through
+// which most of both currents flows are searched, and all captures. Wins and losses that are seen
+// without search (solver/engine/tactics) end a line, and a position with at most two sensible moves
+// is searched deeper, so no line ends amid threats. If all searched moves lose, the others are
+// searched, too. So a win or a loss that the search reports is proved; only other values are
+// estimates.
+//
+// The depth increases until the node limit. The result is a function of the position and the
+// settings alone, unless the interrupt or the deadline comes first.
+
+constexpr unsigned kTableBits = 15;
+/// The range of estimates is from -kRange to kRange.
+constexpr int kRange = 10'000;
+/// What it is worth to move next, in estimates.
+constexpr int kTempo = 0;
+
+struct SearchSettings {
+  int depth = 1;                ///< In plies, at most.
+  std::uint64_t nodes = 1'000;  ///< Positions to visit, approximately.
+  std::size_t width = 10;       ///< Moves searched in a position, besides captures.
+  int noise = 0;                ///< Random part of an estimate, in thousandths of the whole range.
+  std::uint64_t seed = 0;       ///< For the noise.
+};
+
+struct FoundMove {
+  Place move = 0;
+  int score = 0;  ///< For the side to move; beyond kSurely if it wins, below -kSurely if it loses.
+  std::uint64_t nodes = 0;  ///< Visited.
+};
+
+/// Not thread-safe.
+template <int W>
+class MoveSearch {
+ public:
+  static constexpr int kWin = 100'000;    ///< Less one for each ply up to the win.
+  static constexpr int kSurely = 50'000;  ///< Estimates are far smaller.
+
+  /// The board must outlive it.
+  explicit MoveSearch(const WideBoard<W>& board)
+      : board_(board),
+        network_(board),
+        table_(std::size_t{1} << kTableBits),
+        looks_(kMostPlies + 1),
+        ordered_(kMostPlies + 1) {}
+
+  /// The position must be legal and not finished.
+  FoundMove find(const WidePosition<W>& position, const SearchSettings& settings,
+                 const Stop& stop) {
+    settings_ = settings;
+    stop_ = &stop;
+    nodes_ = 0;
+    for (Entry& entry : table_) entry.depth = -1;
+    FoundMove found;
+    found.move = placements(board_, position).lowest();
+    try {
+      for (int depth = 1; depth <= settings.depth; ++depth) {
+        best_ = kNoMove;
+        const int score = value(position, depth, -kWin, kWin, 0);
+        found.score = score;
+        if (best_ != kNoMove) found.move = best_;
+        if (std::abs(score) > kSurely) break;
+      }
+    } catch (const OutOfNodes&) {
+      // The first move searched was the best one before, so a better one counts.
+      if (best_ != kNoMove) found.move = best_;
+    }
+    found.nodes = nodes_;
+    return found;
+  }
+
+ private:
+  struct OutOfNodes {};
+  struct Entry {
+    PackedPosition<W> key{};
+    int score = 0;
+    std::int8_t depth = -1;
+    std::int8_t bound = 0;  ///< 1: at least the score; -1: at most; 0: exact.
+    Place move = kNoMove;
+  };
+  /// The currents of both players.
+  struct Look {
+    std::array<Current<W>, 2> current;
+  };
+  static constexpr Place kNoMove = UINT16_MAX;
+  static constexpr int kMostPlies = 40;
+
+  int value(const WidePosition<W>& position, int depth, int alpha, int beta, int ply) {
+    if (nodes_ >= settings_.nodes || (nodes_ % 64 == 63 && stop_->met())) throw OutOfNodes{};
+    ++nodes_;
+    auto outlook = proof_number::outlook_of(board_, position);
+    using Forecast = typename proof_number::Outlook<W>::Forecast;
+    if (outlook.forecast == Forecast::open) {
+      proof_number::look_for_connections(board_, position, outlook);
+    }
+    if (outlook.forecast == Forecast::win) {
+      if (ply == 0) best_ = outlook.move;
+      return kWin - ply - outlook.plies;
+    }
+    if (outlook.forecast == Forecast::loss) return -(kWin - ply - outlook.plies);
+    const bool is_forced = !(outlook.moves.count() > 2);
+    if (ply >= kMostPlies || (depth <= 0 && !is_forced)) return estimate(position, ply);
+    if (is_forced && ply > 0) ++depth;
+
+    const PackedPosition<W> key = pack(position);
+    Entry& entry = table_[hash_of(key) >> (64 - kTableBits)];
+    const bool is_known = entry.depth >= 0 && entry.key == key;
+    if (is_known && ply > 0) {
+      // A win or loss in the table holds at any depth, counted from the position.
+      const bool is_sure = std::abs(entry.score) > kSurely;
+      const int score = is_sure ? entry.score + (entry.score > 0 ? -ply : ply) : entry.score;
+      if (is_sure || entry.depth >= depth) {
+        if (entry.bound == 0 || (entry.bound > 0 && score >= beta) ||
+            (entry.bound < 0 && score <= alpha)) {
+          return score;
+        }
+      }
+    }
+    estimate(position, ply);
+    std::vector<Place>& moves = ordered_[static_cast<std::size_t>(ply)];
+    order(position, outlook.moves, ply, is_known ? entry.move : kNoMove, moves);
+    std::size_t width = settings_.width;
+    const int alpha_before = alpha;
+    int best = -kWin;
+    Place best_move = moves.front();
+    // Moves left out by the outlook lose within this number of plies.
+    const bool leaves_out = !(placements(board_, position) - outlook.moves).empty();
+    const int left_out = -(kWin - ply - std::max<int>(outlook.plies, 4));
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      // Captures come first, so they are always searched.
+      if (i >= width && best > -kSurely) break;
+      const WidePosition<W> next = successor(board_, position, moves[i]);
+      const int score = -value(next, depth - 1, -beta, -std::max(alpha, best), ply + 1);
+      if (score > best) {
+        best = score;
+        best_move = moves[i];
+        if (ply == 0) best_ = best_move;
+      }
+      if (best >= beta) break;
+    }
+    if (leaves_out && best < left_out) best = left_out;
+    const bool is_sure = std::abs(best) > kSurely;
+    entry.key = key;
+    entry.score = is_sure ? best + (best > 0 ? ply : -ply) : best;
+    entry.depth = static_cast<std::int8_t>(std::max(depth, 0));
+    entry.bound = static_cast<std::int8_t>(best >= beta ? 1 : best <= alpha_before ? -1 : 0);
+    entry.move = best_move;
+    return best;
+  }
+  int estimate(const WidePosition<W>& position, int ply) {
+    Look& look = looks_[static_cast<std::size_t>(ply)];
+    const Look* before = ply > 0 ? &looks_[static_cast<std::size_t>(ply) - 1] : nullptr;
+    for (const Player player : {Player::V, Player::H}) {
+      const auto i = static_cast<std::size_t>(index_of(player));
+      network_.compute(position, player, before != nullptr ? &before->current[i] : nullptr,
+                       look.current[i]);
+    }
+    const auto mover = static_cast<std::size_t>(index_of(position.to_move));
+    const double own = look.current[mover].resistance;
+    const double theirs = look.current[1 - mover].resistance;
+    int score = static_cast<int>(kRange * (theirs - own) / (theirs + own)) + kTempo;
+    if (settings_.noise > 0) {
+      std::uint64_t random = hash_of(pack(position)) ^ (settings_.seed * 0x9e3779b97f4a7c15);
+      random = (random ^ (random >> 29)) * 0xbf58476d1ce4e5b9;
+      const int most = settings_.noise * (kRange / 1000);
+      score += static_cast<int>((random >> 32) % static_cast<std::uint64_t>(2 * most + 1)) - most;
+    }
+    return score;
+  }
+  void order(const WidePosition<W>& position, const PlaceSet<W>& moves, int ply, Place first,
+             std::vector<Place>& ordered) const {
+    const Look& look = looks_[static_cast<std::size_t>(ply)];
+    std::vector<std::pair<float, Place>> weighed;
+    const PlaceSet<W> captures = capturing_moves(board_, position) & moves;
+    moves.for_each([&](Place place) {
+      float weight = look.current[0].share[place] + look.current[1].share[place];
+      if (captures.has(place)) weight += 1;
+      if (place == first) weight += 10;
+      weighed.emplace_back(-weight, place);
+    });
+    std::sort(weighed.begin(), weighed.end());
+    ordered.clear();
+    for (const auto& [weight, place] : weighed) ordered.push_back(place);
+  }
+
+  const WideBoard<W>& board_;
+  ResistanceNetwork<W> network_;
+  std::vector<Entry> table_;
+  std::vector<Look> looks_;                  ///< By ply.
+  std::vector<std::vector<Place>> ordered_;  ///< By ply.
+  SearchSettings settings_;
+  const Stop* stop_ = nullptr;
+  std::uint64_t nodes_ = 0;
+  Place best_ = kNoMove;  ///< At the root, of the current depth.
+};
+
+// --- The levels ----------------------------------------------------------------------------------
 
 constexpr std::array<PlayStyle, 2> kStyles{PlayStyle{1, 300}, PlayStyle{3, 100}};
 constexpr unsigned kOpponentTableBits = 12;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
 
 #include "core/base/assert.h"
@@ -10,7 +11,6 @@
 #include "core/base/local_table.h"
 #include "core/packed_position.h"
 #include "core/zobrist.h"
-#include "solver/proof_games/capture_debt.h"
 #include "solver/proof_games/retro_moves.h"
 #include "solver/proof_games/unreachable.h"
 
@@ -23,6 +23,192 @@ constexpr std::uint32_t kNone = UINT32_MAX;
 /// on the way back: usually a few orders suffice, or there is none.
 constexpr std::uint64_t kFirstOrders = 30'000;
 constexpr std::uint64_t kOrders = 1000;
+
+// --- Capture debt --------------------------------------------------------------------------------
+//
+// Capture debt: an estimate of how much must be undone before play without captures can reach the
+// position. It guides the search for proof games and proves nothing.
+
+/// Debts are capped at this, so that queues indexed by debt stay short.
+constexpr int kMostDebt = 5000;
+
+// Unit: about one retro-move. Only the order of the prices matters much.
+constexpr int kCapture = 2;         ///< Undoing a capture, nothing being in the way.
+constexpr int kOwnInTheWay = 2;     ///< Costs the capturing side a turn ...
+constexpr int kTheirsInTheWay = 1;  ///< ... the other side a turn, which it must fill anyway.
+constexpr int kMidpoint = 12;       ///< A stone on the midpoint of the capture's square.
+constexpr int kSetupStoneGone = 50;
+constexpr int kPass = 100;
+constexpr int kNever = 1000;  ///< For a stone that cannot come back.
+
+template <int W>
+class CaptureDebt {
+ public:
+  /// `board` must outlive this object; the setup has equal counts and V to move.
+  CaptureDebt(const WideBoard<W>& board, const WidePosition<W>& setup)
+      : board_(board), setup_(setup) {
+    const Geometry& geometry = board.geometry();
+    board.midpoints().for_each([&](Place midpoint) {
+      squares_.push_back({midpoint, geometry.corners_of(geometry.square_of(midpoint))});
+    });
+  }
+
+  /// From 0 to kMostDebt. The sum of, most expensive first:
+  ///  - turns that a player would have to pass before all midpoint stones are placed, which only
+  ///    stones captured later can fill;
+  ///  - missing stones of the setup, which have to be put back;
+  ///  - the captures that the counts require, each at the lowest price of undoing it.
+  /// O(places), and O(midpoint stones squared); a few times more where stones must come back first.
+  /// The parity of the counts must fit the side to move (core/README.md, fact 4).
+  int of(const WidePosition<W>& position) const {
+    int debt = of_missing_setup(position);
+    const int passes = passes_before_midpoints(position);
+    const int lead = captured_pairs_lead(position);
+    // A player who would have to pass needs extra stones, which are captured later, so each side
+    // captures one more pair.
+    std::array<int, 2> wanted{std::max(lead, 0), std::max(-lead, 0)};
+    if (passes > 0) {
+      debt += kPass * passes;
+      for (int& pairs : wanted) ++pairs;
+    }
+    return std::min(debt + of_captures(position, wanted), kMostDebt);
+  }
+
+ private:
+  struct Square {
+    Place midpoint;
+    std::array<Place, 4> corners;  ///< Corners i and i + 2 are opposite.
+  };
+
+  /// The cost of having a stone of a player on a point, by player and point.
+  using StoneCosts = std::array<std::vector<int>, 2>;
+
+  // A missing stone comes back together with the opposite one when a capture by the two stones
+  // beside them is undone, and those two may have to come back first. Costs are added as if nothing
+  // were shared and nothing lost, by relaxation until nothing changes: the additive heuristic of B.
+  // Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
+  StoneCosts stone_costs(const WidePosition<W>& position) const {
+    const PlaceSet<W> occupied = position.occupied();
+    StoneCosts costs;
+    for (const std::size_t player : {0U, 1U}) {
+      costs[player].assign(static_cast<std::size_t>(board_.geometry().point_count()), kNever);
+      (position.stones[player] & board_.points()).for_each([&](Place point) {
+        costs[player][point] = 0;
+      });
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Square& square : squares_) {
+        const auto& corners = square.corners;
+        for (const std::size_t first : {0U, 1U}) {
+          const std::array<Place, 2> pair{corners[first], corners[first + 2]};
+          const std::array<Place, 2> beside{corners[first + 1], corners[(first + 3) % 4]};
+          for (const std::size_t owner : {0U, 1U}) {
+            int cost = kCapture + costs[1 - owner][beside[0]] + costs[1 - owner][beside[1]];
+            if (occupied.has(square.midpoint)) cost += kMidpoint;
+            for (const Place point : pair) cost += occupied.has(point) ? kOwnInTheWay : 0;
+            for (const Place point : pair) {
+              if (cost >= costs[owner][point]) continue;
+              costs[owner][point] = cost;
+              changed = true;
+            }
+          }
+        }
+      }
+    }
+    return costs;
+  }
+  int of_missing_setup(const WidePosition<W>& position) const {
+    const std::array<PlaceSet<W>, 2> gone{setup_.stones[0] - position.stones[0],
+                                          setup_.stones[1] - position.stones[1]};
+    if ((gone[0] | gone[1]).empty()) return 0;
+    int debt = 0;
+    const StoneCosts costs = stone_costs(position);
+    for (const std::size_t owner : {0U, 1U}) {
+      gone[owner].for_each([&](Place point) { debt += kSetupStoneGone + costs[owner][point]; });
+    }
+    return debt;
+  }
+  // Players place midpoints where they can, otherwise points that are not corners of missing
+  // midpoints.
+  int passes_before_midpoints(const WidePosition<W>& position) const {
+    const PlaceSet<W> midpoints = position.occupied() & board_.midpoints();
+    if (midpoints.empty()) return 0;
+    std::array<PlaceSet<W>, 2> missing{position.stones[0] - setup_.stones[0],
+                                       position.stones[1] - setup_.stones[1]};
+    const auto corners_of_missing = [&] {
+      PlaceSet<W> corners;
+      ((missing[0] | missing[1]) & board_.midpoints()).for_each([&](Place midpoint) {
+        corners |= board_.neighbours(midpoint);
+      });
+      return corners;
+    };
+    PlaceSet<W> blocked = corners_of_missing();
+    int passes = 0;
+    for (std::size_t mover = 0; blocked.any(); mover = 1 - mover) {
+      PlaceSet<W>& mine = missing[mover];
+      if (const PlaceSet<W> own = mine & board_.midpoints(); own.any()) {
+        mine.remove(own.lowest());
+        blocked = corners_of_missing();
+      } else if (const PlaceSet<W> free = (mine & board_.points()) - blocked; free.any()) {
+        mine.remove(free.lowest());
+      } else {
+        ++passes;
+      }
+    }
+    return passes;
+  }
+  int of_captures(const WidePosition<W>& position, std::array<int, 2> wanted) const {
+    const PlaceSet<W> occupied = position.occupied();
+    int debt = 0;
+    for (const std::size_t captor : {0U, 1U}) {
+      if (wanted[captor] == 0) continue;
+      const PlaceSet<W>& own = position.stones[captor];
+      // The prices of all squares where the captures could be undone; at first only of squares with
+      // both capturing stones present, which usually suffice.
+      std::vector<int> prices;
+      const auto consider = [&](const Square& square, std::size_t first, int price) {
+        for (const std::size_t i : {first + 1, first + 3}) {
+          const Place point = square.corners[i % 4];
+          if (occupied.has(point)) price += own.has(point) ? kOwnInTheWay : kTheirsInTheWay;
+        }
+        prices.push_back(price + (occupied.has(square.midpoint) ? kMidpoint : 0));
+      };
+      const auto has_both = [&](const Square& square, std::size_t first) {
+        return own.has(square.corners[first]) && own.has(square.corners[first + 2]);
+      };
+      for (const Square& square : squares_) {
+        for (const std::size_t first : {0U, 1U}) {
+          if (has_both(square, first)) consider(square, first, kCapture);
+        }
+      }
+      const auto pairs = static_cast<std::size_t>(wanted[captor]);
+      if (prices.size() < pairs) {
+        const StoneCosts costs = stone_costs(position);
+        for (const Square& square : squares_) {
+          for (const std::size_t first : {0U, 1U}) {
+            if (has_both(square, first)) continue;
+            consider(square, first,
+                     kCapture + costs[captor][square.corners[first]] +
+                         costs[captor][square.corners[first + 2]]);
+          }
+        }
+      }
+      const std::size_t taken = std::min(pairs, prices.size());
+      const auto end = prices.begin() + static_cast<std::ptrdiff_t>(taken);
+      std::partial_sort(prices.begin(), end, prices.end());
+      for (auto price = prices.begin(); price != end; ++price) debt += std::min(*price, kNever);
+      debt += static_cast<int>(pairs - taken) * kNever;
+    }
+    return debt;
+  }
+
+  const WideBoard<W>& board_;
+  const WidePosition<W> setup_;
+  std::vector<Square> squares_;
+};
+
+// --- The search ----------------------------------------------------------------------------------
 
 /// Positions that lead to the target, each with one move towards it.
 template <int W>

@@ -24,7 +24,29 @@ int captured_pairs_lead(const WidePosition<W>& position) {
 /// setups with sides divisible by four the two stones of each edge share a square and are
 /// permanent.)
 template <int W>
-PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& setup);
+PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& setup) {
+  PlaceSet<W> permanent = setup.occupied();
+  for (bool changed = true; changed;) {
+    changed = false;
+    PlaceSet<W> points = permanent & board.points();
+    while (points.any()) {
+      const Place point = points.pop_lowest();
+      const Player owner = setup.stones[0].has(point) ? Player::V : Player::H;
+      const PlaceSet<W> own = permanent & setup.of(owner);
+      const PlaceSet<W> theirs = permanent & setup.of(other(owner));
+      bool is_safe = true;
+      for (const CornerView<W>& square : board.squares_at(point)) {
+        if (square.adjacent.empty()) continue;  // no square
+        is_safe = is_safe && ((own & square.adjacent).any() || (theirs & square.opposite).any());
+      }
+      if (!is_safe) {
+        permanent.remove(point);
+        changed = true;
+      }
+    }
+  }
+  return permanent;
+}
 
 /// `stones`: by player, the points where stones may be. Returns the points where they may be
 /// earlier in the game. Backwards, a stone comes to a point only with its partner across a square,
@@ -32,23 +54,84 @@ PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& s
 /// an upper bound.
 template <int W>
 std::array<PlaceSet<W>, 2> restorable_stones(const WideBoard<W>& board,
-                                             std::array<PlaceSet<W>, 2> stones);
+                                             std::array<PlaceSet<W>, 2> stones) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const std::size_t owner : {0U, 1U}) {
+      (board.points() - stones[owner]).for_each([&](Place point) {
+        for (const CornerView<W>& square : board.squares_at(point)) {
+          if (square.adjacent.empty() || !stones[1 - owner].contains(square.adjacent)) continue;
+          stones[owner].add(point);
+          changed = true;
+        }
+      });
+    }
+  }
+  return stones;
+}
 
 template <int W>
 class Unreachable {
  public:
   /// `board` must outlive this object; the setup has equal counts and V to move.
-  Unreachable(const WideBoard<W>& board, const WidePosition<W>& setup);
+  Unreachable(const WideBoard<W>& board, const WidePosition<W>& setup)
+      : board_(board), setup_(setup), permanent_(permanent_stones(board, setup)) {
+    board.midpoints().for_each([&](Place midpoint) {
+      const PlaceSet<W>& corners = board.neighbours(midpoint);
+      if ((corners & setup.occupied()).empty()) return;
+      // When the midpoint was taken, its corners were empty; elsewhere anything is assumed
+      // possible.
+      const PlaceSet<W> elsewhere = board.points() - corners;
+      const auto before = restorable_stones(board, {elsewhere, elsewhere});
+      for (const std::size_t player : {0U, 1U}) {
+        if (!before[player].contains(corners & setup.stones[player])) never_free_.add(midpoint);
+      }
+    });
+  }
 
   /// A proof, as part of a sentence, that no play leads from the setup to the position; nullptr if
   /// none is known. The parity of the counts must fit the side to move. Usually O(1); O(places
   /// squared) where stones of the setup are missing or captures hard to undo.
-  const char* reason(const WidePosition<W>& position) const;
+  const char* reason(const WidePosition<W>& position) const {
+    const PlaceSet<W> occupied = position.occupied();
+    bool setup_is_there = true;
+    for (const Player player : {Player::V, Player::H}) {
+      const PlaceSet<W> gone = setup_.of(player) - position.of(player);
+      if ((gone & permanent_).any()) return "a stone of the setup is gone that no play can capture";
+      setup_is_there = setup_is_there && gone.empty();
+    }
+    if ((occupied & never_free_).any()) {
+      return "a midpoint is taken whose corners were never all empty, because of the setup";
+    }
+    const int lead = captured_pairs_lead(position);
+    const std::size_t captor = lead > 0 ? 0 : 1;
+    const bool captures_are_there = lead == 0 || has_pair(position.stones[captor]);
+    if (setup_is_there && captures_are_there) return nullptr;
+
+    const std::array<PlaceSet<W>, 2> before = restorable_stones(board_, position.stones);
+    for (const std::size_t player : {0U, 1U}) {
+      if (!before[player].contains(setup_.stones[player])) {
+        return "a stone of the setup is gone, and no capture fits at its place";
+      }
+    }
+    if (lead != 0 && !has_pair(before[captor])) {
+      return "the numbers of stones require a capture, and no square allows one";
+    }
+    return nullptr;
+  }
 
  private:
   /// Whether the player has stones on opposite corners of some square, where a capture may have
   /// happened.
-  bool has_pair(const PlaceSet<W>& stones) const;
+  bool has_pair(const PlaceSet<W>& stones) const {
+    PlaceSet<W> left = stones & board_.points();
+    while (left.any()) {
+      for (const CornerView<W>& square : board_.squares_at(left.pop_lowest())) {
+        if ((square.opposite & stones).any()) return true;
+      }
+    }
+    return false;
+  }
 
   const WideBoard<W>& board_;
   const WidePosition<W> setup_;

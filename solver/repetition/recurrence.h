@@ -1,8 +1,11 @@
 // Recurrent classes, in which drawn play repeats, and their forced cycles.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <vector>
 
+#include "core/symmetry.h"
 #include "solver/engine/graph/values.h"
 
 namespace onyx {
@@ -32,5 +35,36 @@ struct ForcedCycle {
 template <int W>
 ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
                            StateId start);
+
+// --- Keys ----------------------------------------------------------------------------------------
+//
+// The key of a recurrent class: one position, in canonical form.
+//
+// Take the states on the shortest cycles of the class, and among these those on cycles of least
+// freedom. The key is the least of their canonical forms. It does not depend on the state, or the
+// symmetric class, from which the class was found. A certificate that begins at the key follows
+// such a cycle, and all states of the cycle are among those states; so the least position on the
+// certificate's cycle is the key again, and it is known without solving the class.
+
+/// The largest class whose cycles are measured, in states. In a larger class all states count as
+/// being on a shortest cycle, because each measurement is a walk through the class.
+inline constexpr std::size_t kMostMeasuredStates = 1024;
+
+/// The states whose shortest cycles are measured: all of a class, or none.
+inline std::span<const StateId> measured_states(const RecurrentClass& states) {
+  return std::span(states).first(states.size() <= kMostMeasuredStates ? states.size() : 0);
+}
+
+/// The key of a class. `group`: the symmetries of the board. O(states * edges of the class) if the
+/// class is measured, otherwise O(states).
+template <int W>
+WidePosition<W> class_key(const std::vector<Symmetry>& group, const StateGraph<W>& graph,
+                          const BigArray<Outcome>& outcomes, const RecurrentClass& states);
+
+/// The least canonical form of one or more positions. It is the key of their class if they are the
+/// cycle of a certificate that begins at the key.
+template <int W>
+WidePosition<W> least_form(const std::vector<Symmetry>& group,
+                           std::span<const WidePosition<W>> positions);
 
 }  // namespace onyx

@@ -22,7 +22,7 @@
 #include "solver/certificate/compact_reader.h"
 #include "solver/proof_games/proof_game_search.h"
 #include "solver/referee/referee.h"
-#include "solver/repetition/class_key.h"
+#include "solver/repetition/recurrence.h"
 
 namespace onyx {
 

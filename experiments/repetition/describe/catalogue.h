@@ -49,7 +49,7 @@ struct ClassRecord {
   /// `position`.
   std::vector<std::string> cycle_moves;
   std::size_t pattern_number = 0;  ///< Given by the catalogue, from 1; 0: none.
-  std::string key;  ///< The class key (solver/repetition/class_key.h): equal for equal classes.
+  std::string key;  ///< The class key (solver/repetition/recurrence.h): equal for equal classes.
 };
 
 /// The default limit for the positions that may be reachable from a class. A larger class is left

@@ -9,7 +9,7 @@
 #include "core/wide_line.h"
 #include "solver/certificate/certificate.h"
 #include "solver/referee/referee.h"
-#include "solver/repetition/class_key.h"
+#include "solver/repetition/recurrence.h"
 
 namespace onyx {
 

@@ -13,7 +13,7 @@ namespace onyx {
 struct ClassCandidate {
   std::string text;
   /// The least of all symmetric forms of the positions on the certificate's cycle. The search
-  /// writes certificates that begin at the key of their class (solver/repetition/class_key.h), so
+  /// writes certificates that begin at the key of their class (solver/repetition/recurrence.h), so
   /// for these it is that key; other certificates get the same key if they go round the same cycle.
   std::string key;
   std::string program;  ///< The program that wrote the certificate.

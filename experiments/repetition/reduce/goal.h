@@ -5,11 +5,16 @@
 // forced cycle that shows it.
 #pragma once
 
+#include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "experiments/repetition/describe/drawn_graph.h"
 #include "solver/certificate/from_graph.h"
+#include "solver/repetition/arena.h"
 #include "solver/repetition/recurrence.h"
 
 namespace onyx {
@@ -27,13 +32,14 @@ enum class Goal {
   doubles,          ///< Forced cycle found with most captures in two squares at once.
 };
 
-inline constexpr Goal kGoals[] = {Goal::stones,          Goal::empty, Goal::arena,   Goal::freedom,
-                                  Goal::recurrent_class, Goal::cycle, Goal::squares, Goal::doubles};
+/// By goal: the name on the command line.
+inline constexpr const char* kGoalNames[] = {"stones", "empty", "arena",   "freedom",
+                                             "class",  "cycle", "squares", "doubles"};
 
-/// The name on the command line: "stones", "class" and so on.
-const char* name_of(Goal goal);
 /// Whether more is better.
-bool is_to_grow(Goal goal);
+inline bool is_to_grow(Goal goal) {
+  return goal != Goal::stones && goal != Goal::empty && goal != Goal::arena;
+}
 
 struct Yardstick {
   Goal goal = Goal::stones;
@@ -50,23 +56,304 @@ struct Measured {
   std::optional<int> freedom = 0;  ///< Other non-losing moves met along the cycle, if known.
 };
 
+// --- Rich cycles ---------------------------------------------------------------------------------
+//
+// A rich cycle: of all forced cycles in a recurrent class, one that is long, or captures much.
+//
+// The shortest cycle of a class is easy to find; the longest one is the longest simple cycle of a
+// graph, for which no fast method is known. So this is a search within a budget, and its result is
+// a cycle that exists, not a bound. First it finds, for every move of the class, the shortest cycle
+// with that move: so every capture that any cycle makes is found. Then it walks from many states,
+// depth first and never through a state twice, each start with its share of the budget.
+//
+// A simple cycle of drawn states is a forced cycle whatever its length: both players can follow it
+// for ever, and leaving it wins for neither.
+
+/// The property to maximize. Of equally rich cycles the shorter one is taken, except for
+/// `plies`.
+enum class Riches { plies, squares, double_captures };
+
+/// States by their index in the class.
+using ClassIndex = std::uint32_t;
+
+template <int W>
+class RichCycleSearch {
+ public:
+  RichCycleSearch(const WideBoard<W>& board, const StateGraph<W>& graph,
+                  const BigArray<Outcome>& outcomes, const RecurrentClass& states, Riches riches,
+                  std::uint64_t budget)
+      : riches_(riches), budget_(budget), moves_(states.size()), is_met_(states.size()) {
+    for (ClassIndex from = 0; from < states.size(); ++from) {
+      const auto row = graph.successors(states[from]);
+      const WidePosition<W> position = graph.position(states[from]);
+      PlaceSet<W> places = placements(board, position);
+      for (std::size_t k = 0; k < row.size(); ++k) {
+        const Place place = places.pop_lowest();
+        if (!outcomes[row[k]].is_draw()) continue;
+        const auto to = std::lower_bound(states.begin(), states.end(), row[k]);
+        if (to == states.end() || *to != row[k]) continue;
+        moves_[from].push_back(
+            {static_cast<ClassIndex>(to - states.begin()), squares_captured_in(board, position, place)});
+      }
+    }
+  }
+
+  std::vector<ClassIndex> run() {
+    for (ClassIndex from = 0; from < moves_.size() && spent_ < budget_ / 2; ++from) {
+      for (const Move& move : moves_[from]) close_shortest(from, move);
+    }
+    // The starts are spread over the class.
+    constexpr std::size_t kMostStarts = 64;
+    const std::size_t starts = std::min(moves_.size(), kMostStarts);
+    for (std::size_t i = 0; i < starts && spent_ < budget_; ++i) {
+      walk(static_cast<ClassIndex>(i * moves_.size() / starts), (budget_ - spent_) / (starts - i));
+    }
+    return best_;
+  }
+
+ private:
+  struct Move {
+    ClassIndex to;
+    PlaceSet<W> squares;  ///< Squares in which the move captures.
+  };
+  /// A state on the way, and the moves from it that are still to be tried.
+  struct Step {
+    ClassIndex state;
+    std::size_t next_move = 0;
+    PlaceSet<W> squares{};    ///< Squares captured in on the way to the state.
+    int double_captures = 0;  ///< On the way to the state.
+  };
+
+  /// The greater, the better.
+  std::pair<int, int> score(std::size_t plies, const PlaceSet<W>& squares, int doubles) const {
+    const int length = static_cast<int>(plies);
+    if (riches_ == Riches::plies) return {length, squares.count()};
+    return {riches_ == Riches::squares ? squares.count() : doubles, -length};
+  }
+
+  /// The shortest cycle that begins with the move.
+  void close_shortest(ClassIndex from, const Move& first) {
+    constexpr ClassIndex kNone = UINT32_MAX;
+    std::vector<std::pair<ClassIndex, const Move*>> before(moves_.size(), {kNone, nullptr});
+    std::vector<ClassIndex> queue{first.to};
+    for (std::size_t i = 0; i < queue.size() && before[from].first == kNone; ++i) {
+      for (const Move& move : moves_[queue[i]]) {
+        ++spent_;
+        if (move.to == first.to || before[move.to].first != kNone) continue;
+        before[move.to] = {queue[i], &move};
+        queue.push_back(move.to);
+      }
+    }
+    PlaceSet<W> squares = first.squares;
+    int doubles = first.squares.count() == 2 ? 1 : 0;
+    std::vector<ClassIndex> cycle;
+    for (ClassIndex state = from; state != first.to; state = before[state].first) {
+      cycle.push_back(state);
+      squares |= before[state].second->squares;
+      doubles += before[state].second->squares.count() == 2 ? 1 : 0;
+    }
+    cycle.push_back(first.to);
+    std::reverse(cycle.begin(), cycle.end());
+    keep(score(cycle.size(), squares, doubles), [&] { return cycle; });
+  }
+
+  /// Tries ways from `start` that meet no state twice, depth first, until all are tried or the
+  /// moves made exceed the share.
+  void walk(ClassIndex start, std::uint64_t share) {
+    const std::uint64_t end = spent_ + share;
+    std::vector<Step> way{{start}};
+    is_met_[start] = true;
+    while (!way.empty() && spent_ < end) {
+      Step& step = way.back();
+      if (step.next_move == moves_[step.state].size()) {
+        is_met_[step.state] = false;
+        way.pop_back();
+        continue;
+      }
+      const Move& move = moves_[step.state][step.next_move++];
+      ++spent_;
+      const PlaceSet<W> squares = step.squares | move.squares;
+      const int doubles = step.double_captures + (move.squares.count() == 2 ? 1 : 0);
+      if (move.to == start) {
+        keep(score(way.size(), squares, doubles), [&] {
+          std::vector<ClassIndex> cycle;
+          for (const Step& on_way : way) cycle.push_back(on_way.state);
+          return cycle;
+        });
+      } else if (!is_met_[move.to]) {
+        is_met_[move.to] = true;
+        way.push_back({move.to, 0, squares, doubles});
+      }
+    }
+    for (const Step& step : way) is_met_[step.state] = false;
+  }
+
+  template <class MakeCycle>
+  void keep(std::pair<int, int> score, MakeCycle&& make_cycle) {
+    if (best_score_ && score <= *best_score_) return;
+    best_score_ = score;
+    best_ = make_cycle();
+  }
+
+  const Riches riches_;
+  const std::uint64_t budget_;
+  std::uint64_t spent_ = 0;               ///< Moves examined.
+  std::vector<std::vector<Move>> moves_;  ///< For each state its moves that stay in the class.
+  std::vector<bool> is_met_;
+  std::optional<std::pair<int, int>> best_score_;
+  std::vector<ClassIndex> best_;
+};
+
+/// The richest cycle found, and its freedom. `states` is a recurrent class of the graph; the
+/// cycle's states are distinct states of it. Depends on the class and `budget` alone. O(moves of
+/// the class squared, or budget if that is less).
+template <int W>
+ForcedCycle rich_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
+                       const BigArray<Outcome>& outcomes, const RecurrentClass& states,
+                       Riches riches, std::uint64_t budget) {
+  ForcedCycle cycle;
+  for (const ClassIndex index :
+       RichCycleSearch<W>(board, graph, outcomes, states, riches, budget).run()) {
+    const StateId state = states[index];
+    cycle.states.push_back(state);
+    int choices = 0;
+    for (const StateId next : graph.successors(state)) choices += outcomes[next].is_draw() ? 1 : 0;
+    cycle.freedom += choices - 1;
+  }
+  return cycle;
+}
+
+/// Measures the states of one graph.
+template <int W>
+class Meter {
+ public:
+  Meter(const WideBoard<W>& board, const SolvedGraph<W>& solved, const Yardstick& yardstick)
+      : board_(board),
+        graph_(solved.graph),
+        outcomes_(solved.outcomes),
+        goal_(yardstick.goal),
+        cycle_budget_(yardstick.cycle_budget) {}
+
+  /// Measures the states `some`, all or part of `states`, a recurrent class.
+  void look_at(const RecurrentClass& states, std::span<const StateId> some) {
+    switch (goal_) {
+      case Goal::stones:
+      case Goal::empty:
+        for (const StateId state : some) note(count(state), state);
+        break;
+      case Goal::arena:
+        // The arena is equal in the whole class, as play only shrinks it.
+        note(arena_of(board_, graph_.position(some.front())).place_count(), some.front());
+        break;
+      case Goal::recurrent_class:
+        note(static_cast<int>(states.size()), some.front());
+        break;
+      case Goal::freedom:
+        for (const StateId state : some.first(std::min(some.size(), kMostMeasuredStates))) {
+          note(shortest_cycle(graph_, outcomes_, state).freedom, state);
+        }
+        break;
+      case Goal::cycle:
+        note_rich_cycle(states, Riches::plies);
+        break;
+      case Goal::squares:
+        note_rich_cycle(states, Riches::squares);
+        break;
+      case Goal::doubles:
+        note_rich_cycle(states, Riches::double_captures);
+        break;
+    }
+  }
+
+  std::optional<Measured<W>> best() const {
+    if (!is_any_) return std::nullopt;
+    const ForcedCycle cycle =
+        cycle_.states.empty() ? shortest_cycle(graph_, outcomes_, state_) : cycle_;
+    return Measured<W>{graph_.position(state_), measure_,
+                       facts_of_cycle(board_, graph_, cycle.states).moves, cycle.freedom};
+  }
+
+ private:
+  int count(StateId state) const {
+    const PlaceSet<W> occupied = graph_.position(state).occupied();
+    return goal_ == Goal::stones ? occupied.count() : (board_.points() - occupied).count();
+  }
+
+  void note_rich_cycle(const RecurrentClass& states, Riches riches) {
+    ForcedCycle cycle = rich_cycle(board_, graph_, outcomes_, states, riches, cycle_budget_);
+    const CycleFacts<W> facts = facts_of_cycle(board_, graph_, cycle.states);
+    const int measure = riches == Riches::plies     ? static_cast<int>(cycle.states.size())
+                        : riches == Riches::squares ? facts.squares.count()
+                                                    : facts.double_captures;
+    if (note(measure, cycle.states.front())) cycle_ = std::move(cycle);
+  }
+
+  /// Returns whether the measure is the best so far.
+  bool note(int measure, StateId state) {
+    const bool is_better = is_to_grow(goal_) ? measure > measure_ : measure < measure_;
+    if (is_any_ && !is_better) return false;
+    is_any_ = true;
+    measure_ = measure;
+    state_ = state;
+    return true;
+  }
+
+  const WideBoard<W>& board_;
+  const StateGraph<W>& graph_;
+  const BigArray<Outcome>& outcomes_;
+  const Goal goal_;
+  const std::uint64_t cycle_budget_;
+  bool is_any_ = false;
+  int measure_ = 0;
+  StateId state_ = 0;
+  ForcedCycle cycle_;  ///< Begins at state_; empty if best() is to find a shortest one.
+};
+
 /// The measure of the graph's root; nothing if the root does not repeat. For the last three goals
 /// the result's position is one of the root's class, on the cycle found.
 template <int W>
 std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedGraph<W>& solved,
-                                        const Yardstick& yardstick);
+                                        const Yardstick& yardstick) {
+  const StateId root = solved.graph.roots.front();
+  if (!solved.outcomes[root].is_draw()) return std::nullopt;
+  for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
+    if (!std::binary_search(states.begin(), states.end(), root)) continue;
+    Meter<W> meter(board, solved, yardstick);
+    meter.look_at(states, std::span(&root, 1));
+    return meter.best();
+  }
+  return std::nullopt;
+}
 
 /// The best measure of all repeating positions of the graph; nothing if there are none. Of equally
 /// good positions, the first state. For the freedom, only the first kMostMeasuredStates states of a
 /// class are examined.
 template <int W>
 std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedGraph<W>& solved,
-                                        const Yardstick& yardstick);
+                                        const Yardstick& yardstick) {
+  Meter<W> meter(board, solved, yardstick);
+  for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
+    meter.look_at(states, states);
+  }
+  return meter.best();
+}
 
 /// Certifies that the position is a draw, with its cycle as the line. The measured position must be
 /// the graph's root.
 template <int W>
 Certificate certify_measured(const WideBoard<W>& board, const SolvedGraph<W>& solved,
-                             const Measured<W>& measured);
+                             const Measured<W>& measured) {
+  const StateId root = solved.graph.roots.front();
+  std::vector<StateId> cycle{root};
+  for (const Place move : measured.cycle) {
+    // Rows list the successors in the order of the places.
+    const PlaceSet<W> moves = placements(board, solved.graph.position(cycle.back()));
+    std::size_t k = 0;
+    moves.for_each([&](Place place) { k += place < move ? 1 : 0; });
+    cycle.push_back(solved.graph.successors(cycle.back())[k]);
+  }
+  cycle.pop_back();
+  return certify_value(board, solved, root, cycle);
+}
 
 }  // namespace onyx

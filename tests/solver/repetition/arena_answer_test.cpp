@@ -1,5 +1,5 @@
 // Solves a position by its arena and by the explorer: equal value, distance and best moves.
-#include "solver/repetition/arena_answer.h"
+#include "solver/repetition/arena.h"
 
 #include <gtest/gtest.h>
 

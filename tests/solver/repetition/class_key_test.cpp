@@ -1,6 +1,6 @@
 // The key of a class: equal from every position of the class and of its symmetric images, and
 // computable from the cycle of a certificate alone.
-#include "solver/repetition/class_key.h"
+#include "solver/repetition/recurrence.h"
 
 #include <gtest/gtest.h>
 
