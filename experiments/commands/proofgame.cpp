@@ -1,6 +1,8 @@
 // onyx proofgame: a legal game from a setup to a position; with --sight or --mistakes, a natural
 // game to one of many positions (experiments/natural/natural_game_run.h).
-#include "core/wide_line.h"
+#include <array>
+
+#include "core/line.h"
 #include "experiments/commands/common.h"
 #include "experiments/natural/natural_game_run.h"
 #include "solver/proof_games/proof_game_search.h"
@@ -18,15 +20,8 @@ struct ProofGameOptions {
 };
 
 const char* name_of(ProofGameAnswer answer) {
-  switch (answer) {
-    case ProofGameAnswer::found:
-      return "found";
-    case ProofGameAnswer::impossible:
-      return "impossible";
-    case ProofGameAnswer::unknown:
-      break;
-  }
-  return "unknown";
+  constexpr std::array kNames{"found", "impossible", "unknown"};
+  return kNames[static_cast<std::size_t>(answer)];
 }
 
 int exit_code_after(const ProofGameSearch& search) {
@@ -36,22 +31,19 @@ int exit_code_after(const ProofGameSearch& search) {
 }
 
 /// The moves in the notation of a record. Replays the game by the rules, whichever engine found it.
-template <int W>
-std::vector<std::string> record_of(const WideBoard<W>& board, const WidePosition<W>& setup,
-                                   const WidePosition<W>& position,
+std::vector<std::string> record_of(const Position& setup, const Position& position,
                                    const std::vector<Place>& game) {
-  const std::vector<std::string> moves = format_moves(board, setup, game);
-  if (replay(board, setup, moves).end() != position) {
+  const std::vector<std::string> moves = format_moves(setup, game);
+  if (replay(setup, moves).end() != position) {
     throw std::logic_error("proof game of another position");
   }
   return moves;
 }
 
-template <int W>
-int run_on(const WideBoard<W>& board, const std::string& text, const ProofGameOptions& options,
-           const std::string& setup_text, const Globals& globals) {
-  const WidePosition<W> position = parse_position(board, text);
-  const WidePosition<W> setup = parse_position(board, setup_text);
+int run_on(const std::string& text, const ProofGameOptions& options, const std::string& setup_text,
+           const Globals& globals) {
+  const Position position = parse_position(text);
+  const Position setup = parse_position(setup_text);
   const InterruptScope interrupt;
   Progress progress("proofgame");
   Stop stop = stop_for(options.budget, interrupt, progress);
@@ -69,18 +61,18 @@ int run_on(const WideBoard<W>& board, const std::string& text, const ProofGameOp
       return line;
     });
   };
-  const ProofGameSearch search = search_proof_game(board, setup, position, stop);
+  const ProofGameSearch search = search_proof_game(setup, position, stop);
   if (search.end == End::interrupted) {
     notify("onyx proofgame: interrupted");
     return exit_code::kInterrupted;
   }
   const ProofGame& game = search.game;
   const std::vector<std::string> moves = game.answer == ProofGameAnswer::found
-                                             ? record_of(board, setup, position, game.moves)
+                                             ? record_of(setup, position, game.moves)
                                              : std::vector<std::string>{};
   if (globals.json) {
     nlohmann::ordered_json json;
-    json["position"] = format_position(board, position);
+    json["position"] = format_position(position);
     json["setup"] = setup_text;
     json["answer"] = name_of(game.answer);
     if (game.answer == ProofGameAnswer::found) {
@@ -165,8 +157,7 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
       throw InputError("the setup is on a " + format_board_size(size) + " board, the position on " +
                        format_board_size(board_size_of(text)));
     }
-    return with_board(
-        size, [&](const auto& board) { return run_on(board, text, *options, setup, globals); });
+    return run_on(text, *options, setup, globals);
   };
 }
 

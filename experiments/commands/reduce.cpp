@@ -3,6 +3,7 @@
 
 #include <fmt/ranges.h>
 
+#include <array>
 #include <cmath>
 
 #include "experiments/commands/common.h"
@@ -54,26 +55,34 @@ std::string progress_line(const ReduceTally& tally, const ReduceOptions& options
                      options.goal, tally.best, std::isfinite(left) ? time_left(left, 1) : "");
 }
 
-template <int W>
-void print(const WideBoard<W>& board, const Reduction<W>& reduction, const ReduceOptions& options,
-           double seconds, bool as_json) {
-  const Measured<W>& best = reduction.best;
-  const Arena<W> arena = arena_of(board, best.position);
-  const int stones = best.position.occupied().count();
-  const int empty = (board.points() - best.position.occupied()).count();
+/// How many places of the arena are points, and how many are midpoints.
+std::array<int, 2> arena_counts(const Position& position) {
+  return with_wide(position, [](const auto& board, const auto& wide) {
+    const auto arena = arena_of(board, wide);
+    return std::array{arena.points.count(), arena.midpoints.count()};
+  });
+}
+
+void print(const Reduction& reduction, const ReduceOptions& options, double seconds, bool as_json) {
+  const Position best = parse_position(reduction.certificate.position);
+  const auto [points, midpoints] = arena_counts(best);
+  const int stones = best.occupied().count();
+  int empty = best.geometry().point_count();
+  best.occupied().for_each(
+      [&](Place place) { empty -= best.geometry().is_midpoint(place) ? 0 : 1; });
   const auto& cycle = reduction.certificate.line->cycle;
   const ReduceTally& tally = reduction.tally;
   if (as_json) {
     nlohmann::ordered_json json;
     json["position"] = reduction.certificate.position;
     json["goal"] = options.goal;
-    json["before"] = reduction.before->measure;
-    json["after"] = best.measure;
+    json["before"] = *reduction.before;
+    json["after"] = reduction.best;
     json["cycle"] = cycle;
-    json["freedom"] = best.freedom ? nlohmann::ordered_json(*best.freedom) : nullptr;
+    json["freedom"] = reduction.freedom ? nlohmann::ordered_json(*reduction.freedom) : nullptr;
     json["stones"] = stones;
     json["empty"] = empty;
-    json["arena"] = {{"points", arena.points.count()}, {"midpoints", arena.midpoints.count()}};
+    json["arena"] = {{"points", points}, {"midpoints", midpoints}};
     json["steps"] = tally.steps;
     json["solved"] = tally.solved;
     json["repeating"] = tally.repeating;
@@ -84,27 +93,25 @@ void print(const WideBoard<W>& board, const Reduction<W>& reduction, const Reduc
     return;
   }
   fmt::print("{}\n", reduction.certificate.position);
-  fmt::print("{}: {}, before: {}\n", options.goal, best.measure, reduction.before->measure);
+  fmt::print("{}: {}, before: {}\n", options.goal, reduction.best, *reduction.before);
   fmt::print("cycle: {} ({}), freedom {}\n", fmt::join(cycle, " "),
              counted(cycle.size(), "ply", "plies"),
-             best.freedom ? std::to_string(*best.freedom) : "not counted");
+             reduction.freedom ? std::to_string(*reduction.freedom) : "not counted");
   fmt::print("stones: {}, empty points: {}, arena: {}\n", stones, empty,
-             counted(static_cast<std::uint64_t>(arena.place_count()), "place", "places"));
+             counted(static_cast<std::uint64_t>(points + midpoints), "place", "places"));
   fmt::print("{}: {} solved, {} repeating, {} passed over\n", counted(tally.steps, "step", "steps"),
              tally.solved, tally.repeating, tally.passed_over);
   fmt::print("time: {:.3f} s\n", seconds);
   if (!options.certificate.empty()) fmt::print("certificate: {}\n", shown(options.certificate));
 }
 
-template <int W>
-int run_on(const WideBoard<W>& board, const std::string& text, const ReduceOptions& options,
-           const Globals& globals) {
-  const WidePosition<W> position = parse_position(board, text);
-  const std::string canonical = format_position(board, position);
+int run(const ReduceOptions& options, const Globals& globals) {
+  const Position position = parse_position(position_from(options.position));
+  const std::string canonical = format_position(position);
   const auto refused = [&](const char* answer, const std::string& why, int code) {
     return refuse(answer, why, code, globals, {{"position", canonical}});
   };
-  if (is_finished(board, position)) {
+  if (is_finished(position)) {
     return refused("not repeating", "the game is over", exit_code::kNo);
   }
   const InterruptScope interrupt;
@@ -114,7 +121,7 @@ int run_on(const WideBoard<W>& board, const std::string& text, const ReduceOptio
   const auto after_step = [&](const ReduceTally& tally) {
     progress.update([&] { return progress_line(tally, options, progress.seconds()); });
   };
-  Reduction<W> reduction = reduce(board, position, options.settings, stop, after_step);
+  Reduction reduction = reduce(position, options.settings, stop, after_step);
   if (reduction.end != End::complete) {
     notify("onyx reduce: {}", explain(reduction.end, reduction.reached));
     const int code = exit_code_for(reduction.end);
@@ -131,7 +138,7 @@ int run_on(const WideBoard<W>& board, const std::string& text, const ReduceOptio
     reduction.certificate.about["reduced"] = canonical;
     write_file(options.certificate, to_json(signed_by_program(reduction.certificate)));
   }
-  print(board, reduction, options, progress.seconds(), globals.json);
+  print(reduction, options, progress.seconds(), globals.json);
   return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kDone;
 }
 
@@ -170,9 +177,7 @@ Run declare_reduce(CLI::App& app, const Globals& globals) {
     if (options->settings.steps == UINT64_MAX && options->budget.seconds < 0) {
       options->settings.steps = kDefaultSteps;
     }
-    const std::string text = position_from(options->position);
-    return with_board(board_size_of(text),
-                      [&](const auto& board) { return run_on(board, text, *options, globals); });
+    return run(*options, globals);
   };
 }
 

@@ -5,7 +5,7 @@
 #include "experiments/files/checkpoint.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "experiments/repetition/find/search_checkpoint.h"
-#include "experiments/repetition/find/search_progress.h"
+#include "experiments/repetition/merge/result_files.h"
 #include "experiments/support/machine.h"
 
 namespace onyx {
@@ -29,13 +29,9 @@ struct SearchOptions {
 /// The classes of these certificates on this board, sorted, without repeats. That they repeat is
 /// not checked, as nothing relies on it.
 std::vector<std::string> known_classes(const SearchOptions& options, BoardSize size) {
-  const auto whole = [](const std::string& path) {
-    const auto canonical = std::filesystem::weakly_canonical(path);
-    return canonical.has_filename() ? canonical : canonical.parent_path();  // without a last slash
-  };
-  const auto out = whole(options.folder);
+  const auto out = resolved(options.folder);
   for (const std::string& path : options.known) {
-    const auto from = whole(path);
+    const auto from = resolved(path);
     if (std::mismatch(from.begin(), from.end(), out.begin(), out.end()).first == from.end()) {
       throw InputError("--out is inside " + in_quotes(path) +
                        ", where the search starts; its results would change the start");

@@ -24,10 +24,8 @@
 #include "experiments/support/output.h"
 #include "experiments/support/position_lines.h"
 #include "experiments/support/progress.h"
-#include "solver/certificate/proof.h"
+#include "solver/certificate/from_proof.h"
 #include "solver/decide/decide.h"
-#include "solver/engine/proof_number/found_value.h"
-#include "solver/engine/proof_number/winning_strategy.h"
 #include "solver/proof_games/natural_game.h"
 #include "solver/sight/mistakes.h"
 
@@ -50,8 +48,7 @@ std::string canonical(const std::string& text, BoardSize size) {
                                  in_quotes(text), format_board_size(board_size_of(text)),
                                  format_board_size(size)));
   }
-  return with_board(
-      size, [&](const auto& board) { return format_position(board, parse_position(board, text)); });
+  return format_position(parse_position(text));
 }
 
 /// Returns false if the cycle of a certificate was not found.
@@ -132,13 +129,9 @@ class GameValues {
   std::optional<Claim> of(const WidePosition<W>& position, const Stop& stop, Player first,
                           std::size_t thread = 0) {
     if (is_finished(board_, position)) return win_of(other(position.to_move));
-    try {
-      const auto value = proof_number::find_value(searcher_of(thread), position, stop, first);
-      if (value.end != End::complete) return std::nullopt;
-      return value.is_draw ? Claim::draw : win_of(value.winner);
-    } catch (const proof_number::TableTooSmall&) {
-      return std::nullopt;
-    }
+    const auto value = proof_number::find_value(searcher_of(thread), position, stop, first);
+    if (value.end != End::complete) return std::nullopt;
+    return proof_number::claim_of(value);
   }
 
   /// True if `winner` wins a legal position, false if the opponent does; nothing if neither is
@@ -147,13 +140,9 @@ class GameValues {
                            std::size_t thread = 0) {
     if (is_finished(board_, position)) return winner != position.to_move;
     auto& searcher = searcher_of(thread);
-    try {
-      if (!proof_number::settled(searcher, position)) searcher.search(position, winner, stop);
-      const auto value = proof_number::settled(searcher, position);
-      return value ? std::optional(value->winner == winner) : std::nullopt;
-    } catch (const proof_number::TableTooSmall&) {
-      return std::nullopt;
-    }
+    if (!proof_number::settled(searcher, position)) searcher.search(position, winner, stop);
+    const auto value = proof_number::settled(searcher, position);
+    return value ? std::optional(value->winner == winner) : std::nullopt;
   }
 
   /// A strategy by which `winner` wins from an unfinished position that `winner` wins. Where
@@ -168,14 +157,9 @@ class GameValues {
       if (now.to_move == winner) draft.preferred.try_emplace(pack(now), {move});
       now = successor(board_, now, move);
     }
+    auto written =
+        proof_number::winning_strategy(searcher_, position, winner, stop, std::move(draft));
     Proof<W> proof;
-    proof_number::WinningStrategy<W> written;
-    try {
-      written = proof_number::winning_strategy(searcher_, position, winner, stop, std::move(draft));
-    } catch (const proof_number::TableTooSmall&) {
-      proof.end = End::memory_limit;
-      return proof;
-    }
     proof.end = written.end;
     proof.plies = written.plies;
     proof.searched = written.searched;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "solver/engine/proof_number/found_value.h"
+#include "solver/certificate/from_proof.h"
 
 namespace onyx {
 namespace {
@@ -11,21 +11,6 @@ namespace {
 constexpr std::uint64_t kTableBytes = std::uint64_t{64} << 20;
 /// Memory for the strategies that prove a draw.
 constexpr std::uint64_t kStrategyBytes = std::uint64_t{64} << 20;
-
-/// Nothing if the work limit was too low; `end` tells whether the time limit was.
-template <int W>
-std::optional<Claim> value_of(proof_number::Searcher<W>& searcher, const WidePosition<W>& position,
-                              Player first, const Stop& stop, End& end) {
-  try {
-    const auto found = proof_number::find_value(searcher, position, stop, first);
-    end = found.end;
-    if (end != End::complete) return std::nullopt;
-    return found.is_draw ? Claim::draw : win_of(found.winner);
-  } catch (const proof_number::TableTooSmall&) {
-    end = End::memory_limit;
-    return std::nullopt;
-  }
-}
 
 }  // namespace
 
@@ -76,9 +61,9 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
       value = mover_wins;
     } else {
       const Player first = after == win_of(Player::H) ? Player::H : Player::V;
-      End end = End::complete;
-      value = value_of(searcher, position, first, stop, end);
-      worth.is_cut_short = end == End::interrupted || end == End::time_limit;
+      const auto found = proof_number::find_value(searcher, position, stop, first);
+      if (found.end == End::complete) value = proof_number::claim_of(found);
+      worth.is_cut_short = found.end == End::interrupted || found.end == End::time_limit;
       if (worth.is_cut_short) return worth;
     }
     unknown = value ? 0 : unknown + 1;

@@ -49,17 +49,8 @@ Claim claim_in(const JsonFields& fields) {
 }  // namespace
 
 const char* name_of(Claim claim) {
-  switch (claim) {
-    case Claim::draw:
-      return "draw";
-    case Claim::v_wins:
-      return "V wins";
-    case Claim::h_wins:
-      return "H wins";
-    case Claim::cycle:
-      return "cycle";
-  }
-  return "unknown";
+  constexpr const char* kNames[] = {"draw", "V wins", "H wins", "cycle"};
+  return kNames[static_cast<std::size_t>(claim)];
 }
 
 std::string to_json(const Certificate& certificate) {

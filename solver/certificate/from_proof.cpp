@@ -27,13 +27,9 @@ std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePos
                                         std::uint64_t table_bytes, const Stop& stop) {
   ProofTable<W> table(table_bytes);
   Searcher<W> searcher(board, table);
-  try {
-    const FoundValue<W> value = find_value(searcher, position, stop);
-    if (value.end != End::complete || !value.is_draw) return std::nullopt;
-    return certificate_of(board, position, Claim::draw, prove(searcher, position, value, stop));
-  } catch (const TableTooSmall&) {
-    return std::nullopt;
-  }
+  const FoundValue<W> value = find_value(searcher, position, stop);
+  if (value.end != End::complete || !value.is_draw) return std::nullopt;
+  return certificate_of(board, position, Claim::draw, prove(searcher, position, value, stop));
 }
 
 #define ONYX_INSTANTIATE(W)                                                                        \

@@ -302,7 +302,6 @@ class Opponent {
       const bool has_plies = !found.is_draw && found.plies < proof_number::kPliesUnknown;
       set_value(found.is_draw ? Claim::draw : win_of(found.winner),
                 has_plies ? std::optional(found.plies) : std::nullopt);
-    } catch (const proof_number::TableTooSmall&) {
     } catch (const std::bad_alloc&) {
     }
   }

@@ -36,4 +36,11 @@ template <int W>
 ProofGameSearch search_proof_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                   const WidePosition<W>& position, const Stop& stop);
 
+inline ProofGameSearch search_proof_game(const Position& setup, const Position& position,
+                                         const Stop& stop) {
+  return with_wide(position, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& wide) {
+    return search_proof_game(board, to_wide<W>(setup), wide, stop);
+  });
+}
+
 }  // namespace onyx

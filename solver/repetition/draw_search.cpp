@@ -79,16 +79,11 @@ class DrawSearch {
   }
 
   std::optional<proof_number::FoundValue<W>> value_of(const WidePosition<W>& position) {
-    try {
-      auto value = proof_number::find_value(searcher_, position, stop_);
-      found_.end = stop_.met().value_or(value.end);
-      if (found_.end != End::complete) return std::nullopt;
-      for (const auto& strategy : value.safe) learn(strategy);
-      return value;
-    } catch (const proof_number::TableTooSmall&) {
-      found_.end = End::memory_limit;
-      return std::nullopt;
-    }
+    auto value = proof_number::find_value(searcher_, position, stop_);
+    found_.end = stop_.met().value_or(value.end);
+    if (found_.end != End::complete) return std::nullopt;
+    for (const auto& strategy : value.safe) learn(strategy);
+    return value;
   }
 
   void learn(const proof_number::StrategyMoves<W>& strategy) {

@@ -64,12 +64,6 @@ std::vector<std::vector<std::size_t>> contained_cycles(const std::vector<CyclePo
                     [&](const auto& board) { return contained_on(board, cycles); });
 }
 
-std::vector<bool> least_cycles(const std::vector<std::vector<std::size_t>>& contained) {
-  std::vector<bool> least(contained.size());
-  for (std::size_t i = 0; i < contained.size(); ++i) least[i] = contained[i].empty();
-  return least;
-}
-
 namespace {
 
 std::string board_of(const AtlasClass& one) { return format_board_size(one.entry->record.board); }
@@ -93,15 +87,12 @@ constexpr std::array kMeasures{
             }}};
 
 CyclePositions positions_of(const ClassRecord& record) {
-  return with_board(record.board, [&]<int W>(const WideBoard<W>& board) {
-    const WideLine<W> line =
-        replay(board, parse_position(board, record.position), record.cycle_moves);
-    CyclePositions positions;
-    for (std::size_t i = 0; i < line.moves.size(); ++i) {
-      positions.push_back(format_position(board, line.positions[i]));
-    }
-    return positions;
-  });
+  const Line line = replay(parse_position(record.position), record.cycle_moves);
+  CyclePositions positions;
+  for (std::size_t i = 0; i < line.moves.size(); ++i) {
+    positions.push_back(format_position(line.positions[i]));
+  }
+  return positions;
 }
 
 /// Fills in the containments, board by board. find_patterns() must have run before.
@@ -113,14 +104,13 @@ void find_least(Atlas& atlas, const std::vector<CyclePositions>& cycles) {
     std::vector<CyclePositions> own;
     for (const std::size_t i : members) own.push_back(cycles[i]);
     const auto contained = contained_cycles(own);
-    const std::vector<bool> least = least_cycles(contained);
     for (std::size_t k = 0; k < members.size(); ++k) {
       AtlasClass& one = atlas.classes[members[k]];
       const std::size_t number = one.entry->record.pattern_number;
-      one.is_least = least[k];
+      one.is_least = contained[k].empty();
       if (one.is_least && number != 0) ++atlas.patterns[number - 1].least_classes;
       for (const std::size_t inner : contained[k]) {
-        if (least[inner]) one.contains.push_back(members[inner]);
+        if (contained[inner].empty()) one.contains.push_back(members[inner]);
         patterns.emplace(number, atlas.classes[members[inner]].entry->record.pattern_number);
       }
     }
@@ -207,7 +197,7 @@ nlohmann::ordered_json class_json(const Atlas& atlas, const AtlasClass& one) {
   json["position"] = record.position;
   json["pattern"] = nullptr;
   if (record.pattern) json["pattern"] = record.pattern->name();
-  json["cycle"] = fmt::format("{}", fmt::join(one.cycle, " "));
+  json["cycle"] = fmt::format("{}", fmt::join(record.cycle_moves, " "));
   json["game"] = nullptr;
   if (!record.game.empty()) json["game"] = record.game;
   if (!record.game_moves.empty()) {
@@ -263,10 +253,10 @@ std::string to_markdown(const Atlas& atlas) {
       if (!pattern.by_board.contains(board)) continue;
       boards.push_back(fmt::format("{}: {}", board, pattern.by_board.at(board)));
     }
-    text += fmt::format("| ![]({}) | `{}` | {} | {} | {} | `{}` | {} | {} |\n",
-                        picture_name(pattern), pattern.name, fmt::join(boards, ", "),
-                        pattern.least_classes, pattern.contains.size(), record.position,
-                        fmt::join(one.cycle, " "), record.arena_points + record.arena_midpoints);
+    text += fmt::format(
+        "| ![]({}) | `{}` | {} | {} | {} | `{}` | {} | {} |\n", picture_name(pattern), pattern.name,
+        fmt::join(boards, ", "), pattern.least_classes, pattern.contains.size(), record.position,
+        fmt::join(record.cycle_moves, " "), record.arena_points + record.arena_midpoints);
   }
   return text;
 }
@@ -277,9 +267,7 @@ Atlas make_atlas(const Catalogue& catalogue) {
   Atlas atlas;
   std::vector<CyclePositions> cycles;
   for (const CatalogueEntry& entry : catalogue.classes) {
-    AtlasClass& one = atlas.classes.emplace_back();
-    one.entry = &entry;
-    one.cycle = entry.record.cycle_moves;
+    atlas.classes.emplace_back().entry = &entry;
     cycles.push_back(positions_of(entry.record));
   }
   find_patterns(atlas);

@@ -24,19 +24,16 @@ using CyclePositions = std::vector<std::string>;
 /// must be of one board size. In increasing order. O(pairs of positions).
 std::vector<std::vector<std::size_t>> contained_cycles(const std::vector<CyclePositions>& cycles);
 
-/// The cycles that contain no other: no stones can be removed from any of their positions so that
-/// the rest lies on another cycle.
-std::vector<bool> least_cycles(const std::vector<std::vector<std::size_t>>& contained);
-
 // --- The atlas -----------------------------------------------------------------------------------
 
 struct AtlasClass {
   const CatalogueEntry* entry = nullptr;
-  std::vector<std::string> cycle;  ///< ClassRecord::cycle_moves.
   /// The least classes of the same board that it contains, as indices into
   /// Atlas::classes; empty if it is a least class itself.
   std::vector<std::size_t> contains;
-  bool is_least = false;  ///< It contains no other class of the atlas.
+  /// It contains no other class of the atlas: no stones can be removed from any of its positions so
+  /// that the rest lies on another cycle.
+  bool is_least = false;
 };
 
 struct AtlasPattern {

@@ -119,24 +119,23 @@ class Recorder {
   ClassRecord record_;
 };
 
-}  // namespace
-
-namespace {
+ClassRecord record_at(const Position& position, const Stop& stop) {
+  return with_wide(position, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& wide) {
+    return Recorder<W>(board, wide, stop).record();
+  });
+}
 
 ClassRecord record_of_json(const std::string& certificate, const Stop& stop) {
   const Certificate accepted = parse_certificate(certificate);
-  return with_board(board_size_of(accepted.position), [&]<int W>(const WideBoard<W>& board) {
-    const WideLine<W> line =
-        replay(board, parse_position(board, accepted.position), accepted.line->prefix);
-    ClassRecord record = Recorder<W>(board, line.end(), stop).record();
-    record.cycle_moves = accepted.line->cycle;
-    // A game that leads to the claimed position can be played on to the cycle.
-    if (accepted.game) {
-      record.game = accepted.game->setup;
-      record.game_moves.clear();
-    }
-    return record;
-  });
+  ClassRecord record =
+      record_at(replay(parse_position(accepted.position), accepted.line->prefix).end(), stop);
+  record.cycle_moves = accepted.line->cycle;
+  // A game that leads to the claimed position can be played on to the cycle.
+  if (accepted.game) {
+    record.game = accepted.game->setup;
+    record.game_moves.clear();
+  }
+  return record;
 }
 
 }  // namespace
@@ -151,10 +150,7 @@ ClassRecord record_of(const std::string& certificate, const Stop& stop) {
     throw NoRecord{"it claims \"" + verdict.claim + "\", not a draw"};
   }
   if (!is_compact) return record_of_json(certificate, stop);
-  const std::string position = compact::position_of(certificate);
-  return with_board(board_size_of(position), [&]<int W>(const WideBoard<W>& board) {
-    return Recorder<W>(board, parse_position(board, position), stop).record();
-  });
+  return record_at(parse_position(compact::position_of(certificate)), stop);
 }
 
 namespace {

@@ -17,23 +17,15 @@
 namespace onyx {
 namespace {
 
-/// The positions before each move; the last position of the line is left out.
-template <int W>
-std::vector<std::string> texts_of(const WideBoard<W>& board, const WideLine<W>& line) {
-  std::vector<std::string> texts;
-  for (std::size_t i = 0; i < line.moves.size(); ++i) {
-    texts.push_back(format_position(board, line.positions[i]));
-  }
-  return texts;
-}
-
 std::vector<std::string> cycle_named_in(const Certificate& certificate) {
   if (certificate.claim != Claim::draw || !certificate.line) return {};
-  return with_board(board_size_of(certificate.position), [&]<int W>(const WideBoard<W>& board) {
-    const WideLine<W> prefix =
-        replay(board, parse_position(board, certificate.position), certificate.line->prefix);
-    return texts_of(board, replay(board, prefix.end(), certificate.line->cycle));
-  });
+  const Line prefix = replay(parse_position(certificate.position), certificate.line->prefix);
+  const Line cycle = replay(prefix.end(), certificate.line->cycle);
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < cycle.moves.size(); ++i) {
+    texts.push_back(format_position(cycle.positions[i]));
+  }
+  return texts;
 }
 
 std::vector<std::string> cycle_through(const std::string& text, const Stop& stop) {

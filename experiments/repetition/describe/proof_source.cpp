@@ -5,8 +5,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "core/moves.h"
-#include "core/notation.h"
+#include "core/position.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/input.h"
 #include "solver/certificate/certificate.h"
@@ -92,11 +91,9 @@ std::vector<std::string> positions_in(const std::vector<std::string>& paths, Boa
     const std::string position = proof.position();
     if (board_size_of(position) != size) continue;
     try {
-      positions.push_back(with_board(size, [&](const auto& board) {
-        const auto parsed = parse_position(board, position);
-        if (is_finished(board, parsed)) throw InputError("its position is finished");
-        return format_position(board, parsed);
-      }));
+      const Position parsed = parse_position(position);
+      if (is_finished(parsed)) throw InputError("its position is finished");
+      positions.push_back(format_position(parsed));
     } catch (const InputError& error) {
       throw FileError(fmt::format("certificate '{}' is damaged ({})", proof.name(), error.what()));
     }

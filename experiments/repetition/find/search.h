@@ -30,9 +30,10 @@ namespace onyx {
 enum class Generator : std::uint8_t { random, neighbours, planted };
 inline constexpr std::array kGenerators{Generator::random, Generator::neighbours,
                                         Generator::planted};
-
-/// "random", "neighbours", "planted".
-const char* name_of(Generator generator);
+inline const char* name_of(Generator generator) {
+  constexpr std::array kNames{"random", "neighbours", "planted"};
+  return kNames[static_cast<std::size_t>(generator)];
+}
 
 struct SearchSettings {
   BoardSize board;
@@ -98,5 +99,19 @@ struct SearchLimits {
 /// run works in the folder.
 SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
                        const std::filesystem::path& folder);
+
+// --- Progress ------------------------------------------------------------------------------------
+
+/// The progress line of a run that began with the tally `start` and has got to `now` in `elapsed`
+/// seconds. The rates and the time left are of this run only.
+std::string progress_line(const SearchLimits& limits, const SearchTally& start,
+                          const SearchTally& now, double elapsed);
+
+/// One generator's part in such a run: "random 2 of 300, 3.1/min". The rate is in classes per
+/// minute of one core; "" if it tried nothing.
+std::string generator_line(const SearchTally& start, const SearchTally& now, Generator generator);
+
+/// The rate of generator_line(); 0 if the generator took no time.
+double classes_per_minute(const SearchTally& start, const SearchTally& now, Generator generator);
 
 }  // namespace onyx

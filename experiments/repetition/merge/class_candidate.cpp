@@ -40,15 +40,15 @@ std::uint64_t number_about(const Certificate& certificate, const char* key) {
   return number;
 }
 
-template <int W>
-std::string key_of(const WideBoard<W>& board, const Certificate& certificate) {
-  const WideLine<W> line =
-      replay(board, parse_position(board, certificate.position), certificate.line->cycle);
+std::string key_of(const Certificate& certificate) {
+  const Line line = replay(parse_position(certificate.position), certificate.line->cycle);
   if (line.positions.size() == 1 || line.end() != line.start()) {
     throw NoCandidate{"its cycle does not close"};
   }
-  const std::vector<Symmetry> group = symmetries_of(board.geometry());
-  return format_position(board, least_form<W>(group, line.positions));
+  return with_wide(line.start(), [&]<int W>(const WideBoard<W>& board, const auto&) {
+    const std::vector<Symmetry> group = symmetries_of(board.geometry());
+    return format_position(board, least_form<W>(group, to_wide<W>(line).positions));
+  });
 }
 
 ClassCandidate candidate_of(const Certificate& certificate) {
@@ -58,8 +58,7 @@ ClassCandidate candidate_of(const Certificate& certificate) {
   if (!certificate.line) throw NoCandidate{"there is no \"line\""};
   if (!certificate.line->prefix.empty()) throw NoCandidate{"its position is not on its cycle"};
   ClassCandidate candidate;
-  candidate.key = with_board(board_size_of(certificate.position),
-                             [&](const auto& board) { return key_of(board, certificate); });
+  candidate.key = key_of(certificate);
   candidate.program = about(certificate, "program");
   if (candidate.program.empty()) candidate.program = kUnnamed;
   candidate.seed = number_about(certificate, "seed");

@@ -27,16 +27,17 @@ class Reducer {
         after_step_(after_step),
         random_(settings.seed) {}
 
-  Reduction<W> run(const WidePosition<W>& position) {
-    Reduction<W> result;
+  Reduction run(const WidePosition<W>& position) {
+    Reduction result;
     const Answer answer = answer_for_given(position);
     result.end = answer.end;
     result.reached = answer.reached;
     result.winner = answer.winner;
     if (answer.end != End::complete || answer.winner) return result;
-    result.before = measure_root(board_, answer.solved, settings_.yardstick);
-    if (!result.before) return result;
-    best_ = *result.before;
+    const auto before = measure_root(board_, answer.solved, settings_.yardstick);
+    if (!before) return result;
+    result.before = before->measure;
+    best_ = *before;
     // Another position of the class may be better.
     const auto near = measure_best(board_, answer.solved, settings_.yardstick);
     const bool is_near_better = near && is_better(near->measure, best_.measure) &&
@@ -55,7 +56,8 @@ class Reducer {
       step();
       if (after_step_) after_step_(tally_);
     }
-    result.best = best_;
+    result.best = best_.measure;
+    result.freedom = best_.freedom;
     result.tally = tally_;
     result.certificate = std::move(certificate_);
     return result;
@@ -140,17 +142,13 @@ class Reducer {
     answer.is_explored = false;
     proof_number::ProofTable<W> table(kDrawTableBytes);
     proof_number::Searcher<W> searcher(board_, table);
-    try {
-      auto verdict = proof_number::find_value(searcher, position, stop);
-      answer.end = verdict.end;
-      if (answer.end != End::complete) return answer;
-      if (verdict.is_draw) {
-        answer.solved = cycle_alone(position, Proof<W>{.strategies = std::move(verdict.safe)});
-      } else {
-        answer.winner = verdict.winner;
-      }
-    } catch (const proof_number::TableTooSmall&) {
-      answer.end = End::memory_limit;
+    auto verdict = proof_number::find_value(searcher, position, stop);
+    answer.end = verdict.end;
+    if (answer.end != End::complete) return answer;
+    if (verdict.is_draw) {
+      answer.solved = cycle_alone(position, Proof<W>{.strategies = std::move(verdict.safe)});
+    } else {
+      answer.winner = verdict.winner;
     }
     return answer;
   }
@@ -316,17 +314,11 @@ class Reducer {
 
 }  // namespace
 
-template <int W>
-Reduction<W> reduce(const WideBoard<W>& board, const WidePosition<W>& position,
-                    const ReduceSettings& settings, const Stop& stop,
-                    const std::function<void(const ReduceTally&)>& after_step) {
-  return Reducer<W>(board, settings, stop, after_step).run(position);
+Reduction reduce(const Position& position, const ReduceSettings& settings, const Stop& stop,
+                 const std::function<void(const ReduceTally&)>& after_step) {
+  return with_wide(position, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& wide) {
+    return Reducer<W>(board, settings, stop, after_step).run(wide);
+  });
 }
-
-#define ONYX_INSTANTIATE(W)                                                                        \
-  template Reduction<W> reduce(const WideBoard<W>&, const WidePosition<W>&, const ReduceSettings&, \
-                               const Stop&, const std::function<void(const ReduceTally&)>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -40,15 +40,15 @@ struct ReduceTally {
   int best = 0;                   ///< Measure.
 };
 
-template <int W>
 struct Reduction {
   /// How solving the given position ended; the rest is empty unless it is complete.
   End end = End::complete;
-  Reached reached;                    ///< By the exploration of the given position.
-  std::optional<Player> winner;       ///< The winner at the given position; nothing for a draw.
-  std::optional<Measured<W>> before;  ///< Nothing if the given position does not repeat.
-  Measured<W> best;                   ///< Not worse than `before`.
-  Certificate certificate;            ///< Certifies `best`.
+  Reached reached;               ///< By the exploration of the given position.
+  std::optional<Player> winner;  ///< The winner at the given position; nothing for a draw.
+  std::optional<int> before;     ///< The measure; nothing if the position does not repeat.
+  int best = 0;                  ///< Not worse than `before`.
+  std::optional<int> freedom;    ///< As in Measured, of the best.
+  Certificate certificate;       ///< Certifies the best.
   ReduceTally tally;
 };
 
@@ -58,9 +58,7 @@ struct Reduction {
 /// without max_nodes.) `stop` is for the given position; its deadline and its interrupt also end
 /// the search, and each exploration of the search gets the same memory. `after_step` is called
 /// after each step, if set.
-template <int W>
-Reduction<W> reduce(const WideBoard<W>& board, const WidePosition<W>& position,
-                    const ReduceSettings& settings, const Stop& stop,
-                    const std::function<void(const ReduceTally&)>& after_step = {});
+Reduction reduce(const Position& position, const ReduceSettings& settings, const Stop& stop,
+                 const std::function<void(const ReduceTally&)>& after_step = {});
 
 }  // namespace onyx

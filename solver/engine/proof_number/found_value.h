@@ -41,7 +41,8 @@ End prepare_values(Searcher<W>& searcher, std::span<const WidePosition<W>> posit
                    const Stop& stop, Player first = Player::V);
 
 /// `position` must be legal and not finished. The search first asks whether `first` wins. A limit
-/// on nodes applies to each search separately. Throws TableTooSmall.
+/// on nodes applies to each search separately. Ends with End::memory_limit if the table is too
+/// small.
 template <int W>
 FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position, const Stop& stop,
                          Player first = Player::V);

@@ -75,7 +75,10 @@ bool SafeStrategy<W>::is_lost(const WidePosition<W>& position, const Outlook<W>&
     if (end_ != End::complete) throw LimitMet{};
     found = searcher_.known(position, attacker_);
     // Another thread may have replaced the entry.
-    if (!found || !found->numbers.is_solved()) throw TableTooSmall();
+    if (!found || !found->numbers.is_solved()) {
+      end_ = End::memory_limit;
+      throw LimitMet{};
+    }
   }
   if (found->numbers.is_proved()) refuted_.insert(pack(position));
   return found->numbers.is_proved();

@@ -31,7 +31,7 @@ class SafeStrategy {
   SafeStrategy(Searcher<W>& searcher, Player defender, const Stop& stop)
       : searcher_(searcher), defender_(defender), attacker_(other(defender)), stop_(stop) {}
 
-  /// Call once. The root must be legal and not finished. Throws TableTooSmall.
+  /// Call once. The root must be legal and not finished.
   Result build(const WidePosition<W>& root);
 
   StrategyMoves<W> take() { return std::move(strategy_); }

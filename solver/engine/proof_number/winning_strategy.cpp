@@ -156,7 +156,8 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
       writer.open(entry);
     }
   }
-  throw TableTooSmall();
+  result.end = End::memory_limit;
+  return result;
 }
 
 #define ONYX_INSTANTIATE(W)                                                                  \

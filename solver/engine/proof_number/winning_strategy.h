@@ -48,10 +48,10 @@ struct StrategyDraft {
   Stop::Clock::duration between_saves{};
 };
 
-/// `position` must be legal, not finished, and known to be won by `winner`. Throws TableTooSmall if
-/// the table cannot hold a proof together, and WrongTable. Progress is reported as `finding` while
-/// positions are written down, and then as `deciding` while all play is followed to see that it
-/// ends.
+/// `position` must be legal, not finished, and known to be won by `winner`. Ends with
+/// End::memory_limit if the table cannot hold a proof together. Throws WrongTable. Progress is
+/// reported as `finding` while positions are written down, and then as `deciding` while all play is
+/// followed to see that it ends.
 template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>& position,
                                     Player winner, const Stop& stop, StrategyDraft<W> draft = {});

@@ -1,6 +1,8 @@
 // onyx search: its results are right, each class is found once, and equal for all threads, shards,
 // interrupts and kills; and its messages about folders that it cannot use.
 
+#include "experiments/repetition/find/search.h"
+
 #include <sys/file.h>
 #include <sys/stat.h>
 
@@ -11,7 +13,6 @@
 #include <set>
 
 #include "experiments/repetition/find/found_classes.h"
-#include "experiments/repetition/find/search_progress.h"
 #include "tests/experiments/repetition/searches.h"
 #include "tests/experiments/repetitions.h"
 #include "tests/plain/retrograde.h"
