@@ -162,7 +162,7 @@ class MoveModel {
   class Chance {
    public:
     bool is_new() const { return answers() == 0; }
-    std::uint32_t in_65536() const;
+    std::uint32_t in_65536() const { return std::clamp<std::uint32_t>(likely() >> 6, 16, 65520); }
     void learn(bool is_yes, std::uint32_t limit) {
       constexpr std::uint32_t kSure = (1 << 22) - 1;
       const std::uint32_t answers = this->answers();

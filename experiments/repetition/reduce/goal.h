@@ -92,8 +92,8 @@ class RichCycleSearch {
         if (!outcomes[row[k]].is_draw()) continue;
         const auto to = std::lower_bound(states.begin(), states.end(), row[k]);
         if (to == states.end() || *to != row[k]) continue;
-        moves_[from].push_back(
-            {static_cast<ClassIndex>(to - states.begin()), squares_captured_in(board, position, place)});
+        moves_[from].push_back({static_cast<ClassIndex>(to - states.begin()),
+                                squares_captured_in(board, position, place)});
       }
     }
   }

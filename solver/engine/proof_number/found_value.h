@@ -41,8 +41,7 @@ End prepare_values(Searcher<W>& searcher, std::span<const WidePosition<W>> posit
                    const Stop& stop, Player first = Player::V);
 
 /// `position` must be legal and not finished. The search first asks whether `first` wins. A limit
-/// on nodes applies to each search separately. Ends with End::memory_limit if the table is too
-/// small.
+/// on nodes applies to each search separately. A table that is too small is a memory limit.
 template <int W>
 FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position, const Stop& stop,
                          Player first = Player::V);

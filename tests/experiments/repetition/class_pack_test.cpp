@@ -1,7 +1,5 @@
 // onyx merge into a pack: the classes of a folder in one file, with equal bytes whatever happens in
 // between; and the external sort that it uses.
-#include "experiments/repetition/merge/candidate_sort.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
@@ -9,6 +7,7 @@
 
 #include "experiments/files/certificate_files.h"
 #include "experiments/repetition/describe/proof_source.h"
+#include "experiments/repetition/merge/candidate_sort.h"
 #include "tests/experiments/repetition/merges.h"
 #include "tests/plain/rules.h"
 

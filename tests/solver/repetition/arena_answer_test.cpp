@@ -1,10 +1,9 @@
 // Solves a position by its arena and by the explorer: equal value, distance and best moves.
-#include "solver/repetition/arena.h"
-
 #include <gtest/gtest.h>
 
 #include "core/notation.h"
 #include "solver/engine/graph/strategy.h"
+#include "solver/repetition/arena.h"
 #include "tests/solver/support.h"
 
 namespace onyx {

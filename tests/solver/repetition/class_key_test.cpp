@@ -1,12 +1,11 @@
 // The key of a class: equal from every position of the class and of its symmetric images, and
 // computable from the cycle of a certificate alone.
-#include "solver/repetition/recurrence.h"
-
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "solver/certificate/certificate.h"
+#include "solver/repetition/recurrence.h"
 #include "tests/solver/support.h"
 
 namespace onyx {
