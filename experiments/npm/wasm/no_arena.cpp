@@ -2,7 +2,7 @@
 // the Decider asks the other engines.
 #include <limits>
 
-#include "solver/repetition/arena_answer.h"
+#include "solver/repetition/arena.h"
 
 namespace onyx {
 

@@ -19,7 +19,7 @@
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/find/planting.h"
 #include "experiments/repetition/find/search_checkpoint.h"
-#include "experiments/support/counted.h"
+#include "experiments/support/output.h"
 #include "experiments/support/pipeline.h"
 #include "experiments/support/progress.h"
 #include "experiments/support/version.h"
