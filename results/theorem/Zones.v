@@ -568,7 +568,7 @@ Fixpoint number n so_far l : positive * list bool :=
   | _, _ => (N.succ_pos (N.pred so_far), l)
   end.
 Definition place_at l := number 7 0%N l.
-Definition entry_at l := number 16 0%N l.
+Definition entry_at l := number 17 0%N l.
 
 (** Of each place in turn: 0 if nothing is known, 10 if it is empty, 110 if V has it, 111 if H has. *)
 Fixpoint facts_at ids l : facts * list bool :=

@@ -23,18 +23,18 @@ def table(strategy):
     return "[\n" + ";\n".join(f'("{p}", "{move}")' for p, move in strategy.items()) + "]"
 
 
-def draw(certificate, board, path):
+def draw(certificate, board):
     prefix, cycle = certificate["line"]["prefix"], certificate["line"]["cycle"]
-    if prefix:
-        sys.exit(f"{path}: the position is not on its cycle")
+    claim = f"repeats_after {board} position {len(prefix)}" if prefix else f"repeats {board} position"
     print(f"""Definition strategy_V := {table(certificate["strategies"]["V"])}.
 Definition strategy_H := {table(certificate["strategies"]["H"])}.
+Definition prefix : list string := {texts(prefix)}.
 Definition cycle := {texts(cycle)}.
 
-Theorem holds : repeats {board} position {len(cycle)}.
+Theorem holds : {claim} {len(cycle)}.
 Proof.
-  refine (check_repeats_ok {board} position
-    (entries {board} strategy_V) (entries {board} strategy_H) (map move cycle) _).
+  refine (check_draw_ok {board} position (entries {board} strategy_V) (entries {board} strategy_H)
+    (map move prefix) (map move cycle) _).
   vm_cast_no_check (eq_refl true).
 Qed.""")
     if "game" in certificate:
@@ -72,7 +72,7 @@ Open Scope string_scope.
 
 Definition position := read {board} "{position}".""")
     if certificate["claim"] == "draw":
-        draw(certificate, board, path)
+        draw(certificate, board)
     else:
         win(certificate, board)
 

@@ -1,7 +1,8 @@
 (* A strategy that wins, out of a compact certificate, as zones for Coq (Zones.v):
 
-     make_zones CERTIFICATE.certz > NAME.v
+     make_zones CERTIFICATE.certz [DRAW.cert.json] > NAME.v
 
+   DRAW's game begins where the certificate does; then there are zones for all of the opponent's replies along it, too.
    Nobody has to trust this program: Coq proves what its output says. It walks through play as the certificate's
    format says (solver/certificate/compact_format.h), and finds the least that has to be known of a position for the
    same moves to win: of a win at once, the chain; otherwise, what the zones need that the replies lead to, and what
@@ -9,9 +10,20 @@
 open Proved
 open Notation
 
-let text =
-  let file = open_in_bin Sys.argv.(1) in
+let content path =
+  let file = open_in_bin path in
   really_input_string file (in_channel_length file)
+
+let text = content Sys.argv.(1)
+
+(* The moves of a certificate's game, with their marks. *)
+let game =
+  let part name = function Json.Object list -> List.assoc name list | _ -> refuse "no %s" name in
+  if Array.length Sys.argv < 3 then []
+  else
+    match part "moves" (part "game" (Json.parse (content Sys.argv.(2)))) with
+    | Json.Array items -> List.map (function Json.Text name -> move name | _ -> refuse "no move") items
+    | _ -> refuse "no moves"
 
 let u32 at = Int32.to_int (String.get_int32_le text at) land 0xffffffff
 let b = board (u32 8) (u32 12)
@@ -339,10 +351,20 @@ and answers ((own, other) as q) =
   in
   (k, next, List.filter_map exception_to (range n))
 
+(* The zones of the replies along a game; its last move is not the strategy's. *)
+let rec along p game =
+  match game with
+  | m :: r :: game ->
+      let q = move p m in
+      let roots = List.map (fun r -> prove (reply q r)) (members (legal q)) in
+      roots @ along (reply q r) game
+  | _ -> []
+
 (* --- Output, as bits that Zones.v reads, four to a digit ------------------------------------------- *)
 
 let () =
   let root = prove start in
+  let roots = along start (List.map (Hashtbl.find numbers) game) in
   let is_used = Array.make !count false in
   let rec mark i =
     if i >= 0 && not is_used.(i) then (
@@ -350,10 +372,10 @@ let () =
       mark !zones.(i).next;
       List.iter (fun (_, j) -> mark j) !zones.(i).except)
   in
-  mark root;
+  List.iter mark (root :: roots);
   let numbers = Array.make !count 0 and entries = ref 0 in
   Array.iteri (fun i used -> if used then (incr entries; numbers.(i) <- !entries)) is_used;
-  if !entries >= 1 lsl 16 then refuse "too many zones";
+  if !entries >= 1 lsl 17 then refuse "too many zones";
   let bits = Buffer.create 1000 in
   let put text = Buffer.add_string bits text in
   let number size k = for i = size - 1 downto 0 do put (if k land bit i <> 0 then "1" else "0") done in
@@ -374,8 +396,8 @@ let () =
       List.iter (fun i -> put "1"; place i) zone.chain)
     else (
       put "0";
-      number 16 numbers.(zone.next);
-      List.iter (fun (i, j) -> put "1"; place i; number 16 numbers.(j)) zone.except);
+      number 17 numbers.(zone.next);
+      List.iter (fun (i, j) -> put "1"; place i; number 17 numbers.(j)) zone.except);
     put "0";
     while Buffer.length bits mod 4 > 0 do put "0" done;
     String.concat "" (List.map (fun i -> Printf.sprintf "%x" (int_of_string ("0b" ^ Buffer.sub bits (4 * i) 4)))
