@@ -32,6 +32,13 @@ struct SourceFile {
   std::string read(std::uint64_t offset, std::size_t count) const;
 };
 
+/// Bytes as a file, which they must outlive.
+inline SourceFile source_of_bytes(std::string_view bytes) {
+  return {bytes.size(), [bytes](std::uint64_t offset, std::size_t count, char* to) {
+            bytes.copy(to, count, offset);
+          }};
+}
+
 /// Numbers are little-endian on every machine.
 template <class Number>
 void put_number(std::string& bytes, std::size_t at, Number number) {

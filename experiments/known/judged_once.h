@@ -12,7 +12,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/packed_bytes.h"
 #include "core/base/stop.h"
 #include "solver/certificate/certificate.h"
 
@@ -27,13 +26,6 @@ struct KnownValue {
 
 /// The SHA-256 of some bytes, in hexadecimal.
 std::string content_hash(std::string_view bytes);
-
-/// The bytes as a file; they must outlive it.
-inline SourceFile source_of_bytes(const std::string& bytes) {
-  return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
-            bytes.copy(to, count, offset);
-          }};
-}
 
 /// Thread-safe.
 class JudgedOnce {

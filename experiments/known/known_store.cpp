@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <sstream>
-#include <tuple>
+#include <utility>
 
 #include "core/notation.h"
 #include "experiments/files/certificate_files.h"
@@ -15,8 +15,10 @@
 namespace onyx {
 namespace {
 
-/// Entries of a strategy that a command reads without being asked to: some seconds.
+/// Entries of a strategy that a command reads without being asked to: some seconds if the user has
+/// set ONYX_KNOWN, half a second of what came with the installation.
 constexpr std::uint64_t kMostInPassing = 2'000'000;
+constexpr std::uint64_t kMostOfInstalled = 100'000;
 /// A strategy entry in JSON takes about as many bytes.
 constexpr std::uint64_t kJsonBytesPerEntry = 64;
 
@@ -43,14 +45,15 @@ KnownStore::KnownStore(const std::vector<std::string>& paths) : KnownStore(paths
 KnownStore KnownStore::standing() { return {standing_paths(), true}; }
 
 KnownStore::KnownStore(const std::vector<std::string>& paths, bool is_standing)
-    : is_standing_(is_standing) {
+    : is_standing_(is_standing),
+      is_installed_(is_standing && std::getenv("ONYX_KNOWN") == nullptr) {
   const auto entry_of = [](const ProofSource& source) {
     if (source.number == 0 && source.damage.empty()) {
       const InputFile file(source.file);
       const std::string head =
           source_of(file).read(0, std::min<std::uint64_t>(file.bytes(), compact::kMostStartBytes));
       if (compact::is_compact(head)) {
-        return Entry{source, compact::position_of(head), compact::moves_of(head)};
+        return Entry{source, compact::position_of(head), compact::moves_of(head), true};
       }
       return Entry{source, source.position(), file.bytes() / kJsonBytesPerEntry};
     }
@@ -77,25 +80,46 @@ KnownStore::KnownStore(const std::vector<std::string>& paths, bool is_standing)
   std::ranges::stable_sort(entries_, {}, &Entry::size);
 }
 
-CertificateStrategy* KnownStore::open(Entry& entry, const Stop& stop) {
-  if (entry.strategy) return &*entry.strategy;
-  if (entry.is_unusable) return nullptr;
-  const std::string name = entry.source.name();
+std::optional<std::string> KnownStore::accepted_bytes(Entry& entry, const Stop& stop) {
+  if (entry.is_unusable) return std::nullopt;
   try {
-    if (is_standing_ && entry.size > kMostInPassing) {
-      throw FileError(
-          fmt::format("'{}' is too large to be read in passing; name it with --known", name));
-    }
-    const std::string bytes = entry.source.read();
-    judged_.require_accepted(name, bytes, stop);
-    entry.strategy.emplace(source_of_bytes(bytes));
-    return &*entry.strategy;
+    std::string bytes = entry.source.read();
+    judged_.require_accepted(entry.source.name(), bytes, stop);
+    return bytes;
   } catch (const FileError& error) {
     if (!is_standing_) throw;
     entry.is_unusable = true;
     notify("onyx: passes over a certificate: {}", error.what());
+    return std::nullopt;
+  }
+}
+
+CertificateStrategy* KnownStore::open(Entry& entry, const Stop& stop) {
+  if (entry.strategy) return &*entry.strategy;
+  if (is_standing_ && entry.size > (is_installed_ ? kMostOfInstalled : kMostInPassing)) {
+    if (!is_installed_ && !std::exchange(entry.is_told_large, true)) {
+      notify("onyx: passes over '{}': too large to be read in passing; name it with --known",
+             entry.source.name());
+    }
     return nullptr;
   }
+  const auto bytes = accepted_bytes(entry, stop);
+  if (!bytes) return nullptr;
+  return &entry.strategy.emplace(*bytes);
+}
+
+std::optional<KnownValue> KnownStore::claimed(const std::string& position, const Stop& stop) {
+  for (Entry& entry : entries_) {
+    if (!entry.is_compact || entry.start != position) continue;
+    const std::lock_guard lock(mutex_);
+    const auto bytes = accepted_bytes(entry, stop);
+    if (!bytes) continue;
+    const Claim claim = compact::claim_of(*bytes).first;
+    if (claim == Claim::draw) continue;
+    const auto move = compact::first_move_of(source_of_bytes(*bytes));
+    return KnownValue{claim, move.value_or(""), entry.source.name()};
+  }
+  return std::nullopt;
 }
 
 void KnownStore::visit(const std::string& position, const Stop& stop,
@@ -110,7 +134,8 @@ void KnownStore::visit(const std::string& position, const Stop& stop,
 }
 
 std::optional<KnownValue> KnownStore::find(const std::string& position, const Stop& stop) {
-  std::optional<KnownValue> found;
+  std::optional<KnownValue> found = claimed(position, stop);
+  if (found) return found;
   visit(position, stop, [&](const CertificateStrategy& strategy, const std::string& name) {
     const std::optional<Claim> value = strategy.value_of(position);
     if (!value) return false;

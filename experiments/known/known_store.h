@@ -28,7 +28,8 @@ class KnownStore {
   explicit KnownStore(const std::vector<std::string>& paths);
   /// The certificates that nobody named: ONYX_KNOWN, paths separated by colons, or the folder
   /// share/onyx/known of the installation. Of these, certificates that are rejected or damaged are
-  /// reported and passed over, and so are those whose strategies are too large to read in passing.
+  /// reported and passed over, and so are those whose strategies are too large to read in passing;
+  /// of these, only the values of their own positions are known.
   static KnownStore standing();
   /// `paths`, or the standing store if there are none.
   static KnownStore of(const std::vector<std::string>& paths) {
@@ -42,6 +43,7 @@ class KnownStore {
   /// Looks in all certificates that may know the position, the smallest first. Judges and opens a
   /// certificate when it is first needed. Throws FileError for one that is rejected, unless nobody
   /// named it, referee::Interrupted if `stop` came first, and referee::NeedsMemory.
+  /// `position` is in canonical form.
   std::optional<KnownValue> find(const std::string& position, const Stop& stop);
 
   /// The first answer, in the order of find(), with the name of the certificate that gave it.
@@ -53,21 +55,28 @@ class KnownStore {
  private:
   struct Entry {
     ProofSource source;
-    std::string start;         // its position
-    std::uint64_t size = 0;    // in bytes or, compact, in moves
-    bool is_unusable = false;  // rejected, damaged, or too large
+    std::string start;       // its position
+    std::uint64_t size = 0;  // moves; in JSON, estimated
+    bool is_compact = false;
+    bool is_unusable = false;  // rejected or damaged
+    bool is_told_large = false;
     std::optional<CertificateStrategy> strategy = {};
   };
 
   KnownStore(const std::vector<std::string>& paths, bool is_standing);
+  /// Reads and judges it; nothing if it is passed over.
+  std::optional<std::string> accepted_bytes(Entry& entry, const Stop& stop);
   /// Judges and reads it, if that has not happened yet. Returns nullptr if it is passed over.
   CertificateStrategy* open(Entry& entry, const Stop& stop);
+  /// What a certificate of the position itself claims, without its strategy.
+  std::optional<KnownValue> claimed(const std::string& position, const Stop& stop);
   /// Calls use(strategy, name) for the certificates that may know the position until it returns
   /// true.
   void visit(const std::string& position, const Stop& stop,
              const std::function<bool(CertificateStrategy&, const std::string&)>& use);
 
   bool is_standing_ = false;
+  bool is_installed_ = false;  // from share/onyx/known
   std::mutex mutex_;
   std::vector<Entry> entries_;  // the smallest first
   JudgedOnce judged_;

@@ -1,6 +1,6 @@
 #include "solver/certificate/compact_reader.h"
 
-#include <optional>
+#include <algorithm>
 
 #include "core/notation.h"
 #include "solver/certificate/brief.h"
@@ -124,6 +124,20 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
   return met;
 }
 
+template <int W>
+std::optional<std::string> first_move(const WideBoard<W>& board, const SourceFile& file,
+                                      const std::string& head, Claim claim) {
+  const WidePosition<W> start = start_from(board, head);
+  if (claim != win_of(start.to_move)) return std::nullopt;
+  if (const auto move = short_win(board, start)) return format_move(board, start, *move);
+  const std::size_t count = kBlockCountsAt + 4 * static_cast<std::size_t>(index_of(start.to_move));
+  // The loser has no strategy, so the winner's follows the header.
+  std::uint64_t offset = kHeaderBytes + 16 * words_for(board.place_count());
+  std::size_t number = 0;
+  Blocks blocks{file, get_number<std::uint32_t>(head, count), offset, number};
+  return format_move(board, start, GuessedMoves<W>(board, blocks).next(start, Way{}));
+}
+
 }  // namespace
 
 template <int W>
@@ -189,6 +203,13 @@ std::pair<Claim, std::string> claim_of(std::string_view bytes) {
     default:
       throw Damage("its claim is unknown");
   }
+}
+
+std::optional<std::string> first_move_of(const SourceFile& file) {
+  const std::string head = file.read(0, std::min<std::uint64_t>(file.bytes, kMostStartBytes));
+  const std::pair<Claim, std::string> claim = claim_of(head);
+  return with_board(board_size_of(claim.second),
+                    [&](const auto& board) { return first_move(board, file, head, claim.first); });
 }
 
 }  // namespace onyx::compact

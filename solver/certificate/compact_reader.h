@@ -4,6 +4,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,5 +41,9 @@ std::string position_of(std::string_view bytes);
 std::uint64_t moves_of(std::string_view bytes);
 /// The claim and the position. Also throws Damage if a checksum of either is wrong.
 std::pair<Claim, std::string> claim_of(std::string_view bytes);
+/// The winner's move in the certificate's position, without reading the rest of the strategy.
+/// Nothing for a draw, or if the loser is to move. The file must be one that the referee accepts.
+/// Throws Damage.
+std::optional<std::string> first_move_of(const SourceFile& file);
 
 }  // namespace onyx::compact

@@ -201,7 +201,7 @@ std::optional<StrategyLine> StrategyOnBoard<W>::longest_line(const Stop& stop) {
 
 }  // namespace
 
-CertificateStrategy::CertificateStrategy(const SourceFile& file) {
+CertificateStrategy::CertificateStrategy(std::string_view bytes) {
   const auto open = [&](Claim claim, const std::string& start, const auto& read) {
     with_board(board_size_of(start), [&]<int W>(const WideBoard<W>& board) {
       auto strategy = std::make_unique<StrategyOnBoard<W>>(board, claim, start);
@@ -209,12 +209,12 @@ CertificateStrategy::CertificateStrategy(const SourceFile& file) {
       on_board_ = std::move(strategy);
     });
   };
-  const auto head = file.read(0, std::min<std::uint64_t>(file.bytes, compact::kMostStartBytes));
-  if (compact::is_compact(head)) {
-    const auto [claim, start] = compact::claim_of(head);
+  if (compact::is_compact(bytes)) {
+    const SourceFile file = source_of_bytes(bytes);
+    const auto [claim, start] = compact::claim_of(bytes.substr(0, compact::kMostStartBytes));
     open(claim, start, [&](auto& strategy) { strategy.read_compact(file); });
   } else {
-    const Certificate certificate = parse_certificate(file.read(0, file.bytes));
+    const Certificate certificate = parse_certificate(bytes);
     open(certificate.claim, certificate.position,
          [&](auto& strategy) { strategy.read(certificate); });
   }

@@ -4,7 +4,7 @@
 // Positions and moves are text, as in certificates (solver/certificate/README.md), so that a caller
 // needs nothing else of the project:
 //
-//   const CertificateStrategy strategy(file);           // JSON, compact, or a pack's certificate
+//   const CertificateStrategy strategy(bytes);          // of a file: JSON or compact
 //   const auto answer = strategy.at("6/6/3H2/2V3/6/6 - V");
 //   if (answer && !answer->move.empty()) std::cout << answer->owner << " plays " << answer->move;
 //
@@ -18,7 +18,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/packed_bytes.h"
 #include "core/base/stop.h"
 #include "solver/certificate/certificate.h"
 
@@ -47,10 +46,10 @@ struct StrategyLine {
 
 class CertificateStrategy {
  public:
-  /// Reads a certificate in JSON or compact. It must be one that the referee accepts; for others
-  /// the answers mean nothing. A compact certificate takes some microseconds and about 30 bytes per
-  /// move. Throws Damage, FieldError or InputError for bytes that cannot be a certificate.
-  explicit CertificateStrategy(const SourceFile& file);
+  /// Reads the bytes of a certificate in JSON or compact. It must be one that the referee accepts;
+  /// for others the answers mean nothing. A compact certificate takes some microseconds and about
+  /// 30 bytes per move. Throws std::runtime_error for bytes that cannot be a certificate.
+  explicit CertificateStrategy(std::string_view bytes);
   CertificateStrategy(CertificateStrategy&&) noexcept;
   CertificateStrategy& operator=(CertificateStrategy&&) noexcept;
   ~CertificateStrategy();

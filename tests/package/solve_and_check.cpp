@@ -1,6 +1,8 @@
-// Solves the position in the first argument, writes a certificate, and has the referee check it.
+// Solves the position in the first argument, writes a certificate, has the referee check it, and
+// asks it for a move.
 #include <onyx/core/position.h>
 #include <onyx/solver/decide/decide.h>
+#include <onyx/solver/known/certificate_strategy.h>
 #include <onyx/solver/referee/referee.h>
 
 #include <fstream>
@@ -21,7 +23,13 @@ int main(int argc, char** argv) try {
   std::ofstream(argv[2]) << json;
   const auto verdict = onyx::referee::check(onyx::referee::file_of(json));
   std::cout << (verdict.accepted ? "accepted: " : "rejected: ") << verdict.text << '\n';
-  return verdict.accepted ? 0 : 1;
+  if (!verdict.accepted) return 1;
+  const onyx::CertificateStrategy strategy(json);
+  const auto answer = strategy.at(strategy.position());
+  if (answer && !answer->move.empty()) {
+    std::cout << answer->owner << " plays " << answer->move << '\n';
+  }
+  return 0;
 } catch (const std::exception& error) {
   std::cerr << error.what() << '\n';
   return 2;

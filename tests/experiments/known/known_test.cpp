@@ -151,6 +151,21 @@ TEST_F(Known, SolveAnswersFromWhatIsKnown) {
   EXPECT_EQ(lines_of(several.out).at(1).find("proved_by"), std::string::npos) << several;
 }
 
+/// The store gives the winner's first move without reading the strategy; query reads all of it.
+TEST_F(Known, FirstMoveIsThatOfTheWholeStrategy) {
+  for (const char* const name : {"certificates/4x4/A4.certz", "5x5.certz", "6x5.certz"}) {
+    const std::string file = (kResults / "openings" / name).string();
+    const auto asked = run_onyx({"check", file, "--json"}).json().at(0);
+    const std::string position = asked.at("position");
+    const nlohmann::json whole = run_onyx({"query", "--json", file, position}).json().at(0);
+    const nlohmann::json solved = run_onyx({"solve", position, "--known", file, "--json"}).json();
+    EXPECT_EQ(solved.at("value"), asked.at("claim"));
+    EXPECT_EQ(solved.at("proved_by"), file);
+    EXPECT_EQ(solved.at("best_moves"),
+              whole.contains("move") ? Texts{whole.at("move").get<std::string>()} : Texts{});
+  }
+}
+
 /// Positions that are not decided in no time at all have the values that certificates prove.
 TEST_F(Known, AnalyseUsesWhatIsKnown) {
   const std::string known = (kResults / "openings/5x5.certz").string();

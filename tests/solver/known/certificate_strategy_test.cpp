@@ -20,20 +20,10 @@ namespace {
 const std::filesystem::path kResults =
     std::filesystem::path(ONYX_TEST_DIR).parent_path() / "results";
 
-SourceFile source_of_text(const std::string& bytes) {
-  return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
-            bytes.copy(to, count, offset);
-          }};
-}
-
 std::string content_of(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   EXPECT_TRUE(file) << path;
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
-CertificateStrategy opened(const std::string& bytes) {
-  return CertificateStrategy(source_of_text(bytes));
 }
 
 /// Every `step`-th file of a folder, by name.
@@ -68,7 +58,7 @@ std::vector<std::string> forty_certificates() {
   add({kResults / "openings/5x5/B2.certz", kResults / "openings/frontier/2x14.certz"}, 2);
   for (const char* const name : {"records/fewest-stones-6x6.pack", "repetitions/4x5.pack"}) {
     const std::string bytes = content_of(kResults / name);
-    const SourceFile file = source_of_text(bytes);
+    const SourceFile file = source_of_bytes(bytes);
     const auto packed = certificates_in_pack(file);
     for (std::size_t i = 0; i < packed.size() && contents.size() < 40; i += 300) {
       contents.push_back(packed[i].read(file));
@@ -126,7 +116,7 @@ TEST(CertificateStrategy, WinsOrIsNeverBeatenInTwoThousandGames) {
   ASSERT_EQ(certificates.size(), 40U);
   plain::Rng rng(58);
   for (const std::string& bytes : certificates) {
-    CertificateStrategy strategy = opened(bytes);
+    CertificateStrategy strategy(bytes);
     const plain::Position start = plain::from_text(strategy.position());
     std::size_t most = 60;
     if (strategy.claim() != Claim::draw) {
@@ -173,7 +163,7 @@ TEST(CertificateStrategy, ReachesExactlyWhatPlayReaches) {
   for (const char* const name : {"2x5/A3", "3x4/B2", "4x4/B2"}) {  // 3x4 and 2x5 have no symmetry
     const std::string bytes =
         content_of(kResults / "openings/certificates" / (std::string(name) + ".certz"));
-    const CertificateStrategy strategy = opened(bytes);
+    const CertificateStrategy strategy(bytes);
     const char owner = strategy.claim() == Claim::v_wins ? 'V' : 'H';
     const std::set<plain::Position> reached = reached_by(strategy, owner);
     const plain::Position start = plain::from_text(strategy.position());
@@ -212,7 +202,7 @@ TEST(CertificateStrategy, LongestLineIsThePlayOfGreatestLength) {
   for (const char* const name : {"2x5/A3", "3x4/B2"}) {
     const std::string bytes =
         content_of(kResults / "openings/certificates" / (std::string(name) + ".certz"));
-    CertificateStrategy strategy = opened(bytes);
+    CertificateStrategy strategy(bytes);
     const char owner = strategy.claim() == Claim::v_wins ? 'V' : 'H';
     std::map<plain::Position, std::size_t> lengths;
     const std::function<std::size_t(const plain::Position&)> longest =
@@ -242,7 +232,7 @@ TEST(CertificateStrategy, LongestLineIsThePlayOfGreatestLength) {
 
 TEST(CertificateStrategy, ValuesFollowFromBothStrategiesOfADraw) {
   const std::string bytes = content_of(kResults / "repetitions/boards/5x5.cert.json");
-  CertificateStrategy strategy = opened(bytes);
+  CertificateStrategy strategy(bytes);
   ASSERT_EQ(strategy.claim(), Claim::draw);
   plain::Position position = plain::from_text(strategy.position());
   const auto line = strategy.longest_line({});
