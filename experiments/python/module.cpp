@@ -200,7 +200,7 @@ using FileOrBytes = std::variant<py::bytes, std::filesystem::path>;
 /// A certificate in JSON or compact form. Nothing here says that it holds; check() does.
 struct ProofFile {
   explicit ProofFile(std::string content) try
-      : bytes(std::move(content)), strategy(source_of_bytes(bytes)) {
+      : bytes(std::move(content)), strategy(bytes) {
   } catch (const Damage& damage) {
     throw InputError(std::string("not a certificate: ") + damage.what());
   } catch (const FieldError& error) {
@@ -275,7 +275,7 @@ py::object longest_line(const ProofFile& proof, const Limit& time_limit) {
   }
   const auto line = without_lock([&](const Interrupt& interrupt) {
     // Its own copy, because the ranks that it computes are kept in it.
-    CertificateStrategy strategy(source_of_bytes(proof.bytes));
+    CertificateStrategy strategy(proof.bytes);
     return strategy.longest_line(stop_of(time_limit, interrupt));
   });
   if (!line) return py::none();

@@ -99,8 +99,7 @@ Json kept_of(const CatalogueEntry& entry, const std::vector<std::string>& collec
         data["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
       }
     }
-    CertificateStrategy strategy({bytes.size(), [&](std::uint64_t offset, std::size_t count,
-                                                    char* to) { bytes.copy(to, count, offset); }});
+    CertificateStrategy strategy(bytes);
     const StrategyLine line = strategy.longest_line({}).value();
     data["position"] = strategy.position();
     data["line"] = {{"prefix", line.moves}, {"cycle", line.cycle}};

@@ -72,9 +72,7 @@ std::vector<CertificateStrategy>& opened() {
 }  // namespace
 
 Json open_strategy(std::string_view bytes) {
-  const CertificateStrategy& strategy = opened().emplace_back(SourceFile{
-      bytes.size(),
-      [&](std::uint64_t offset, std::size_t count, char* to) { bytes.copy(to, count, offset); }});
+  const CertificateStrategy& strategy = opened().emplace_back(bytes);
   return {{"strategy", opened().size() - 1},
           {"claim", name_of(strategy.claim())},
           {"position", strategy.position()},
