@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "experiments/support/output.h"
-#include "solver/certificate/neighbours.h"
+#include "solver/certificate/derived_certificate.h"
 #include "solver/decide/move_values.h"
 #include "solver/sight/mistakes.h"
 

@@ -2,7 +2,7 @@
 #include "experiments/commands/common.h"
 #include "experiments/files/checkpoint.h"
 #include "experiments/puzzles/compose_files.h"
-#include "experiments/puzzles/starts.h"
+#include "experiments/puzzles/repeating_starts.h"
 #include "experiments/puzzles/verify_files.h"
 
 namespace onyx {

@@ -43,9 +43,9 @@ struct ComposeSettings {
   int steps = 40;                 ///< Mutations tried per candidate (wins).
   std::uint64_t nodes = 1'500;    ///< Per question about a win in 5 plies; longer wins get more.
   std::uint64_t states = 20'000;  ///< Per exploration of a draw.
-  /// Draw studies: repeating positions to start from instead of random ones (starts.h). Number n
-  /// starts from position n modulo their count. Wins: records of games; number n is taken from game
-  /// n.
+  /// Draw studies: repeating positions to start from instead of random ones (repeating_starts.h).
+  /// Number n starts from position n modulo their count. Wins: records of games; number n is taken
+  /// from game n.
   std::vector<std::string> starts;
   int per_cycle = 0;  ///< Most draw studies per cycle pattern; 0: no limit.
   std::uint64_t seed = 1;

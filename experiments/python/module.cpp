@@ -199,8 +199,7 @@ using FileOrBytes = std::variant<py::bytes, std::filesystem::path>;
 
 /// A certificate in JSON or compact form. Nothing here says that it holds; check() does.
 struct ProofFile {
-  explicit ProofFile(std::string content) try
-      : bytes(std::move(content)), strategy(bytes) {
+  explicit ProofFile(std::string content) try : bytes(std::move(content)), strategy(bytes) {
   } catch (const Damage& damage) {
     throw InputError(std::string("not a certificate: ") + damage.what());
   } catch (const FieldError& error) {

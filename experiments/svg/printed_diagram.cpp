@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "experiments/support/fill_in.h"
+#include "experiments/support/html_template.h"
 #include "experiments/svg/layout.h"
 
 namespace onyx {

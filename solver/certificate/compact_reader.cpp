@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "core/notation.h"
-#include "solver/certificate/brief.h"
 #include "solver/certificate/compact_format.h"
 #include "solver/certificate/format_version.h"
 #include "solver/certificate/move_model.h"
+#include "solver/certificate/truncated_strategy.h"
 #include "solver/engine/proof_number/look_ahead.h"
 #include "solver/engine/proof_number/saved_entries.h"
 

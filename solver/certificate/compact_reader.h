@@ -20,9 +20,10 @@ namespace onyx::compact {
 template <int W>
 using VisitMove = std::function<void(const WidePosition<W>& position, Place move)>;
 
-/// The moves of V's strategy and of H's, in brief (brief.h). Calls `visit`, if given, for each in
-/// the order of the file. The certificate must be for this board, and one that the referee accepts.
-/// Some microseconds and 28 to 35 bytes per move on boards of one word. Throws Damage.
+/// The moves of V's strategy and of H's, in brief (truncated_strategy.h). Calls `visit`, if given,
+/// for each in the order of the file. The certificate must be for this board, and one that the
+/// referee accepts. Some microseconds and 28 to 35 bytes per move on boards of one word. Throws
+/// Damage.
 template <int W>
 std::array<proof_number::MoveTable<W>, 2> read_strategies(const WideBoard<W>& board,
                                                           const SourceFile& file,

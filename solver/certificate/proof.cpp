@@ -4,7 +4,7 @@
 
 #include "core/notation.h"
 #include "core/wide_line.h"
-#include "solver/certificate/brief.h"
+#include "solver/certificate/truncated_strategy.h"
 
 namespace onyx {
 

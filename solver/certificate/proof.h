@@ -16,7 +16,7 @@ template <int W>
 struct Proof {
   End end = End::complete;
   /// The winner's strategy; for a draw V's and H's. For a finished game, none or an empty one.
-  /// Whole or truncated (brief.h).
+  /// Whole or truncated (truncated_strategy.h).
   std::vector<proof_number::StrategyMoves<W>> strategies;
   int plies = 0;               ///< For a win: the longest play under the strategy.
   std::uint64_t searched = 0;  ///< Positions searched again since the table had lost them.

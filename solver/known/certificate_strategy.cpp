@@ -6,9 +6,9 @@
 
 #include "core/notation.h"
 #include "core/symmetry.h"
-#include "solver/certificate/brief.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/proof.h"
+#include "solver/certificate/truncated_strategy.h"
 #include "solver/engine/proof_number/strategy_ranks.h"
 #include "solver/proof_games/retro_moves.h"
 

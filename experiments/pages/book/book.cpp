@@ -16,7 +16,7 @@
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/puzzle_board.h"
 #include "experiments/support/embedded_file.h"
-#include "experiments/support/fill_in.h"
+#include "experiments/support/html_template.h"
 #include "experiments/support/output.h"
 #include "experiments/svg/printed_diagram.h"
 

@@ -17,11 +17,11 @@
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/files/input.h"
-#include "experiments/pages/site/kept_certificate.h"
+#include "experiments/pages/site/page_certificate.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/repetition/describe/atlas.h"
 #include "experiments/support/embedded_file.h"
-#include "experiments/support/fill_in.h"
+#include "experiments/support/html_template.h"
 #include "experiments/support/output.h"
 #include "solver/certificate/certificate.h"
 #include "solver/referee/referee.h"
@@ -362,10 +362,10 @@ std::string page_text(const SitePage& page) {
   for (const char* const script : page.scripts) {
     scripts += fmt::format("<script src=\"{}\"></script>\n", script);
   }
-  const std::string body = filled(part(page.name), {{"@BOARD@", part("board.html")},
-                                                    {"@STEPS@", part("steps.html")},
-                                                    {"@RULES@", part("rules.html")}});
-  const std::string text = filled(
+  const std::string body = substitute(part(page.name), {{"@BOARD@", part("board.html")},
+                                                        {"@STEPS@", part("steps.html")},
+                                                        {"@RULES@", part("rules.html")}});
+  const std::string text = substitute(
       part("page.html"),
       {{"@TITLE@", page.title}, {"@ABOUT@", page.about}, {"@BODY@", body}, {"@SCRIPTS@", scripts}});
   const std::string link = fmt::format("    <a href=\"{}\"", page.name);
@@ -438,8 +438,8 @@ std::string offline_script() {
     files.insert(page.name);
     files.insert(page.scripts.begin(), page.scripts.end());
   }
-  return filled(std::string(content_of(kSiteFiles, "offline.js")),
-                {{"@FILES@", fmt::format("{}", fmt::join(files, "\", \""))}});
+  return substitute(std::string(content_of(kSiteFiles, "offline.js")),
+                    {{"@FILES@", fmt::format("{}", fmt::join(files, "\", \""))}});
 }
 
 }  // namespace
@@ -455,7 +455,8 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
     for (std::size_t i = file * kPerFile; i < std::min((file + 1) * kPerFile, classes.size());
          ++i) {
       if (interrupt.has_come()) return;
-      text += (text.empty() ? "" : ",\n") + script_text(kept_of(classes[i], content.collection));
+      text += (text.empty() ? "" : ",\n") +
+              script_text(certificate_for_page(classes[i], content.collection));
       progress();
     }
     write_piece(site, "certificates", file, text);

@@ -17,7 +17,7 @@ inline constexpr Place kNoMove = 0xffff;
 
 /// The owner's move in each position with the owner to move that play under the strategy can reach,
 /// up to the end of the game: none missing, none spare. Or *in brief*: up to where the owner wins
-/// within three plies (solver/certificate/brief.h).
+/// within three plies (solver/certificate/truncated_strategy.h).
 template <int W>
 struct StrategyMoves {
   Player owner = Player::V;

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "core/base/json_fields.h"
+#include "solver/certificate/derived_certificate.h"
 #include "solver/certificate/from_graph.h"
-#include "solver/certificate/neighbours.h"
 #include "solver/proof_games/proof_game.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/recurrence.h"

@@ -8,11 +8,11 @@
 #include <iterator>
 #include <optional>
 
-#include "solver/certificate/brief.h"
 #include "solver/certificate/compact_format.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/compact_writer.h"
 #include "solver/certificate/from_proof.h"
+#include "solver/certificate/truncated_strategy.h"
 #include "solver/referee/referee.h"
 #include "tests/solver/referee/forged_files.h"
 #include "tests/solver/support.h"

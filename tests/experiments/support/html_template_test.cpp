@@ -1,6 +1,6 @@
 // Templates of pages: values, sections, and what is refused.
 
-#include "experiments/support/fill_in.h"
+#include "experiments/support/html_template.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "experiments/pages/site/kept_certificate.h"
+#include "experiments/pages/site/page_certificate.h"
 
 #include <fmt/core.h>
 
@@ -84,7 +84,7 @@ std::string in_base64(std::string_view bytes) {
   return text;
 }
 
-Json kept_of(const CatalogueEntry& entry, const std::vector<std::string>& collection) {
+Json certificate_for_page(const CatalogueEntry& entry, const std::vector<std::string>& collection) {
   Json data;
   try {
     std::string bytes = entry.source.read();

@@ -18,7 +18,7 @@ std::string in_base64(std::string_view bytes);
 /// in base64, made compact unless it contains a game; saved, the file name that the page offers;
 /// check, the command that judges that file. `collection`: the folders and files given to the
 /// report. Reads the certificate again. Throws FileError, also if it has changed.
-nlohmann::ordered_json kept_of(const CatalogueEntry& entry,
-                               const std::vector<std::string>& collection);
+nlohmann::ordered_json certificate_for_page(const CatalogueEntry& entry,
+                                            const std::vector<std::string>& collection);
 
 }  // namespace onyx

@@ -10,8 +10,8 @@
 namespace onyx {
 
 /// The template with each of the names replaced; inserted text is not searched again.
-std::string filled(std::string_view pattern,
-                   const std::vector<std::pair<std::string_view, std::string>>& values);
+std::string substitute(std::string_view pattern,
+                       const std::vector<std::pair<std::string_view, std::string>>& values);
 
 /// The template with the values, in a subset of Mustache. `{{NAME}}` becomes the text or number of
 /// this name, escaped, and `{{&NAME}}` the text as it is. `{{#NAME}}...{{/NAME}}` appears for each

@@ -1,4 +1,4 @@
-#include "experiments/puzzles/starts.h"
+#include "experiments/puzzles/repeating_starts.h"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "solver/certificate/brief.h"
+#include "solver/certificate/truncated_strategy.h"
 
 #include <new>
 

@@ -1,4 +1,4 @@
-#include "experiments/support/fill_in.h"
+#include "experiments/support/html_template.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -6,8 +6,8 @@
 
 namespace onyx {
 
-std::string filled(std::string_view pattern,
-                   const std::vector<std::pair<std::string_view, std::string>>& values) {
+std::string substitute(std::string_view pattern,
+                       const std::vector<std::pair<std::string_view, std::string>>& values) {
   std::string text;
   while (!pattern.empty()) {
     const auto value = std::find_if(values.begin(), values.end(), [&](const auto& name_and_value) {
@@ -110,7 +110,7 @@ std::string rendered(std::string_view pattern, const TemplateValue& values) {
 std::string escaped(std::string_view text) {
   static const std::vector<std::pair<std::string_view, std::string>> kEntities{
       {"<", "&lt;"}, {">", "&gt;"}, {"&", "&amp;"}, {"\"", "&quot;"}};
-  return filled(text, kEntities);
+  return substitute(text, kEntities);
 }
 
 }  // namespace onyx

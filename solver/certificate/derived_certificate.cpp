@@ -1,4 +1,4 @@
-#include "solver/certificate/neighbours.h"
+#include "solver/certificate/derived_certificate.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // Draw studies from catalogued positions: which positions are used, in which order, and the
 // resulting studies. Wins from games.
-#include "experiments/puzzles/starts.h"
+#include "experiments/puzzles/repeating_starts.h"
 
 #include <functional>
 #include <set>
