@@ -3,6 +3,7 @@
 
 #include "core/line.h"
 #include "experiments/commands/common.h"
+#include "experiments/known/known_store.h"
 #include "experiments/known/query_file.h"
 #include "solver/referee/referee.h"
 
