@@ -6,7 +6,7 @@
 #include <string>
 
 #include "experiments/claims/analysis.h"
-#include "experiments/claims/judgement.h"
+#include "experiments/claims/judge_claim.h"
 
 namespace onyx {
 

@@ -43,7 +43,7 @@ void for_each_number(Tally& tally, Visit&& visit) {
   visit("undecided", tally.undecided);
 }
 
-SelfplayTally tally_in(const JsonFields& fields) {
+SelfplayTally selfplay_tally_in(const JsonFields& fields) {
   fields.require_format(kSelfplayFormat, kSelfplayVersion);
   SelfplayTally tally;
   tally.next = fields.count("next");
@@ -120,7 +120,7 @@ class ShardFiles {
   bool exist() const { return checkpoint_.exists(); }
   fs::path records() const { return records_.path(); }
 
-  SelfplayTally load() const { return checkpoint_.load(tally_in); }
+  SelfplayTally load() const { return checkpoint_.load(selfplay_tally_in); }
 
   /// The records that the checkpoint counts; the file may have later ones. Throws FileError if some
   /// are missing.
@@ -155,7 +155,7 @@ class ShardFiles {
 
   void save(const SelfplayTally& tally, const std::string& records) const {
     const auto is_wanted = checkpoint_.unless_further(
-        tally_in, [&](const SelfplayTally& other) { return other.next > tally.next; });
+        selfplay_tally_in, [&](const SelfplayTally& other) { return other.next > tally.next; });
     write_file(records_, records, is_wanted);
     checkpoint_.save(kSelfplayFormat, kSelfplayVersion, json_of(tally), is_wanted);
   }
