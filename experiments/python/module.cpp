@@ -17,6 +17,7 @@
 #include <variant>
 
 #include "core/base/json_fields.h"
+#include "core/base/packed_bytes.h"
 #include "core/legality.h"
 #include "core/line.h"
 #include "core/wide_position.h"
