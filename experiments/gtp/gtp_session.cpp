@@ -336,7 +336,8 @@ std::string GtpSession::rules_board_size(const Arguments&) {
 std::string GtpSession::rules_legal_moves(const Arguments&) {
   std::string text;
   legal_moves(position()).for_each([&](Place place) {
-    text += (text.empty() ? "" : " ") + format_move(position(), place);
+    if (!text.empty()) text += ' ';
+    text += format_move(position(), place);
   });
   return text;
 }
