@@ -46,7 +46,7 @@ Json verify(const std::string& file, int code) {
 
 TEST(Puzzles, OfARunHoldAndComeAgain) {
   const TemporaryFolder folder;
-  const int numbers = kIsSanitized ? 4 : 12;
+  const int numbers = 12;
   const Arguments all{"--numbers", std::to_string(numbers)};
   const Result result = run_onyx(compose(folder / "a", with(all, {"--json", "--threads", "1"})));
   ASSERT_EQ(result.code, 0) << result;
@@ -127,7 +127,7 @@ TEST(Puzzles, OfBothKindsAreComposedByOneCommand) {
 
 TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
   const TemporaryFolder folder;
-  const Arguments numbers{"--numbers", kIsSanitized ? "3" : "5"};
+  const Arguments numbers{"--numbers", "5"};
   ASSERT_EQ(run_onyx(compose(folder / "a", numbers)).code, 0);
   const std::string first = (folder / "a") + "/" + kFile;
   ASSERT_GE(puzzles_in(first).size(), 1U);
