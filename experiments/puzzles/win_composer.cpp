@@ -29,7 +29,8 @@ constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
 /// Factor on the mutations tried while the last puzzle found has one reply that refutes all its
 /// wrong moves and few such puzzles are wanted: finding a first puzzle takes much longer.
 constexpr int kMorePatience = 6;
-/// Games: so many positions in a row without a win end the search. Every other one is the loser's.
+/// In a game, the search ends after this many positions in a row without a win. Every other one of
+/// them is the loser's.
 constexpr int kMostUndecided = 6;
 /// Limit for measuring the effort, high enough that the solution decides it and not the limit.
 constexpr std::uint64_t kMostEffort = 10'000'000;

@@ -336,8 +336,8 @@ class Merge {
     return candidate;
   }
 
-  /// Of several certificates that differ, the least that the checker accepts; the present one if it
-  /// accepts none. A single one is checked only if it is to replace what cannot be read.
+  /// Returns the candidate of least rank that the checker accepts, or the present one if it accepts
+  /// none. A single candidate is checked only if it is to replace what cannot be read.
   std::optional<ClassCandidate> best_of(Candidates candidates, bool is_to_replace = false) {
     if (candidates.size() == 1 && !is_to_replace) return std::move(candidates.front());
     for (ClassCandidate& candidate : candidates) candidate.text = candidate.packed.certificate();
