@@ -252,16 +252,12 @@ class Verifier {
     Stop stop;
     stop.work = effort_.proof_nodes;
     stop.interrupt = interrupt_;
-    try {
-      const auto verdict = proof_number::find_value(searcher_, position, stop);
-      if (verdict.end == End::complete) {
-        const auto proof = proof_number::prove(searcher_, position, verdict, stop);
-        if (proof.end == End::complete) {
-          return certificate_of(board_, position, proof_number::claim_of(verdict), proof);
-        }
+    const auto verdict = proof_number::find_value(searcher_, position, stop);
+    if (verdict.end == End::complete) {
+      const auto proof = proof_number::prove(searcher_, position, verdict, stop);
+      if (proof.end == End::complete) {
+        return certificate_of(board_, position, proof_number::claim_of(verdict), proof);
       }
-    } catch (const proof_number::TableTooSmall&) {
-      // a limit like any other
     }
     throw Unknown{"proof-number search met a limit at " + format_position(board_, position)};
   }

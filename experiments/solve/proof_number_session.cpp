@@ -258,13 +258,7 @@ Stop ProofNumberSession<W>::stop_for(const WidePosition<W>& position, const std:
 template <int W>
 proof_number::FoundValue<W> ProofNumberSession<W>::find_value(const WidePosition<W>& position,
                                                               const std::string& label) {
-  try {
-    return proof_number::find_value(searcher_, position, stop_for(position, label), first_);
-  } catch (const proof_number::TableTooSmall&) {
-    FoundValue value;
-    value.end = End::memory_limit;
-    return value;
-  }
+  return proof_number::find_value(searcher_, position, stop_for(position, label), first_);
 }
 
 template <int W>
@@ -323,8 +317,6 @@ Proof<W> ProofNumberSession<W>::prove(const WidePosition<W>& position, const Fou
   } catch (const proof_number::WrongTable& error) {
     throw FileError(
         fmt::format("'{}' is wrong: {}; name another file, or remove it", believed, error.what()));
-  } catch (const proof_number::TableTooSmall&) {
-    proof.end = End::memory_limit;
   } catch (const std::bad_alloc&) {
     proof.end = End::memory_limit;
   }

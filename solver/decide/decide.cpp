@@ -45,8 +45,6 @@ Decision WideDecider<W>::decide(const WidePosition<W>& position, const Stop& sto
   try {
     decision = ask_in_order(*engines_, task);
     engines_->complete(task, decision);
-  } catch (const proof_number::TableTooSmall&) {
-    if (decision.engine == Engine::rules) decision.end = End::memory_limit;
   } catch (const std::bad_alloc&) {
     if (decision.engine == Engine::rules) decision.end = End::memory_limit;
   }

@@ -141,12 +141,8 @@ typename Asking<W>::Answer Asking<W>::side_by_side() {
       [&] { race.stop(kNumbers); });
   if (!has_explorer) return std::nullopt;
   const bool has_numbers = race.start(
-      [this, of_numbers, threads]() -> Answer {
-        try {
-          return engines_.by_proof_numbers({task_.position, of_numbers}, UINT64_MAX, threads - 1);
-        } catch (const proof_number::TableTooSmall&) {
-          return std::nullopt;
-        }
+      [this, of_numbers, threads] {
+        return engines_.by_proof_numbers({task_.position, of_numbers}, UINT64_MAX, threads - 1);
       },
       [&] { race.stop(kBounded); });
   if (!has_numbers) return std::nullopt;

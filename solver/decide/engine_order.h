@@ -7,7 +7,7 @@
 namespace onyx {
 
 /// Asks the only engine that the options allow, or all engines. Engines::begin() must have been
-/// called. Throws std::bad_alloc or proof_number::TableTooSmall if memory is insufficient.
+/// called. Throws std::bad_alloc if memory is insufficient.
 template <int W>
 Decision ask_in_order(Engines<W>& engines, const typename Engines<W>::Task& task);
 

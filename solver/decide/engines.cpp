@@ -267,8 +267,6 @@ Proof<W> Engines<W>::prove(const WidePosition<W>& position, const Decision& deci
     // The search is over, so the strategy gets the memory that the table does not use.
     return proof_number::prove(search, position, value,
                                with_bytes(stop, bytes_ - std::min(bytes_, table_->bytes())));
-  } catch (const proof_number::TableTooSmall&) {
-    proof.end = End::memory_limit;
   } catch (const std::bad_alloc&) {
     proof.end = End::memory_limit;
   }

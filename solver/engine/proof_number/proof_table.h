@@ -13,7 +13,6 @@
 #include <atomic>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 
 #include "core/base/assert.h"
 #include "core/base/big_array.h"
@@ -66,14 +65,6 @@ struct Knowledge {
   Place move = 0;
   /// Positions expanded for it.
   std::uint32_t work = 0;
-};
-
-/// Thrown if the table has already lost a result that was just found, so that more memory would
-/// help.
-struct TableTooSmall : std::runtime_error {
-  TableTooSmall()
-      : std::runtime_error("the table is too small to keep a proof together; give it more memory") {
-  }
 };
 
 template <int W>
