@@ -4,7 +4,6 @@
 #include <iterator>
 #include <vector>
 
-#include "core/chain.h"
 #include "core/embedding.h"
 #include "core/legality.h"
 #include "solver/repetition/arena.h"
@@ -62,10 +61,7 @@ class Planting {
     carry_patch();
     fill_surroundings();
     if (!mend_crosses()) return std::nullopt;
-    if (is_connected(board_, result_.of(Player::V), Player::V) ||
-        is_connected(board_, result_.of(Player::H), Player::H)) {
-      return std::nullopt;
-    }
+    if (!can_go_on(board_, result_)) return std::nullopt;
     return result_;
   }
 

@@ -2,20 +2,10 @@
 
 #include <algorithm>
 
-#include "core/chain.h"
 #include "core/legality.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {
-namespace {
-
-template <int W>
-bool is_anyone_connected(const WideBoard<W>& board, const WidePosition<W>& position) {
-  return is_connected(board, position.of(Player::V), Player::V) ||
-         is_connected(board, position.of(Player::H), Player::H);
-}
-
-}  // namespace
 
 template <int W>
 std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board,
@@ -53,7 +43,7 @@ std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board
     position.of(owner).remove(corner);
     position.of(other(owner)).add(corner);
   }
-  if (is_anyone_connected(board, position)) return std::nullopt;
+  if (!can_go_on(board, position)) return std::nullopt;
   return position;
 }
 
@@ -79,9 +69,7 @@ std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>& board,
     const std::uint64_t colour = below(random, 3);
     if (colour < 2) neighbour.stones[colour].add(place);
   }
-  if (is_anyone_connected(board, neighbour) || !is_legal(board, neighbour)) {
-    return std::nullopt;
-  }
+  if (!can_go_on(board, neighbour)) return std::nullopt;
   return neighbour;
 }
 
