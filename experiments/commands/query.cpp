@@ -68,31 +68,21 @@ void print_answer(const nlohmann::ordered_json& answer) {
 
 /// The longest play under a strategy, as a game record.
 int print_longest_line(KnownStore& store, const Stop& stop, bool as_json) {
-  CertificateStrategy& strategy = store.only(stop);
-  if (strategy.claim() == Claim::cycle) {
-    throw InputError("the certificate claims a cycle, and has no strategy");
-  }
-  const auto line = strategy.longest_line(stop);
-  if (!line) throw referee::Interrupted();
-  const bool is_draw = strategy.claim() == Claim::draw;
+  const nlohmann::ordered_json line = longest_line_of(store.only(stop), stop);
+  if (line.is_null()) throw referee::Interrupted();
   if (as_json) {
-    nlohmann::ordered_json json;
-    json["claim"] = name_of(strategy.claim());
-    json["position"] = strategy.position();
-    json["moves"] = line->moves;
-    if (is_draw) json["cycle"] = line->cycle;
-    print_json(json);
+    print_json(line);
     return exit_code::kDone;
   }
-  const auto record = [](const std::string& start, const std::vector<std::string>& moves) {
-    return start + (moves.empty() ? "" : " ") + fmt::format("{}", fmt::join(moves, " "));
-  };
-  fmt::print("{}\n", record(strategy.position(), line->moves));
-  if (is_draw) {
-    fmt::print("draw, then for ever: {}\n", fmt::join(line->cycle, " "));
+  const auto moves = line.at("moves").get<std::vector<std::string>>();
+  fmt::print("{}{}{}\n", line.at("position").get<std::string>(), moves.empty() ? "" : " ",
+             fmt::join(moves, " "));
+  if (line.contains("cycle")) {
+    fmt::print("draw, then for ever: {}\n",
+               fmt::join(line.at("cycle").get<std::vector<std::string>>(), " "));
   } else {
-    fmt::print("{} in {} at most\n", name_of(strategy.claim()),
-               counted(line->moves.size(), "ply", "plies"));
+    fmt::print("{} in {} at most\n", line.at("claim").get<std::string>(),
+               counted(moves.size(), "ply", "plies"));
   }
   return exit_code::kDone;
 }

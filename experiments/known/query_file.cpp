@@ -92,4 +92,17 @@ Json as_json(const StrategyAnswer& answer) {
   return json;
 }
 
+Json longest_line_of(CertificateStrategy& strategy, const Stop& stop) {
+  if (strategy.claim() == Claim::cycle) {
+    throw InputError("the certificate claims a cycle, and has no strategy");
+  }
+  const auto line = strategy.longest_line(stop);
+  if (!line) return nullptr;
+  Json json = {{"claim", name_of(strategy.claim())},
+               {"position", strategy.position()},
+               {"moves", line->moves}};
+  if (strategy.claim() == Claim::draw) json["cycle"] = line->cycle;
+  return json;
+}
+
 }  // namespace onyx

@@ -19,4 +19,8 @@ nlohmann::ordered_json query_file(const std::string& file,
 
 nlohmann::ordered_json as_json(const StrategyAnswer& answer);
 
+/// Keys: claim, position, moves; for a draw also cycle. The strategy's longest play; null if
+/// stopped. Throws InputError for a certificate without a strategy.
+nlohmann::ordered_json longest_line_of(CertificateStrategy& strategy, const Stop& stop);
+
 }  // namespace onyx

@@ -270,20 +270,11 @@ py::object check(const std::variant<ProofFilePointer, py::bytes, std::filesystem
 }
 
 py::object longest_line(const ProofFile& proof, const Limit& time_limit) {
-  if (proof.strategy.claim() == Claim::cycle) {
-    throw InputError("the certificate claims a cycle, and has no strategy");
-  }
-  const auto line = without_lock([&](const Interrupt& interrupt) {
+  return to_python(without_lock([&](const Interrupt& interrupt) {
     // Its own copy, because the ranks that it computes are kept in it.
     CertificateStrategy strategy(proof.bytes);
-    return strategy.longest_line(stop_of(time_limit, interrupt));
-  });
-  if (!line) return py::none();
-  Json json = {{"claim", name_of(proof.strategy.claim())},
-               {"position", proof.strategy.position()},
-               {"moves", line->moves}};
-  if (proof.strategy.claim() == Claim::draw) json["cycle"] = line->cycle;
-  return to_python(json);
+    return longest_line_of(strategy, stop_of(time_limit, interrupt));
+  }));
 }
 
 // --- Values --------------------------------------------------------------------------------------
