@@ -12,18 +12,6 @@
 #include "solver/repetition/recurrence.h"
 
 namespace onyx {
-
-// --- Which of two certificates is kept -----------------------------------------------------------
-
-std::string CertificateVerifier::fault_of(ClassCandidate& candidate) {
-  if (candidate.is_verified) return "";
-  const referee::Verdict verdict = referee::check_certificate(candidate.text);
-  if (!verdict.accepted) return verdict.text;
-  candidate.is_verified = true;
-  ++accepted_;
-  return "";
-}
-
 namespace {
 
 /// The text for `key` in the certificate's `about`; "" if there is none.

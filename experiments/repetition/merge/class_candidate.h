@@ -1,7 +1,6 @@
 // The part of a certificate that a merge reads.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <string>
 #include <tuple>
@@ -39,23 +38,5 @@ struct NoCandidate {
 /// Checks the claim and the cycle, on which the position must be; does not check the strategies.
 /// Throws NoCandidate.
 ClassCandidate parse_candidate(std::string text);
-
-// --- Which of two certificates is kept -----------------------------------------------------------
-//
-// A merge accepts most certificates without the checker: checking would take longer than the rest
-// of the merge, and readers of the result can check for themselves. But a valid certificate must
-// never be replaced by an invalid one, whatever the latter's metadata claims. So where two
-// certificates for one class differ, the checker decides before the rank does.
-
-/// Runs the checker, once for each certificate. Thread-safe.
-class CertificateVerifier {
- public:
-  /// Why the checker rejects the certificate; "" if it accepts it.
-  std::string fault_of(ClassCandidate& candidate);
-  std::uint64_t accepted() const { return accepted_; }
-
- private:
-  std::atomic<std::uint64_t> accepted_{0};
-};
 
 }  // namespace onyx
