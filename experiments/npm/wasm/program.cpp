@@ -1,13 +1,10 @@
 // The program of the package: rules, solver, player and referee behind two C functions, a part of
 // what the pages have (experiments/pages/wasm/program.cpp). Without Emscripten's JavaScript:
 // index.js gives it the few functions that it imports.
-#include <algorithm>
-#include <exception>
-#include <new>
 #include <string>
 #include <string_view>
 
-#include "experiments/pages/wasm/answers.h"
+#include "experiments/pages/wasm/answer_text.h"
 #include "solver/referee/referee.h"
 
 /// Receives progress, and parts of an answer.
@@ -15,10 +12,6 @@ extern "C" void onyx_tell(const char* json);
 
 namespace onyx::pages {
 namespace {
-
-std::string text_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 Json answer_to(const Json& request) {
   const Tell tell = [](const Json& json) { onyx_tell(text_of(json).c_str()); };
@@ -38,20 +31,6 @@ Json judgement(std::string_view bytes) {
     json["position"] = verdict.position;
   }
   return json;
-}
-
-/// The answer's text, which stays valid until the next question.
-template <class Make>
-const char* kept(const Make& make) {
-  static std::string answer;
-  try {
-    answer = text_of(make());
-  } catch (const std::bad_alloc&) {
-    answer = R"({"fault": "not enough memory"})";
-  } catch (const std::exception& error) {
-    answer = text_of({{"fault", error.what()}});
-  }
-  return answer.c_str();
 }
 
 }  // namespace

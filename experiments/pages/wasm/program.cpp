@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <map>
-#include <new>
 #include <stdexcept>
 #include <string>
 
 #include "core/notation.h"
-#include "experiments/pages/wasm/answers.h"
+#include "experiments/pages/wasm/answer_text.h"
 #include "solver/referee/referee.h"
 
 // clang-format off
@@ -19,10 +18,6 @@ EM_JS(void, onyx_tell, (const char* json), {
 
 namespace onyx::pages {
 namespace {
-
-std::string text_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 Json answer_to(const Json& request) {
   using Answer = Json (*)(const Json&);
@@ -79,20 +74,6 @@ Json judgement(std::string_view bytes) {
   }
   if (verdict.game) json["game"] = {{"setup", verdict.game->setup}, {"plies", verdict.game->plies}};
   return json;
-}
-
-/// The answer's text, which stays valid until the next question.
-template <class Make>
-const char* kept(const Make& make) {
-  static std::string answer;
-  try {
-    answer = text_of(make());
-  } catch (const std::bad_alloc&) {
-    answer = R"({"fault": "not enough memory"})";
-  } catch (const std::exception& error) {
-    answer = text_of({{"fault", error.what()}});
-  }
-  return answer.c_str();
 }
 
 }  // namespace
