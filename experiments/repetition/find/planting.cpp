@@ -1,11 +1,17 @@
-#include "experiments/repetition/find/planting.h"
-
+// Planting: a known repetition is put in another place and other surroundings.
+//
+// A repetition is decided by the arena, the frozen stones next to it, and how they are connected
+// to the edges. So the arena of a known class and the places around it are copied to a random place
+// of the board, by an embedding that keeps the tiling (half of them swap colours and sides). The
+// rest is filled at random, with a bias towards the player whose edge a point leans to: a strong
+// bias gives nearly a frame (solver/repetition/frame.h), a weak one nearly anything.
 #include <algorithm>
 #include <iterator>
 #include <vector>
 
 #include "core/embedding.h"
 #include "core/legality.h"
+#include "experiments/repetition/find/random_positions.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {

@@ -40,4 +40,11 @@ template <int W>
 std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>& board,
                                                 const WidePosition<W>& position, Random& random);
 
+/// A planting: a legal, unfinished position that contains the arena of `position` in another place
+/// and other surroundings (planting.cpp), or nothing if the attempt ended in an illegal or finished
+/// one. O(places).
+template <int W>
+std::optional<WidePosition<W>> random_planting(const WideBoard<W>& board,
+                                               const WidePosition<W>& position, Random& random);
+
 }  // namespace onyx

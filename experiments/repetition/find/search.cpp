@@ -17,7 +17,6 @@
 #include "experiments/files/files.h"
 #include "experiments/repetition/find/class_finder.h"
 #include "experiments/repetition/find/found_classes.h"
-#include "experiments/repetition/find/planting.h"
 #include "experiments/repetition/find/search_checkpoint.h"
 #include "experiments/support/output.h"
 #include "experiments/support/pipeline.h"

@@ -43,7 +43,7 @@ struct SearchSettings {
   std::uint64_t max_states = 0;
   std::uint64_t max_nodes = 0;
   int neighbours = 0;  ///< Explored for each position that led to a class, or is a known one.
-  int planted = 0;     ///< Plantings explored for each such position (planting.h).
+  int planted = 0;     ///< Plantings explored for each such position (planting.cpp).
   /// The positions of the known classes' certificates, sorted, without repeats. Positions that lead
   /// to these alone are not followed up. (A class whose position here is not its key is found once
   /// more, which does no harm.)

@@ -222,7 +222,7 @@ class Reducer {
   /// The best repeating position reachable from `position`; nothing if none repeats, or none is
   /// known.
   std::optional<Find> try_position(const WidePosition<W>& position) {
-    if (!is_legal(board_, position) || is_finished(board_, position)) return std::nullopt;
+    if (!can_go_on(board_, position)) return std::nullopt;
     // A side to move that can connect at once has won.
     if (winning_moves(board_, position).any()) return std::nullopt;
     if (!tried_.insert(canonical_form(group_, position)).second) return std::nullopt;

@@ -1,10 +1,9 @@
 // Plantings: legal positions on boards of every kind, with an unchanged arena; many of them repeat
 // if the source does.
 
-#include "experiments/repetition/find/planting.h"
-
 #include <span>
 
+#include "experiments/repetition/find/random_positions.h"
 #include "solver/engine/graph/solve_graph.h"
 #include "solver/repetition/recurrence.h"
 #include "tests/support.h"
