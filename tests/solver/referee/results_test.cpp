@@ -125,7 +125,7 @@ unsigned seed_of_share() {
   return seed;
 }
 
-/// All of these take minutes: check one of the largest, which comes first, and a fifth of the
+/// All of these take minutes: check one of the largest, which comes first, and a tenth of the
 /// others.
 std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::path> large) {
   if (test::kIsSanitized) return {};  // far too slow there
@@ -140,7 +140,7 @@ std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::p
       });
   std::vector<std::filesystem::path> share;
   if (others != large.begin()) share.push_back(large.front());
-  std::copy_n(others, (large.end() - others + 4) / 5, std::back_inserter(share));
+  std::copy_n(others, (large.end() - others + 9) / 10, std::back_inserter(share));
   return share;
 }
 
@@ -148,7 +148,7 @@ std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::p
 /// large file takes longer than a test may.
 std::optional<Verdict> verdict_of(const std::filesystem::path& path) {
   constexpr std::uintmax_t kTooLarge = 1'700'000;   // bytes
-  constexpr std::uint64_t kFirstMoves = 4'000'000;  // a minute
+  constexpr std::uint64_t kFirstMoves = 1'000'000;  // a quarter of a minute
   const std::string bytes = content_of(path);
   std::atomic<bool> is_enough{false};
   Watch watch;
