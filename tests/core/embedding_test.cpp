@@ -46,7 +46,7 @@ TEST(Embedding, KeepsPlacesAndLines) {
   }
 }
 
-TEST(Embedding, NoneIsMissing) {
+TEST(Embedding, FindsAllEmbeddings) {
   for (const auto& [small_size, large_size] : kPairs) {
     const Geometry small(small_size);
     const Geometry large(large_size);
@@ -88,7 +88,7 @@ TEST(Embedding, NoneIsMissing) {
   }
 }
 
-TEST(Embedding, OnTheSameSizeThereAreTheSymmetries) {
+TEST(Embedding, OfEqualSizeAreTheSymmetries) {
   for (const BoardSize size : test::kShapes) {
     const Geometry geometry(size);
     std::set<std::pair<std::vector<Place>, bool>> expected;
@@ -103,7 +103,7 @@ TEST(Embedding, OnTheSameSizeThereAreTheSymmetries) {
   }
 }
 
-TEST(Embedding, NoneWithoutRoom) {
+TEST(Embedding, ThereIsNoneWithoutRoom) {
   EXPECT_TRUE(embeddings({5, 5}, {4, 20}).empty());
   EXPECT_TRUE(embeddings({5, 5}, {20, 4}).empty());
   EXPECT_TRUE(embeddings({4, 6}, {5, 5}).empty());

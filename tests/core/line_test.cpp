@@ -65,7 +65,7 @@ TEST(Record, TakesEveryFormOfMidpoints) {
   }
 }
 
-TEST(Record, SlashesNameMidpointsIfTheRecordMakesSenseSo) {
+TEST(Record, SlashesNameMidpointsIfThatGivesAValidRecord) {
   EXPECT_EQ(moves_of("open:5x5 ; b1/c2"), Texts{"BC12"});
   // D4 and A3 name no midpoint, so all slashes separate moves.
   EXPECT_EQ(moves_of("open:5x5 ; b1/c2 d4/a3"), (Texts{"B1", "C2", "D4", "A3"}));
@@ -100,7 +100,7 @@ struct Wrong {
   std::string token;
 };
 
-TEST(Record, WhatIsWrongIsNamedWithItsPly) {
+TEST(Record, ErrorsNameTheirPly) {
   for (const auto& [record, line, ply, token] : std::vector<Wrong>{
            {"open:5x5 C3 C3", 1, 2, "occupied"},
            {"open:5x5\n1. C3 D3\n2. C3 D4", 3, 3, "occupied"},
@@ -138,7 +138,7 @@ TEST(Record, WithoutAStartIsRefused) {
 
 // moves_of() checks accepted texts, refusal() checks the messages for the others. If the time grew
 // with the square of the length, the time limit of CTest would end the test.
-TEST(Record, HostileTextIsTakenOrRefused) {
+TEST(Record, HostileTextIsAcceptedOrRefused) {
   constexpr std::size_t kMany = 100'000;
   for (const std::string piece :
        {"#",   "/",     ";",   ",",   "1.",      ".",   "[",      "a1/",       "C3 ",

@@ -199,7 +199,7 @@ void expect_answers_by_definition(const WideBoard<W>& board, const WidePosition<
   }
 }
 
-TEST(Moves, SetsAnswerWhatPlacesAnswerOneByOne) {
+TEST(Moves, SetsAgreeWithTheFunctionsOfSinglePlaces) {
   test::Rng rng(4);
   for (const BoardSize size : test::kShapes) {
     with_board(size, [&](const auto& board) {

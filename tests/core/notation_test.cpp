@@ -25,7 +25,7 @@ std::string lower(std::string text) {
 
 // --- Places --------------------------------------------------------------------------------------
 
-TEST(PlaceNames, AreThoseOfTheFormats) {
+TEST(PlaceNames, AreAsTheFormatsSay) {
   const Geometry geometry({12, 12});
   EXPECT_EQ(format_place(geometry, geometry.point_at(3, 9)), "D10");
   EXPECT_EQ(format_place(geometry, geometry.midpoint_of({1, 0})), "BC12");
@@ -33,7 +33,7 @@ TEST(PlaceNames, AreThoseOfTheFormats) {
   EXPECT_EQ(format_place(geometry, geometry.midpoint_of({2, 9})), "CD1011");
 }
 
-TEST(PlaceNames, ComeBackInEveryForm) {
+TEST(PlaceNames, RoundTripInEveryForm) {
   for (const BoardSize size : test::all_sizes()) {
     const Geometry geometry(size);
     std::set<std::string> names;
@@ -198,7 +198,7 @@ TEST(MoveNames, IllegalMovesAreRefusedByName) {
   });
 }
 
-TEST(MoveNames, ComeBackAlongRandomGames) {
+TEST(MoveNames, RoundTripInRandomGames) {
   test::Rng rng(1);
   for (const BoardSize size : test::kShapes) {
     with_board(size, [&](const auto& board) {
@@ -221,7 +221,7 @@ TEST(MoveNames, ComeBackAlongRandomGames) {
 
 // --- Sizes and games -----------------------------------------------------------------------------
 
-TEST(BoardSizes, ComeBackAndOthersAreRefused) {
+TEST(BoardSizes, RoundTripAndOthersAreRefused) {
   for (const BoardSize size : test::all_sizes()) {
     EXPECT_EQ(parse_board_size(format_board_size(size)), size);
   }

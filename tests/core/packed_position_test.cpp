@@ -8,14 +8,14 @@
 namespace onyx {
 namespace {
 
-TEST(PackedPosition, IsAsSmallAsItSays) {
+TEST(PackedPosition, HasTheDocumentedSize) {
   static_assert(sizeof(PackedPosition<1>) == 16);
   static_assert(sizeof(PackedPosition<2>) == 32);
   static_assert(sizeof(PackedPosition<10>) == 160);
   static_assert(std::is_trivially_copyable_v<PackedPosition<4>>);
 }
 
-TEST(PackedPosition, ComesBackAsItWas) {
+TEST(PackedPosition, RoundTrips) {
   test::Rng rng(1);
   for (const BoardSize size : test::all_sizes()) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {

@@ -41,7 +41,7 @@ TEST(Pasted, IsUnderstoodOrRefusedToThePoint) {
   }
 }
 
-TEST(Pasted, PositionsStandBeforeWhateverFollows) {
+TEST(Pasted, PositionsEndWhereTheMovesBegin) {
   const auto expect_split = [](const std::string& text, const std::string& position,
                                const std::vector<std::string>& rest) {
     const GameText game = split_record(text);
@@ -56,7 +56,7 @@ TEST(Pasted, PositionsStandBeforeWhateverFollows) {
             std::string::npos);
 }
 
-TEST(Pasted, MovesAloneBeginWithTheSetupThatIsKnown) {
+TEST(Pasted, MovesAloneStartFromTheGivenSetup) {
   for (const std::string text : {"C3 D4", "1. c3 d4", "1) C3 2) D4", "c3-d4", "; C3 D4"}) {
     EXPECT_EQ(as_written(text, "open:5x5"), "open:5x5 C3 D4") << text;
   }

@@ -47,7 +47,7 @@ TEST(Position, PlaysAsTheWidePositionOfItsBoard) {
   EXPECT_GT(finished, 0U);
 }
 
-TEST(Position, OfOneBoardAreEqualIffStonesAndSideAre) {
+TEST(Position, PositionsAreEqualIffStonesAndSideAre) {
   const Position open(Board({5, 4}));
   EXPECT_EQ(open, parse_position("open:5x4"));
   EXPECT_NE(open, parse_position("open:4x5"));
@@ -68,7 +68,7 @@ TEST(Position, HasAShortestChainOfTheWinner) {
   EXPECT_TRUE(legal_moves(won).empty());
 }
 
-TEST(Position, RefusesTextAndBoardsThatAreNone) {
+TEST(Position, RefusesInvalidTextAndBoards) {
   EXPECT_THROW(Board({1, 4}), std::invalid_argument);
   EXPECT_THROW(parse_position("VV/2 - X"), InputError);
   EXPECT_THROW(parse_move(parse_position("V1/2 - H"), "A2"), InputError);

@@ -94,7 +94,7 @@ TEST(PositionText, MidpointsAreOrderedByRowThenColumn) {
             "2/2/2/2/2/2/2/2/2/2/2/2 AB23:V,AB89:H,AB1011:V V");
 }
 
-TEST(PositionText, AgreesWithThePlainEngineAndComesBack) {
+TEST(PositionText, AgreesWithThePlainEngineAndRoundTrips) {
   test::Rng rng(1);
   for (const BoardSize size : test::kShapes) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {
@@ -158,7 +158,7 @@ TEST(PositionRefusal, SizesOutOfRangeAreNamed) {
   expect_refusal("standard:4x6", {"4x6"});
 }
 
-TEST(PositionRefusal, NoSuchMidpointIsNamed) {
+TEST(PositionRefusal, PlacesThatAreNoMidpointAreNamed) {
   expect_refusal("4/4/4/4 AB12:V V", {"'AB12'"});
   expect_refusal("4/4/4/4 BC12:V,BC23:V V", {"'BC23'"});
   expect_refusal("4/4/4/4 DE12:V V", {"'DE12'", "4x4"});
@@ -181,7 +181,7 @@ TEST(PositionRefusal, PlacesGivenTwiceAreNamed) {
   expect_refusal("4/4/4/4 BC12:V,AB23:V,b1/c2:H V", {"BC12", "twice"});
 }
 
-TEST(PositionRefusal, FieldsMissingOrSpare) {
+TEST(PositionRefusal, FieldsAreMissingOrSuperfluous) {
   expect_refusal("", {"three fields"});
   expect_refusal("4/4/4/4", {"'4/4/4/4'", "three fields"});
   expect_refusal("4/4/4/4 V", {"three fields"});
@@ -212,7 +212,7 @@ TEST(PositionRefusal, TheSideToMoveConnectedIsNamed) {
 
 // Both players can never be connected (core/README.md, fact 3): two chains can pass each other only
 // through a cross, and a cross joins neither. So this refusal always comes together with another.
-TEST(PositionRefusal, BothConnectedNeverStandsAlone) {
+TEST(PositionRefusal, BothConnectedIsNeverTheOnlyReason) {
   test::Rng rng(2);
   int refused = 0;
   for (const BoardSize size : test::kShapes) {
@@ -233,7 +233,7 @@ TEST(PositionRefusal, BothConnectedNeverStandsAlone) {
   EXPECT_GT(refused, 100);
 }
 
-TEST(PositionRefusal, OfAnotherBoard) {
+TEST(PositionRefusal, AnotherBoardIsNamed) {
   const WideBoard<1> board({5, 4});
   for (const char* const text : {"5/5/5/5/5 - V", "4/4/4/4/4 - V", "open:4x5", "standard:6x6"}) {
     const std::string message = refusal([&] { parse_position(board, text); });

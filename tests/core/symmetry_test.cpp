@@ -68,7 +68,7 @@ TEST(Symmetry, ElementsAreThoseOfThePlainEngine) {
   }
 }
 
-TEST(Symmetry, ReflectionGoesToTheBoardLyingOnItsSide) {
+TEST(Symmetry, ReflectionSwapsWidthAndHeight) {
   test::Rng rng(2);
   for (const BoardSize size : test::kShapes) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {
@@ -94,7 +94,7 @@ TEST(Symmetry, ReflectionGoesToTheBoardLyingOnItsSide) {
   EXPECT_EQ(reflection.image[parse_place(wide, "BC12")], parse_place(high, "AB23"));
 }
 
-TEST(CanonicalForm, IsTheSameOverAnOrbitAndOnlyThere) {
+TEST(CanonicalForm, IsEqualExactlyWithinAnOrbit) {
   test::Rng rng(3);
   for (const BoardSize size : test::kShapes) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {

@@ -90,7 +90,7 @@ TEST(Zobrist, KeysNeverChange) {
   EXPECT_EQ(key_of("V2H/1H2/2V1/3V BC12:V H"), 0x78b4c84ab14662c4ULL);
 }
 
-TEST(Zobrist, TakesOtherFunctions) {
+TEST(Zobrist, CanUseOtherFunctions) {
   const Geometry geometry({3, 3});
   const ZobristKeys constant(geometry, [](ZobristInput) -> std::uint64_t { return 7; });
   EXPECT_EQ(constant.side(), 7U);

@@ -203,7 +203,7 @@ Exploration<1> explored_beyond(const Stop& stop) {
   return exploration;
 }
 
-TEST(ExplorerLimits, OfStates) {
+TEST(ExplorerLimits, StateLimitEndsTheExploration) {
   for (const std::uint64_t limit : {0U, 1U, 1000U, 300'000U}) {
     Stop stop;
     stop.work = limit;
@@ -213,7 +213,7 @@ TEST(ExplorerLimits, OfStates) {
   }
 }
 
-TEST(ExplorerLimits, OfStatesAreExact) {
+TEST(ExplorerLimits, StateLimitIsExact) {
   test::with_position("open:2x4", [](const auto& board, const auto& position) {
     const auto roots = std::vector{position};
     Stop stop;
@@ -226,7 +226,7 @@ TEST(ExplorerLimits, OfStatesAreExact) {
   });
 }
 
-TEST(ExplorerLimits, OfMemory) {
+TEST(ExplorerLimits, MemoryLimitIsKeptAndUsed) {
   for (const std::uint64_t limit : {1ULL, 1ULL << 20, 1ULL << 25}) {
     Stop stop;
     stop.bytes = limit;
@@ -238,7 +238,7 @@ TEST(ExplorerLimits, OfMemory) {
   }
 }
 
-TEST(ExplorerLimits, OfMemoryCountWhatFollows) {
+TEST(ExplorerLimits, MemoryLimitIncludesLaterSteps) {
   test::with_position("open:2x5", [](const auto& board, const auto& position) {
     const auto roots = std::vector{position};
     const auto exploration = explored(board, roots);
@@ -254,7 +254,7 @@ TEST(ExplorerLimits, OfMemoryCountWhatFollows) {
   });
 }
 
-TEST(ExplorerLimits, OfTime) {
+TEST(ExplorerLimits, TimeLimitEndsTheExploration) {
   for (const auto allowance : {-1000ms, 0ms, 100ms}) {
     Stop stop;
     stop.deadline = steady_clock::now() + allowance;

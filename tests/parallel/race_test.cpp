@@ -29,7 +29,7 @@ TEST(Race, TheFirstAnswerStopsTheOthers) {
   EXPECT_EQ(race.wait({}), 7);
 }
 
-TEST(Race, WhoGivesUpMayStopAnother) {
+TEST(Race, RunThatFailsMayStopAnother) {
   Race<int> race(2);
   EXPECT_TRUE(race.start(until_stopped(race.interrupt(0)), nothing));
   EXPECT_TRUE(
@@ -45,7 +45,7 @@ TEST(Race, EndsAtTheDeadline) {
   EXPECT_EQ(race.wait(stop), std::nullopt);
 }
 
-TEST(Race, TellsWhatWasThrown) {
+TEST(Race, RethrowsExceptions) {
   Race<int> race(2);
   EXPECT_TRUE(race.start(until_stopped(race.interrupt(0)), nothing));
   EXPECT_TRUE(
@@ -54,7 +54,7 @@ TEST(Race, TellsWhatWasThrown) {
 }
 
 // If the race does not stop its threads, this test hangs until the time limit of CTest.
-TEST(Race, JoinsItsThreadsWhereNobodyWaits) {
+TEST(Race, DestructorStopsAndJoinsThreads) {
   Race<int> race(1);
   EXPECT_TRUE(race.start(until_stopped(race.interrupt(0)), nothing));
 }

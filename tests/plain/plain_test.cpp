@@ -191,7 +191,7 @@ TEST(PlainBoard, CountsOfPlaces) {
   }
 }
 
-TEST(PlainBoard, NamesComeBack) {
+TEST(PlainBoard, NamesRoundTrip) {
   for (const Place& place : places(20, 20)) EXPECT_EQ(place_named(name(place), 20, 20), place);
   EXPECT_EQ(name({false, 3, 9}), "D10");
   EXPECT_EQ(name({true, 1, 0}), "BC12");
@@ -216,7 +216,7 @@ TEST(PlainBoard, InteriorPointsAreCornersOfTwoSquares) {
   }
 }
 
-TEST(PlainText, ComesBackAsItWas) {
+TEST(PlainText, RoundTrips) {
   const std::string text = "V2H/1H2/2V1/3V BC12:V H";
   const Position position = from_text(text);
   EXPECT_EQ(stones_of(position, 'V'), (std::set<std::string>{"A4", "C2", "D1", "BC12"}));
@@ -240,7 +240,7 @@ TEST(PlainText, ComesBackAsItWas) {
   }
 }
 
-TEST(PlainText, RefusesWhatIsNoPosition) {
+TEST(PlainText, RefusesInvalidText) {
   for (const std::string text : {
            "",
            "4/4/4/4 -",
@@ -504,7 +504,7 @@ TEST(PlainFacts, SymmetriesKeepTheGame) {
 
 // --- The table -----------------------------------------------------------------------------------
 
-TEST(PlainTable, SlotsComeBackAndValidIsValid) {
+TEST(PlainTable, SlotsRoundTripAndValidityAgrees) {
   for (const auto& [w, h] : std::vector<Shape>{{2, 2}, {2, 3}, {3, 2}, {2, 4}}) {
     const Table table(w, h);
     for (std::uint64_t slot = 0; slot < table.slots(); ++slot) {

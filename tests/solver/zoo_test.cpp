@@ -47,7 +47,7 @@ Outcome outcome_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   return solved.outcomes[solved.graph.roots[0]];
 }
 
-TEST(Zoo, IsWorthWhatItSays) {
+TEST(Zoo, HasTheStatedValues) {
   const std::vector<Animal> zoo = read_zoo();
   EXPECT_GE(zoo.size(), 50U);
   std::set<std::string> different;
@@ -62,7 +62,7 @@ TEST(Zoo, IsWorthWhatItSays) {
 
 // Checks the positions that the plain engine solves quickly, so that no wrong value can enter the
 // file.
-TEST(Zoo, IsWorthTheSameToThePlainEngine) {
+TEST(Zoo, AgreesWithThePlainEngine) {
   int compared = 0;
   for (const Animal& animal : read_zoo()) {
     if (animal.line % test::one_in(2) != 0) continue;

@@ -9,7 +9,7 @@ namespace {
 
 #ifdef ONYX_ASSERTS
 
-TEST(Assert, SaysWhereAndWhatIsNotTrue) {
+TEST(Assert, NamesTheConditionAndItsPlace) {
   EXPECT_DEATH(ONYX_ASSERT(1 + 1 == 3), "assert_test.cpp:[0-9]+: assertion failed: 1 \\+ 1 == 3");
 }
 

@@ -43,7 +43,7 @@ TEST(BigArray, KeepsItsElementsWhileItGrows) {
   EXPECT_EQ(array.data() + 5, &array[5]);
 }
 
-TEST(BigArray, KeepsThemInMappedMemoryAndBeyond) {
+TEST(BigArray, KeepsItsElementsInMappedMemoryAndBeyond) {
   Array array;
   array.map(1000);
   EXPECT_TRUE(array.empty());
@@ -101,7 +101,7 @@ TEST(BigArray, ResizesAndClears) {
   expect_filled(array, 5);
 }
 
-TEST(BigArray, Moves) {
+TEST(BigArray, KeepsItsElementsWhenMoved) {
   Array mapped;
   mapped.map(1000);
   fill(mapped, 100);

@@ -20,7 +20,7 @@ std::string complaint_of(const std::function<void()>& read) {
   return "";
 }
 
-TEST(JsonFields, AreReadByTheirKinds) {
+TEST(JsonFields, AreReadByType) {
   const auto json = parse_json(kText);
   const JsonFields fields(json);
   fields.require_format("onyx-test", 1);
@@ -42,7 +42,7 @@ TEST(JsonFields, AreReadByTheirKinds) {
   EXPECT_EQ(sum, 2U);
 }
 
-TEST(JsonFields, AreNamedWhereTheyAreWrong) {
+TEST(JsonFields, WrongOnesAreNamed) {
   const auto json = parse_json(R"({"run": {"seconds": -1, "next": 1.5, "state": 3, "who": [1]},
                                    "list": [{"x": 1}, 2]})");
   const JsonFields fields(json);
@@ -69,7 +69,7 @@ TEST(JsonFields, AreNamedWhereTheyAreWrong) {
   }
 }
 
-TEST(JsonFields, OfTextThatIsNoJsonHaveALine) {
+TEST(JsonFields, InvalidJsonIsReportedWithItsLine) {
   EXPECT_EQ(complaint_of([] { parse_json("{\n \"a\": 1,\n oops}"); }),
             "it is not valid JSON (line 3, column 2)");
   for (const char* text : {"", "{", "{} {}", "\xff", "\"\xff\"", "[1e999]"}) {

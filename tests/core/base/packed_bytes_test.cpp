@@ -23,7 +23,7 @@ struct LargeFile {
   std::size_t most_read = 0;
 };
 
-TEST(PackedBytes, BlocksAreReadAsTheyWereWritten) {
+TEST(PackedBytes, BlocksRoundTrip) {
   const std::string entries = "twelve bytes";
   const std::string block = block_of(entries, 4);
   LargeFile file{block, block.size()};
@@ -33,7 +33,7 @@ TEST(PackedBytes, BlocksAreReadAsTheyWereWritten) {
   EXPECT_THROW(read_block(file.source(), 0, 4, 2, 0), Damage) << "more entries than there may be";
 }
 
-TEST(PackedBytes, NoMoreIsReadThanABlockCanTake) {
+TEST(PackedBytes, ReadsNoMoreThanABlockCanTake) {
   std::string head(kBlockHeadBytes, '\0');
   put_number(head, 0, UINT32_C(100'000'000));
   put_number(head, 4, UINT32_C(10));

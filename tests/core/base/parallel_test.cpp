@@ -26,7 +26,7 @@ TEST(ParallelForEach, VisitsAllThatIsAdded) {
   }
 }
 
-TEST(ParallelForEach, GoesDepthFirstByItself) {
+TEST(ParallelForEach, OneThreadGoesDepthFirst) {
   std::vector<int> order;
   parallel_for_each(1, std::vector<int>{1}, [&](int number, const auto& add) {
     order.push_back(number);
@@ -40,7 +40,7 @@ TEST(ParallelForEach, GoesDepthFirstByItself) {
 }
 
 /// Even with many initial items, no new item starts after the end.
-TEST(ParallelForEach, BeginsNoMoreThanItMust) {
+TEST(ParallelForEach, StartsNoItemAfterTheEnd) {
   for (const int threads : {1, 3}) {
     std::atomic<int> begun{0};
     parallel_for_each(threads, std::vector<int>(100'000, 1), [&](int, const auto&) {

@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-TEST(Stop, LeftAloneNeverStopsAnything) {
+TEST(Stop, DefaultNeverStops) {
   const Stop stop;
   EXPECT_FALSE(stop.interrupt.has_come());
   EXPECT_EQ(stop.met(), std::nullopt);
@@ -18,7 +18,7 @@ TEST(Stop, LeftAloneNeverStopsAnything) {
   EXPECT_EQ(stop.work, UINT64_MAX);
 }
 
-TEST(Stop, IsMetByADeadlineAndByAnInterruptFirst) {
+TEST(Stop, InterruptTakesPrecedenceOverTheDeadline) {
   Stop stop;
   stop.deadline = Stop::Clock::now() + std::chrono::hours(1);
   EXPECT_EQ(stop.met(), std::nullopt);
@@ -40,7 +40,7 @@ TEST(Stop, EndsHaveNames) {
   EXPECT_EQ(name_of(End::interrupted), std::string("interrupted"));
 }
 
-TEST(SharedStop, LooksOnceInSoManySteps) {
+TEST(SharedStop, ChecksOnceInAFixedNumberOfSteps) {
   std::uint64_t told = 0;
   std::atomic<bool> flag = false;
   Stop stop;

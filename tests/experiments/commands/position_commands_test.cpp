@@ -388,7 +388,7 @@ TEST(Show, RefusesToWriteWhereItCannot) {
 }
 
 TEST(Show, WritesToADeviceAsItIs) {
-  // Uses a link, so that a fault would replace the link and not the device of the machine.
+  // Uses a link, so that a faulty program would replace the link instead of the machine's device.
   const TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", folder / "full");
   expect_refused({"show", "open:4x4", "--svg", folder / "full"}, folder / "full");

@@ -83,7 +83,7 @@ std::vector<DecideOptions> all_options() {
   return all;
 }
 
-TEST(Decide, AgreesWithThePlainEngineWhoeverAnswers) {
+TEST(Decide, EveryEngineAgreesWithThePlainEngine) {
   plain::Rng rng(23);
   int decided = 0;
   for (const auto& [width, height] :
@@ -167,7 +167,7 @@ TEST(Decide, NearWinsOnLargeBoardsAreFoundByBoundedSearch) {
   });
 }
 
-TEST(Decide, AfterTheDeadlineNothingIsBegun) {
+TEST(Decide, StartsNothingAfterTheDeadline) {
   Stop over;
   over.deadline = Stop::Clock::now();
   const std::string& text = test::kDraws[0];

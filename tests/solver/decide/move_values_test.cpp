@@ -15,7 +15,7 @@ namespace {
 using test::with_position;
 using Claims = std::vector<std::optional<Claim>>;
 
-TEST(MoveValues, SayWhatThePositionIsWorth) {
+TEST(MoveValues, GiveTheValueOfThePosition) {
   const auto v = Claim::v_wins;
   const auto h = Claim::h_wins;
   const auto draw = Claim::draw;
@@ -28,7 +28,7 @@ TEST(MoveValues, SayWhatThePositionIsWorth) {
 }
 
 // Includes a lost position and positions with drawing moves.
-TEST(MoveValues, AreThoseOfThePositionsAfterThem) {
+TEST(MoveValues, EqualTheValuesOfTheSuccessors) {
   for (const char* const text : {"open:3x3", "VV1H/V1VV/2H1/1H1H/VH1V - V",
                                  "VVVH/V1VV/HVHV/V1V1/VVH1 CD45:H H", "3V/4/2V1/1V2 - H"}) {
     with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
@@ -74,7 +74,7 @@ TEST(MoveValues, FollowFromALostPosition) {
   }
 }
 
-TEST(MoveValues, SayOfAnUndecidedPositionThatItIsWon) {
+TEST(MoveValues, ProveAWinOfAnUndecidedPosition) {
   const Position position = parse_position("open:3x3");
   const Decision value = decide(position);
   ASSERT_EQ(value.claim, Claim::v_wins);

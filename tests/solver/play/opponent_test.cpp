@@ -82,7 +82,7 @@ TEST(Opponent, ReturnsAMoveAfterTheDeadline) {
   }
 }
 
-TEST(Opponent, RefusesWhatCannotBePlayed) {
+TEST(Opponent, RefusesFinishedGamesAndNonsense) {
   EXPECT_THROW(choose_move("VV/HH - H", 3, 1), InputError);
   EXPECT_THROW(choose_move("V1/V1 - H", 3, 1), InputError);
   EXPECT_THROW(choose_move("nonsense", 3, 1), InputError);

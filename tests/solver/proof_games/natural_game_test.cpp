@@ -119,7 +119,7 @@ void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tal
   });
 }
 
-TEST(NaturalGame, FindsWhatPlayForwardsReachesAndNothingElse) {
+TEST(NaturalGame, FindsExactlyWhatForwardPlayReaches) {
   test::Rng rng(91);
   Tally tally;
   for (const int k : {1, 3, 5}) {

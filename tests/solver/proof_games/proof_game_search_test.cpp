@@ -42,7 +42,7 @@ WidePosition<W> played_long(const WideBoard<W>& board, const WidePosition<W>& se
 
 class PlayWithCaptures : public testing::TestWithParam<BoardSize> {};
 
-TEST_P(PlayWithCaptures, IsFoundAgain) {
+TEST_P(PlayWithCaptures, HasAProofGame) {
   test::Rng rng(static_cast<unsigned>(100 * GetParam().width + GetParam().height));
   with_board(GetParam(), [&]<int W>(const WideBoard<W>& board) {
     const int rounds = (board.place_count() > 300  ? 4
@@ -148,7 +148,7 @@ TEST(ProofGameSearch, GivesUpAtItsLimits) {
   });
 }
 
-TEST(ProofGameSearch, IsTheSameEveryTime) {
+TEST(ProofGameSearch, IsDeterministic) {
   test::with_position(kNeedsCaptures, [](const auto& board, const auto& position) {
     const auto setup = open_setup(board);
     EXPECT_EQ(search_proof_game(board, setup, position, {}).game.moves,

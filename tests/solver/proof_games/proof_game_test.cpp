@@ -40,7 +40,7 @@ WidePosition<W> played_without_captures(const WideBoard<W>& board, WidePosition<
 
 class PlayWithoutCaptures : public testing::TestWithParam<BoardSize> {};
 
-TEST_P(PlayWithoutCaptures, IsFoundAgain) {
+TEST_P(PlayWithoutCaptures, HasAProofGame) {
   test::Rng rng(static_cast<unsigned>(100 * GetParam().width + GetParam().height));
   int finished = 0;
   int with_midpoints = 0;
@@ -170,7 +170,7 @@ TEST(ProofGame, IsUnknownWhereCapturesAreNeeded) {
   EXPECT_NE(why_unknown("VHHV/VHHV/VHHV/V1HV - H", "open:4x4").find("last"), std::string::npos);
 }
 
-TEST(ProofGame, GivesUpWhenItMayNotSearch) {
+TEST(ProofGame, GivesUpWithoutNodes) {
   test::with_position("4/4/4/4 BC12:V,AB23:H V", [](const auto& board, const auto& position) {
     const auto setup = open_setup(board);
     test::expect_proof(board, setup, position, find_proof_game(board, setup, position));

@@ -25,7 +25,7 @@ Steps<W> predecessors(const WideBoard<W>& board, const WidePosition<W>& position
   return steps;
 }
 
-TEST(RetroMoves, AreTheMovesBackwards) {
+TEST(RetroMoves, AreTheInverseOfMoves) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {
       std::vector<WidePosition<W>> positions;

@@ -43,7 +43,7 @@ TEST(PermanentStones, AreNeverCapturedInRandomGames) {
   EXPECT_GT(captured, 0);  // stones that are not permanent
 }
 
-TEST(Unreachable, SaysNothingAgainstWhatPlayReaches) {
+TEST(Unreachable, FindsNoReasonInReachablePositions) {
   test::Rng rng(6);
   for (const BoardSize size : test::kShapes) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {
@@ -60,7 +60,7 @@ TEST(Unreachable, SaysNothingAgainstWhatPlayReaches) {
   }
 }
 
-TEST(Unreachable, KnowsReasons) {
+TEST(Unreachable, FindsEachReason) {
   const auto reason = [](const std::string& text, const std::string& setup) {
     return test::with_position(
         text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& at) {

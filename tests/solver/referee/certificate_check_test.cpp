@@ -841,7 +841,7 @@ TEST(Checker, AcceptsNoMutantOfAnotherValue) {
   RecordProperty("accepted_another_certificate", static_cast<int>(others));
 }
 
-TEST(Checker, RefusesEveryCutOffFile) {
+TEST(Checker, RefusesEveryTruncatedFile) {
   for (const auto& [name, text] : certificates("accept")) {
     const std::size_t whole = text.rfind('}') + 1;
     const std::size_t step = std::max<std::size_t>(1, whole / 150);

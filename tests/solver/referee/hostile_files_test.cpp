@@ -56,7 +56,7 @@ std::uint64_t memory_beyond_that_for_nothing(const std::string& bytes) {
 
 constexpr std::uint64_t kMegabyte = 1 << 20;
 
-TEST(HostileFiles, MovesToComeTakeNoMemory) {
+TEST(HostileFiles, AnnouncedMovesTakeNoMemory) {
   if (test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
   // Each block claims the largest number of moves.
   const std::uint32_t most = 1 << 20;
@@ -103,7 +103,7 @@ TEST(HostileFiles, HashesAreSecret) {
 /// The hash spreads positions that differ little, or whose checksums have equal low bits. (A few
 /// multipliers in ten thousand spread badly, such as when their sum is nearly a small fraction of
 /// 2^64. So the test uses the median of several.)
-TEST(HostileFiles, HashesSpreadWhateverTheyAreGiven) {
+TEST(HostileFiles, HashesSpreadForAnyInput) {
   constexpr std::size_t kSlots = 1 << 12;
   const auto longest_chain = [](const std::vector<Stones<1>>& positions) {
     const compact::SecretHash<1> hash;

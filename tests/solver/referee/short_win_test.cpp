@@ -24,7 +24,7 @@ bool referee_sees_win(const WideBoard<W>& board, const WidePosition<W>& position
   return referee::wins_within_three(same, stones, letter_of(position.to_move));
 }
 
-TEST(ShortWin, IsWhatTheOutlookSees) {
+TEST(ShortWin, AgreesWithTheOutlook) {
   test::Rng rng(43);
   int wins_in_1 = 0;
   int wins_in_3 = 0;

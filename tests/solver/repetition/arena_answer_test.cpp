@@ -21,7 +21,7 @@ void expect_same_answer(const WideBoard<W>& board, const WidePosition<W>& positi
   EXPECT_EQ(answer->best_moves, best_moves(board, solved, root)) << text;
 }
 
-TEST(ArenaAnswer, IsThatOfTheExplorer) {
+TEST(ArenaAnswer, AgreesWithTheExplorer) {
   test::Rng rng(77);
   int with_midpoints = 0;
   for (const BoardSize size : {BoardSize{4, 4}, {4, 5}, {5, 5}, {6, 6}, {9, 8}}) {

@@ -85,7 +85,7 @@ TEST(Pattern, DoesNotDependOnTheStonesInTheArena) {
   }
 }
 
-TEST(Pattern, TellsApartWhatIsNotTheSame) {
+TEST(Pattern, DiffersForDifferentGames) {
   // One more empty point.
   EXPECT_FALSE(have_one_pattern("VVHH/V1VV/H1H1/1HVH/VH1V - V", "VVHH/V1V1/H1H1/1HVH/VH1V - V"));
   // A live midpoint, and that midpoint with a stone on it.
@@ -138,7 +138,7 @@ TEST(Pattern, MeansTheSameGame) {
 }
 
 // Names are cited, so no change of nauty or of the graph may change them unnoticed.
-TEST(Pattern, HasANameThatStays) {
+TEST(Pattern, HasAStableName) {
   EXPECT_EQ(pattern_of_text("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H").name(), "611ed06d03f8bc42");
 }
 

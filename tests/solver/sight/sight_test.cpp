@@ -118,7 +118,7 @@ TEST(Sight, OfAGameEndsWhereItRepeats) {
   EXPECT_TRUE(limited.is_exact);
 }
 
-TEST(Sight, SaysNothingWhereItsNodesAreSpent) {
+TEST(Sight, HasNoAnswerBeyondItsNodes) {
   const WideBoard<1> board({6, 6});
   Sight<1> sight(board);
   sight.search().set_node_limit(50);

@@ -58,7 +58,7 @@ TEST(BoundedSearch, AgreesWithTheExplorer) {
 }
 
 /// Boards of every width, with and without looking ahead.
-TEST(BoundedSearch, AgreesWithTheExplorerHoweverItLooks) {
+TEST(BoundedSearch, AgreesWithTheExplorerWithAndWithoutOutlooks) {
   test::Rng rng(66);
   std::set<int> distances;
   for (const BoardSize size : {BoardSize{3, 4}, {5, 5}, {6, 6}, {8, 8}, {12, 12}, {16, 16}}) {
@@ -92,7 +92,7 @@ TEST(BoundedSearch, AgreesWithTheExplorerHoweverItLooks) {
 }
 
 /// Positions of a whole board, where the look ahead must not miss a quiet win.
-TEST(BoundedSearch, LooksAheadRightlyAllOverABoard) {
+TEST(BoundedSearch, LooksAheadCorrectlyOnAWholeBoard) {
   const WideBoard<1> board({3, 4});
   const auto solved = test::solved_from(board, std::vector{open_setup(board)});
   BoundedSearch<1> search(board, 12, BoundedSearch<1>::Looks::ahead);
@@ -124,7 +124,7 @@ TEST(BoundedSearch, KnowsFinishedGames) {
             Outcome::decided_in(0));
 }
 
-TEST(BoundedSearch, TurnsAtMostTheStonesNeededIntoAWin) {
+TEST(BoundedSearch, LowerBoundOfStonesIsRight) {
   test::Rng rng(62);
   const WideBoard<1> board({4, 5});
   for (int round = 0; round < 20; ++round) {
@@ -144,7 +144,7 @@ TEST(BoundedSearch, TurnsAtMostTheStonesNeededIntoAWin) {
   }
 }
 
-TEST(BoundedSearch, LooksAtExactlyWhatStopsAThreat) {
+TEST(BoundedSearch, ConsidersExactlyTheMovesThatStopThreats) {
   test::Rng rng(63);
   int threatened = 0;
   const WideBoard<1> board({5, 5});
@@ -182,7 +182,7 @@ TEST(BoundedSearch, CertifiesWhatItFinds) {
   EXPECT_GT(certified, 20);
 }
 
-TEST(BoundedSearch, EndsAtItsLimitsAndIsAsNewWhenCleared) {
+TEST(BoundedSearch, EndsAtItsLimitsAndIsAsNewAfterClear) {
   const WideBoard<1> board({6, 6});
   const WidePosition<1> position = parse_position(board, "3V1V/1HV1H1/1HH2H/2VV2/2V3/2V3 - V");
   BoundedSearch<1> search(board);

@@ -7,7 +7,7 @@
 namespace onyx {
 namespace {
 
-TEST(Memory, IsAtMostFortyBytesAStateEdgesAside) {
+TEST(Memory, IsAtMostFortyBytesPerStateAndFourPerEdge) {
   test::with_position("open:3x4", [](const auto& board, const auto& position) {
     const auto roots = std::vector{position};
     const auto exploration = explore(board, std::span(roots), {});

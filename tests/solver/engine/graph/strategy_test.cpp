@@ -135,7 +135,7 @@ TEST(Strategies, HaveAMoveInExactlyTheStatesThatArise) {
   EXPECT_GT(strategies, 300);
 }
 
-TEST(Strategies, SafetyIsWhatTheOutcomeSays) {
+TEST(Strategies, SafetyFollowsFromTheOutcome) {
   for_each_solved([&](const auto& board, const auto& solved) {
     for (StateId state = 0; state < solved.graph.state_count(); ++state) {
       const Player mover = solved.graph.position(state).to_move;
@@ -182,7 +182,7 @@ RepeatingPlay play_out(const WideBoard<W>& board, const StateGraph<W>& graph, St
   return {{moves.begin(), recurs}, {recurs, moves.end()}};
 }
 
-TEST(Strategies, OfADrawPlayRoundAndRound) {
+TEST(Strategies, OfADrawRepeatForEver) {
   int prefixes = 0;
   for (const std::string& text : test::kDraws) {
     test::with_position(

@@ -128,13 +128,13 @@ TEST(Values, LongDistancesAreExactOrRefused) {
   EXPECT_THROW(solve_values(chain_of(200'000), Threads::one), std::length_error);
 }
 
-TEST(Values, OfNothingAreNothing) {
+TEST(Values, EmptyGraphHasNone) {
   EXPECT_TRUE(solve_values(test::graph_of_rows({})).outcomes.empty());
 }
 
 // --- Stopping and watching -----------------------------------------------------------------------
 
-TEST(Values, AreInterruptedAndWatched) {
+TEST(Values, ReportProgressAndStopAtAnInterrupt) {
   const StateGraph<1> graph = chain_of(1000);
   std::atomic<bool> interrupt = false;
   std::vector<std::uint64_t> decided;
@@ -160,7 +160,7 @@ TEST(Values, AreInterruptedAndWatched) {
   }
 }
 
-TEST(Solve, LimitsEndItWithNothing) {
+TEST(Solve, HasNoValuesAfterALimit) {
   const WideBoard<1> board({6, 6});
   const std::vector<WidePosition<1>> roots{open_setup(board)};
   const auto end_of = [&](const Stop& stop) {
@@ -222,7 +222,7 @@ TEST(Solve, CanBeInterruptedAmongTheValues) {
                       });
 }
 
-TEST(Solve, OfNoRootsIsComplete) {
+TEST(Solve, WithoutRootsIsComplete) {
   const WideBoard<1> board({3, 3});
   const GraphSolution<1> solution = solve_graph<1>(board, std::vector<WidePosition<1>>{}, {});
   EXPECT_EQ(solution.end, End::complete);
@@ -312,7 +312,7 @@ std::map<int, int> census_of(const std::string& text) {
                              });
 }
 
-TEST(Values, StayInAFrameOfStones) {
+TEST(Values, DoNotChangeInAFrameOfStones) {
   std::size_t first = 0;
   for (const std::string& text : test::kDraws) {
     const auto expected = census_of(text);
@@ -323,7 +323,7 @@ TEST(Values, StayInAFrameOfStones) {
   }
 }
 
-TEST(Values, StayUnderSymmetries) {
+TEST(Values, DoNotChangeUnderSymmetries) {
   test::Rng rng(3);
   int compared = 0;
   for (const BoardSize size : test::kShapes) {

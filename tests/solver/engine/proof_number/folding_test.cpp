@@ -9,7 +9,7 @@
 namespace onyx::proof_number {
 namespace {
 
-TEST(Folding, TakesAPlaceAlong) {
+TEST(Folding, MapsPlacesWithThePosition) {
   const WideBoard<1> board({6, 6});
   const Folding<1> folding(board, true);
   test::Rng rng(3);
@@ -29,7 +29,7 @@ TEST(Folding, TakesAPlaceAlong) {
   EXPECT_GT(turned, 1000);
 }
 
-TEST(Folding, FoldsWhatFollowsByItsStone) {
+TEST(Folding, FoldsSuccessorsByTheirStone) {
   for (const BoardSize size : {BoardSize{6, 6}, {5, 6}}) {
     const WideBoard<1> board(size);
     const Folding<1> folding(board, true);

@@ -69,7 +69,7 @@ int wanted_positions(int otherwise) {
   return text == nullptr ? otherwise : std::atoi(text);
 }
 
-TEST(ProofNumberValue, IsThatOfTheExplorer) {
+TEST(ProofNumberValue, AgreesWithTheExplorer) {
   test::Rng rng(5);
   const std::vector<BoardSize> sizes = {{4, 4}, {4, 5}, {5, 4}, {5, 5}, {5, 6}, {6, 5}, {6, 6}};
   const int wanted = wanted_positions(210) / static_cast<int>(sizes.size());
@@ -85,7 +85,7 @@ TEST(ProofNumberValue, IsThatOfTheExplorer) {
 }
 
 /// Repeating positions with one to three places changed: many of these repeat too.
-TEST(ProofNumberValue, IsThatOfTheExplorerNearDraws) {
+TEST(ProofNumberValue, AgreesWithTheExplorerNearDraws) {
   test::Rng rng(15);
   const int wanted = wanted_positions(150) / static_cast<int>(test::kDraws.size());
   for (const std::string& text : test::kDraws) {

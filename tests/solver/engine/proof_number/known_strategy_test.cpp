@@ -55,7 +55,7 @@ TEST(KnownStrategy, IsKnownToBothQuestions) {
 }
 
 // A full board has no place for a move.
-TEST(KnownStrategy, OfAFinishedGameNothingIsRecorded) {
+TEST(KnownStrategy, RecordsNothingForAFinishedGame) {
   const std::string row = "VHHHHHHH";
   std::string full = row;
   for (int i = 1; i < 8; ++i) full += '/' + row;

@@ -8,7 +8,7 @@
 namespace onyx::proof_number {
 namespace {
 
-TEST(ProofNumberLimits, OfAWinningStrategysMemory) {
+TEST(ProofNumberLimits, MemoryLimitStopsAWinningStrategy) {
   const WideBoard<1> board({4, 4});
   ProofTable<1> table(1 << 20);
   Searcher<1> searcher(board, table);
@@ -22,7 +22,7 @@ TEST(ProofNumberLimits, OfAWinningStrategysMemory) {
   EXPECT_GT(proof.entries() * sizeof(PackedPosition<1>), 1U << 10);
 }
 
-TEST(ProofNumberLimits, OfASafeStrategysMemory) {
+TEST(ProofNumberLimits, MemoryLimitStopsASafeStrategy) {
   test::with_position(test::kDraws.front(),
                       []<int W>(const WideBoard<W>& board, const WidePosition<W>& draw) {
                         ProofTable<W> table(1 << 20);
@@ -51,7 +51,7 @@ TEST(ProofNumberLimits, InterruptsAndTimeEndTheWritingOfAStrategy) {
 
 /// Saving interrupts a search, which continues from the same point: with one thread, it takes the
 /// same nodes.
-TEST(ProofNumberLimits, SavesInBetweenChangeNothing) {
+TEST(ProofNumberLimits, SavingChangesNothing) {
   const WideBoard<1> board({4, 5});
   const auto nodes_until = [&](int threads, const std::function<void()>& save) {
     ProofTable<1> table(1 << 22);

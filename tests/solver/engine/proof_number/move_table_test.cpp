@@ -69,7 +69,7 @@ void expect_like_a_map(std::uint64_t count) {
   expect_content(copy, expected, 1);
 }
 
-TEST(MoveTable, IsLikeAMap) {
+TEST(MoveTable, AgreesWithTheMapOfTheLibrary) {
   expect_like_a_map<1>(1'300'000);
   expect_like_a_map<2>(5000);
   expect_like_a_map<10>(5000);
@@ -102,7 +102,7 @@ void expect_kept(std::uint64_t count, std::uint64_t keep_one_in) {
   }
 }
 
-TEST(MoveTable, KeepsSome) {
+TEST(MoveTable, RemovesEntriesInPlace) {
   for (const std::uint64_t one_in : {1U, 2U, 7U, 100'000U}) {
     expect_kept<1>(30'000, one_in);
     expect_kept<2>(5000, one_in);

@@ -111,7 +111,7 @@ std::uint64_t nodes_to_solve(const char* setup, Player winner, bool has_evaluati
 
 // With one thread, the nodes are equal on every machine. The first search takes long enough for
 // restarts.
-TEST(PatternEvaluation, SparesTheSearchNodes) {
+TEST(PatternEvaluation, SavesNodes) {
   if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   const std::uint64_t nodes = nodes_to_solve("standard:6x6", Player::V, true);
   EXPECT_GT(nodes, 2 * kFirstRestart);

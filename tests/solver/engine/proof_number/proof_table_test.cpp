@@ -49,7 +49,7 @@ TEST(ProofNumberTable, KeepsWhatIsSettled) {
   EXPECT_EQ(table.used(), 1U);
 }
 
-TEST(ProofNumberTable, LosesWhatCostLeast) {
+TEST(ProofNumberTable, ReplacesTheEntryThatCostLeast) {
   ProofTable<1> table(1);  // one bucket
   EXPECT_EQ(table.capacity(), ProofTable<1>::kBucket);
   store(table, question_number(1), with_work(10));
@@ -70,7 +70,7 @@ TEST(ProofNumberTable, LosesWhatCostLeast) {
 }
 
 // If the memory is not a power of two, the table still uses all of it.
-TEST(ProofNumberTable, GrowsToAllThatItMay) {
+TEST(ProofNumberTable, GrowsToAllOfItsMemory) {
   for (const std::uint64_t percent : {103U, 150U, 199U}) {
     const std::size_t first = ProofTable<1>(std::uint64_t{1} << 26).capacity();
     ProofTable<1> table(first * sizeof(ProofTable<1>::Entry) * percent / 100);
@@ -182,7 +182,7 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
 }
 
 /// A midpoint beside a stone is not a legal move, though it is empty.
-TEST(ProofNumberTable, IsReadOnlyIfItsMovesMayBeMade) {
+TEST(ProofNumberTable, IsRefusedIfItHasAnIllegalMove) {
   const WideBoard<1> board({5, 5});
   const Place midpoint = board.midpoints().lowest();
   const Place beside = board.neighbours(midpoint).lowest();
@@ -207,7 +207,7 @@ TEST(ProofNumberTable, IsReadOnlyIfItsMovesMayBeMade) {
 
 /// With right checksums, a file may claim far more entries than it has. Growing for all of them
 /// would touch many pages of the table.
-TEST(ProofNumberTable, GrowsNotBeyondWhatAFileCanHold) {
+TEST(ProofNumberTable, GrowsNoFurtherThanAFileCanFill) {
   ProofTable<1> few(1 << 12);
   store(few, question_number(1), with_work(1));
   std::string bytes = test::bytes_written([&](const WriteAt& write_at) {
@@ -221,7 +221,7 @@ TEST(ProofNumberTable, GrowsNotBeyondWhatAFileCanHold) {
   EXPECT_EQ(table.capacity(), at_first);
 }
 
-TEST(ProofTable, KeepsWhatIsSolved) {
+TEST(ProofTable, KeepsSolvedEntries) {
   constexpr std::uint64_t kQuestions = 200;  // so few that no bucket is full
   ProofTable<1> table(1 << 20);
   const auto is_solved = [](std::uint64_t number) { return number % 3 == 0; };

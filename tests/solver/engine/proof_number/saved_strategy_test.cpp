@@ -60,7 +60,7 @@ class SavedStrategy : public testing::Test {
   Searcher<1> searcher_;
 };
 
-TEST_F(SavedStrategy, GoesOnWhereItWasInterrupted) {
+TEST_F(SavedStrategy, ContinuesAfterAnInterruption) {
   Searcher<1> by_two(board_, table_, 2);
   StrategyDraft<1> draft;
   int pieces = 1;
@@ -80,7 +80,7 @@ TEST_F(SavedStrategy, GoesOnWhereItWasInterrupted) {
   expect_whole(std::move(found.strategy));
 }
 
-TEST_F(SavedStrategy, IsSavedMeanwhile) {
+TEST_F(SavedStrategy, IsSavedWhileItIsWritten) {
   StrategyDraft<1> draft;
   std::string last;
   draft.save = [&](const StrategyMoves<1>& strategy) { last = saved(board_, strategy, root_); };
@@ -94,7 +94,7 @@ TEST_F(SavedStrategy, IsSavedMeanwhile) {
   expect_whole(std::move(found.strategy));
 }
 
-TEST_F(SavedStrategy, IsOfOnePositionAndOneSide) {
+TEST_F(SavedStrategy, BelongsToOnePositionAndOneSide) {
   const WinningStrategy<1> found = written(1);
   const std::string bytes = saved(board_, found.strategy, root_);
   const SourceFile file = test::source_of(bytes);
@@ -133,7 +133,7 @@ TEST_F(SavedStrategy, IsRefusedIfAMoveIsOffTheBoard) {
 
 /// Right checksums, wrong moves: moves that are illegal or let the loser win are refused; with any
 /// other wrong moves, the written strategy is still valid.
-TEST_F(SavedStrategy, IsNotBelieved) {
+TEST_F(SavedStrategy, WrongMovesAreNotTrusted) {
   test::Rng rng(5);
   int refused = 0;
   int mended = 0;

@@ -54,7 +54,7 @@ double share_kept(std::uint64_t nodes_of_the_file) {
 
 // Nearly all entries are kept: a full bucket loses some. The restart comes at the same total of
 // nodes as without the break.
-TEST(Searcher, KeepsWhatAnotherLeftOpen) {
+TEST(Searcher, KeepsOpenEntriesOfAnotherSearch) {
   if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   EXPECT_GT(share_kept(2 * kFirstRestart), 0.9);
   EXPECT_LT(share_kept(3 * kFirstRestart), 0.6);

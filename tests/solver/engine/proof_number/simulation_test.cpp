@@ -53,7 +53,7 @@ void expect_right(const WideBoard<W>& board, const WidePosition<W>& model,
   });
 }
 
-TEST(ProofNumberSimulation, ShowsOnlyWhatIsSo) {
+TEST(ProofNumberSimulation, ShowsOnlyTrueWins) {
   test::Rng rng(29);
   Techniques alone;
   alone.simulation = false;
@@ -77,7 +77,7 @@ TEST(ProofNumberSimulation, ShowsOnlyWhatIsSo) {
   EXPECT_GT(tried.not_won, 100);
 }
 
-TEST(ProofNumberSimulation, LooksAtNoMoreThanItMay) {
+TEST(ProofNumberSimulation, KeepsToItsLimit) {
   test::with_position(
       "4/1V2/4/4 - H", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
         Techniques alone;

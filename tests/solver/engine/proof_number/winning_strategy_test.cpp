@@ -87,7 +87,7 @@ void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position,
 }
 
 /// Moves that win as late as possible may soon repeat positions. The strategy must not.
-TEST(WinningStrategy, EndsThoughTheMovesOfTheTableGoRound) {
+TEST(WinningStrategy, EndsEvenIfTheMovesOfTheTableRepeat) {
   test::Rng rng(31);
   Count count;
   for (const std::string& text : test::kDraws) {

@@ -135,7 +135,7 @@ TEST(ProofNumberOutlook, IsAsDefined) {
 }
 
 // Results derived from the previous position equal results computed afresh, in any order.
-TEST(ProofNumberOutlook, LookingAheadFindsTheSame) {
+TEST(ProofNumberOutlook, LookingAheadGivesEqualOutlooks) {
   test::Rng rng(42);
   int compared = 0;
   int decided = 0;

@@ -59,7 +59,7 @@ void expect_true(const WideBoard<W>& board, const std::map<WidePosition<W>, Outc
   }
 }
 
-TEST(VirtualConnections, AreTrueOfAllThatPlayCanReach) {
+TEST(VirtualConnections, AreRightInAllReachablePositions) {
   constexpr std::uint64_t kMostStates = 40'000;
   test::Rng rng(44);
   Told told;

@@ -64,7 +64,7 @@ std::uint64_t expect_equal(const WideBoard<1>& board, const TierTask<1>& task,
   return drawn;
 }
 
-TEST(DistributedTier, IsBitForBitTheOneInOneMemory) {
+TEST(DistributedTier, EqualsTheTierInOneMemoryBitForBit) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 3}, {2, 5}}) {
     const WideBoard<1> board(size);
     expect_equal(board, whole_board_task(board), {1, 2, 3, 4, 7});
@@ -176,7 +176,7 @@ TEST(DistributedTier, PacksSlicesAsOneRankDoes) {
   }
 }
 
-TEST(DistributedTier, HasAllRanksShareTheWork) {
+TEST(DistributedTier, SharesTheWorkAmongAllRanks) {
   for (const int ranks : {1, 2, 3, 4, 7, 16, 64}) {
     const TierSplit split(16, ranks);
     EXPECT_GE(split.chunk_count, static_cast<std::size_t>(ranks));
@@ -213,7 +213,7 @@ TEST(DistributedTier, HasAllRanksShareTheWork) {
   }
 }
 
-TEST(DistributedTier, StopsOnAllRanksAndGoesOn) {
+TEST(DistributedTier, StopsOnAllRanksAndContinues) {
   const BoardSize size{3, 4};
   const WideBoard<1> board(size);
   const TierTask<1> task = whole_board_task(board);
@@ -246,7 +246,7 @@ TEST(DistributedTier, StopsOnAllRanksAndGoesOn) {
   }
 }
 
-TEST(DistributedTier, IsNotBrokenByASliceThatIsDamaged) {
+TEST(DistributedTier, SurvivesADamagedSlice) {
   class Damaged final : public SliceStore {
    public:
     void put(const SliceName&, HandedDown) override {}
@@ -272,7 +272,7 @@ TEST(DistributedTier, IsNotBrokenByASliceThatIsDamaged) {
 }
 
 /// Its checksums may still be right; the rank that unpacks the slice detects the fault.
-TEST(DistributedTier, IsNotBrokenByASliceThatHoldsSomethingElse) {
+TEST(DistributedTier, SurvivesASliceWithWrongContents) {
   class Forged final : public SliceStore {
    public:
     explicit Forged(AllSlices& slices) : slices_(slices) {}

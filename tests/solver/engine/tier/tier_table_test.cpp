@@ -65,7 +65,7 @@ TEST(TierTable, OnAMemoryDiskGivesTheSameTiers) {
   expect_equal(board, whole_board_task(board), "/dev/shm");
 }
 
-TEST(TierTable, ChunksAreSmallerTheLessMemoryThereIs) {
+TEST(TierTable, LessMemoryGivesSmallerChunks) {
   int before = 0;
   for (const int bits : {32, 28, 24, 20}) {
     const int top = TierTable::top_cells_for(15, std::uint64_t{1} << bits);
@@ -75,7 +75,7 @@ TEST(TierTable, ChunksAreSmallerTheLessMemoryThereIs) {
   EXPECT_EQ(TierTable::top_cells_for(15, 4096), -1);
 }
 
-TEST(TierTable, NeedsAFolderThatIsThere) {
+TEST(TierTable, NeedsAnExistingFolder) {
   EXPECT_THROW(TierSolver(12, 1, {"/dev/null/none", 1}), std::system_error);
 }
 

@@ -64,7 +64,7 @@ DrawCodes random_codes(std::size_t count, Rng& rng) {
   return codes;
 }
 
-TEST(DrawFiles, ComeBackAsTheyWere) {
+TEST(DrawFiles, RoundTrip) {
   const DrawFormat format({4, 5}, "test");
   Rng rng(1);
   for (const std::size_t count : {1U, 2U, 1000U, 65536U, 65537U, 200000U}) {
@@ -76,7 +76,7 @@ TEST(DrawFiles, ComeBackAsTheyWere) {
   }
 }
 
-TEST(DrawFiles, AreAsWrittenDown) {
+TEST(DrawFiles, FollowTheDocumentedFormat) {
   const DrawFormat format({4, 5}, "test");
   const DrawCodes codes = {5, 7, 1000, kSideBit | 3};
   const std::string file = file_of(format, kTier, codes);
@@ -92,7 +92,7 @@ TEST(DrawFiles, AreAsWrittenDown) {
   EXPECT_EQ((DrawCodes{at(0), at(1), at(2), at(3)}), (DrawCodes{5, 2, 993, kSideBit + 3 - 1000}));
 }
 
-TEST(DrawFiles, DamageIsNoticed) {
+TEST(DrawFiles, DetectDamage) {
   const DrawFormat format({4, 5}, "test");
   Rng rng(2);
   const DrawCodes codes = random_codes(50, rng);

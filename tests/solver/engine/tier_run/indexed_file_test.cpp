@@ -8,7 +8,7 @@
 namespace onyx::tier {
 namespace {
 
-TEST(IndexedFile, NoMoreIsReadThanABlockCanTake) {
+TEST(IndexedFile, ReadsNoMoreThanABlockCanTake) {
   std::size_t most_read = 0;
   const SourceFile zeros{UINT64_C(1) << 40, [&](std::uint64_t, std::size_t count, char* to) {
                            most_read = std::max(most_read, count);

@@ -80,7 +80,7 @@ TierSlice random_slice(const SliceIndex& index, test::Rng& rng) {
 
 class SliceFiles : public testing::TestWithParam<BoardSize> {};
 
-TEST_P(SliceFiles, ComeBackAsTheyWere) {
+TEST_P(SliceFiles, RoundTrip) {
   const Files files(GetParam());
   test::Rng rng(1);
   const auto cells = static_cast<int>(files.task.cells.size());
@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, SliceFiles,
 
 /// Every value of every slice of 3x4, read from the file by the description at the head of
 /// slice_format.h.
-TEST(SliceFiles, AreAsWrittenDown) {
+TEST(SliceFiles, FollowTheDocumentedFormat) {
   const Files files({3, 4});
   TierSolver solver(12);
   TierRun<1> run(files.board, files.task, solver, Threads::one);
@@ -168,7 +168,7 @@ TEST(SliceFiles, AreAsWrittenDown) {
   EXPECT_EQ(met, 54 * tier::power_of_3(8));  // 3 midpoints, 2 owners, 9 tiers for each of them
 }
 
-TEST(SliceFiles, DamageIsNoticed) {
+TEST(SliceFiles, DetectDamage) {
   const Files files({3, 3});
   test::Rng rng(2);
   const SliceName name{TierName{}.with(1, Player::V).with(0, Player::H), 1};

@@ -57,7 +57,7 @@ TEST_P(TierMaps, EverySliceHasOneReader) {
   EXPECT_EQ(read, made);
 }
 
-TEST_P(TierMaps, WhatIsMissingIsSolvedAndNoMore) {
+TEST_P(TierMaps, ExactlyTheMissingTiersAreSolved) {
   const TierMap map = whole_map(GetParam());
   const std::vector<TierName> all = map.all();
   const auto always = [](const auto&) { return true; };

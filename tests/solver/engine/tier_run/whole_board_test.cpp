@@ -123,7 +123,7 @@ TEST(WholeBoard, CountsOfReflectionsHaveTheSidesExchanged) {
 
 /// Large boards evict connection tables; here, all tables that are not in use are evicted each
 /// time.
-TEST(WholeBoard, ForgetsConnectionsAndMakesThemAgain) {
+TEST(WholeBoard, RebuildsEvictedConnectionTables) {
   const WideBoard<1> board({3, 4});
   const TierTask<1> task = whole_board_task(board);
   TierSolver solver(12);
@@ -133,7 +133,7 @@ TEST(WholeBoard, ForgetsConnectionsAndMakesThemAgain) {
   EXPECT_EQ(counts.both(), (ValueCounts{12878541, 10108398, 0, 5710875}));
 }
 
-TEST(WholeBoard, SaysHowFarItIs) {
+TEST(WholeBoard, ReportsProgress) {
   Stop stop;
   std::uint64_t last = 0;
   stop.progress = [&](const Reached& progress) {
