@@ -31,7 +31,7 @@ Coordinates image_of_cell(const Embedding& embedding, Coordinates cell) {
   return image_in_block(embedding, cell, embedding.size.width - 1, embedding.size.height - 1);
 }
 
-/// Checks the condition explained at the top of the header.
+/// Checks the condition on the shift that the header explains.
 bool keeps_tiling(const Embedding& embedding) {
   const Coordinates corner = image_of_cell(embedding, {0, 0});
   const int parity = embedding.flips_columns != embedding.flips_rows ? 1 : 0;

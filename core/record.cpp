@@ -239,7 +239,7 @@ bool is_dash(std::string_view word) {
   return !word.empty() && count_front(word, [](char c) { return c == '-'; }) == word.size();
 }
 
-/// Whether the word after possible rows shows that they are the rows of a position.
+/// Whether a word that follows possible rows confirms that they are the rows of a position.
 bool follows_rows(std::string_view word) {
   return is_dash(word) || word.find(':') != std::string_view::npos || side_in(word).has_value();
 }

@@ -33,7 +33,7 @@ constexpr std::uint64_t kOrders = 1000;
 constexpr int kMostDebt = 5000;
 
 // Unit: about one retro-move. Only the order of the prices matters much.
-constexpr int kCapture = 2;         ///< Undoing a capture, nothing being in the way.
+constexpr int kCapture = 2;         ///< Undoing a capture with nothing in the way.
 constexpr int kOwnInTheWay = 2;     ///< Costs the capturing side a turn ...
 constexpr int kTheirsInTheWay = 1;  ///< ... the other side a turn, which it must fill anyway.
 constexpr int kMidpoint = 12;       ///< A stone on the midpoint of the capture's square.

@@ -99,7 +99,7 @@ Verdict check(const File& file, const Watch& watch, const Header& header, Follow
   const char last = opponent_of(header.side);
   const bool is_over = claim.board.connected(claim.start, last);
   if (is_over && header.claim != last) reject("the game is over, with another result");
-  std::string owners;  // whose strategies are needed
+  std::string owners;  // the players whose strategies are needed
   for (const char owner : {'V', 'H'}) {
     const std::vector<Block>& own = blocks[index_of(owner)];
     const bool is_needed = !is_over && (header.claim == owner || header.claim == 'D');

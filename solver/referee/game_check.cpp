@@ -17,7 +17,7 @@
 // mistake: X keeps the win, and the opponent is lost before and after. The last ply leads from a
 // win to a draw.
 //
-// The game must end with the mistake: of later positions before its end nothing would be known.
+// The game must end with the mistake, because nothing would be known about later positions.
 #include "solver/referee/game_check.h"
 
 #include <array>

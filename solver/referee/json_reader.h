@@ -129,7 +129,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   bool number_integer(std::int64_t) override { return other(); }
   bool number_float(double, const std::string&) override { return other(); }
   bool binary(nlohmann::json::binary_t&) override { return other(); }
-  // `bytes` have been read; at the end of the file, that is one more than its size.
+  // `bytes` is the number of bytes read: one more than the size if the file ended too early.
   bool parse_error(size_t bytes, const std::string& token,
                    const nlohmann::json::exception& error) override {
     if (json_.find_first_not_of(" \t\n\r") == json_.npos) reject("not JSON: the file is empty");

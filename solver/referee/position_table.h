@@ -36,7 +36,7 @@ class PositionTable {
     }
     return nullptr;
   }
-  // Together they bring what find() reads into the cache. For many positions, call the first for
+  // Together these two prefetch what find() reads. For many positions, call the first for
   // all of them, then the second, so that the misses overlap. (Unless they are inlined early, GCC
   // takes them for functions without effects.)
   [[gnu::always_inline]] void prefetch_slot(const Stones<N>& stones) const {

@@ -208,7 +208,7 @@ class TableCheck {
     return codes;
   }
 
-  // Stores the codes that tiers with one midpoint less will need from this tier.
+  // Stores the codes that tiers with one midpoint fewer will need from this tier.
   void keep_slices(Tier tier, const std::array<Codes, 2>& codes, Slices& slices) const {
     for (std::size_t square = 0; square < board_.squares.size(); ++square) {
       const int owner = digit(tier, square);

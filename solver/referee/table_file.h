@@ -14,7 +14,7 @@ namespace onyx::referee::table {
 inline constexpr std::size_t kEntryBytes = 24;
 inline constexpr std::size_t kMostPoints = 20;
 inline constexpr std::size_t kMostBlockPoints = 12;
-// More than 3^12 bytes; packing can lengthen a block only slightly.
+// Larger than any block: 3^12 bytes, which packing can lengthen only slightly.
 inline constexpr std::size_t kMostBlockBytes = 1 << 20;
 
 inline std::string block_name(std::uint64_t block) {

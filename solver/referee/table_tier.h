@@ -39,7 +39,8 @@ struct Step {
   Bytes mask;
 };
 
-// The results of taking a midpoint: codes of another tier, numbered without the corners.
+// The results of taking a midpoint: codes of another tier, numbered by the points that are not its
+// corners.
 struct Reply {
   std::size_t square;
   Bytes codes;
@@ -252,8 +253,8 @@ class TierCheck {
       for (std::size_t i = 0; i < run_; ++i) {
         least[i] = should_say(least[i], theirs[i], static_cast<Byte>(mine[i] | crossed[i]));
         wrong |= static_cast<unsigned>(least[i] ^ says[i]);
-        // Only kIllegal may be odd: any other odd code comes from a position without a move, or
-        // from distances that do not fit.
+        // kIllegal is the only valid odd code. Any other comes from a position without a move, or
+        // from inconsistent distances.
         wrong |= static_cast<unsigned>(says[i] & 1) & static_cast<unsigned>(says[i] != kIllegal);
       }
       if (wrong != 0) return first_mistake(run, mover, says, least.data());

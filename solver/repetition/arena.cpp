@@ -125,7 +125,7 @@ double colourings_of(const Arena<W>& arena) {
 template <int W>
 double arena_bytes(const Arena<W>& arena) {
   // Per 243 colourings: 128 bytes for the block, 64 for midpoints, 512 for distances and about 64
-  // for the order. Slices of the tiers with midpoints take less than the same amount again.
+  // for the order. Slices, which only tiers with midpoints have, take less than all of this.
   const double blocks = std::pow(3.0, arena.points.count()) / tier::kBlockBits + 1;
   return 1024 * blocks * (arena.midpoints.any() ? 2 : 1);
 }

@@ -59,7 +59,7 @@ class PatternEvaluation {
   std::vector<std::uint32_t> first_weight_;  ///< By window: index of its empty pattern's weight.
   std::vector<std::int32_t> weights_;
   std::array<std::int32_t, 2> mover_weight_{};
-  LogOdds most_step_;  ///< The step for an outcome that was held impossible.
+  LogOdds most_step_;  ///< The step after an outcome of probability 0.
 
   Player to_move_ = Player::V;
   std::vector<std::uint32_t> patterns_;  ///< By window: index of its pattern's weight.

@@ -85,7 +85,7 @@ class ProofTable {
   /// others use it.
   void grow();
 
-  /// Fixes the size: the memory that it might have grown to is for something else.
+  /// Fixes the size, which leaves the memory for further growth to something else.
   void keep_size() { most_entries_ = capacity(); }
 
   /// Grows until the table is at most half full with `entries` entries, or to its maximum size.

@@ -9,7 +9,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The last digit is the version: each version has other first numbers.
+/// The last digit is the version. It changes when first numbers do.
 template <int W>
 constexpr EntryKind kTableKind{"OnyxPns3", "saved table", 16 * W + 16};
 

@@ -54,7 +54,7 @@ class StrategyWriter<W>::Scribe {
     bool has_entry;
   };
 
-  /// Sets `looked_up_`. Locks the entries no longer than this takes: outlooks come afterwards.
+  /// Sets `looked_up_`, and locks the entries only for that: outlooks are computed afterwards.
   void look_up_replies_to(const WidePosition<W>& after);
   /// The winner's move, searched again if the table has lost it. Nothing after a limit.
   std::optional<FoundValue<W>> move_in(const WidePosition<W>& position);

@@ -170,7 +170,7 @@ void Searcher<W>::Worker::add_children(const WidePosition<W>& position, const Pl
   for (std::size_t i = begin; i < children_.size(); ++i) {
     Child<W>& child = children_[i];
     look_at(child, look_ahead_.successor(child.move));
-    // One such child solves the position.
+    // A child solved in the mover's favour solves the position.
     if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) {
       children_.resize(i + 1);
       return;

@@ -9,7 +9,7 @@ namespace onyx::tier {
 CountsBySide counts_of(const Block* blocks, std::size_t count, int low_count, Threads threads) {
   std::mutex mutex;
   CountsBySide all;
-  // Padding bits, which are in both sets.
+  // Padding bits are in both sets, as illegal colourings are.
   const std::uint64_t padding = 256 - power_of_3(low_count);
   parallel_for(threads, count, kGrain, [&](std::size_t begin, std::size_t end) {
     const Tallies tallies = count_function()(blocks + begin, end - begin);

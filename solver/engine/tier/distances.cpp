@@ -87,7 +87,7 @@ void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
   });
 }
 
-/// `places`: all blocks.
+/// `places` must list all blocks.
 bool TierSolver::add_layers(const std::vector<MidpointReplies>& replies,
                             std::vector<tier::BlockPlace> places, const ShouldStop& should_stop) {
   const tier::Layer layer = tier::layer_function();

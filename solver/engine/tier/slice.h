@@ -1,4 +1,4 @@
-// Slices: what a tier hands down to the tiers with one midpoint less.
+// Slices: what a tier hands down to the tiers with one midpoint fewer.
 #pragma once
 
 #include <array>

@@ -115,7 +115,7 @@ class TierSolver final : public TierEngine {
   std::pair<std::size_t, std::size_t> number_of(const Colouring& colouring) const;
 
   const int high_count_;
-  const int top_cells_;    ///< The number of last high cells by which chunks differ.
+  const int top_cells_;    ///< The number of last high cells in which chunks differ.
   const TileOrder order_;  ///< The order of the tiles of a chunk.
   Threads threads_;
   tier::Rules rules_;

@@ -46,7 +46,7 @@ class SliceFormat {
   SliceFormat(BoardSize size, std::vector<Place> cells, std::vector<std::array<int, 4>> corners,
               std::string version, Threads threads = Threads::all);
 
-  /// Both return the size of the file in bytes. The first one needs as much memory besides.
+  /// Both return the size of the file in bytes. The first one also needs that much memory.
   std::uint64_t write(const SliceName& name, const TierSlice& slice, const WriteAt& write_at) const;
   std::uint64_t write(const SliceName& name, const PackedSlice& slice,
                       const WriteAt& write_at) const;

@@ -115,7 +115,7 @@ struct TileMove {
 
 /// The cases of a move with two captures: one for either capture where the outer cells forbid the
 /// other; where they allow both, two for either capture made alone, by whether the middle cells
-/// allow the other one, and one for both made. These are seven.
+/// allow the other one, and one for both made: seven in all.
 inline constexpr int kMostCases = 32 * 2 * 8;
 
 struct TileRules {

@@ -1,5 +1,4 @@
-// The step of kernel.h by tiles. Compiled together with it, several times, and as local to each
-// (step.h).
+// The step of kernel.h by tiles. As step.h, every includer compiles this for its own vectors.
 #pragma once
 
 #include "solver/engine/tier/kernel/gain.h"

@@ -1,5 +1,5 @@
-// Vectors of 256 bits for the step of kernel.h. Compiled together with it, several times, and as
-// local to each (step.h).
+// Vectors of 256 bits for the step of kernel.h. As step.h, every includer compiles this for its own
+// vectors.
 #pragma once
 
 #ifndef ONYX_KERNEL

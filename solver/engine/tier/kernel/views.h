@@ -1,5 +1,5 @@
-// The places from which the step of kernel.h reads its blocks. Compiled together with it, several
-// times, and as local to each (step.h).
+// The places from which the step of kernel.h reads its blocks. As step.h, every includer compiles
+// this for its own vectors.
 #pragma once
 
 #ifndef ONYX_KERNEL
