@@ -142,7 +142,7 @@ TEST_F(Fault, Kills) {
   });
 }
 
-TEST_F(Fault, SignalsToEnd) {
+TEST_F(Fault, TerminationSignals) {
   repeat([](plain::Rng& rng, const TemporaryFolder& folder) {
     const std::string out = folder / "out";
     for (int i = up_to(rng, 2); i >= 0; --i) {
@@ -156,7 +156,7 @@ TEST_F(Fault, SignalsToEnd) {
 
 // --- Disks ---------------------------------------------------------------------------------------
 
-TEST_F(Fault, FilesThatMayNotGrow) {
+TEST_F(Fault, FileSizeLimits) {
   repeat([](plain::Rng& rng, const TemporaryFolder& folder) {
     const std::string out = folder / "out";
     {
@@ -204,7 +204,7 @@ TEST_F(Fault, FoldersThatBecomeReadOnly) {
 
 // --- Files ---------------------------------------------------------------------------------------
 
-TEST_F(Fault, FilesCutShort) {
+TEST_F(Fault, TruncatedFiles) {
   repeat([](plain::Rng& rng, const TemporaryFolder& folder) {
     const std::string out = folder / "out";
     while (!fs::exists(out) || names_in(out).empty()) run_and_send(rng, search(rng, out), SIGKILL);
@@ -253,7 +253,7 @@ TEST_F(Fault, ClocksSetBackAndForth) {
 
 // --- Two at once ---------------------------------------------------------------------------------
 
-TEST_F(Fault, TwoOnOneShard) {
+TEST_F(Fault, TwoRunsOfOneShard) {
   repeat([](plain::Rng& rng, const TemporaryFolder& folder) {
     const std::string out = folder / "out";
     Process one(search(rng, out));
@@ -282,7 +282,7 @@ TEST_F(Fault, TwoOnOneShard) {
 
 // --- Merges --------------------------------------------------------------------------------------
 
-TEST_F(Fault, MergesAreDisturbedInAllWays) {
+TEST_F(Fault, DisturbedMerges) {
   const TemporaryFolder whole;
   ASSERT_EQ(run_onyx(search_into(whole / "in")).code, 0);
   ASSERT_EQ(run_onyx({"merge", whole / "in", "--out", whole / "out"}).code, 0);

@@ -14,7 +14,7 @@ Texts complete_in(const Path& folder) {
   return names;
 }
 
-TEST(FileBatch, FilesAreThereWhenAllAreFlushed) {
+TEST(FileBatch, FilesAppearWhenAllAreFlushed) {
   const TemporaryFolder folder;
   write(folder / "b", "before");
   FileBatch batch(folder.path());
@@ -33,7 +33,7 @@ TEST(FileBatch, FilesAreThereWhenAllAreFlushed) {
   EXPECT_EQ(read(folder / "c"), "");
 }
 
-TEST(FileBatch, ForgottenItLeavesNothing) {
+TEST(FileBatch, LeavesNothingIfNotFinished) {
   const TemporaryFolder folder;
   {
     FileBatch batch(folder.path());

@@ -56,7 +56,7 @@ void set_age(const std::string& file, std::chrono::hours age) {
 
 // --- What is a file ------------------------------------------------------------------------------
 
-TEST(Files, BelowDevAreFilesLikeOthers) {
+TEST(Files, FilesBelowDevAreOrdinary) {
   std::string name = "/dev/shm/onyx-test-XXXXXX";
   if (::mkdtemp(name.data()) == nullptr) GTEST_SKIP() << "/dev/shm cannot be written here";
   const Path folder = name;
@@ -72,7 +72,7 @@ TEST(Files, BelowDevAreFilesLikeOthers) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(Files, OpenOnesAreWrittenToAsTheyAre) {
+TEST(Files, OpenFilesAreWrittenInPlace) {
   const TemporaryFolder folder;
   const std::string file = folder / "file";
   write(file, "before ");
@@ -91,7 +91,7 @@ TEST(Files, OpenOnesAreWrittenToAsTheyAre) {
 
 // --- Links ---------------------------------------------------------------------------------------
 
-TEST(Files, ThatTheUserNamesAreWrittenWhereALinkLeads) {
+TEST(Files, NamedFilesAreWrittenThroughLinks) {
   const TemporaryFolder folder;
   write(folder / "target", "old");
   std::filesystem::create_symlink("target", folder / "link");
@@ -100,7 +100,7 @@ TEST(Files, ThatTheUserNamesAreWrittenWhereALinkLeads) {
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
 }
 
-TEST(Files, InAFolderThatIsFilledReplaceLinks) {
+TEST(Files, OutputFoldersHaveTheirLinksReplaced) {
   const TemporaryFolder folder;
   const auto expect_replaced = [&](const std::string& target,
                                    const std::function<void(const FolderFile&)>& write_new) {
@@ -125,7 +125,7 @@ TEST(Files, InAFolderThatIsFilledReplaceLinks) {
   EXPECT_FALSE(std::filesystem::exists(folder / "nothing"));
 }
 
-TEST(Files, FoldersInAFolderThatIsFilledAreNoLinks) {
+TEST(Files, OutputFoldersRefuseLinksToFolders) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "elsewhere");
   std::filesystem::create_symlink("elsewhere", folder / "boards");
@@ -139,7 +139,7 @@ TEST(Files, FoldersInAFolderThatIsFilledAreNoLinks) {
 
 // --- What disks refuse ---------------------------------------------------------------------------
 
-TEST(Files, SayThatTheirFolderCannotBeFlushed) {
+TEST(Files, ReportAFolderThatCannotBeFlushed) {
   const TemporaryFolder folder;
   folders_cannot_be_flushed = true;
   const std::string message = message_of([&] { write_file(folder / "file", "text"); });
@@ -147,13 +147,13 @@ TEST(Files, SayThatTheirFolderCannotBeFlushed) {
   EXPECT_NE(message.find("cannot flush '" + folder.path().string()), std::string::npos) << message;
 }
 
-TEST(Files, FoldersThatCannotBeWrittenAreNamedThemselves) {
+TEST(Files, UnwritableFoldersAreNamed) {
   // Nobody can create a file there, not even root.
   const std::string message = message_of([] { prepare_folder("/proc/self/fd"); });
   EXPECT_TRUE(message.starts_with("cannot write into folder '/proc/self/fd': ")) << message;
 }
 
-TEST(Files, ThatAreMissingAreNotLikeOthersThatCannotBeRead) {
+TEST(Files, MissingFilesDifferFromUnreadableOnes) {
   const TemporaryFolder folder;
   EXPECT_THROW(read_file(folder / "none"), MissingFile);
   EXPECT_THROW(InputFile{folder / "none"}, MissingFile);
@@ -210,7 +210,7 @@ TEST(TemporaryFiles, AreRemovedOnlyIfNobodyCanBeWritingThem) {
   EXPECT_EQ(names_in(folder.path()).size(), others.size());
 }
 
-TEST(TemporaryFiles, OfTwoWritersOfOneFileAreTwo) {
+TEST(TemporaryFiles, TwoWritersHaveTwoFiles) {
   const TemporaryFolder folder;
   TemporaryFile one(folder / "file");
   TemporaryFile other(folder / "file");
@@ -224,7 +224,7 @@ TEST(TemporaryFiles, OfTwoWritersOfOneFileAreTwo) {
   EXPECT_EQ(names_in(folder.path()), Texts{"file"});
 }
 
-TEST(TemporaryFiles, ThatSomebodyRemovesAreAFailureThatNamesTheFile) {
+TEST(TemporaryFiles, RemovedOnesAreReportedByName) {
   const TemporaryFolder folder;
   write(folder / "file", "old");
   TemporaryFile file(folder / "file");
@@ -235,7 +235,7 @@ TEST(TemporaryFiles, ThatSomebodyRemovesAreAFailureThatNamesTheFile) {
   EXPECT_EQ(read(folder / "file"), "old");
 }
 
-TEST(TemporaryFiles, OfLongNamesFit) {
+TEST(TemporaryFiles, LongNamesFit) {
   const TemporaryFolder folder;
   const std::string name(255, 'n');
   write_file(folder / name, "text");
@@ -243,7 +243,7 @@ TEST(TemporaryFiles, OfLongNamesFit) {
 }
 
 // The leftover file of a killed run that wrote to the given file name.
-TEST(TemporaryFiles, OfAFileThatIsNamedAgainGo) {
+TEST(TemporaryFiles, LeftoversOfANamedFileAreRemoved) {
   const TemporaryFolder folder;
   const std::string left = folder / ("12x12.cert.json.onyx-" + this_host() + "-123-0.tmp");
   write(left, "half");

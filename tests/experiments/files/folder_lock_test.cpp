@@ -19,7 +19,7 @@ void wait_until_it_works(Process& process, const std::string& folder) {
   }
 }
 
-TEST(FolderLock, SaysWhoIsAtWork) {
+TEST(FolderLock, NamesTheRunningProcess) {
   const TemporaryFolder folder;
   const std::string out = folder / "out";
   Process first(onyx_command(long_search(out)));
@@ -88,7 +88,7 @@ TEST(FolderLock, TextWithoutALockKeepsNobodyOut) {
   EXPECT_EQ(names_in(folder.path()), Texts{"run.lock"});
 }
 
-TEST(FolderLock, PrintsNothingButPlainCharacters) {
+TEST(FolderLock, PrintsOnlyPlainCharacters) {
   const TemporaryFolder folder;
   const FolderLock held(folder.path());
   for (const std::string& content : Texts{"\x1b[2J\n", "process 1", "\n", "a\nb\n"}) {

@@ -89,7 +89,7 @@ TEST(Gtp, ReadsLinesAsTheProtocolSays) {
                              {"5 6 name", "?5 unknown command"}});
 }
 
-TEST(Gtp, SaysWhatIsWrong) {
+TEST(Gtp, ReportsErrors) {
   GtpSession session(1, 1);
   expect_exchanges(
       session,
@@ -142,7 +142,7 @@ TEST(Gtp, SaysWhatIsWrong) {
         "before"}});
 }
 
-TEST(Gtp, StatesOfTheGameSurviveFailures) {
+TEST(Gtp, FailuresLeaveTheGameUnchanged) {
   GtpSession session(1, 1);
   session.answer("boardsize 4");
   session.answer("play black B2");
@@ -224,7 +224,7 @@ TEST(Gtp, AnswersWithoutTime) {
   }
 }
 
-TEST(Gtp, TakesAnything) {
+TEST(Gtp, SurvivesAnyInput) {
   GtpSession session(1, 1);
   session.answer("boardsize 3");
   std::mt19937_64 random(5);

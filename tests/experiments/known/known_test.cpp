@@ -74,7 +74,7 @@ TEST_F(Known, QueryGivesTheOwnersMoveAndTheAnswers) {
   }
 }
 
-TEST_F(Known, QueryLooksInFoldersAndSaysWhatIsNotReached) {
+TEST_F(Known, QuerySearchesFoldersAndNamesWhatIsNotReached) {
   const Result result = run_onyx({"query", folder_.path().string(), kDraw, "open:3x4",
                                   "3/3/3/V2 - H", "open:4x4", "1V1/1V1/1V1/HVH - H"});
   EXPECT_EQ(result.code, 0) << result;
@@ -152,7 +152,7 @@ TEST_F(Known, SolveAnswersFromWhatIsKnown) {
 }
 
 /// The store gives the winner's first move without reading the strategy; query reads all of it.
-TEST_F(Known, FirstMoveIsThatOfTheWholeStrategy) {
+TEST_F(Known, FirstMoveAgreesWithTheWholeStrategy) {
   for (const char* const name : {"certificates/4x4/A4.certz", "5x5.certz", "6x5.certz"}) {
     const std::string file = (kResults / "openings" / name).string();
     const auto asked = run_onyx({"check", file, "--json"}).json().at(0);
@@ -200,7 +200,7 @@ TEST_F(Known, JudgeUsesWhatIsKnown) {
 
 /// The file of what was accepted saves time and proves nothing to others: cut, forged or missing,
 /// the answers are the same.
-TEST_F(Known, RemembersWhatWasAccepted) {
+TEST_F(Known, RemembersAcceptedFiles) {
   const Result first = run_onyx({"query", win_, "open:3x4"});
   ASSERT_EQ(first.code, 0) << first;
   const std::string remembered = read(accepted_);
@@ -224,7 +224,7 @@ TEST_F(Known, RemembersWhatWasAccepted) {
   EXPECT_EQ(run_onyx({"query", json_, "open:3x4"}).code, 0);
 }
 
-TEST_F(Known, PlaysAgainstYou) {
+TEST_F(Known, PlayAnswersTheUsersMoves) {
   const std::string input = folder_ / "input";
   const auto play = [&](const std::string& text, const std::string& file) {
     write(input, text);

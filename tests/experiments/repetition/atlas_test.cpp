@@ -28,7 +28,7 @@ TEST(Containment, IsUpToSymmetry) {
   EXPECT_EQ(contained[3], std::vector<std::size_t>{4});
 }
 
-TEST(Atlas, ShowsPatternsAndWhatLiesInsideWhat) {
+TEST(Atlas, ShowsPatternsAndContainment) {
   const TemporaryFolder folder;
   const auto certify = [&](const std::string& position, const std::string& file) {
     ASSERT_EQ(run_onyx({"solve", position, "--certificate", folder / file}).code, 0);

@@ -94,7 +94,7 @@ class CatalogueTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(CatalogueTest, SaysOfAClassWhatThePlainEngineSays) {
+TEST_F(CatalogueTest, ClassFactsAgreeWithThePlainEngine) {
   const Path published = Path(ONYX_TEST_DIR).parent_path() / "results/repetitions/small";
   int known = 0;
   for (const std::string& name : names_in(published)) {
@@ -116,7 +116,7 @@ TEST_F(CatalogueTest, SaysOfAClassWhatThePlainEngineSays) {
   }
 }
 
-TEST_F(CatalogueTest, SaysOfAPositionWhatIsThere) {
+TEST_F(CatalogueTest, DescribesPositions) {
   certify(kDraw, "draw.cert.json");
   const nlohmann::json json = catalogue();
   ASSERT_EQ(json.at("classes").size(), 1U);
@@ -167,7 +167,7 @@ TEST_F(CatalogueTest, FollowsThePrefixToTheCycle) {
   EXPECT_EQ(json.at("classes")[0].at("cycle"), 8);
 }
 
-TEST_F(CatalogueTest, LeavesOutWhatDoesNotHold) {
+TEST_F(CatalogueTest, LeavesOutInvalidCertificates) {
   certify(kDraw, "good.cert.json");
   certify("open:2x2", "win.cert.json");
   std::string wrong = read(folder_ / "good.cert.json");

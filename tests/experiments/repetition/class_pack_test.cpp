@@ -43,7 +43,7 @@ class MergedIntoPack : public Merged {
   }
 };
 
-TEST_F(MergedIntoPack, HoldsWhatAFolderWould) {
+TEST_F(MergedIntoPack, HasTheClassesOfAFolder) {
   const Result folder = merge({"--verify", "0", "--json"});
   const Result result = merge_into_pack({"--verify", "0", "--json"});
   EXPECT_EQ(result.code, 0) << result;
@@ -78,7 +78,7 @@ TEST_F(MergedIntoPack, HoldsWhatAFolderWould) {
   EXPECT_EQ(report.code, 0) << report;
 }
 
-TEST_F(MergedIntoPack, TheSameBytesFromWhateverWay) {
+TEST_F(MergedIntoPack, HasEqualBytesForAnyInputs) {
   ASSERT_EQ(merge_into_pack().code, 0);
   const std::string expected = read(pack());
   // Again, and with packs and folders as inputs, in any order, all at once or one by one.
@@ -110,7 +110,7 @@ TEST_F(MergedIntoPack, TheSameBytesFromWhateverWay) {
   EXPECT_EQ(certificates_in(out()), files);
 }
 
-TEST_F(MergedIntoPack, LiesAmongItsInputs) {
+TEST_F(MergedIntoPack, MayBeAmongItsInputs) {
   const std::string inside = (shards() / "all.pack").string();
   for (int i = 0; i < 2; ++i) {
     const Result result =
@@ -145,7 +145,7 @@ TEST_F(MergedIntoPack, TheSameAfterKills) {
       << "and nothing else is left behind";
 }
 
-TEST_F(MergedIntoPack, NothingUnprovedTakesThePlaceOfWhatIsProved) {
+TEST_F(MergedIntoPack, NothingUnprovedReplacesAProof) {
   ASSERT_EQ(merge_into_pack().code, 0);
   const std::string proved = read(pack());
   const std::string forged = folder_ / "forged";
@@ -189,7 +189,7 @@ TEST_F(MergedIntoPack, NothingUnprovedTakesThePlaceOfWhatIsProved) {
   }
 }
 
-TEST_F(MergedIntoPack, LeavesOutWhatIsNoClass) {
+TEST_F(MergedIntoPack, LeavesOutOtherCertificates) {
   const std::string compact = folder_ / "compact.pack";
   const std::string position = proofs_in({shard("3")}).front().position();
   ASSERT_EQ(run_onyx({"pack", position, "open:3x3", "--out", compact}).code, 0);
@@ -203,7 +203,7 @@ TEST_F(MergedIntoPack, LeavesOutWhatIsNoClass) {
   expect_all_classes();
 }
 
-TEST_F(MergedIntoPack, NeverWritesOverWhatItCannotRead) {
+TEST_F(MergedIntoPack, NeverReplacesAnUnreadableFile) {
   ASSERT_EQ(merge_into_pack().code, 0);
   const std::string good = read(pack());
   std::vector<std::string> wrong{good.substr(0, good.size() / 2), good, "", "x"};

@@ -14,7 +14,7 @@ namespace {
 
 // --- What it joins -------------------------------------------------------------------------------
 
-TEST_F(Merged, ShardsAreTheSearchInOnePiece) {
+TEST_F(Merged, ShardsEqualTheWholeSearch) {
   const Result result = merge({"--verify", "100", "--json"});
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.err, "");
@@ -68,7 +68,7 @@ TEST_F(Merged, TheOrderOfFoldersAndThreadsDoNotMatter) {
   EXPECT_EQ(numbers.count(std::to_string(kSearch.found)), 1U);
 }
 
-TEST_F(Merged, AddsToWhatIsThere) {
+TEST_F(Merged, AddsToAnEarlierMerge) {
   EXPECT_EQ(run_onyx({"merge", shard("1"), shard("2"), "--out", out()}).code, 0);
   EXPECT_TRUE(certificates_in(out()).empty());
   const std::size_t count = certificates_in(whole()).size();
@@ -85,7 +85,7 @@ TEST_F(Merged, AddsToWhatIsThere) {
   expect_whole();
 }
 
-TEST_F(Merged, FoldersCountOnceAndTheOutputIsNoInput) {
+TEST_F(Merged, FoldersCountOnceAndTheOutputIsNotAnInput) {
   const std::string inside = (shards() / "all").string();
   for (int i = 0; i < 2; ++i) {
     const Result result = run_onyx({"merge", shards().string(), shard("3"), shards().string() + "/",
@@ -122,7 +122,7 @@ TEST_F(Merged, TheSameAfterKills) {
   EXPECT_EQ(files, expected) << "and nothing else is left behind";
 }
 
-TEST_F(Merged, PositionsOfOneHashAreTwoFiles) {
+TEST_F(Merged, EqualHashesGiveTwoFiles) {
   ASSERT_EQ(merge().code, 0);
   // As if both positions had the same hash: the file in the way stays.
   const Texts names = names_in(shard("3"));
@@ -224,7 +224,7 @@ TEST_F(Merged, LeavesOutWhatTheCheckerRejects) {
   expect_whole();
 }
 
-TEST_F(Merged, NothingUnprovedTakesThePlaceOfWhatIsProved) {
+TEST_F(Merged, NothingUnprovedReplacesAProof) {
   ASSERT_EQ(merge().code, 0);
   const Files proved = certificates_in(out());
   const std::string forged = folder_ / "forged";
@@ -274,7 +274,7 @@ TEST_F(Merged, RepairsAFolder) {
 }
 
 // A forger who knew which certificates are verified could forge the others.
-TEST_F(Merged, TheSampleIsAnotherOneInEachRun) {
+TEST_F(Merged, TheSampleDiffersInEachRun) {
   const Path forged = certificate_in(shards() / "3");
   forge(forged);
   std::set<int> codes;
@@ -308,7 +308,7 @@ TEST_F(Merged, JoinsOneCycleFromAllItsPositions) {
   expect_whole();
 }
 
-TEST_F(Merged, LeavesOutWhatIsNoClass) {
+TEST_F(Merged, LeavesOutOtherCertificates) {
   const std::string inputs = folder_ / "inputs";
   std::filesystem::create_directory(inputs);
   write(inputs + "/won.cert.json", "");
@@ -433,7 +433,7 @@ TEST_F(Merged, StatusOfUnfinishedShards) {
   EXPECT_NE(text.out.find("100 min 0 s"), std::string::npos) << text;
 }
 
-TEST(Status, OfASearchThatRuns) {
+TEST(Status, ShowsARunningSearch) {
   const TemporaryFolder folder;
   Process process(onyx_command(
       {"search", "--board", "5x5", "--time", "1000", "--shard", "1/2", "--out", folder / "out/1"}));

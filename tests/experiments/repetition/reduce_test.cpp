@@ -51,7 +51,7 @@ int freedom_of(const std::vector<plain::Position>& cycle) {
   return freedom - static_cast<int>(cycle.size());
 }
 
-TEST(Reduce, FindsWhatRepeatsAndIsNoWorse) {
+TEST(Reduce, FindsRepeatingPositionsThatAreNoWorse) {
   for (const std::string& goal : kGoals) {
     const TemporaryFolder folder;
     const std::string file = folder / "c.cert.json";
@@ -125,7 +125,7 @@ TEST(Reduce, ExploresWhereACertainCycleIsAskedFor) {
   }
 }
 
-TEST(Reduce, GetsSomewhere) {
+TEST(Reduce, MakesProgress) {
   const auto after = [](const std::string& goal) {
     const Result result = run_onyx({"--json", "reduce", kDraw, "--goal", goal, "--steps", "500",
                                     "--max-states", "4000", "--max-nodes", "0"});
@@ -189,7 +189,7 @@ TEST(Reduce, AsText) {
   EXPECT_EQ(lines[2], "cycle: B3* B4 C2 C3* D3* D2 C4 C3* (8 plies), freedom 0");
 }
 
-TEST(Reduce, SaysSoIfThePositionDoesNotRepeat) {
+TEST(Reduce, ReportsAPositionThatDoesNotRepeat) {
   const Result won = run_onyx({"reduce", "open:3x3"});
   EXPECT_EQ(won.code, 1) << won;
   EXPECT_EQ(won.out, "not repeating: V wins\n");

@@ -116,7 +116,7 @@ TEST_F(Machine, GroupsOfVersion1) {
   EXPECT_EQ(threads(), 1);
 }
 
-TEST_F(Machine, NonsenseSetsNoLimit) {
+TEST_F(Machine, MalformedLimitsAreIgnored) {
   put("proc/self/cgroup", "\n0\n0:\nx::\n0::/../a\n1:memory\n");
   put("sys/fs/cgroup/memory.max", "much");
   put("sys/fs/cgroup/cpu.max", "1");

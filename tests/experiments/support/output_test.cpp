@@ -24,7 +24,7 @@ TEST(Shown, EscapesControlCharactersAlone) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "cannot read '" + shown(kHostile) + "'\n");
 }
 
-TEST(Shown, WordsForAShellComeBack) {
+TEST(Shown, ShellWordsRoundTrip) {
   for (const std::string& text :
        {kHostile, std::string("plain-name_1.cert.json"), std::string("two words"), std::string(),
         std::string("it's"), std::string("`x`;rm *"), std::string("a\\b\"c")}) {

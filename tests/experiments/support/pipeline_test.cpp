@@ -14,7 +14,7 @@ namespace {
 /// A text long enough to be on the heap, where the address sanitizer would miss it.
 std::string long_text(int number) { return std::string(1000, 'x') + std::to_string(number); }
 
-TEST(Pipeline, GivesOnInOrder) {
+TEST(Pipeline, KeepsTheOrder) {
   int taken = 0;
   std::vector<std::string> given;
   run_pipeline<int>(
@@ -26,7 +26,7 @@ TEST(Pipeline, GivesOnInOrder) {
   }
 }
 
-TEST(Pipeline, RethrowsAndGivesOnNothingMore) {
+TEST(Pipeline, RethrowsAndPassesOnNothingMore) {
   for (int round = 0; round < 300; ++round) {
     const int bad = 5 + round % 20;
     const auto throw_if = [](bool is_bad) {

@@ -50,7 +50,7 @@ TEST(Layout, PointsThatAreNotJoinedAreFartherApart) {
   }
 }
 
-TEST(Layout, TheGridIsThatOfTheRulesPage) {
+TEST(Layout, TheGridMatchesTheRulesPage) {
   const Geometry geometry({7, 5});
   for (int place = 0; place < geometry.place_count(); ++place) {
     const Spot spot = spot_of(geometry, static_cast<Place>(place), Drawing::grid);
