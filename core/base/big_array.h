@@ -54,7 +54,7 @@ class BigArray {
   bool empty() const { return size_ == 0; }
   /// Memory in use, without address space that was never touched.
   std::size_t bytes() const { return capacity_ * sizeof(T); }
-  /// What bytes() would be after reserve(count).
+  /// The value of bytes() after reserve(count).
   std::size_t bytes_with(std::size_t count) const {
     if (count <= capacity_) return bytes();
     if (count <= mapped_) return provided_memory(bytes(), count * sizeof(T), mapped_ * sizeof(T));

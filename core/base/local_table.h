@@ -65,8 +65,7 @@ class LocalTable {
   }
 
   std::size_t bytes() const { return lines_.bytes(); }
-  /// What bytes() would be after reserve(count). During the growth, the old memory is in use as
-  /// well.
+  /// The value of bytes() after reserve(count). While it grows, the old memory is in use, too.
   std::size_t bytes_with(std::size_t count) const {
     return has_room_for(count) ? bytes() : lines_with(count) * sizeof(Line);
   }

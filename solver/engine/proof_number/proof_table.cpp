@@ -8,7 +8,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// What a table loses with an entry: its work, weighted.
+/// The weighted work that a table loses with an entry.
 std::uint64_t worth(const Knowledge& known) {
   return static_cast<std::uint64_t>(known.work) * (known.numbers.is_solved() ? 8 : 1);
 }

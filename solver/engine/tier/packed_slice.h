@@ -18,7 +18,7 @@ namespace onyx {
 struct PackedSlice {
   std::string frames;                       ///< One after another.
   std::vector<std::uint32_t> sizes;         ///< Bytes of each frame.
-  std::vector<std::size_t> begins() const;  ///< The begin of each frame in `frames`.
+  std::vector<std::size_t> begins() const;  ///< The offset of each frame in `frames`.
 };
 
 /// The form in which a tier hands down a slice: plain, or packed if it has no distances.

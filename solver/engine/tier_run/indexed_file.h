@@ -27,7 +27,7 @@ std::uint64_t bytes_before_blocks(std::size_t blocks);
 
 /// Adds a block to the index.
 void add_to_index(std::string& index, std::string_view block);
-/// The begin of a file, header and index; `header` is without its checksum.
+/// The beginning of a file, header and index; `header` is without its checksum.
 std::string with_index(std::string header, const std::string& index);
 
 struct IndexedBlock {

@@ -47,7 +47,7 @@ struct TierName {
 /// A letter for each midpoint, V, H or 0, midpoint 0 first.
 std::string text_of(const TierName& name, std::size_t midpoints);
 
-/// What a tier hands down for one of the midpoints taken in it.
+/// The slice that a tier hands down for one of the midpoints taken in it.
 struct SliceName {
   TierName tier;
   std::size_t midpoint = 0;
@@ -82,7 +82,7 @@ class TierMap {
   /// The number of tiers that a solved tier stands for, itself included; 0 for a tier that is not
   /// solved.
   std::uint64_t alike(const TierName& name) const;
-  /// How many of these tiers only symmetries that swap the colours lead to.
+  /// The number of these tiers to which only symmetries that swap the colours lead.
   std::uint64_t alike_swapped(const TierName& name) const;
   /// The symmetry that maps a tier to the one that is solved for it; the identity is preferred.
   const TierSymmetry& to_solved(const TierName& name) const;
