@@ -131,7 +131,7 @@ void Searcher<W>::Worker::descend(std::size_t index, Numbers thresholds) {
 template <int W>
 void Searcher<W>::Worker::simulate(const WidePosition<W>& position, std::size_t begin,
                                    std::size_t model, std::uint64_t work) {
-  // The positions must not be folded: of two similar ones, folding may turn one.
+  // The positions must not be folded, because folding might turn only one of two similar ones.
   const auto after = [&](const Child<W>& child) {
     return successor(shared_.board_, position, child.move);
   };

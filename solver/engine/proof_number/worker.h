@@ -69,7 +69,7 @@ class Searcher<W>::Worker {
 
   LookAhead<W> look_ahead_;  ///< Set to the position whose replies are looked at.
   Simulation<W> simulation_;
-  std::vector<Child<W>> children_;  ///< Of all positions on the path, in its order.
+  std::vector<Child<W>> children_;  ///< For the positions on the path, in order.
   struct Step {
     Question question;
     std::uint64_t hash;

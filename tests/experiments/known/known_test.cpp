@@ -142,7 +142,7 @@ TEST_F(Known, SolveAnswersFromWhatIsKnown) {
   const nlohmann::json draw = run_onyx({"solve", kDraw, "--json"}).json();
   EXPECT_EQ(draw.at("value"), "draw");
   EXPECT_EQ(draw.at("proved_by"), draw_);
-  // An engine that is asked for answers itself.
+  // A requested engine answers, not the store.
   EXPECT_FALSE(run_onyx({"solve", "open:3x4", "--engine", "explorer", "--json"})
                    .json()
                    .contains("proved_by"));
