@@ -8,7 +8,7 @@ if (onyxGames.length > 0) preview(onyxGames[0].position);
 Program.start(() => {
   if (onyxGames.length === 0) {
     byId("about").textContent = "This site was made without games.";
-    document.querySelector("main").hidden = true;
+    byId("content").hidden = true;
     return;
   }
   const names = {V: "V (Black)", H: "H (White)"};
@@ -81,7 +81,7 @@ Program.start(() => {
   });
 
   byId("game").append(...onyxGames.map((one, i) =>
-      element("option", `${one.setup}, mistake at ply ${one.mistake}`, {value: i})));
+      element("option", `${setupTitle(one.setup)}: mistake at ply ${one.mistake}`, {value: i})));
   byId("choice").hidden = onyxGames.length < 2;
   byId("game").addEventListener("change", () => {
     stepping.stop();

@@ -220,7 +220,7 @@ function showPosition(data, opened) {
   window.addEventListener("hashchange", () => location.reload());
   function refuse(message) {
     byId("claim").textContent = message;
-    document.querySelector("main").hidden = true;
+    byId("content").hidden = true;
     setReady(false);
   }
   if (!entry) {

@@ -5,5 +5,5 @@ await tryOut("a name that the site does not know is told", () => {
   expect(byId("claim").textContent.includes("12x12-0"), byId("claim").textContent);
   expect(byId("claim").querySelector("a[href='repetitions.html']"), "no way to the list");
   expect(byId("playing").hidden, "there is a board");
-  expect(byTag("main")[0].hidden, "there is something about no position");
+  expect(byId("content").hidden, "there is something about no position");
 });
