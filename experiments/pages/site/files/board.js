@@ -65,7 +65,7 @@ class BoardView {
       const tab = place === this.focused ? 0 : -1;
       parts.push(at(place, `<title>${label}</title><circle class="target" r="26"/>${shown}`,
                     `class="offer" role="button" tabindex="${tab}" data-place="${place}" ` +
-                        `aria-label="${label}"`));
+                        `aria-label="${label}${value ? ": " + value.mark : ""}"`));
     }
     parts.push(this.frame());
     // Targets of 40 pixels: a board too large for the screen is scrolled.
@@ -87,12 +87,13 @@ class BoardView {
                  width: unit * (right - left + 2), height: unit * (top - bottom + 2)};
     this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     const strip = 0.55 * unit;
+    const far = width + height;  // beyond the box, which need not have the shape of its frame
     const parts = [];
     for (const [x, y, wide, high] of [
            [box.x, box.y, box.width, strip],
            [box.x, box.y + box.height - strip, box.width, strip],
-           [box.x, box.y, strip, box.height],
-           [box.x + box.width - strip, box.y, strip, box.height]]) {
+           [box.x - far, box.y, strip + far, box.height],
+           [box.x + box.width - strip, box.y, strip + far, box.height]]) {
       parts.push(`<rect class="strip" x="${x}" y="${y}" width="${wide}" height="${high}"/>`);
     }
     const name = (x, y, text) => `<text class="name" x="${x}" y="${y}">${text}</text>`;

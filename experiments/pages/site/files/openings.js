@@ -106,13 +106,6 @@ Program.start(() => {
     return values;
   }
 
-  // For a move of a map: the file that proves its value, which check.html judges. Results of the
-  // solver have no such file.
-  function proofText(item) {
-    if (item.certificate === undefined) return "";
-    return item.certificate === null ? "; by search" : `; proof: ${item.certificate}`;
-  }
-
   function show() {
     const state = current();
     const said = proved();
@@ -131,7 +124,7 @@ Program.start(() => {
                 (open ? `; of ${open} it is not known.` : ".") : "") + proofStatus(said, record);
     byId("values").replaceChildren(...[...values].map(([place, item]) => element("li",
         `${item.move}: ${valueText(item)}` + (at === 0 && item.swap ? "; swap" : "") +
-            (item.answer ? `; answer ${item.answer}` : "") + proofText(item))));
+            (item.answer ? `; answer ${item.answer}` : "") + (item.certificate === null ? "; by search" : ""))));
     showMoveList(steps.slice(1), at, goTo);
     byId("back").disabled = at === 0;
     byId("proof").hidden = !proof();

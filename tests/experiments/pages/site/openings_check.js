@@ -4,8 +4,8 @@ await tryOut("a map, a move, its proof, the solver", async () => {
   byId("size").value = "open:3x3";
   byId("size").dispatchEvent(new Event("change", {bubbles: true}));
   expect(byTag("#board .value").length === 11, "values: " + byTag("#board .value").length);
-  expect(byTag("#values li").every((li) => /; proof: certificates\/3x3\/\w+\.certz$/.test(li.textContent)),
-         "proofs: " + byTag("#values li")[0].textContent);
+  expect(byTag("#values li").every((li) => /^\w+: [VH] wins in (at most )?\d+ pl(y|ies)(; swap)?$/.test(li.textContent)),
+         "proved: " + byTag("#values li")[0].textContent);
   touch("B2");
   await until(() => status().includes("The proof plays B3."), "the proof", 20);
   touch("B3");
