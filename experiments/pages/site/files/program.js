@@ -48,9 +48,9 @@ const Program = (() => {
       throw new Error("this site was made without the compiled program, so it cannot play, solve " +
           "or check: make experiments/pages/wasm/build, then onyx report again");
     }
-    const bytes = new Blob([unpacked(onyxPacked)]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return WebAssembly.compileStreaming(
-        new Response(bytes, {headers: {"Content-Type": "application/wasm"}}));
+    const {body} = await fetch("data:;base64," + onyxPacked);
+    return WebAssembly.compileStreaming(new Response(
+        body.pipeThrough(new DecompressionStream("gzip")), {headers: {"Content-Type": "application/wasm"}}));
   }
   const compiled = () => compiling ||= compile();
   // Compile while the rest of the page loads; start() and work() report errors.

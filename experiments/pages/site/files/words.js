@@ -32,10 +32,6 @@ function valueMark(answer) {
   return answer.value[0] + (answer.distance ?? "");
 }
 
-if (location.protocol.startsWith("http")) {
-  window.addEventListener("load", () => navigator.serviceWorker?.register("offline.js"));
-}
-
 function element(tag, text, attributes = {}) {
   const made = document.createElement(tag);
   if (text !== null) made.textContent = text;
@@ -44,9 +40,10 @@ function element(tag, text, attributes = {}) {
 }
 
 // Marks the page as ready: everything it shows at first is present, or a message says what
-// is missing.
+// is missing. Only then the rest of the site is fetched for later, which takes bandwidth.
 function setReady(isWhole) {
   document.documentElement.dataset.ready = isWhole ? "yes" : "no";
+  if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("offline.js").catch(() => {});
 }
 
 // Shows unforeseen errors, so that no page stays blank without a word: a missing script of the
