@@ -402,8 +402,9 @@ class ReportInABrowser : public Report {
     std::filesystem::copy(kTests / "../results/records/fewest-stones-6x6.pack", certificates_);
     const Path puzzles = share(0, 1) == 0 ? kTests / "puzzles" : kTests / "../results/puzzles";
     const Result made = report({"--puzzles", puzzles.string(), "--openings",
-                                (kTests / "../results/openings/maps.jsonl").string(), "--games",
-                                kNatural.string()});
+                                (kTests / "../results/openings/maps.jsonl").string(),
+                                (kTests / "../results/openings/standard-6x6.json").string(),
+                                "--games", kNatural.string()});
     ASSERT_EQ(made.code, 0) << made;
   }
 
@@ -443,6 +444,20 @@ class ReportInABrowser : public Report {
   std::string node_;
   std::string browser_;
 };
+
+TEST_F(ReportInABrowser, VisitorsFindTheirWay) {
+  const nlohmann::json bytes = data_of("12x12").at("bytes");
+  const std::map<std::string, std::size_t> tasks = {
+      {"index.html", 1}, {"play.html", 5},         {"puzzles.html", 2}, {"openings.html", 1},
+      {"game.html", 1},  {address_of("12x12"), 1}, {"check.html", 1}};
+  for (const auto& [page, count] : tasks) expect_passes(page, "visitor_check.js", count, bytes);
+}
+
+TEST_F(ReportInABrowser, VisitorsFindTheirWayInFirefox) {
+  browser_ = program_of({"firefox-esr", "firefox"});
+  if (browser_.empty()) GTEST_SKIP() << "there is no Firefox";
+  expect_passes("play.html", "visitor_check.js", 5);
+}
 
 TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
   expect_passes(address_of("12x12"), "position_check.js", 7);

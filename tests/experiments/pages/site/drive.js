@@ -1,5 +1,5 @@
 // Opens a page of a site in headless Chromium and runs scripts in it, through the pipe that Chromium
-// has for that; or takes its picture.
+// has for that; or takes its picture. Also in Firefox, without --grey and --slow.
 //   node drive.js BROWSER ADDRESS [--width N] [--height N] [--dark] [--grey] [--broken] [--slow TIMES]
 //        [--slow4g] [--picture FILE] [SCRIPT...]
 // A script is run as the body of an async function. It calls tryOut(name, act) and expect(condition,
@@ -27,12 +27,14 @@ for (let i = 0; i < rest.length; ++i) {
 }
 
 const profile = fs.mkdtempSync(path.join(os.tmpdir(), "onyx-browser-"));
-const chromium = spawn(browser, ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
+const firefox = path.basename(browser).startsWith("firefox") ?
+    require("./firefox.js")(browser, profile, options) : null;
+const child = firefox ? firefox.child : spawn(browser, ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run",
     "--disable-dev-shm-usage", `--user-data-dir=${profile}`, "--remote-debugging-pipe"],
     {stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"]});
 function finish(code) {
-  chromium.removeAllListeners("exit");
-  chromium.on("exit", () => {
+  child.removeAllListeners("exit");
+  child.on("exit", () => {
     try {
       fs.rmSync(profile, {recursive: true, force: true, maxRetries: 5, retryDelay: 200});
     } catch {
@@ -40,10 +42,10 @@ function finish(code) {
     }
     process.exit(code);
   });
-  if (!chromium.kill("SIGKILL")) process.exit(code);
+  if (!child.kill("SIGKILL")) process.exit(code);
 }
-chromium.on("error", () => process.exit(3));
-chromium.on("exit", () => process.exit(3));
+child.on("error", () => process.exit(3));
+child.on("exit", () => process.exit(3));
 
 // Messages are JSON, each ended by a zero byte.
 let number = 0;
@@ -52,11 +54,11 @@ const listeners = [];
 function send(method, params = {}, sessionId = undefined) {
   return new Promise((resolve, reject) => {
     waiting.set(++number, {resolve, reject});
-    chromium.stdio[3].write(JSON.stringify({id: number, method, params, sessionId}) + "\0");
+    child.stdio[3].write(JSON.stringify({id: number, method, params, sessionId}) + "\0");
   });
 }
 let received = "";
-chromium.stdio[4].on("data", (data) => {
+if (!firefox) child.stdio[4].on("data", (data) => {
   const parts = (received + data).split("\0");
   received = parts.pop();
   for (const part of parts) {
@@ -97,7 +99,7 @@ const prelude = `
       .dispatchEvent(new MouseEvent("click", {bubbles: true}));
 `;
 
-async function main() {
+async function chromium() {
   const {targetId} = await send("Target.createTarget", {url: "about:blank"});
   const {sessionId} = await send("Target.attachToTarget", {targetId, flatten: true});
   const page = (method, params) => send(method, params, sessionId);
@@ -122,33 +124,45 @@ async function main() {
         downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8});
   }
   if (options.slow > 1) await page("Emulation.setCPUThrottlingRate", {rate: options.slow});
+  return {
+    faults,
+    async open(url) {
+      const loaded = new Promise((resolve) => listeners.push(({method}) => {
+        if (method === "Page.loadEventFired") resolve();
+      }));
+      await page("Page.navigate", {url});
+      await loaded;
+    },
+    async run(expression) {
+      const {result, exceptionDetails} = await page("Runtime.evaluate",
+          {expression, awaitPromise: true, returnByValue: true});
+      return exceptionDetails ? "FAIL " + (exceptionDetails.exception || {}).description : result.value;
+    },
+    picture: async () => (await page("Page.captureScreenshot", {captureBeyondViewport: false})).data,
+  };
+}
+
+async function main() {
+  if (firefox) await firefox.start();
+  const page = firefox || await chromium();
   const begin = Date.now();
-  const loaded = new Promise((resolve) => listeners.push(({method}) => {
-    if (method === "Page.loadEventFired") resolve();
-  }));
-  await page("Page.navigate", {url: address});
-  await loaded;
+  await page.open(address);
   // The list is made while the page loads; the others wait for the program.
   const ready = "new Promise((resolve) => { const look = () => " +
       "document.querySelector('html[data-ready], #rows tr') ? resolve(true) : " +
       "setTimeout(look, 10); look(); setTimeout(() => resolve(false), 120000); })";
-  const {result: isReady} = await page("Runtime.evaluate", {expression: ready, awaitPromise: true});
-  if (!isReady.value) {
-    throw new Error(["the page is not ready after two minutes", ...faults].join("; "));
+  if (!await page.run(ready)) {
+    throw new Error(["the page is not ready after two minutes", ...page.faults].join("; "));
   }
   console.log("LOADED", Date.now() - begin);
   for (const script of scripts) {
     const expression = `(async () => {${prelude}\n${fs.readFileSync(script, "utf8")}\n` +
         "return verdicts.join('\\n');})()";
-    const {result, exceptionDetails} = await page("Runtime.evaluate",
-        {expression, awaitPromise: true, returnByValue: true});
-    console.log(exceptionDetails ? "FAIL " + path.basename(script) + ": " +
-        (exceptionDetails.exception || {}).description : result.value);
+    console.log(await page.run(expression));
   }
-  for (const fault of faults) console.log("FAIL the page: " + fault);
+  for (const fault of page.faults) console.log("FAIL the page: " + fault);
   if (options.picture) {
-    const {data} = await page("Page.captureScreenshot", {captureBeyondViewport: false});
-    fs.writeFileSync(options.picture, Buffer.from(data, "base64"));
+    fs.writeFileSync(options.picture, Buffer.from(await page.picture(), "base64"));
   }
 }
 main().then(() => finish(0), (error) => {

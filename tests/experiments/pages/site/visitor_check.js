@@ -1,0 +1,137 @@
+// What a visitor comes for, on the page that is open: looks for things by their words and touches them
+// where they are visible. given: the certificate that the page of a position saves, in base64.
+const name = location.pathname.split("/").pop();
+const status = () => byId("status").textContent;
+const moves = () => byTag("#moves button").length;
+// The place where a touch of the element arrives; null if it is hidden or something covers it.
+function pointOf(element) {
+  element.scrollIntoView({block: "center"});
+  const {left, top, width, height} = element.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return width * height > 0 && there && element.contains(there) ? there : null;
+}
+// Touches the button, link or place with these words, by which it may begin.
+function push(words) {
+  const named = byTag("button, a, summary, .offer").filter((one) =>
+      [one.textContent.trim(), one.getAttribute("aria-label") || ""].some((text) =>
+          text === words || text.startsWith(words + ",") || text.startsWith(words + ":")));
+  const points = named.filter((one) => !one.disabled).map(pointOf).filter((point) => point);
+  expect(points.length === 1, `${points.length} visible “${words}”`);
+  points[0].dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
+}
+function enter(label, value) {
+  const field = byTag("label").filter((one) => one.textContent.trim().startsWith(label))
+      .map((one) => one.querySelector("input, select, textarea")).find((one) => one && pointOf(one));
+  expect(field, `no visible field “${label}”`);
+  field.value = value;
+  field.dispatchEvent(new Event("change", {bubbles: true}));
+}
+const read = (words) => expect(document.body.innerText.includes(words), `“${words}” is not to be read`);
+// The move that the page tells when it is asked for a hint.
+async function hint(button, field) {
+  byId(field).textContent = "";
+  const told = () => (byId(field).textContent.match(/(?:would play|A move:|It is) (\w+)\**\.$/) || [])[1];
+  for (let i = 0; i < 4 && !told(); ++i) {
+    push(button);
+    if (field === "value") await until(told, "a hint", 60);
+  }
+  return told();
+}
+const tasks = {
+  "index.html": [["try a capture, and see where to go", () => {
+    push("Black plays B5");
+    read("Black captures A5 and B4");
+    for (const door of ["Play", "Puzzles", "Openings", "Repetitions", "Proofs"]) {
+      expect(byTag(".doors a").some((a) => a.innerText.startsWith(door) && pointOf(a)), "no door " + door);
+    }
+  }]],
+  "play.html": [["find a rule while playing", () => {
+    expect(!document.body.innerText.includes("A move captures if"), "open from the start");
+    push("The rules in short");
+    read("A move captures if");
+  }], ["play at level 1 and win, with hints", async () => {
+    enter("Columns", 4);
+    enter("Rows", 4);
+    push("New board");
+    enter("Opponent", 1);
+    for (let ply = 1; !status().includes("has joined"); ply += 2) {
+      push("Play " + await hint("Hint", "value"));
+      await until(() => status().includes("has joined") || moves() === ply + 1, "its answer", 60);
+    }
+    expect(status().includes("V has joined bottom and top and wins"), status());
+    enter("Opponent", "");
+  }], ["take a move back", () => {
+    push("New board");
+    push("Play B2");
+    push("Take back");
+    read("V to move");
+    push("Play B2");  // it is free again
+  }], ["share a position by its link", async () => {
+    push("New board");
+    push("Play B2");
+    push("Play C3");
+    await until(() => location.hash.includes("B2+C3"), "the address", 5);
+    const link = location.hash;
+    push("New board");
+    await until(() => !location.hash.includes("B2"), "another address", 5);
+    location.hash = link;
+    await until(() => moves() === 2 && status().startsWith("H plays C3"), "the position again", 5);
+  }], ["paste a game and have it analysed", async () => {
+    enter("Position or game", "1. b2 c3 2. a1 d4 3. b3 d3 4. b4");
+    push("Show it");
+    push("Analyse the game");
+    await until(() => byId("value").textContent.includes("Mistakes of"), "the analysis", 60);
+    expect(byTag("#moves .note").some(pointOf), "no values at the moves");
+  }]],
+  "puzzles.html": [["fail a puzzle and see why", async () => {
+    enter("Kind", "win");
+    await until(() => byId("demand").textContent.includes("to play and connect"), "a puzzle", 20);
+    const right = await hint("A hint", "status");
+    for (const offer of byTag("#board .offer")) {
+      if (offer.dataset.place === right) continue;
+      push(offer.getAttribute("aria-label"));
+      if (byId("status").className === "failed") break;
+      push("Start again");
+    }
+    read("does not do it");
+    expect(moves() === 2, "no refutation");
+    push("Try again");
+    expect(moves() === 0, "not at the puzzle");
+  }], ["solve a puzzle and go on to the next", async () => {
+    const [before] = byId("about").textContent.split(",");
+    while (byId("status").className !== "solved") push("Play " + await hint("A hint", "status"));
+    push("Next");
+    await until(() => !byId("about").textContent.startsWith(before), "the next one", 20);
+  }]],
+  "openings.html": [["find who wins after E1 on Mini-Onyx", async () => {
+    read("Mini-Onyx");
+    push("Play E1");
+    await until(() => status().includes("V wins, whatever is played"), status(), 20);
+  }]],
+  "game.html": [["step through the game with one mistake", () => {
+    for (let ply = 1; !status().includes("This is the mistake"); ++ply) {
+      read("Value: V wins");
+      expect(ply < 60, "no mistake");
+      push("One move on");
+    }
+    read("Value: draw");
+  }]],
+  "position.html": [["save a certificate", async () => {
+    let saved = null;
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (blob) => make.call(URL, saved = blob);
+    push("Save the certificate");
+    const letters = [...new Uint8Array(await saved.arrayBuffer())].map((byte) => String.fromCharCode(byte));
+    expect(btoa(letters.join("")) === given, "other bytes");
+  }]],
+  "check.html": [["check the saved certificate", async () => {
+    expect(pointOf(byId("files")), "no field for files");
+    const bytes = Uint8Array.from(atob(given), (letter) => letter.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], "saved.cert.json"));
+    byId("files").files = transfer.files;
+    byId("files").dispatchEvent(new Event("change"));
+    await until(() => byId("verdicts").innerText.includes("accepted: draw; "), byId("verdicts").innerText, 60);
+  }]],
+};
+for (const [task, act] of tasks[name]) await tryOut(task, act);
