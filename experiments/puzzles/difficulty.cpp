@@ -32,7 +32,8 @@ int points_of(const Features& features) {
 
 int difficulty_of(const Puzzle& puzzle) {
   const int points = points_of(features_of(puzzle));
-  return 1 + static_cast<int>(std::ranges::count_if(kCuts, [&](int cut) { return points >= cut; }));
+  const auto cuts = std::ranges::count_if(kCuts, [&](int cut) { return points >= cut; });
+  return std::min(1 + static_cast<int>(cuts), puzzle.plies <= kFewPlies ? 4 : 5);
 }
 
 }  // namespace onyx

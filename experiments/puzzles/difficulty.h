@@ -20,7 +20,8 @@
 //   temptation      3 or more, 6 or more, 10 or more wrong moves are tempting (candidate.h).
 //   long            1 or more, 4 or more, 10 or more wrong moves fail only after a long refutation.
 //
-// Fewer points than the first of kCuts give 1 star, and so on; the last of them or more give 5.
+// Fewer points than the first of kCuts give 1 star, and so on; the last of them or more give 5. But
+// a puzzle of at most kFewPlies, three moves of the solver, has at most 4.
 #pragma once
 
 #include <array>
@@ -44,6 +45,7 @@ using Features = std::array<int, kFeatures.size()>;
 
 /// Least points for two, three, four and five stars.
 inline constexpr std::array kCuts{4, 8, 14, 18};
+inline constexpr int kFewPlies = 6;
 
 /// Requires measures.
 Features features_of(const Puzzle& puzzle);
