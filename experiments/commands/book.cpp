@@ -235,9 +235,9 @@ Run declare_book(CLI::App& app, const Globals& globals) {
   app.add_option("--difficulty", options->difficulty,
                  "Only puzzles of this difficulty, from 1 to 5: 3, or 2-4")
       ->default_str("any");
-  add_count(app, "--count", options->count, "Only N of these puzzles, chosen at random", 1)
+  add_count(app, "--count", options->count, "Only N of these puzzles, as varied as possible", 1)
       ->default_str("all");
-  add_count(app, "--seed", options->seed, "Seed of the random choice");
+  add_count(app, "--seed", options->seed, "Seed of the choice between puzzles that are as good");
   return [options, &globals] { return run(*options, globals); };
 }
 

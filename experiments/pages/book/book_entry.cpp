@@ -4,11 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
 #include <random>
 #include <tuple>
 
 #include "core/notation.h"
 #include "experiments/pages/book/solution_text.h"
+#include "experiments/puzzles/shape.h"
 #include "experiments/puzzles/solution.h"
 
 namespace onyx {
@@ -28,6 +32,60 @@ bool is_wanted(const Puzzle& puzzle, const Selection& selection) {
          (selection.boards.empty() || std::ranges::any_of(selection.boards, is_board));
 }
 
+/// The groups in which another puzzle would be more of the same.
+std::vector<std::string> groups_of(const Puzzle& puzzle) {
+  const PuzzleBoard board(board_of(puzzle));
+  std::string themes = "themes";
+  for (const Theme theme : puzzle.themes) themes += name_of(theme);
+  return {name_of(puzzle.kind), std::to_string(puzzle.difficulty),
+          format_board_size(board_of(puzzle)), themes, combination_of(board, puzzle)};
+}
+
+/// What speaks against a puzzle: one reply refutes all wrong moves, or another move also solves.
+double faults_of(const Puzzle& puzzle) {
+  const bool has_one_reply = !puzzle.measures || puzzle.measures->refutations < 2;
+  const bool is_sole = puzzle.not_sole_at && puzzle.not_sole_at->empty();
+  return (has_one_reply ? 0.5 : 0) + (puzzle.is_pure ? 0 : 0.2) + (is_sole ? 0 : 0.1);
+}
+
+/// Takes one puzzle after the other, the one with the least faults and the least of what was taken
+/// before. A group's share grows with the root of its size, so that rare kinds, stars, boards and
+/// themes are there, but do not prevail.
+std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
+  struct Group {
+    double size = 0;
+    double taken = 0;
+  };
+  std::map<std::string, Group> groups;
+  std::vector<std::vector<Group*>> groups_of_each;
+  for (const Puzzle& puzzle : puzzles) {
+    std::vector<Group*>& own = groups_of_each.emplace_back();
+    for (const std::string& name : groups_of(puzzle)) own.push_back(&groups[name]);
+    for (Group* const group : own) ++group->size;
+  }
+  std::vector<double> faults;
+  std::ranges::transform(puzzles, std::back_inserter(faults), faults_of);
+  std::vector<Puzzle> taken;
+  while (taken.size() < count) {
+    std::size_t best = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      double cost = faults[i];
+      for (const Group* const group : groups_of_each[i]) {
+        cost += group->taken / std::sqrt(group->size);
+      }
+      if (cost < least) {
+        least = cost;
+        best = i;
+      }
+    }
+    taken.push_back(std::move(puzzles[best]));
+    faults[best] = std::numeric_limits<double>::infinity();
+    for (Group* const group : groups_of_each[best]) ++group->taken;
+  }
+  return taken;
+}
+
 }  // namespace
 
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection) {
@@ -37,12 +95,11 @@ std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selec
   std::ranges::sort(puzzles, {},
                     [](const Puzzle& puzzle) { return std::pair(puzzle.id, puzzle.position); });
   std::mt19937_64 random(selection.seed);
-  for (std::size_t i = 0; i < *selection.count; ++i) {
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
     // (A distribution of the standard library would give different results with another compiler.)
     std::swap(puzzles[i], puzzles[i + random() % (puzzles.size() - i)]);
   }
-  puzzles.resize(*selection.count);
-  return puzzles;
+  return varied(std::move(puzzles), *selection.count);
 }
 
 // --- Lines as diagrams ---------------------------------------------------------------------------

@@ -23,12 +23,14 @@ struct Selection {
   std::vector<BoardSize> boards;
   int least_difficulty = 1;
   int most_difficulty = 5;
-  std::optional<std::size_t> count;  ///< At most this number of them, drawn at random.
+  std::optional<std::size_t> count;  ///< At most this number of them, varied.
   std::uint64_t seed = 1;
 };
 
 /// The result depends on the set of puzzles and the selection only, not on the order of `puzzles`.
-/// The order of the result has no meaning.
+/// The order of the result has no meaning. If not all are taken, these are varied in kind, stars,
+/// board, themes and combination, preferably with several refutations and no second solution; the
+/// seed decides between equals. Main lines must be playable.
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection);
 
 // --- Lines as diagrams ---------------------------------------------------------------------------

@@ -325,6 +325,24 @@ TEST(Selection, TakesWhatIsAskedForWhateverTheOrder) {
   EXPECT_NE(selected(puzzles, some), drawn);
 }
 
+TEST(Selection, IsVariedAndPrefersSeveralRefutations) {
+  std::vector<Puzzle> puzzles;
+  for (int i = 0; i < 100; ++i) {
+    Puzzle puzzle;
+    puzzle.id = std::to_string(i);
+    puzzle.position = "6/6/6/6/6/6 - V";
+    puzzle.kind = i < 10 ? PuzzleKind::draw : PuzzleKind::win;
+    puzzle.measures.emplace().refutations = 1 + i % 2;
+    puzzles.push_back(puzzle);
+  }
+  Selection selection;
+  selection.count = 12;
+  const std::vector<Puzzle> taken = selected(puzzles, selection);
+  // A tenth are studies; their share is that of the roots, 3 to 9.
+  EXPECT_EQ(std::ranges::count(taken, PuzzleKind::draw, &Puzzle::kind), 3);
+  for (const Puzzle& puzzle : taken) EXPECT_EQ(puzzle.measures->refutations, 2) << puzzle.id;
+}
+
 TEST_F(Book, WritesATableAndADiagramOfEach) {
   const Result result = make({"--csv", "--svg", "--count", "3", "--seed", "5"});
   ASSERT_EQ(result.code, 0) << result;
