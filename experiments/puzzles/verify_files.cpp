@@ -8,6 +8,7 @@
 
 #include "core/base/parallel.h"
 #include "core/notation.h"
+#include "core/wide_line.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/difficulty.h"

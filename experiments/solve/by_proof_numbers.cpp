@@ -14,8 +14,9 @@
 #include "experiments/support/output.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/compact_writer.h"
-#include "solver/decide/engines.h"
+#include "solver/decide/exact_distance.h"
 #include "solver/decide/move_values.h"
+#include "solver/decide/wide_decider.h"
 
 namespace onyx::solve_command {
 namespace {

@@ -1,31 +1,28 @@
 #include "solver/decide/decide.h"
 
 #include <algorithm>
+#include <array>
 #include <new>
 #include <stdexcept>
 
 #include "core/base/assert.h"
 #include "core/legality.h"
 #include "solver/decide/engine_order.h"
-#include "solver/decide/wide_decider.h"
 
 namespace onyx {
 
 const char* name_of(Engine engine) {
-  switch (engine) {
-    case Engine::rules:
-      return "rules";
-    case Engine::explorer:
-      return "explorer";
-    case Engine::arena:
-      return "arena";
-    case Engine::bounded:
-      return "bounded search";
-    case Engine::proof_numbers:
-      break;
-  }
-  return "proof-number search";
+  constexpr std::array kNames{"rules", "explorer", "arena", "proof-number search",
+                              "bounded search"};
+  return kNames[static_cast<std::size_t>(engine)];
 }
+
+template <int W>
+WideDecider<W>::WideDecider(const WideBoard<W>& board, const DecideOptions& options)
+    : engines_(std::make_unique<Engines<W>>(board, options)) {}
+
+template <int W>
+WideDecider<W>::~WideDecider() = default;
 
 template <int W>
 Decision WideDecider<W>::decide(const WidePosition<W>& position, const Stop& stop) {
@@ -43,7 +40,7 @@ Decision WideDecider<W>::decide(const WidePosition<W>& position, const Stop& sto
   engines_->begin(stop);
   const typename Engines<W>::Task task{position, stop};
   try {
-    decision = ask_in_order(*engines_, task);
+    decision = Asking<W>(*engines_, task).ask();
     engines_->complete(task, decision);
   } catch (const std::bad_alloc&) {
     if (decision.engine == Engine::rules) decision.end = End::memory_limit;

@@ -56,7 +56,7 @@ struct DecideOptions {
 /// The least memory for proof-number search; with less memory it is not used.
 inline constexpr std::uint64_t kLeastProofNumberBytes = std::uint64_t{32} << 20;
 
-/// The results of an engine behind a decision, on which proofs build (solver/decide/engines.h).
+/// The results of an engine behind a decision, on which proofs build (wide_decider.h).
 struct Basis {
   virtual ~Basis() = default;
 };

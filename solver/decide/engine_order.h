@@ -3,12 +3,152 @@
 #pragma once
 
 #include "solver/decide/engines.h"
+#include "solver/decide/race.h"
 
 namespace onyx {
 
-/// Asks the only engine that the options allow, or all engines. Engines::begin() must have been
-/// called. Throws std::bad_alloc if memory is insufficient.
+/// After the explorer, proof-number search gets this number of positions, some hundredths of a
+/// second, which usually suffice. A node has about as many successors as the board has places.
+inline constexpr std::uint64_t kFirstLookedAt = 150'000;
+/// The nodes that bounded search visits in the time in which proof-number search expands one.
+inline constexpr std::uint64_t kBoundedNodesPerNode = 8;
+/// With one thread, proof-number search and bounded search take turns of growing length. The
+/// explorer has its turn before the first turn of more nodes than this. With several threads it
+/// runs side by side with proof-number search.
+inline constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
+/// Nodes of bounded search beside proof-number search, about two seconds. Bounded search has
+/// usually decided by then whatever it can decide; afterwards its thread is worth more to
+/// proof-number search.
+inline constexpr std::uint64_t kBoundedAside = 2'000'000;
+
+/// One question to the engines, in order.
 template <int W>
-Decision ask_in_order(Engines<W>& engines, const typename Engines<W>::Task& task);
+class Asking {
+ public:
+  using Task = typename Engines<W>::Task;
+  using Answer = typename Engines<W>::Answer;
+
+  Asking(Engines<W>& engines, const Task& task) : engines_(engines), task_(task) {}
+
+  /// Asks the only engine that the options allow, or all engines. Engines::begin() must have been
+  /// called. Throws std::bad_alloc if memory is insufficient.
+  Decision ask() {
+    const auto& only = engines_.options().only;
+    return only ? by(*only) : by_all();
+  }
+
+ private:
+  Decision by(Engine engine) {
+    Answer found;
+    switch (engine) {
+      case Engine::rules:
+        break;
+      case Engine::explorer:
+        found =
+            until_deadline([&](const Task& now) { return engines_.by_explorer(now, UINT64_MAX); });
+        break;
+      case Engine::arena:
+        found = until_deadline([&](const Task& now) {
+          return engines_.by_arena(now, arena_of(engines_.board(), now.position));
+        });
+        break;
+      case Engine::bounded:
+        found = engines_.by_bounded_search(task_, UINT64_MAX);
+        break;
+      case Engine::proof_numbers:
+        found = engines_.by_proof_numbers(task_, UINT64_MAX, engines_.options().threads);
+    }
+    return found ? std::move(*found) : unknown();
+  }
+
+  Decision by_all() {
+    const DecideOptions& options = engines_.options();
+    if (auto found = engines_.by_explorer(task_, options.first_states)) return std::move(*found);
+    if (auto found = engines_.by_proof_numbers(task_, first_nodes(), 1)) return std::move(*found);
+    if (options.threads > 1 && engines_.has_proof_numbers()) {
+      if (auto decision = side_by_side()) return std::move(*decision);
+    }
+    return in_turn();
+  }
+
+  Decision in_turn() {
+    bool is_explored = false;
+    for (std::uint64_t nodes = first_nodes(); engines_.numbers_end() != End::memory_limit;
+         nodes *= 2) {
+      if (auto found = engines_.by_bounded_search(task_, kBoundedNodesPerNode * nodes)) {
+        return std::move(*found);
+      }
+      if (!is_explored && (nodes > kNodesBeforeExplorer || !engines_.has_proof_numbers())) {
+        is_explored = true;
+        const auto explore = [&](const Task& now) { return engines_.by_explorer_or_arena(now); };
+        if (auto found = until_deadline(explore)) return std::move(*found);
+      }
+      if (task_.stop.met() || !engines_.has_proof_numbers()) break;
+      if (auto found = engines_.by_proof_numbers(task_, nodes, 1)) return std::move(*found);
+    }
+    return unknown();
+  }
+
+  /// Returns nothing if the system provides no threads.
+  Answer side_by_side() {
+    constexpr std::size_t kExplorer = 0;
+    constexpr std::size_t kBounded = 1;
+    constexpr std::size_t kNumbers = 2;
+    const std::size_t threads = engines_.options().threads;
+    Race<Decision> race(3);
+    const auto stop_of = [&](std::size_t engine) {
+      Stop stop = task_.stop;
+      stop.interrupt = race.interrupt(engine);
+      // Only one engine reports progress.
+      if (engine != kNumbers) stop.progress = nullptr;
+      return stop;
+    };
+    const Stop of_explorer = stop_of(kExplorer);
+    const Stop of_bounded = stop_of(kBounded);
+    const Stop of_numbers = stop_of(kNumbers);
+    // The explorer and bounded search share one thread. If both give up, proof-number search
+    // restarts with that thread as well, and keeps its table. If proof-number search gives up for
+    // lack of memory, bounded search is stopped, but the explorer continues, because it may still
+    // finish in its own memory.
+    const bool has_explorer = race.start(
+        [this, of_explorer, of_bounded] {
+          auto found = engines_.by_explorer_or_arena({task_.position, of_explorer});
+          return found ? found
+                       : engines_.by_bounded_search({task_.position, of_bounded}, kBoundedAside);
+        },
+        [&] { race.stop(kNumbers); });
+    if (!has_explorer) return std::nullopt;
+    const bool has_numbers = race.start(
+        [this, of_numbers, threads] {
+          return engines_.by_proof_numbers({task_.position, of_numbers}, UINT64_MAX, threads - 1);
+        },
+        [&] { race.stop(kBounded); });
+    if (!has_numbers) return std::nullopt;
+    if (auto first = race.wait(task_.stop)) return first;
+    if (task_.stop.met() || engines_.numbers_end() == End::memory_limit) return unknown();
+    if (auto found = engines_.by_proof_numbers(task_, UINT64_MAX, threads)) return found;
+    return unknown();
+  }
+
+  /// Runs an engine that rarely checks the clock; the deadline interrupts it.
+  template <class Run>
+  Answer until_deadline(const Run& engine) {
+    const Alarm alarm(task_.stop);
+    Stop stop = task_.stop;
+    stop.interrupt = alarm.interrupt();
+    return engine(Task{task_.position, stop});
+  }
+  std::uint64_t first_nodes() const {
+    return kFirstLookedAt / static_cast<std::uint64_t>(engines_.board().place_count());
+  }
+  Decision unknown() const {
+    Decision decision;
+    decision.end = end_now(task_.stop);
+    return decision;
+  }
+
+  Engines<W>& engines_;
+  const Task& task_;
+};
 
 }  // namespace onyx

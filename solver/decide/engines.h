@@ -10,35 +10,75 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <optional>
 
-#include "solver/certificate/proof.h"
-#include "solver/decide/decide.h"
+#include "solver/certificate/from_bounded.h"
+#include "solver/certificate/from_graph.h"
+#include "solver/certificate/from_proof.h"
 #include "solver/decide/exact_distance.h"
-#include "solver/engine/bounded/bounded_search.h"
-#include "solver/engine/graph/strategy.h"
-#include "solver/engine/proof_number/found_value.h"
+#include "solver/decide/wide_decider.h"
+#include "solver/engine/graph/solve_graph.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {
 
-/// All values of the explorer, or the result of proof-number search.
-template <int W>
-struct WideBasis : Basis {
-  std::shared_ptr<const SolvedGraph<W>> solved;
-  std::shared_ptr<const proof_number::FoundValue<W>> found_value;
-};
+/// In positions with more empty points than this, the explorer never finishes in time.
+inline constexpr int kMostEmptyExplored = 20;
+/// In other positions it visits at most this number of states if another engine comes next.
+inline constexpr std::uint64_t kMostExplored = 5'000'000;
+/// An arena of at most this number of colourings is solved in about a second.
+inline constexpr double kMostColourings = 1e8;
+/// For each move of a draw; the values of all moves are necessary to know all best moves.
+inline constexpr std::uint64_t kNodesForReply = 100'000;
 
-/// The explorer's graph behind a decision; nullptr if there is none, or it was dropped.
-template <int W>
-std::shared_ptr<const SolvedGraph<W>> solved_graph_of(const Decision& decision) {
-  const auto* const basis = dynamic_cast<const WideBasis<W>*>(decision.basis.get());
-  return basis != nullptr ? basis->solved : nullptr;
+/// The memory if no limit is given.
+inline constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
+
+inline Stop with_bytes(Stop stop, std::uint64_t bytes) {
+  stop.bytes = bytes;
+  return stop;
 }
 
-/// The decision of proof-number search on a position with `mover` to move, without its proof.
+/// The number of states that the explorer visits in the time that the tier engine needs for the
+/// arena.
 template <int W>
-Decision decision_of(const proof_number::FoundValue<W>& value, Player mover);
+std::uint64_t states_worth(const Arena<W>& arena) {
+  constexpr double kTimesAsFast = 30;
+  constexpr double kAlwaysExplored = 100'000;
+  return static_cast<std::uint64_t>(colourings_of(arena) / kTimesAsFast + kAlwaysExplored);
+}
+
+template <int W>
+bool may_be_explored(const WideBoard<W>& board, const WidePosition<W>& position) {
+  return (board.points() - position.occupied()).count() <= kMostEmptyExplored;
+}
+
+/// Adds the nodes that a search visits during the lifetime of this object to a sum.
+template <class Search>
+class Counted {
+ public:
+  Counted(const Search& search, std::atomic<std::uint64_t>& sum)
+      : search_(search), before_(search.nodes()), sum_(sum) {}
+  ~Counted() { sum_ += search_.nodes() - before_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  const Search& search_;
+  const std::uint64_t before_;
+  std::atomic<std::uint64_t>& sum_;
+};
+
+/// Sets claim and distance for a position with `mover` to move. A new decision is a draw.
+inline void set_value(Decision& decision, const Outcome& outcome, Player mover) {
+  if (outcome.is_draw()) return;
+  decision.distance = outcome.distance();
+  decision.claim = win_of(outcome.value() == Value::win ? mover : other(mover));
+}
+
+/// The reason for a missing answer: the limit that was met, otherwise the memory limit.
+inline End end_now(const Stop& stop) { return stop.met().value_or(End::memory_limit); }
 
 template <int W>
 class Engines {
@@ -58,17 +98,97 @@ class Engines {
   const DecideOptions& options() const { return options_; }
 
   /// Called before each position; sets the memory for all engines together.
-  void begin(const Stop& stop);
+  void begin(const Stop& stop) {
+    bytes_ = stop.bytes < UINT64_MAX ? stop.bytes : kUsualBytes;
+    numbers_end_ = End::complete;
+    looked_at_ = 0;
+  }
 
   /// Explores everything reachable, if that is at most `states` states.
-  Answer by_explorer(const Task& task, std::uint64_t states);
-  Answer by_arena(const Task& task, const Arena<W>& arena);
+  Answer by_explorer(const Task& task, std::uint64_t states) {
+    Stop stop = with_bytes(task.stop, bytes_for_all_values());
+    stop.work = states;
+    const std::vector<WidePosition<W>> roots{task.position};
+    GraphSolution<W> solution = solve_graph<W>(
+        board_, roots, stop, options_.only && options_.threads > 1 ? Threads::all : Threads::one);
+    looked_at_ += solution.reached.known;
+    if (solution.end != End::complete) return std::nullopt;
+    Decision decision;
+    decision.engine = Engine::explorer;
+    const auto solved = std::make_shared<const SolvedGraph<W>>(std::move(solution.solved));
+    const StateId root = solved->graph.roots.front();
+    set_value(decision, solved->outcomes[root], task.position.to_move);
+    decision.best_moves = best_moves(board_, *solved, root);
+    const auto basis = std::make_shared<WideBasis<W>>();
+    basis->solved = solved;
+    decision.basis = basis;
+    return decision;
+  }
+
+  Answer by_arena(const Task& task, const Arena<W>& arena) {
+    if (arena_bytes(arena) > static_cast<double>(bytes_for_all_values())) return std::nullopt;
+    const auto found =
+        solve_in_arena(board_, task.position, arena, task.stop.interrupt, Threads::one);
+    if (!found) return std::nullopt;
+    Decision decision;
+    decision.engine = Engine::arena;
+    looked_at_ += found->colourings;
+    decision.best_moves = found->best_moves;
+    set_value(decision, found->outcome, task.position.to_move);
+    return decision;
+  }
   /// Asks whichever of the two suits the position.
-  Answer by_explorer_or_arena(const Task& task);
+  Answer by_explorer_or_arena(const Task& task) {
+    const Arena<W> arena = arena_of(board_, task.position);
+    const bool has_arena = !options_.with_certificates && colourings_of(arena) <= kMostColourings &&
+                           arena_bytes(arena) <= static_cast<double>(explorer_bytes());
+    if (!has_arena && !may_be_explored(board_, task.position)) return std::nullopt;
+    auto found =
+        by_explorer(task, has_arena ? std::min(states_worth(arena), kMostExplored) : kMostExplored);
+    if (found || !has_arena) return found;
+    return by_arena(task, arena);
+  }
   /// If there is no answer, numbers_end() tells why.
-  Answer by_proof_numbers(const Task& task, std::uint64_t nodes, std::size_t threads);
+  Answer by_proof_numbers(const Task& task, std::uint64_t nodes, std::size_t threads) {
+    if (!has_proof_numbers()) return std::nullopt;
+    proof_number::Searcher<W>& search = searcher(threads);
+    const Counted counted(search, looked_at_);
+    Stop stop = with_bytes(task.stop, bytes_ / 4);
+    stop.work = nodes;
+    proof_number::FoundValue<W> value = find_value(search, task.position, stop);
+    numbers_end_ = value.end;
+    if (value.end != End::complete) return std::nullopt;
+    Decision decision = decision_of(value, task.position.to_move);
+    const auto basis = std::make_shared<WideBasis<W>>();
+    basis->found_value = std::make_shared<const proof_number::FoundValue<W>>(std::move(value));
+    decision.basis = basis;
+    return decision;
+  }
   /// Searches an increasing number of plies while `nodes` nodes suffice. Never answers for a draw.
-  Answer by_bounded_search(const Task& task, std::uint64_t nodes);
+  Answer by_bounded_search(const Task& task, std::uint64_t nodes) {
+    BoundedSearch<W>& search = bounded();
+    const Counted counted(search, looked_at_);
+    search.set_interrupt(task.stop.interrupt);
+    search.set_deadline(task.stop.deadline);
+    search.set_node_limit(nodes);
+    const auto outcome = search.outcome(task.position, BoundedSearch<W>::kMostPlies - 1);
+    if (!outcome) return std::nullopt;
+    Decision decision;
+    decision.engine = Engine::bounded;
+    set_value(decision, *outcome, task.position.to_move);
+    decision.all_best_moves = false;
+    if (outcome->value() == Value::win) {
+      PlaceSet<W> moves = legal_moves(board_, task.position);
+      while (moves.any() && decision.best_moves.empty()) {
+        const Place move = moves.pop_lowest();
+        const WidePosition<W> next = successor(board_, task.position, move);
+        const bool is_quickest = is_finished(board_, next) ||
+                                 search.loses_within(next, decision.distance - 1).value_or(false);
+        if (is_quickest) decision.best_moves = {move};
+      }
+    }
+    return decision;
+  }
 
   /// Whether the memory suffices for proof-number search.
   bool has_proof_numbers() const { return bytes_ >= kLeastProofNumberBytes; }
@@ -82,22 +202,98 @@ class Engines {
 
   /// Adds the distance and the best moves that proof-number search and bounded search leave open,
   /// if they are cheap to find.
-  void complete(const Task& task, Decision& decision);
+  void complete(const Task& task, Decision& decision) {
+    if (!decision.is_decided() || decision.all_best_moves || options_.nodes_for_distance == 0)
+      return;
+    if (decision.is_draw()) return complete_draw(task, decision);
+    Stop stop = task.stop;
+    stop.work = options_.nodes_for_distance;
+    complete_win(bounded(), task.position, stop, decision);
+  }
 
   /// See Decider::prove().
-  Proof<W> prove(const WidePosition<W>& position, const Decision& decision, const Stop& stop);
+  Proof<W> prove(const WidePosition<W>& position, const Decision& decision, const Stop& stop) {
+    Proof<W> proof;
+    if (decision.engine == Engine::rules) {
+      proof.strategies.emplace_back().owner = other(position.to_move);
+      return proof;
+    }
+    if (const auto solved = solved_graph_of<W>(decision)) {
+      return proof_from(board_, *solved, solved->graph.roots.front());
+    }
+    if (decision.engine == Engine::bounded)
+      return prove_by_bounded_search(position, decision, stop);
+    try {
+      proof_number::Searcher<W>& search = searcher(options_.threads);
+      const auto* const basis = dynamic_cast<const WideBasis<W>*>(decision.basis.get());
+      const auto value = basis != nullptr && basis->found_value
+                             ? *basis->found_value
+                             : find_value(search, position, with_bytes(stop, bytes_ / 4));
+      proof.end = value.end;
+      if (value.end != End::complete) return proof;
+      // The search is over, so the strategy gets the memory that the table does not use.
+      return proof_number::prove(search, position, value,
+                                 with_bytes(stop, bytes_ - std::min(bytes_, table_->bytes())));
+    } catch (const std::bad_alloc&) {
+      proof.end = End::memory_limit;
+    }
+    return proof;
+  }
 
  private:
-  void complete_draw(const Task& task, Decision& decision);
+  /// A move keeps a draw iff the position after it is a draw.
+  void complete_draw(const Task& task, Decision& decision) {
+    std::vector<Place> keeping;
+    bool is_known = true;
+    placements(board_, task.position).for_each([&](Place place) {
+      if (!is_known) return;
+      const WidePosition<W> next = successor(board_, task.position, place);
+      Stop stop = with_bytes(task.stop, bytes_ / 4);
+      stop.work = kNodesForReply;
+      const auto value = find_value(*searcher_, next, stop);
+      is_known = value.end == End::complete;
+      if (is_known && value.is_draw) keeping.push_back(place);
+    });
+    if (!is_known) return;
+    decision.best_moves = keeping;
+    decision.all_best_moves = true;
+  }
+
   Proof<W> prove_by_bounded_search(const WidePosition<W>& position, const Decision& decision,
-                                   const Stop& stop);
+                                   const Stop& stop) {
+    BoundedSearch<W>& search = bounded();
+    search.set_interrupt(stop.interrupt);
+    search.set_deadline(stop.deadline);
+    search.set_node_limit(UINT64_MAX);
+    auto proof = proof_from(search, position, decision.distance, bytes_ / 4);
+    if (proof) return std::move(*proof);
+    Proof<W> none;
+    none.end = end_now(stop);
+    return none;
+  }
 
   std::uint64_t bounded_bytes() const { return std::min(bytes_ / 8, kExactDistanceBytes); }
   std::uint64_t explorer_bytes() const { return bytes_ / 4 - bounded_bytes(); }
   /// Memory of the explorer or the arena: everything if it is the only engine.
   std::uint64_t bytes_for_all_values() const { return options_.only ? bytes_ : explorer_bytes(); }
-  proof_number::Searcher<W>& searcher(std::size_t threads);
-  BoundedSearch<W>& bounded();
+
+  proof_number::Searcher<W>& searcher(std::size_t threads) {
+    if (!table_) table_ = std::make_unique<proof_number::ProofTable<W>>(bytes_ / 2);
+    if (!searcher_ || searcher_threads_ != threads) {
+      searcher_ =
+          std::make_unique<proof_number::Searcher<W>>(board_, *table_, static_cast<int>(threads));
+      searcher_threads_ = threads;
+    }
+    return *searcher_;
+  }
+
+  BoundedSearch<W>& bounded() {
+    if (!bounded_) {
+      bounded_ = std::make_unique<BoundedSearch<W>>(board_, table_bits_for<W>(bounded_bytes()),
+                                                    BoundedSearch<W>::Looks::ahead);
+    }
+    return *bounded_;
+  }
 
   const WideBoard<W>& board_;
   const DecideOptions options_;
@@ -109,8 +305,5 @@ class Engines {
   End numbers_end_ = End::complete;
   std::unique_ptr<BoundedSearch<W>> bounded_;
 };
-
-/// The reason for a missing answer: the limit that was met, otherwise the memory limit.
-inline End end_now(const Stop& stop) { return stop.met().value_or(End::memory_limit); }
 
 }  // namespace onyx

@@ -4,17 +4,52 @@
 #include <memory>
 #include <optional>
 
+#include "solver/certificate/proof.h"
 #include "solver/decide/decide.h"
-#include "solver/decide/engines.h"
+#include "solver/engine/graph/strategy.h"
+#include "solver/engine/proof_number/found_value.h"
 
 namespace onyx {
+
+/// All values of the explorer, or the result of proof-number search.
+template <int W>
+struct WideBasis : Basis {
+  std::shared_ptr<const SolvedGraph<W>> solved;
+  std::shared_ptr<const proof_number::FoundValue<W>> found_value;
+};
+
+/// The explorer's graph behind a decision; nullptr if there is none, or it was dropped.
+template <int W>
+std::shared_ptr<const SolvedGraph<W>> solved_graph_of(const Decision& decision) {
+  const auto* const basis = dynamic_cast<const WideBasis<W>*>(decision.basis.get());
+  return basis != nullptr ? basis->solved : nullptr;
+}
+
+/// The decision of proof-number search on a position with `mover` to move, without its proof.
+template <int W>
+Decision decision_of(const proof_number::FoundValue<W>& value, Player mover) {
+  Decision decision;
+  decision.end = value.end;
+  if (value.end != End::complete) return decision;
+  decision.engine = Engine::proof_numbers;
+  decision.claim = claim_of(value);
+  decision.all_best_moves = false;
+  if (!value.is_draw && value.plies < proof_number::kPliesUnknown) {
+    decision.distance_at_most = value.plies;
+  }
+  if (value.is_draw || value.winner == mover) decision.best_moves = {value.move};
+  return decision;
+}
+
+template <int W>
+class Engines;
 
 template <int W>
 class WideDecider {
  public:
   /// The board must outlive this.
-  explicit WideDecider(const WideBoard<W>& board, const DecideOptions& options = {})
-      : engines_(std::make_unique<Engines<W>>(board, options)) {}
+  explicit WideDecider(const WideBoard<W>& board, const DecideOptions& options = {});
+  ~WideDecider();
 
   /// See Decider::decide().
   Decision decide(const WidePosition<W>& position, const Stop& stop = {});
