@@ -20,7 +20,7 @@
 #include "experiments/files/certificate_files.h"
 #include "experiments/repetition/describe/drawn_graph.h"
 #include "experiments/solve/by_proof_numbers.h"
-#include "experiments/solve/proof_number_session.h"
+#include "experiments/solve/start_certificates.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_lines.h"
 #include "experiments/support/progress.h"

@@ -3,27 +3,56 @@
 // and at the end. A strategy that is being written has a separate file.
 #pragma once
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/base/stopwatch.h"
+#include "core/wide_line.h"
+#include "experiments/files/certificate_files.h"
+#include "experiments/files/input.h"
 #include "experiments/solve/solve_options.h"
-#include "experiments/support/interrupt.h"
-#include "experiments/support/progress.h"
-#include "solver/certificate/from_proof.h"
+#include "experiments/solve/start_certificates.h"
+#include "experiments/support/budget.h"
+#include "experiments/support/machine.h"
+#include "experiments/support/output.h"
+#include "solver/decide/decide.h"
+#include "solver/engine/proof_number/saved_strategy.h"
+#include "solver/engine/proof_number/saved_table.h"
 
 namespace onyx::solve_command {
 
-/// Records the wins of the compact certificates (`*.certz`; for folders, all files in them) in the
-/// searcher's table, which grows for them. The referee judges each certificate first. Throws
-/// FileError for a certificate that is rejected, is for another board, or claims a draw, and
-/// referee::NeedsMemory. Runs on all threads of TBB, one per file; some 20 microseconds per
-/// position. A limit or an interrupt ends it early, and then the search ends early, too.
-template <int W>
-void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::ProofTable<W>& table,
-                            const std::vector<std::string>& names, const Stop& stop,
-                            Progress& progress);
+inline constexpr std::chrono::minutes kBetweenSaves{5};
+inline constexpr int kShownPlies = 8;
+
+inline std::uint64_t bytes_for(const Budget& budget) {
+  const std::uint64_t bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4;
+  if (bytes < kLeastProofNumberBytes) throw std::bad_alloc();
+  return bytes;
+}
+
+/// Returns whether save(write_at) wrote the file. If not, reports that `what` is not saved; the
+/// disk may have room the next time.
+template <class Save>
+bool try_to_write(const std::string& name, const char* what, const Save& save) {
+  try {
+    NewFile file(name);
+    save(writer_to(file));
+    file.finish();
+    return true;
+  } catch (const FileError& error) {
+    notify("onyx solve: {} is not saved: {}", what, error.what());
+    return false;
+  }
+}
+
+/// The table's share of all bytes; the rest is for strategies.
+inline std::uint64_t table_bytes(std::uint64_t bytes) { return bytes / 4 * 3; }
 
 template <int W>
 class ProofNumberSession {
@@ -34,17 +63,94 @@ class ProofNumberSession {
   /// outlive this object. Throws FileError, also for a damaged table, and std::bad_alloc if the
   /// memory limit is too low.
   ProofNumberSession(const WideBoard<W>& board, const SolveOptions& options, int threads,
-                     const InterruptScope& interrupt, Progress& progress);
+                     const InterruptScope& interrupt, Progress& progress)
+      : board_(board),
+        options_(options),
+        interrupt_(interrupt),
+        progress_(progress),
+        first_(options.first == "h" ? Player::H : Player::V),
+        bytes_(bytes_for(options.budget)),
+        table_(table_bytes(bytes_)),
+        searcher_(board, table_, threads) {
+    if (options.budget.seconds >= 0) {
+      const double left = std::max(options.budget.seconds - progress.seconds(), 0.0);
+      deadline_ = Clock::now() + clock_seconds(left);
+    }
+    load();
+    take_over_certificates(searcher_, table_, options.known, stop_for({}, ""), progress);
+    if (table_.used() > 0) searcher_.resume_from_table(loaded_nodes_);
+    if (!options.resume.empty()) searcher_.save_every(kBetweenSaves, [this] { save(); });
+    start_ = progress_.seconds();
+  }
 
   /// Progress lines begin with `label`.
-  FoundValue find_value(const WidePosition<W>& position, const std::string& label = "");
+  FoundValue find_value(const WidePosition<W>& position, const std::string& label = "") {
+    return proof_number::find_value(searcher_, position, stop_for(position, label), first_);
+  }
+
   /// Searches all positions at once, so that find_value() has little left to do.
-  End prepare(const std::vector<WidePosition<W>>& positions);
+  End prepare(const std::vector<WidePosition<W>>& positions) {
+    if (positions.empty()) return End::complete;
+    const auto count_settled = [&] {
+      return std::ranges::count_if(positions, [&](const WidePosition<W>& position) {
+        return proof_number::settled(searcher_, position).has_value();
+      });
+    };
+    const auto done_before = count_settled();  // by a table that was read
+    Stop stop = stop_for(positions.front(), "");
+    stop.progress = [&](const Reached&) {
+      progress_.update([&] {
+        const auto done = count_settled();
+        const auto open = static_cast<double>(positions.size() - static_cast<std::size_t>(done));
+        const double a_second =
+            static_cast<double>(done - done_before) / (progress_.seconds() - start_);
+        const proof_number::Numbers root = searcher_.root_numbers();
+        return fmt::format(
+            "{} of {} moves decided{}; {} nodes, {}/s; table {:.0f} % full; one at proof {}, "
+            "disproof {}",
+            done, positions.size(), time_left(open, a_second),
+            short_number(static_cast<double>(nodes())), short_number(rate()),
+            100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()),
+            root.proof, root.disproof);
+      });
+    };
+    return proof_number::prepare_values(searcher_, std::span<const WidePosition<W>>(positions),
+                                        stop, first_);
+  }
+
   /// A proof that ends as solved holds whatever the table said. With --resume, an unfinished
   /// strategy is saved and continued the next time. Throws FileError if a table or strategy that
   /// was read is wrong.
   Proof<W> prove(const WidePosition<W>& position, const FoundValue& value,
-                 const std::string& label = "");
+                 const std::string& label = "") {
+    Stop stop = stop_for(position, label);
+    // The search is over, so the table's unused memory goes to the strategy.
+    table_.keep_size();
+    stop.bytes = bytes_ - std::min(bytes_, table_.bytes());
+    has_strategy_file_ = false;
+    const bool is_kept = !options_.resume.empty() && !value.is_draw;
+    std::string believed = options_.resume;
+    Proof<W> proof;
+    try {
+      proof_number::StrategyDraft<W> draft;
+      if (is_kept) {
+        draft.begun = load_strategy(position, value.winner, stop.bytes);
+        draft.save = [&](const auto& strategy) { save_strategy(strategy, position); };
+        draft.between_saves = kBetweenSaves;
+        if (has_strategy_file_) believed = strategy_file();
+      }
+      proof = proof_number::prove(searcher_, position, value, stop, std::move(draft));
+      if (is_kept && proof.end != End::complete) {
+        is_saved_ = save_strategy(proof.strategies.front(), position) && is_saved_;
+      }
+    } catch (const proof_number::WrongTable& error) {
+      throw FileError(fmt::format("'{}' is wrong: {}; name another file, or remove it", believed,
+                                  error.what()));
+    } catch (const std::bad_alloc&) {
+      proof.end = End::memory_limit;
+    }
+    return proof;
+  }
 
   /// Whether the winner is known without search; also true for a finished position.
   bool is_settled(const WidePosition<W>& position) const {
@@ -56,37 +162,135 @@ class ProofNumberSession {
   bool has_foreign_table() const { return has_foreign_table_; }
 
   /// Removes the saved strategy, once its certificate is written.
-  void forget_strategy();
+  void forget_strategy() {
+    std::error_code ignored;
+    if (has_strategy_file_) std::filesystem::remove(strategy_file(), ignored);
+    has_strategy_file_ = false;
+  }
 
   /// Memory that the table and a proof leave, under the memory limit, for its certificate.
-  std::uint64_t bytes_left(const Proof<W>& proof) const;
+  std::uint64_t bytes_left(const Proof<W>& proof) const {
+    std::uint64_t taken = table_.bytes();
+    for (const auto& strategy : proof.strategies) taken += strategy.moves.bytes();
+    return bytes_ - std::min(bytes_, taken);
+  }
 
   /// Writes the table if requested, except a table that was emptied to complete a proof, which
   /// knows less than the file. A failed write is reported, and loses no answer.
-  void save();
+  void save() {
+    if (options_.resume.empty() || searcher_.has_forgotten()) return;
+    is_saved_ = try_to_write(options_.resume, "the table", [&](const WriteAt& write_at) {
+      proof_number::save(table_, board_.size(), nodes(), write_at);
+    });
+  }
+
   /// Whether the last attempts, if any, to write the table and an incomplete strategy succeeded.
   bool is_saved() const { return is_saved_; }
 
   /// The message after a limit: the progress of the search of this position.
-  std::string reached(const WidePosition<W>& position, End end) const;
+  std::string reached(const WidePosition<W>& position, End end) const {
+    const auto [proof, disproof] = root_numbers(position);
+    return fmt::format(
+        "{} after {} nodes; \"V wins\" has proof number {}, disproof number {}{}",
+        end == End::interrupted ? "interrupted" : fmt::format("the {} was reached", name_of(end)),
+        nodes(), proof, disproof, advice_for(end));
+  }
+
   /// The numbers of "V wins", even if the search asked whether H wins.
-  proof_number::Numbers root_numbers(const WidePosition<W>& position) const;
+  proof_number::Numbers root_numbers(const WidePosition<W>& position) const {
+    const auto known = searcher_.known(position, first_);
+    proof_number::Numbers numbers = known ? known->numbers : proof_number::Numbers{};
+    if (first_ == Player::H) std::swap(numbers.proof, numbers.disproof);
+    return numbers;
+  }
 
   /// Total number of nodes, including those behind the table that was read.
   std::uint64_t nodes() const { return loaded_nodes_ + searcher_.nodes(); }
 
  private:
-  void load();
+  void load() {
+    if (options_.resume.empty() || !std::filesystem::exists(options_.resume)) return;
+    const InputFile file(options_.resume);
+    try {
+      loaded_nodes_ = proof_number::load(table_, board_, source_of(file));
+    } catch (const Damage& damage) {
+      throw FileError(fmt::format("cannot resume from '{}': {}; name another file, or remove it",
+                                  options_.resume, damage.what()));
+    }
+    has_foreign_table_ = table_.used() > 0;
+    notify("onyx solve: resumed from '{}': {} entries, {} nodes", options_.resume, table_.used(),
+           loaded_nodes_);
+  }
   std::string strategy_file() const { return options_.resume + ".strategy"; }
   /// The saved part of the position's strategy, if there is one.
   proof_number::MoveTable<W> load_strategy(const WidePosition<W>& position, Player winner,
-                                           std::uint64_t most_bytes);
+                                           std::uint64_t most_bytes) {
+    const std::string name = strategy_file();
+    if (!std::filesystem::exists(name)) return {};
+    const InputFile file(name);
+    try {
+      auto moves =
+          proof_number::load_strategy(board_, position, winner, source_of(file), most_bytes);
+      if (!moves) return {};
+      has_strategy_file_ = true;
+      notify("onyx solve: continues the strategy in '{}': {} positions", name, moves->size());
+      return std::move(*moves);
+    } catch (const Damage& damage) {
+      throw FileError(
+          fmt::format("cannot continue the strategy in '{}': {}; remove it", name, damage.what()));
+    }
+  }
+
   /// Returns false, and reports it, if the file cannot be written.
   bool save_strategy(const proof_number::StrategyMoves<W>& strategy,
-                     const WidePosition<W>& position);
+                     const WidePosition<W>& position) {
+    const bool is_written =
+        try_to_write(strategy_file(), "the strategy so far", [&](const WriteAt& write_at) {
+          proof_number::save_strategy(strategy, position, board_.size(), write_at);
+        });
+    has_strategy_file_ = has_strategy_file_ || is_written;
+    return is_written;
+  }
+
   /// Nodes per second, without those behind the table that was read.
-  double rate() const;
-  Stop stop_for(const WidePosition<W>& position, const std::string& label);
+  double rate() const {
+    return static_cast<double>(searcher_.nodes()) / std::max(progress_.seconds() - start_, 1e-3);
+  }
+
+  Stop stop_for(const WidePosition<W>& position, const std::string& label) {
+    Stop stop;
+    stop.interrupt = interrupt_.flag();
+    stop.deadline = deadline_;
+    stop.bytes = bytes_ - table_bytes(bytes_);
+    double last_other = progress_.seconds();  // time of the last report of another phase
+    stop.progress = [this, position, label, last_other](const Reached& reached) mutable {
+      const bool is_following = reached.phase == Reached::Phase::deciding;
+      if (!is_following) last_other = progress_.seconds();
+      progress_.update([&] {
+        if (reached.phase == Reached::Phase::finding) {
+          return fmt::format("{}writing down the strategy: {} positions, {} open", label,
+                             short_number(static_cast<double>(reached.known)),
+                             short_number(static_cast<double>(reached.known - reached.done)));
+        }
+        // When a strategy is written down, all play under it is followed, to verify that it ends.
+        if (is_following) {
+          return fmt::format("{}following all play: {}", label,
+                             done_of_all(reached.done, reached.known, "positions",
+                                         progress_.seconds() - last_other));
+        }
+        const proof_number::Numbers root = searcher_.root_numbers();
+        std::string line = fmt::format(
+            "{}proof {}, disproof {}; {} nodes, {}/s, time left unknown; table {:.0f} % full;",
+            label, root.proof, root.disproof, short_number(static_cast<double>(nodes())),
+            short_number(rate()),
+            100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()));
+        const auto play = searcher_.principal_variation(position, first_, kShownPlies);
+        for (const std::string& move : format_moves(board_, position, play)) line += ' ' + move;
+        return line;
+      });
+    };
+    return stop;
+  }
 
   const WideBoard<W>& board_;
   const SolveOptions& options_;

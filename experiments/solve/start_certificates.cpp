@@ -1,0 +1,86 @@
+#include "experiments/solve/start_certificates.h"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <mutex>
+
+#include "core/base/parallel.h"
+#include "experiments/files/files.h"
+#include "experiments/files/input.h"
+#include "experiments/known/judged_once.h"
+#include "experiments/support/output.h"
+#include "solver/certificate/compact_reader.h"
+#include "solver/engine/proof_number/known_strategy.h"
+#include "solver/engine/proof_number/strategy_ranks.h"
+#include "solver/referee/referee.h"
+
+namespace onyx::solve_command {
+
+template <int W>
+void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::ProofTable<W>& table,
+                            const std::vector<std::string>& names, const Stop& stop,
+                            Progress& progress) {
+  if (names.empty()) return;
+  const WideBoard<W>& board = searcher.board();
+  const auto found = named_files(names, {".certz"});
+  const std::vector<std::filesystem::path> paths(found.begin(), found.end());
+  Stop limits = stop;
+  limits.progress = nullptr;  // it is meant for a search
+  Stop judging = limits;
+  judging.bytes = stop.bytes / threads_allowed();
+  JudgedOnce judged;
+  std::mutex recording;  // guards the table and the counts
+  std::size_t done = 0;
+  std::uint64_t positions = 0;
+  const auto take_over = [&](const std::filesystem::path& path) {
+    const std::string bytes = read_file(path);
+    const SourceFile file = source_of_bytes(bytes);
+    // Cheap checks come before those that take minutes.
+    const std::string start = compact::position_of(bytes);
+    if (board_size_of(start) != board.size()) throw Damage("it is of another board");
+    judged.require_accepted(path.string(), bytes, judging);
+    const Claim claim = compact::claim_of(bytes).first;
+    if (claim == Claim::draw)
+      throw Damage("it claims a draw, and a search can start only from wins");
+    const Player winner = claim == Claim::v_wins ? Player::V : Player::H;
+    auto strategies = compact::read_strategies(board, file);
+    proof_number::StrategyMoves<W> strategy{
+        winner, std::move(strategies[static_cast<std::size_t>(index_of(winner))])};
+    End end = End::complete;
+    find_ranks(board, strategy.moves, Threads::one, limits, end);
+    if (end != End::complete) return;
+    const std::lock_guard lock(recording);
+    table.reserve(table.used() + strategy.moves.size());
+    record_strategy(searcher, parse_position(board, start), strategy);
+    positions += strategy.moves.size();
+    ++done;
+  };
+  // Each certificate is checked on one thread.
+  parallel_for(Threads::all, paths.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      progress.update([&] {
+        const std::lock_guard lock(recording);
+        return fmt::format("certificates: {} of {} checked", done, paths.size());
+      });
+      try {
+        take_over(paths[i]);
+      } catch (const Damage& damage) {
+        throw FileError(fmt::format("cannot start from '{}': {}; name another file",
+                                    paths[i].string(), damage.what()));
+      } catch (const referee::Interrupted&) {
+        return;
+      }
+    }
+  });
+  notify("onyx solve: {} positions known from {} of {} certificates", positions, done,
+         paths.size());
+}
+
+#define ONYX_INSTANTIATE(W)                                                                      \
+  template void take_over_certificates(proof_number::Searcher<W>&, proof_number::ProofTable<W>&, \
+                                       const std::vector<std::string>&, const Stop&, Progress&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx::solve_command
