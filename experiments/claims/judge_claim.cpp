@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "experiments/claims/repetitions.h"
@@ -42,154 +43,6 @@ std::string moves_text(const Position& position, const std::vector<Place>& moves
   return text;
 }
 
-class ClaimJudge {
- public:
-  ClaimJudge(const Line& line, const DecideOptions& options, const Stop& stop)
-      : line_(line), options_(options), stop_(stop), values_(line.start().board(), options) {}
-
-  Judgement judge_position();
-  Judgement judge_cycle();
-  Judgement judge_game(bool begins_with_setup, bool tells_play);
-
- private:
-  Judgement without_repetition(bool begins_with_setup);
-  /// The limits of the claim, with at most this time from now.
-  Stop within(std::chrono::seconds most) const {
-    const auto end = std::chrono::steady_clock::now() + most;
-    Stop stop = stop_;
-    stop.deadline = stop.deadline ? std::min(*stop.deadline, end) : end;
-    return stop;
-  }
-  void tell_play(std::size_t plies, Judgement& judgement);
-
-  /// The knowledge about the positions of a round: play that returns to its first position.
-  struct Round {
-    std::optional<std::size_t> undecided;  ///< Plies before the first undecided one.
-    std::optional<std::size_t> decided;    ///< Plies before the first one with a winner.
-    std::optional<std::size_t> error_ply;
-    End end = End::complete;  ///< Why that position is undecided.
-  };
-
-  /// Judges the plies from + 1 to `to`; the positions after `from` and after `to` must be equal.
-  /// Confirmed if every position on the way is a draw; refuted if one is not, with a certificate of
-  /// the first that is not.
-  Judgement judge_round(std::size_t from, std::size_t to);
-  Judgement confirm(std::size_t from, std::span<const Place> cycle);
-  Round look_round(std::size_t from, std::size_t to);
-  std::string why_not(const Round& round);
-  std::string why_error(std::size_t ply);
-  const Decision& value_after(std::size_t ply) { return values_.of(line_.positions[ply], stop_); }
-
-  const Line& line_;
-  const DecideOptions options_;
-  Stop stop_;
-  PositionValues values_;
-};
-
-// --- Rounds --------------------------------------------------------------------------------------
-
-/// Examines positions until the answer is known: if the first position is a draw, up to the first
-/// that is not.
-ClaimJudge::Round ClaimJudge::look_round(std::size_t from, std::size_t to) {
-  Round round;
-  for (std::size_t ply = from; ply <= to && !round.error_ply; ++ply) {
-    const Decision& now = value_after(ply);
-    if (!now.is_decided()) {
-      if (!round.undecided) round = {ply, round.decided, {}, now.end};
-      if (now.end == End::interrupted) break;
-      continue;
-    }
-    if (!now.is_draw() && !round.decided) round.decided = ply;
-    // Then the first error cannot be determined.
-    if (ply == from || round.undecided) continue;
-    const Claim before = value_after(ply - 1).claim;
-    const bool loses = now.claim == win_of(line_.positions[ply].to_move());
-    if (loses && before != now.claim) round.error_ply = ply;
-  }
-  return round;
-}
-
-/// "H's D4 at ply 137 loses, V wins in 5 plies; B3* keeps the draw"
-std::string ClaimJudge::why_error(std::size_t ply) {
-  const Position& before = line_.positions[ply - 1];
-  const Decision& was = value_after(ply - 1);
-  std::string text =
-      fmt::format("{}'s {} at ply {} loses, {}", letter_of(before.to_move()),
-                  format_move(before, line_.moves[ply - 1]), ply, describe(value_after(ply)));
-  if (!was.best_moves.empty()) {
-    text += fmt::format("; {} {}", moves_text(before, was.best_moves),
-                        was.is_draw() ? "keeps the draw" : "wins");
-  }
-  return text;
-}
-
-std::string ClaimJudge::why_not(const Round& round) {
-  if (round.error_ply && *round.error_ply == round.decided) {
-    return why_error(*round.error_ply);
-  }
-  const Position& position = line_.positions[*round.decided];
-  const Decision& decision = value_after(*round.decided);
-  const bool mover_wins = decision.claim == win_of(position.to_move());
-  std::string text = fmt::format("after {} {}", plies(*round.decided), describe(decision));
-  if (!mover_wins) {
-    text += " whatever the mover plays";
-  } else if (!decision.best_moves.empty()) {
-    text += ", playing " + moves_text(position, decision.best_moves);
-  }
-  if (round.error_ply) return text + "; then " + why_error(*round.error_ply);
-  return text;
-}
-
-Judgement ClaimJudge::judge_round(std::size_t from, std::size_t to) {
-  const Round round = look_round(from, to);
-  const std::span<const Place> cycle = std::span(line_.moves).subspan(from, to - from);
-  const Position& start = line_.positions[from];
-  Judgement judgement;
-  if (round.decided) {
-    judgement.answer = Answer::refuted;
-    judgement.reason = why_not(round);
-    judgement.certificate = values_.certificate_of(line_.positions[*round.decided], stop_);
-  } else if (round.undecided) {
-    judgement = give_up(round.end, fmt::format("the position after {}", plies(*round.undecided)));
-    judgement.certificate = certify_cycle(start, {cycle.begin(), cycle.end()});
-  } else {
-    judgement = confirm(from, cycle);
-  }
-  judgement.repetition = JudgedRepetition{format_position(start), from, to, round.error_ply};
-  return judgement;
-}
-
-/// Confirms a round whose positions are all draws.
-Judgement ClaimJudge::confirm(std::size_t from, std::span<const Place> cycle) {
-  Judgement judgement;
-  judgement.answer = Answer::confirmed;
-  judgement.reason = fmt::format("a forced cycle of {}", plies(cycle.size()));
-  // A strategy has one move per position, so play that passes a position twice gets a certificate
-  // with another line.
-  const auto first = line_.positions.begin() + static_cast<std::ptrdiff_t>(from);
-  const bool is_simple =
-      std::set<Position>(first, first + static_cast<std::ptrdiff_t>(cycle.size())).size() ==
-      cycle.size();
-  judgement.certificate =
-      values_.certificate_of(*first, stop_, is_simple ? cycle : std::span<const Place>{});
-  return judgement;
-}
-
-// --- Claims --------------------------------------------------------------------------------------
-
-Judgement ClaimJudge::judge_position() {
-  const Position& position = line_.start();
-  const Decision& decision = values_.of(position, stop_);
-  if (!decision.is_decided()) return give_up(decision.end, "it");
-  Judgement judgement;
-  judgement.answer = decision.is_draw() ? Answer::confirmed : Answer::refuted;
-  judgement.reason = is_finished(position)
-                         ? fmt::format("the game is over, {}", name_of(decision.claim))
-                         : describe(decision);
-  judgement.certificate = values_.certificate_of(position, stop_);
-  return judgement;
-}
-
 /// The number of plies after which the play, which returns to its first position, only repeats
 /// itself.
 std::size_t least_period(const Line& line) {
@@ -201,36 +54,6 @@ std::size_t least_period(const Line& line) {
     if (std::equal(later, positions.end(), positions.begin())) return period;
   }
   return plies;
-}
-
-/// Judging one period of the play suffices.
-Judgement ClaimJudge::judge_cycle() {
-  const std::size_t period = least_period(line_);
-  Judgement judgement = judge_round(0, period);
-  const std::size_t rounds = line_.moves.size() / period;
-  if (rounds > 1) judgement.reason += fmt::format(" (written {} times)", rounds);
-  return judgement;
-}
-
-/// Gives the value as information; the answer does not depend on it.
-Judgement ClaimJudge::without_repetition(bool begins_with_setup) {
-  stop_ = within(kMostBesides);
-  // For a game from a setup, judge the final position; the value of the setup is not in dispute.
-  const Position& position = begins_with_setup ? line_.end() : line_.start();
-  const Decision& decision = values_.of(position, stop_);
-  Judgement judgement;
-  judgement.answer = Answer::refuted;
-  judgement.interrupted = decision.end == End::interrupted;
-  judgement.reason = fmt::format("no position occurs twice in {}", plies(line_.moves.size()));
-  if (!decision.is_decided()) return judgement;
-  const char* const which = begins_with_setup ? "last" : "first";
-  judgement.reason += begins_with_setup && is_finished(position)
-                          ? fmt::format("; the game is over, {}", name_of(decision.claim))
-                      : decision.is_draw()
-                          ? fmt::format("; the {} position is {}", which, describe(decision))
-                          : fmt::format("; in the {} position {}", which, describe(decision));
-  judgement.certificate = values_.certificate_of(position, stop_);
-  return judgement;
 }
 
 /// Names the repetitions that the answer is not about.
@@ -246,46 +69,209 @@ std::string also(const std::vector<Repetition>& repetitions, std::size_t told) {
   return others == 0 ? text : fmt::format("{} and {} more", text, others);
 }
 
-/// Adds an analysis of the first plies, if there are any.
-void ClaimJudge::tell_play(std::size_t plies, Judgement& judgement) {
-  if (plies == 0) return;
-  Line game = line_;
-  game.positions.erase(game.positions.begin() + static_cast<std::ptrdiff_t>(plies) + 1,
-                       game.positions.end());
-  game.moves.resize(plies);
-  AnalysisTask task;
-  task.options = options_;
-  task.stop = [&] { return within(kMostForPlay); };
-  const GameAnalysis analysis = analyse_game(game, task, values_);
-  if (analysis.interrupted) return;
-  judgement.play = analysis.summary;
-  judgement.reason += "; the game that leads there has " + in_words(analysis.summary);
-}
+class ClaimJudge {
+ public:
+  ClaimJudge(const Line& line, const DecideOptions& options, const Stop& stop)
+      : line_(line), options_(options), stop_(stop), values_(line.start().board(), options) {}
 
-Judgement ClaimJudge::judge_game(bool begins_with_setup, bool tells_play) {
-  const std::vector<Repetition> repetitions = repetitions_in(line_);
-  if (repetitions.empty()) return without_repetition(begins_with_setup);
-  // The game is confirmed if one repetition is. Otherwise the first refuted repetition gives the
-  // reason, unless the answer for another one is unknown.
-  std::optional<Judgement> best;
-  std::size_t told = 0;
-  for (std::size_t i = 0; i < repetitions.size(); ++i) {
-    Judgement judgement = judge_round(repetitions[i].from, repetitions[i].to);
-    const bool tells_more =
-        !best || judgement.answer == Answer::confirmed ||
-        (judgement.answer == Answer::unknown && best->answer == Answer::refuted);
-    if (tells_more) {
-      best = std::move(judgement);
-      told = i;
-    }
-    if (best->answer == Answer::confirmed || best->interrupted) break;
+  Judgement judge_position() {
+    const Position& position = line_.start();
+    const Decision& decision = values_.of(position, stop_);
+    if (!decision.is_decided()) return give_up(decision.end, "it");
+    Judgement judgement;
+    judgement.answer = decision.is_draw() ? Answer::confirmed : Answer::refuted;
+    judgement.reason = is_finished(position)
+                           ? fmt::format("the game is over, {}", name_of(decision.claim))
+                           : describe(decision);
+    judgement.certificate = values_.certificate_of(position, stop_);
+    return judgement;
   }
-  best->reason = fmt::format("{}: {}{}{}", describe(repetitions[told]),
-                             best->answer == Answer::refuted ? "the players conspire: " : "",
-                             best->reason, also(repetitions, told));
-  if (tells_play && best->answer == Answer::confirmed) tell_play(repetitions[told].from, *best);
-  return *best;
-}
+
+  /// Judging one period of the play suffices.
+  Judgement judge_cycle() {
+    const std::size_t period = least_period(line_);
+    Judgement judgement = judge_round(0, period);
+    const std::size_t rounds = line_.moves.size() / period;
+    if (rounds > 1) judgement.reason += fmt::format(" (written {} times)", rounds);
+    return judgement;
+  }
+
+  Judgement judge_game(bool begins_with_setup, bool tells_play) {
+    const std::vector<Repetition> repetitions = repetitions_in(line_);
+    if (repetitions.empty()) return without_repetition(begins_with_setup);
+    // The game is confirmed if one repetition is. Otherwise the first refuted repetition gives the
+    // reason, unless the answer for another one is unknown.
+    std::optional<Judgement> best;
+    std::size_t told = 0;
+    for (std::size_t i = 0; i < repetitions.size(); ++i) {
+      Judgement judgement = judge_round(repetitions[i].from, repetitions[i].to);
+      const bool tells_more =
+          !best || judgement.answer == Answer::confirmed ||
+          (judgement.answer == Answer::unknown && best->answer == Answer::refuted);
+      if (tells_more) {
+        best = std::move(judgement);
+        told = i;
+      }
+      if (best->answer == Answer::confirmed || best->interrupted) break;
+    }
+    best->reason = fmt::format("{}: {}{}{}", describe(repetitions[told]),
+                               best->answer == Answer::refuted ? "the players conspire: " : "",
+                               best->reason, also(repetitions, told));
+    if (tells_play && best->answer == Answer::confirmed) tell_play(repetitions[told].from, *best);
+    return *best;
+  }
+
+ private:
+  /// Gives the value as information; the answer does not depend on it.
+  Judgement without_repetition(bool begins_with_setup) {
+    stop_ = within(kMostBesides);
+    // For a game from a setup, judge the final position; the value of the setup is not in dispute.
+    const Position& position = begins_with_setup ? line_.end() : line_.start();
+    const Decision& decision = values_.of(position, stop_);
+    Judgement judgement;
+    judgement.answer = Answer::refuted;
+    judgement.interrupted = decision.end == End::interrupted;
+    judgement.reason = fmt::format("no position occurs twice in {}", plies(line_.moves.size()));
+    if (!decision.is_decided()) return judgement;
+    const char* const which = begins_with_setup ? "last" : "first";
+    judgement.reason += begins_with_setup && is_finished(position)
+                            ? fmt::format("; the game is over, {}", name_of(decision.claim))
+                        : decision.is_draw()
+                            ? fmt::format("; the {} position is {}", which, describe(decision))
+                            : fmt::format("; in the {} position {}", which, describe(decision));
+    judgement.certificate = values_.certificate_of(position, stop_);
+    return judgement;
+  }
+
+  /// The limits of the claim, with at most this time from now.
+  Stop within(std::chrono::seconds most) const {
+    const auto end = std::chrono::steady_clock::now() + most;
+    Stop stop = stop_;
+    stop.deadline = stop.deadline ? std::min(*stop.deadline, end) : end;
+    return stop;
+  }
+
+  /// Adds an analysis of the first plies, if there are any.
+  void tell_play(std::size_t plies, Judgement& judgement) {
+    if (plies == 0) return;
+    Line game = line_;
+    game.positions.erase(game.positions.begin() + static_cast<std::ptrdiff_t>(plies) + 1,
+                         game.positions.end());
+    game.moves.resize(plies);
+    AnalysisTask task;
+    task.options = options_;
+    task.stop = [&] { return within(kMostForPlay); };
+    const GameAnalysis analysis = analyse_game(game, task, values_);
+    if (analysis.interrupted) return;
+    judgement.play = analysis.summary;
+    judgement.reason += "; the game that leads there has " + in_words(analysis.summary);
+  }
+
+  /// The knowledge about the positions of a round: play that returns to its first position.
+  struct Round {
+    std::optional<std::size_t> undecided;  ///< Plies before the first undecided one.
+    std::optional<std::size_t> decided;    ///< Plies before the first one with a winner.
+    std::optional<std::size_t> error_ply;
+    End end = End::complete;  ///< Why that position is undecided.
+  };
+
+  /// Judges the plies from + 1 to `to`; the positions after `from` and after `to` must be equal.
+  /// Confirmed if every position on the way is a draw; refuted if one is not, with a certificate of
+  /// the first that is not.
+  Judgement judge_round(std::size_t from, std::size_t to) {
+    const Round round = look_round(from, to);
+    const std::span<const Place> cycle = std::span(line_.moves).subspan(from, to - from);
+    const Position& start = line_.positions[from];
+    Judgement judgement;
+    if (round.decided) {
+      judgement.answer = Answer::refuted;
+      judgement.reason = why_not(round);
+      judgement.certificate = values_.certificate_of(line_.positions[*round.decided], stop_);
+    } else if (round.undecided) {
+      judgement = give_up(round.end, fmt::format("the position after {}", plies(*round.undecided)));
+      judgement.certificate = certify_cycle(start, {cycle.begin(), cycle.end()});
+    } else {
+      judgement = confirm(from, cycle);
+    }
+    judgement.repetition = JudgedRepetition{format_position(start), from, to, round.error_ply};
+    return judgement;
+  }
+
+  /// Confirms a round whose positions are all draws.
+  Judgement confirm(std::size_t from, std::span<const Place> cycle) {
+    Judgement judgement;
+    judgement.answer = Answer::confirmed;
+    judgement.reason = fmt::format("a forced cycle of {}", plies(cycle.size()));
+    // A strategy has one move per position, so play that passes a position twice gets a
+    // certificate with another line.
+    const auto first = line_.positions.begin() + static_cast<std::ptrdiff_t>(from);
+    const bool is_simple =
+        std::set<Position>(first, first + static_cast<std::ptrdiff_t>(cycle.size())).size() ==
+        cycle.size();
+    judgement.certificate =
+        values_.certificate_of(*first, stop_, is_simple ? cycle : std::span<const Place>{});
+    return judgement;
+  }
+
+  /// Examines positions until the answer is known: if the first position is a draw, up to the first
+  /// that is not.
+  Round look_round(std::size_t from, std::size_t to) {
+    Round round;
+    for (std::size_t ply = from; ply <= to && !round.error_ply; ++ply) {
+      const Decision& now = value_after(ply);
+      if (!now.is_decided()) {
+        if (!round.undecided) round = {ply, round.decided, {}, now.end};
+        if (now.end == End::interrupted) break;
+        continue;
+      }
+      if (!now.is_draw() && !round.decided) round.decided = ply;
+      // Then the first error cannot be determined.
+      if (ply == from || round.undecided) continue;
+      const Claim before = value_after(ply - 1).claim;
+      const bool loses = now.claim == win_of(line_.positions[ply].to_move());
+      if (loses && before != now.claim) round.error_ply = ply;
+    }
+    return round;
+  }
+
+  std::string why_not(const Round& round) {
+    if (round.error_ply && *round.error_ply == round.decided) {
+      return why_error(*round.error_ply);
+    }
+    const Position& position = line_.positions[*round.decided];
+    const Decision& decision = value_after(*round.decided);
+    const bool mover_wins = decision.claim == win_of(position.to_move());
+    std::string text = fmt::format("after {} {}", plies(*round.decided), describe(decision));
+    if (!mover_wins) {
+      text += " whatever the mover plays";
+    } else if (!decision.best_moves.empty()) {
+      text += ", playing " + moves_text(position, decision.best_moves);
+    }
+    if (round.error_ply) return text + "; then " + why_error(*round.error_ply);
+    return text;
+  }
+
+  /// "H's D4 at ply 137 loses, V wins in 5 plies; B3* keeps the draw"
+  std::string why_error(std::size_t ply) {
+    const Position& before = line_.positions[ply - 1];
+    const Decision& was = value_after(ply - 1);
+    std::string text =
+        fmt::format("{}'s {} at ply {} loses, {}", letter_of(before.to_move()),
+                    format_move(before, line_.moves[ply - 1]), ply, describe(value_after(ply)));
+    if (!was.best_moves.empty()) {
+      text += fmt::format("; {} {}", moves_text(before, was.best_moves),
+                          was.is_draw() ? "keeps the draw" : "wins");
+    }
+    return text;
+  }
+
+  const Decision& value_after(std::size_t ply) { return values_.of(line_.positions[ply], stop_); }
+
+  const Line& line_;
+  const DecideOptions options_;
+  Stop stop_;
+  PositionValues values_;
+};
 
 /// Throws InputError for a malformed claim.
 Judgement judge_record(const Record& record, const DecideOptions& options, const Stop& stop,
@@ -306,17 +292,8 @@ Judgement judge_record(const Record& record, const DecideOptions& options, const
 }  // namespace
 
 const char* name_of(Answer answer) {
-  switch (answer) {
-    case Answer::confirmed:
-      return "confirmed";
-    case Answer::refuted:
-      return "refuted";
-    case Answer::unknown:
-      return "unknown";
-    case Answer::malformed:
-      break;
-  }
-  return "malformed";
+  constexpr std::array kNames{"confirmed", "refuted", "unknown", "malformed"};
+  return kNames[static_cast<std::size_t>(answer)];
 }
 
 Judgement judge_claim(const std::string& claim, const DecideOptions& options, const Stop& stop,
