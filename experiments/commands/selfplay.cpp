@@ -69,10 +69,7 @@ nlohmann::ordered_json json_of(const SelfplayOptions& options, const Selfplay& s
   json["games_repeated"] = tally.returning.size();
   json["positions"] = tally.positions;
   json["undecided"] = tally.undecided;
-  json["drawn"] = nlohmann::ordered_json::array();
-  for (const DrawnPosition& one : tally.drawn) {
-    json["drawn"].push_back({{"game", one.game}, {"ply", one.ply}, {"position", one.position}});
-  }
+  json["drawn"] = tally.drawn;
   json["repeated"] = nlohmann::ordered_json::array();
   for (const ReturningGame& one : tally.returning) {
     json["repeated"].push_back({{"game", one.game},

@@ -1,6 +1,7 @@
 // One game of two players who choose their own moves, and the values of its positions.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -8,7 +9,7 @@
 
 #include "core/base/stop.h"
 #include "core/wide_line.h"
-#include "solver/certificate/certificate.h"
+#include "solver/certificate/from_proof.h"
 
 namespace onyx {
 
@@ -34,7 +35,30 @@ using ChooseMove = std::function<std::optional<Place>(const WidePosition<W>&)>;
 /// `choose` returns nothing. O(plies squared) in addition to the choices.
 template <int W>
 std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosition<W>& setup,
-                                       std::size_t most_plies, const ChooseMove<W>& choose);
+                                       std::size_t most_plies, const ChooseMove<W>& choose) {
+  PlayedGame<W> game;
+  std::vector<WidePosition<W>>& positions = game.line.positions;
+  positions.push_back(setup);
+  while (!is_finished(board, positions.back())) {
+    if (game.line.moves.size() == most_plies) {
+      game.end = GameEnd::too_long;
+      return game;
+    }
+    const std::optional<Place> move = choose(positions.back());
+    if (!move) return std::nullopt;
+    const WidePosition<W> next = successor(board, positions.back(), *move);
+    const auto before = std::find(positions.begin(), positions.end(), next);
+    const bool is_back = before != positions.end();
+    game.returns_to = is_back ? static_cast<std::size_t>(before - positions.begin()) : 0;
+    game.line.moves.push_back(*move);
+    positions.push_back(next);
+    if (is_back) {
+      game.end = GameEnd::repeated;
+      return game;
+    }
+  }
+  return game;
+}
 
 /// After this number of positions in a row without a value, earlier ones are not searched: they are
 /// harder still.
@@ -51,6 +75,37 @@ struct GameWorth {
 /// win before it. Without an interrupt or a deadline, the result depends only on the arguments:
 /// each game has its own transposition table.
 template <int W>
-GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits);
+GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits) {
+  // Memory for the strategies that prove a draw, and for a table of some hundred thousand nodes,
+  // which starts small.
+  constexpr std::uint64_t kBytes = std::uint64_t{64} << 20;
+  Stop stop = limits;
+  stop.bytes = kBytes;
+  proof_number::ProofTable<W> table(kBytes);
+  proof_number::Searcher<W> searcher(board, table);
+  GameWorth worth;
+  worth.values.resize(line.positions.size());
+  int unknown = 0;
+  std::optional<Claim> after;
+  for (std::size_t i = line.positions.size(); i-- > 0 && unknown < kMostUnknownInRow;) {
+    const WidePosition<W>& position = line.positions[i];
+    const Claim mover_wins = win_of(position.to_move);
+    std::optional<Claim>& value = worth.values[i];
+    if (is_finished(board, position)) {
+      value = win_of(other(position.to_move));
+    } else if (after == mover_wins) {
+      value = mover_wins;
+    } else {
+      const Player first = after == win_of(Player::H) ? Player::H : Player::V;
+      const auto found = proof_number::find_value(searcher, position, stop, first);
+      if (found.end == End::complete) value = proof_number::claim_of(found);
+      worth.is_cut_short = found.end == End::interrupted || found.end == End::time_limit;
+      if (worth.is_cut_short) return worth;
+    }
+    unknown = value ? 0 : unknown + 1;
+    after = value;
+  }
+  return worth;
+}
 
 }  // namespace onyx

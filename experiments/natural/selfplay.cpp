@@ -26,29 +26,27 @@ namespace fs = std::filesystem;
 constexpr const char* kSelfplayFormat = "onyx-selfplay";
 constexpr int kSelfplayVersion = 1;
 
-/// Visits the numbers of a tally with their names in the file, except `next`.
-template <class Tally, class Visit>
-void for_each_number(Tally& tally, Visit&& visit) {
-  visit("games", tally.games);
-  visit("v_wins", tally.v_wins);
-  visit("h_wins", tally.h_wins);
-  visit("too_long", tally.too_long);
-  visit("plies", tally.plies);
-  visit("shortest", tally.shortest);
-  visit("longest", tally.longest);
-  visit("captures", tally.captures);
-  visit("games_with_captures", tally.games_with_captures);
-  visit("games_with_draws", tally.games_with_draws);
-  visit("positions", tally.positions);
-  visit("undecided", tally.undecided);
-}
+/// The numbers of a tally with their names in the file, except `next`.
+using TallyNumber = std::uint64_t SelfplayTally::*;
+constexpr std::pair<const char*, TallyNumber> kTallyNumbers[] = {
+    {"games", &SelfplayTally::games},
+    {"v_wins", &SelfplayTally::v_wins},
+    {"h_wins", &SelfplayTally::h_wins},
+    {"too_long", &SelfplayTally::too_long},
+    {"plies", &SelfplayTally::plies},
+    {"shortest", &SelfplayTally::shortest},
+    {"longest", &SelfplayTally::longest},
+    {"captures", &SelfplayTally::captures},
+    {"games_with_captures", &SelfplayTally::games_with_captures},
+    {"games_with_draws", &SelfplayTally::games_with_draws},
+    {"positions", &SelfplayTally::positions},
+    {"undecided", &SelfplayTally::undecided}};
 
 SelfplayTally selfplay_tally_in(const JsonFields& fields) {
   fields.require_format(kSelfplayFormat, kSelfplayVersion);
   SelfplayTally tally;
   tally.next = fields.count("next");
-  for_each_number(tally,
-                  [&](const char* name, std::uint64_t& number) { number = fields.count(name); });
+  for (const auto& [name, number] : kTallyNumbers) tally.*number = fields.count(name);
   for (const JsonFields& one : fields.objects("drawn")) {
     tally.drawn.push_back({one.count("game"), one.count("ply"), one.text("position")});
   }
@@ -62,12 +60,8 @@ SelfplayTally selfplay_tally_in(const JsonFields& fields) {
 nlohmann::ordered_json json_of(const SelfplayTally& tally) {
   nlohmann::ordered_json json;
   json["next"] = tally.next;
-  for_each_number(tally,
-                  [&](const char* name, const std::uint64_t& number) { json[name] = number; });
-  json["drawn"] = nlohmann::ordered_json::array();
-  for (const DrawnPosition& one : tally.drawn) {
-    json["drawn"].push_back({{"game", one.game}, {"ply", one.ply}, {"position", one.position}});
-  }
+  for (const auto& [name, number] : kTallyNumbers) json[name] = tally.*number;
+  json["drawn"] = tally.drawn;
   json["returning"] = nlohmann::ordered_json::array();
   for (const ReturningGame& one : tally.returning) {
     json["returning"].push_back(
@@ -364,21 +358,18 @@ class SelfplayRun {
 
 }  // namespace
 
+void to_json(nlohmann::ordered_json& json, const DrawnPosition& drawn) {
+  json = {{"game", drawn.game}, {"ply", drawn.ply}, {"position", drawn.position}};
+}
+
 SelfplayTally& SelfplayTally::operator+=(const SelfplayTally& that) {
-  const bool is_first = games == 0 || (that.games > 0 && that.shortest < shortest);
-  if (is_first) shortest = that.shortest;
-  longest = std::max(longest, that.longest);
+  const bool has_shortest = games == 0 || (that.games > 0 && that.shortest < shortest);
+  const std::uint64_t least = has_shortest ? that.shortest : shortest;
+  const std::uint64_t most = std::max(longest, that.longest);
+  for (const auto& [name, number] : kTallyNumbers) this->*number += that.*number;
+  shortest = least;
+  longest = most;
   next = std::max(next, that.next);
-  games += that.games;
-  v_wins += that.v_wins;
-  h_wins += that.h_wins;
-  too_long += that.too_long;
-  plies += that.plies;
-  captures += that.captures;
-  games_with_captures += that.games_with_captures;
-  games_with_draws += that.games_with_draws;
-  positions += that.positions;
-  undecided += that.undecided;
   drawn.insert(drawn.end(), that.drawn.begin(), that.drawn.end());
   returning.insert(returning.end(), that.returning.begin(), that.returning.end());
   return *this;

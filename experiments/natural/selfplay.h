@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,8 @@ struct DrawnPosition {
   std::uint64_t ply = 0;   ///< Plies played before it.
   std::string position;
 };
+/// For the library of JSON: the members by their names.
+void to_json(nlohmann::ordered_json& json, const DrawnPosition& drawn);
 
 /// A game whose last position occurred before.
 struct ReturningGame {
