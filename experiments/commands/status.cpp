@@ -1,8 +1,7 @@
 // onyx status: the progress of the shards of searches, from their checkpoints; of the tasks
 // submitted to Slurm, from their events; and of a board solved tier by tier.
 #include "experiments/boards/tier_results.h"
-#include "experiments/cluster/submission_status.h"
-#include "experiments/cluster/task_events.h"
+#include "experiments/cluster/submission.h"
 #include "experiments/commands/common.h"
 #include "experiments/repetition/merge/result_files.h"
 #include "experiments/repetition/merge/shard_results.h"

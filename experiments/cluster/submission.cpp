@@ -1,0 +1,291 @@
+#include "experiments/cluster/submission.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <ctime>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/base/json_fields.h"
+#include "experiments/files/files.h"
+#include "experiments/support/output.h"
+#include "experiments/support/progress.h"
+
+namespace onyx {
+namespace {
+
+// --- The tasks -----------------------------------------------------------------------------------
+
+enum class TaskState { waiting, running, done, failed };
+
+struct TaskProgress {
+  std::uint64_t number = 0;
+  TaskState state = TaskState::waiting;
+  std::string node;            ///< Of the last start.
+  std::uint64_t starts = 0;    ///< How often it began.
+  std::uint64_t failures = 0;  ///< Starts that ended with an error, or of which no end is known
+                               ///< although a later one began.
+  std::uint64_t since = 0;     ///< Seconds since 1970, by the node's clock: its last event.
+};
+
+struct StepProgress {
+  std::string name;
+  std::uint64_t planned = 0;
+  std::vector<TaskProgress> tasks;  ///< Those that have begun, by number.
+
+  std::uint64_t count(TaskState state) const {
+    const auto begun =
+        static_cast<std::uint64_t>(std::ranges::count(tasks, state, &TaskProgress::state));
+    // Those that have never begun wait, too.
+    const bool counts_others = state == TaskState::waiting && planned > tasks.size();
+    return begun + (counts_others ? planned - tasks.size() : 0);
+  }
+};
+
+/// What one start of a task wrote.
+struct Start {
+  std::string step;
+  std::uint64_t task = 0;
+  std::string node;
+  std::uint64_t restarts = 0;
+  std::uint64_t began = 0;
+  std::uint64_t last = 0;
+  std::optional<std::uint64_t> code = {};
+  bool is_requeued = false;
+};
+
+constexpr std::uint64_t kMostTasks = 1'000'000'000;
+constexpr std::uint64_t kLatestTime = std::uint64_t{1} << 40;
+/// Exit codes above are signals: it was told to end, and goes on later.
+constexpr std::uint64_t kGreatestCode = 128;
+
+void take_event(const JsonFields& event, std::optional<Start>& start) {
+  const std::string name = event.text("event");
+  const std::uint64_t time = event.count("time", kLatestTime);
+  if (name == "start") {
+    start = Start{.step = event.text("step"),
+                  .task = event.count("task", kMostTasks),
+                  .node = event.text("node"),
+                  .restarts = event.count("restarts", kMostTasks),
+                  .began = time,
+                  .last = time};
+  }
+  if (!start) event.refuse("event", "comes before the start");
+  start->last = time;
+  if (name == "end") start->code = event.count("code", 255);
+  if (name == "requeued") start->is_requeued = true;
+}
+
+std::optional<Start> read_start(const std::filesystem::path& path) {
+  std::optional<Start> start;
+  std::istringstream lines(read_file(path));
+  for (std::string line; std::getline(lines, line);) {
+    try {
+      const auto json = parse_json(line);
+      take_event(JsonFields(json), start);
+    } catch (const FieldError& why) {
+      notify("onyx status: '{}': {}; the line is skipped", path.string(), why.what());
+    }
+  }
+  return start;
+}
+
+TaskState state_after(const Start& start) {
+  if (!start.code) return TaskState::running;
+  if (*start.code == 0) return TaskState::done;
+  return start.is_requeued || *start.code > kGreatestCode ? TaskState::waiting : TaskState::failed;
+}
+
+bool is_failure(const Start& start, bool is_last) {
+  return start.code ? *start.code != 0 && *start.code <= kGreatestCode : !is_last;
+}
+
+/// Its starts in the order in which they began.
+TaskProgress progress_of(const std::vector<Start>& starts) {
+  TaskProgress task;
+  const Start& last = starts.back();
+  task.number = last.task;
+  task.state = state_after(last);
+  task.node = last.node;
+  task.starts = starts.size();
+  task.since = last.last;
+  for (const Start& start : starts) {
+    task.failures += is_failure(start, &start == &last) ? 1U : 0U;
+    // Slurm may start a task twice, and one that is done stays so.
+    if (state_after(start) == TaskState::done) task.state = TaskState::done;
+  }
+  return task;
+}
+
+std::vector<StepProgress> planned_steps(const std::filesystem::path& plan) {
+  std::vector<StepProgress> steps;
+  std::istringstream lines(read_file(plan));
+  for (StepProgress step; lines >> step.name >> step.planned;) steps.push_back(step);
+  return steps;
+}
+
+StepProgress& step_of(std::vector<StepProgress>& steps, const std::string& name) {
+  const auto found = std::ranges::find(steps, name, &StepProgress::name);
+  if (found != steps.end()) return *found;
+  return steps.emplace_back(StepProgress{.name = name, .planned = 0, .tasks = {}});
+}
+
+/// The steps in the order of the plan; one that is not in it comes last. Lines of events that are
+/// cut short or damaged count for nothing, and are told on standard error. O(events). Throws
+/// FileError.
+std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
+  std::vector<StepProgress> steps = planned_steps(folder / "plan");
+  std::map<std::pair<std::string, std::uint64_t>, std::vector<Start>> by_task;
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(folder / "events", ignored)) {
+    if (entry.path().extension() != ".jsonl") continue;
+    if (auto start = read_start(entry.path())) {
+      by_task[{start->step, start->task}].push_back(*std::move(start));
+    }
+  }
+  for (auto& [name, starts] : by_task) {
+    // By the clocks of the nodes: what is shown may be a little wrong, nothing rests on it.
+    std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) {
+      return std::pair(a.began, a.restarts) < std::pair(b.began, b.restarts);
+    });
+    step_of(steps, name.first).tasks.push_back(progress_of(starts));
+  }
+  return steps;
+}
+
+// --- What is shown -------------------------------------------------------------------------------
+
+const char* name_of(TaskState state) {
+  constexpr std::array kNames{"waiting", "running", "done", "failed"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
+constexpr TaskState kStates[] = {TaskState::done, TaskState::running, TaskState::waiting,
+                                 TaskState::failed};
+
+/// The numbers of tasks by the node of each task's last start, and by state.
+std::map<std::string, std::map<TaskState, std::uint64_t>> nodes_of(
+    const std::vector<StepProgress>& steps) {
+  std::map<std::string, std::map<TaskState, std::uint64_t>> nodes;
+  for (const StepProgress& step : steps) {
+    for (const TaskProgress& task : step.tasks) ++nodes[task.node][task.state];
+  }
+  return nodes;
+}
+
+struct Again {
+  std::uint64_t restarts = 0;
+  std::uint64_t failures = 0;
+};
+
+Again again_of(const StepProgress& step) {
+  Again sum;
+  for (const TaskProgress& task : step.tasks) {
+    sum.restarts += task.starts - 1;
+    sum.failures += task.failures;
+  }
+  return sum;
+}
+
+double seconds_since(std::uint64_t time) {
+  return std::max(0.0, std::difftime(std::time(nullptr), static_cast<std::time_t>(time)));
+}
+
+nlohmann::ordered_json to_json(const StepProgress& step) {
+  nlohmann::ordered_json json;
+  json["step"] = step.name;
+  json["planned"] = step.planned;
+  for (const TaskState state : kStates) json[name_of(state)] = step.count(state);
+  const Again again = again_of(step);
+  json["restarts"] = again.restarts;
+  json["failures"] = again.failures;
+  json["tasks"] = nlohmann::ordered_json::array();
+  for (const TaskProgress& task : step.tasks) {
+    json["tasks"].push_back({{"task", task.number},
+                             {"state", name_of(task.state)},
+                             {"node", task.node},
+                             {"starts", task.starts},
+                             {"failures", task.failures},
+                             {"seconds_since", seconds_since(task.since)}});
+  }
+  return json;
+}
+
+void print_submission_json(const std::filesystem::path& folder,
+                           const std::vector<StepProgress>& steps) {
+  nlohmann::ordered_json json;
+  json["output"] = folder.string();
+  json["steps"] = nlohmann::ordered_json::array();
+  for (const StepProgress& step : steps) json["steps"].push_back(to_json(step));
+  json["nodes"] = nlohmann::ordered_json::array();
+  for (auto& [name, tasks] : nodes_of(steps)) {
+    json["nodes"].push_back({{"node", name},
+                             {"running", tasks[TaskState::running]},
+                             {"done", tasks[TaskState::done]},
+                             {"failed", tasks[TaskState::failed]}});
+  }
+  print_json(json);
+}
+
+void print_steps(const std::vector<StepProgress>& steps) {
+  fmt::print("{:<12}{:>8}{:>8}{:>9}{:>9}{:>8}{:>10}{:>10}\n", "step", "tasks", "done", "running",
+             "waiting", "failed", "restarts", "failures");
+  for (const StepProgress& step : steps) {
+    const Again again = again_of(step);
+    fmt::print("{:<12}{:>8}{:>8}{:>9}{:>9}{:>8}{:>10}{:>10}\n", shown(step.name), step.planned,
+               step.count(TaskState::done), step.count(TaskState::running),
+               step.count(TaskState::waiting), step.count(TaskState::failed), again.restarts,
+               again.failures);
+  }
+}
+
+void print_nodes(const std::vector<StepProgress>& steps) {
+  auto nodes = nodes_of(steps);
+  if (nodes.empty()) return;
+  fmt::print("\n{:<20}{:>9}{:>8}{:>8}\n", "node", "running", "done", "failed");
+  for (auto& [name, tasks] : nodes) {
+    fmt::print("{:<20}{:>9}{:>8}{:>8}\n", shown(name), tasks[TaskState::running],
+               tasks[TaskState::done], tasks[TaskState::failed]);
+  }
+}
+
+/// The tasks that run, and those that need somebody to look.
+void print_tasks(const std::vector<StepProgress>& steps) {
+  bool is_first = true;
+  for (const StepProgress& step : steps) {
+    for (const TaskProgress& task : step.tasks) {
+      if (task.state == TaskState::done || task.state == TaskState::waiting) continue;
+      if (is_first) fmt::print("\n");
+      is_first = false;
+      fmt::print("{} {}: {} on {} for {}{}\n", shown(step.name), task.number, name_of(task.state),
+                 shown(task.node), short_time(seconds_since(task.since)),
+                 task.starts > 1 ? fmt::format(", start number {}", task.starts) : "");
+    }
+  }
+}
+
+}  // namespace
+
+bool is_submission(const std::filesystem::path& folder) {
+  return std::filesystem::is_regular_file(folder / "plan");
+}
+
+void show_submission(const std::filesystem::path& folder, bool as_json) {
+  const std::vector<StepProgress> steps = steps_of(folder);
+  if (as_json) {
+    print_submission_json(folder, steps);
+    return;
+  }
+  print_steps(steps);
+  print_nodes(steps);
+  print_tasks(steps);
+}
+
+}  // namespace onyx
