@@ -24,7 +24,6 @@
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
-#include "experiments/support/threads.h"
 #include "experiments/support/version.h"
 
 namespace onyx {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 
 namespace onyx {
@@ -18,5 +19,22 @@ std::uint64_t available_memory(const std::filesystem::path& root = "/");
 /// if the quota of a control group (rounded up) or the Slurm job (SLURM_CPUS_PER_TASK, or else
 /// SLURM_CPUS_ON_NODE) sets a lower limit. `root` as for available_memory().
 int available_threads(const std::filesystem::path& root = "/");
+
+// --- Threads on systems that allow only a few ----------------------------------------------------
+//
+// By a limit on processes (ulimit -u), on address space (ulimit -v), or of a container.
+
+/// The number of threads to use if `wished` are wanted: `wished`, or fewer if the system does not
+/// allow that many with all their helper threads; at least 1, the calling thread. Starts threads to
+/// find out, some microseconds for each. oneTBB must be limited to the result: if it cannot start a
+/// thread that it counts on, it throws where nobody can catch the exception.
+int threads_to_use(int wished);
+
+/// Whether `error` says that a thread could not be started.
+bool is_lack_of_threads(const std::exception& error);
+
+/// From now on, if a thread of oneTBB cannot start another one, where no exception can be caught,
+/// the program ends with the exit code of a limit and not by a signal.
+void end_cleanly_without_threads();
 
 }  // namespace onyx

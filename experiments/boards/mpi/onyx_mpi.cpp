@@ -28,7 +28,6 @@
 #include "experiments/support/machine.h"
 #include "experiments/support/options.h"
 #include "experiments/support/output.h"
-#include "experiments/support/threads.h"
 #include "experiments/support/version.h"
 #include "solver/engine/tier/distributed/distributed_tier.h"
 #include "solver/engine/tier_run/whole_board.h"

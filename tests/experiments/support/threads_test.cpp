@@ -1,10 +1,9 @@
 // Programs that cannot start a thread continue with their main thread.
 
-#include "experiments/support/threads.h"
-
 #include <stdexcept>
 #include <system_error>
 
+#include "experiments/support/machine.h"
 #include "tests/experiments/program.h"
 #include "tests/sanitized.h"
 
