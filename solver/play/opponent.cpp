@@ -40,8 +40,6 @@ namespace {
 constexpr unsigned kTableBits = 15;
 /// The range of estimates is from -kRange to kRange.
 constexpr int kRange = 10'000;
-/// What it is worth to move next, in estimates.
-constexpr int kTempo = 0;
 
 struct SearchSettings {
   int depth = 1;                ///< In plies, at most.
@@ -107,9 +105,7 @@ class MoveSearch {
     Place move = kNoMove;
   };
   /// The currents of both players.
-  struct Look {
-    std::array<Current<W>, 2> current;
-  };
+  using Look = std::array<Current<W>, 2>;
   static constexpr Place kNoMove = UINT16_MAX;
   static constexpr int kMostPlies = 40;
 
@@ -180,13 +176,12 @@ class MoveSearch {
     const Look* before = ply > 0 ? &looks_[static_cast<std::size_t>(ply) - 1] : nullptr;
     for (const Player player : {Player::V, Player::H}) {
       const auto i = static_cast<std::size_t>(index_of(player));
-      network_.compute(position, player, before != nullptr ? &before->current[i] : nullptr,
-                       look.current[i]);
+      network_.compute(position, player, before != nullptr ? &(*before)[i] : nullptr, look[i]);
     }
     const auto mover = static_cast<std::size_t>(index_of(position.to_move));
-    const double own = look.current[mover].resistance;
-    const double theirs = look.current[1 - mover].resistance;
-    int score = static_cast<int>(kRange * (theirs - own) / (theirs + own)) + kTempo;
+    const double own = look[mover].resistance;
+    const double theirs = look[1 - mover].resistance;
+    int score = static_cast<int>(kRange * (theirs - own) / (theirs + own));
     if (settings_.noise > 0) {
       std::uint64_t random = hash_of(pack(position)) ^ (settings_.seed * 0x9e3779b97f4a7c15);
       random = (random ^ (random >> 29)) * 0xbf58476d1ce4e5b9;
@@ -201,7 +196,7 @@ class MoveSearch {
     std::vector<std::pair<float, Place>> weighed;
     const PlaceSet<W> captures = capturing_moves(board_, position) & moves;
     moves.for_each([&](Place place) {
-      float weight = look.current[0].share[place] + look.current[1].share[place];
+      float weight = look[0].share[place] + look[1].share[place];
       if (captures.has(place)) weight += 1;
       if (place == first) weight += 10;
       weighed.emplace_back(-weight, place);
