@@ -1,16 +1,12 @@
 // onyx completion: the words a shell completes after `onyx`, generated from the declared options.
+#include <fmt/ranges.h>
+
 #include "experiments/commands/common.h"
 
 namespace onyx {
 namespace {
 
 using Texts = std::vector<std::string>;
-
-std::string join(const Texts& texts, std::string_view between) {
-  std::string all;
-  for (const std::string& text : texts) all.append(all.empty() ? "" : between).append(text);
-  return all;
-}
 
 /// All names of the option, with their hyphens.
 Texts names_of(const CLI::Option& option) {
@@ -40,7 +36,7 @@ const CLI::Option* positional_of(const CLI::App& command) {
 
 /// Words to choose from as an assignment, one per line: some contain blanks.
 std::string bash_words(const Texts& words) {
-  return fmt::format("choices=$'{}'", join(words, "\\n"));
+  return fmt::format("choices=$'{}'", fmt::join(words, "\\n"));
 }
 
 /// The values that can follow `option`, as an assignment, or "" if they are not known.
@@ -57,7 +53,7 @@ std::string bash_case(const CLI::App& command, const std::string& name) {
     const Texts names = names_of(*option);
     words.insert(words.end(), names.begin(), names.end());
     if (names.empty() || !takes_value(*option)) continue;
-    behind += fmt::format("        {}) {} ;;\n", join(names, " | "), bash_values(*option));
+    behind += fmt::format("        {}) {} ;;\n", fmt::join(names, " | "), bash_values(*option));
   }
   const CLI::Option* const positional = positional_of(command);
   const std::string rest = positional == nullptr ? "" : bash_values(*positional);
@@ -103,7 +99,7 @@ void print_function(const CLI::App& program, const std::string& reply) {
       "  fi\n"
       "}}\n"
       "complete -o filenames -F _onyx onyx\n",
-      join(names, " | "), bash_words(words), cases,
+      fmt::join(names, " | "), bash_words(words), cases,
       fmt::format(fmt::runtime(reply), "-f -- \"$word\""),
       fmt::format(fmt::runtime(reply), "-W \"$choices\" -- \"$word\""));
 }

@@ -20,27 +20,25 @@ int run_genmove(const GenmoveOptions& options, const Globals& globals) {
   const Stop stop = stop_for_one({options.seconds, 0}, interrupt, 1);
   const ChosenMove chosen = choose_move(position, options.level, options.seed, stop);
   if (interrupt.interrupted()) return exit_code::kInterrupted;
+  const char* const value = chosen.value ? name_of(*chosen.value) : "unknown";
   if (globals.json) {
     nlohmann::ordered_json json;
     json["position"] = position;
     json["move"] = chosen.move;
     json["level"] = options.level;
     json["seed"] = options.seed;
-    json["value"] = chosen.value ? name_of(*chosen.value) : "unknown";
+    json["value"] = value;
     json["distance_at_most"] = nullptr;
     if (chosen.plies) json["distance_at_most"] = *chosen.plies;
     print_json(json);
     return exit_code::kDone;
   }
-  fmt::print("{}\n", chosen.move);
-  if (!chosen.value) {
-    fmt::print("value: unknown\n");
-  } else if (chosen.plies) {
-    fmt::print("value: {} in at most {}\n", name_of(*chosen.value),
+  fmt::print("{}\nvalue: {}", chosen.move, value);
+  if (chosen.plies) {
+    fmt::print(" in at most {}",
                counted(static_cast<std::uint64_t>(*chosen.plies), "ply", "plies"));
-  } else {
-    fmt::print("value: {}\n", name_of(*chosen.value));
   }
+  fmt::print("\n");
   return exit_code::kDone;
 }
 
