@@ -40,10 +40,12 @@ function element(tag, text, attributes = {}) {
 }
 
 // Marks the page as ready: everything it shows at first is present, or a message says what
-// is missing. Only then the rest of the site is fetched for later, which takes bandwidth.
+// is missing. The rest of the site is fetched for later only then, and when all has loaded.
 function setReady(isWhole) {
   document.documentElement.dataset.ready = isWhole ? "yes" : "no";
-  if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("offline.js").catch(() => {});
+  if (!location.protocol.startsWith("http")) return;
+  const keep = () => navigator.serviceWorker?.register("offline.js").catch(() => {});
+  if (document.readyState === "complete") keep(); else window.addEventListener("load", keep);
 }
 
 // Shows unforeseen errors, so that no page stays blank without a word: a missing script of the
