@@ -66,7 +66,7 @@ class Planting {
   std::optional<WidePosition<W>> make() {
     carry_patch();
     fill_surroundings();
-    if (!mend_crosses()) return std::nullopt;
+    if (!mend_crosses(board_, result_, kept_, random_)) return std::nullopt;
     if (!can_go_on(board_, result_)) return std::nullopt;
     return result_;
   }
@@ -124,21 +124,6 @@ class Planting {
     const bool is_in_rows = y >= 0 && y < embedding_.size.height;
     if (is_in_columns == is_in_rows) return coin();
     return is_in_columns ? Player::V : Player::H;
-  }
-
-  /// Recolours stones outside the patch; returns false if crosses remain.
-  bool mend_crosses() {
-    for (int tries = 0; tries < 100; ++tries) {
-      const Place midpoint = find_cross(board_, result_);
-      if (midpoint == board_.place_count()) return true;
-      const Cell square = geometry_.square_of(midpoint);
-      const Place corner = geometry_.corners_of(square)[below(random_, 4)];
-      if (kept_.has(corner)) continue;
-      const Player owner = result_.of(Player::V).has(corner) ? Player::V : Player::H;
-      result_.of(owner).remove(corner);
-      result_.of(other(owner)).add(corner);
-    }
-    return false;
   }
 
   const WideBoard<W>& board_;

@@ -32,17 +32,7 @@ std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board
       position.of(coin()).add(static_cast<Place>(point));
     }
   }
-  // Recolouring one of its corners undoes a cross, but may make another one elsewhere.
-  for (int tries = 0;; ++tries) {
-    const Place midpoint = find_cross(board, position);
-    if (midpoint == board.place_count()) break;
-    if (tries == 100) return std::nullopt;
-    const Cell square = board.geometry().square_of(midpoint);
-    const Place corner = board.geometry().corners_of(square)[below(random, 4)];
-    const Player owner = position.of(Player::V).has(corner) ? Player::V : Player::H;
-    position.of(owner).remove(corner);
-    position.of(other(owner)).add(corner);
-  }
+  if (!mend_crosses(board, position, {}, random)) return std::nullopt;
   if (!can_go_on(board, position)) return std::nullopt;
   return position;
 }

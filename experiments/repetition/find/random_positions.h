@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/base/random.h"
+#include "core/legality.h"
 #include "core/wide_position.h"
 
 namespace onyx {
@@ -16,6 +17,32 @@ struct CrowdSettings {
   int min_arena = 0;          ///< Places in the arena of a promising position, inclusive.
   int max_arena = 1000;
 };
+
+/// Any of the places, of which there must be one.
+template <int W>
+Place random_place(PlaceSet<W> places, Random& random) {
+  std::uint64_t skip = below(random, static_cast<std::uint64_t>(places.count()));
+  for (; skip > 0; --skip) places.pop_lowest();
+  return places.lowest();
+}
+
+/// Recolours random corners of crosses, except those in `kept`, a hundred times at most: undoing
+/// one cross may make another one elsewhere. Returns false if a cross remains.
+template <int W>
+bool mend_crosses(const WideBoard<W>& board, WidePosition<W>& position, const PlaceSet<W>& kept,
+                  Random& random) {
+  const Geometry& geometry = board.geometry();
+  for (int tries = 0; tries < 100; ++tries) {
+    const Place midpoint = find_cross(board, position);
+    if (midpoint == board.place_count()) return true;
+    const Place corner = geometry.corners_of(geometry.square_of(midpoint))[below(random, 4)];
+    if (kept.has(corner)) continue;
+    const Player owner = position.of(Player::V).has(corner) ? Player::V : Player::H;
+    position.of(owner).remove(corner);
+    position.of(other(owner)).add(corner);
+  }
+  return find_cross(board, position) == board.place_count();
+}
 
 /// A legal, unfinished random position, or nothing if the attempt ended in an illegal or finished
 /// one (the larger the board, the more often).

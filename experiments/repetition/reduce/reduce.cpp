@@ -279,17 +279,9 @@ class Reducer {
     int changes = 1;
     while (changes * 16 <= places.count() && below(random_, 2) == 0) changes *= 2;
     for (; changes > 0; --changes) {
-      set(position, any_of(places), is_to_shrink ? below(random_, 2) : kNobody);
+      const std::uint64_t colour = is_to_shrink ? below(random_, 2) : kNobody;
+      set(position, places.any() ? random_place(places, random_) : Place{0}, colour);
     }
-  }
-
-  Place any_of(PlaceSet<W> places) {
-    if (places.empty()) return 0;
-    for (std::uint64_t skip = below(random_, static_cast<std::uint64_t>(places.count())); skip > 0;
-         --skip) {
-      places.pop_lowest();
-    }
-    return places.lowest();
   }
 
   /// Colour 0 is V, 1 is H, 2 is nobody.
