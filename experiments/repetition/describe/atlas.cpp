@@ -86,15 +86,6 @@ constexpr std::array kMeasures{
               return static_cast<std::size_t>(r.arena_points + r.arena_midpoints);
             }}};
 
-CyclePositions positions_of(const ClassRecord& record) {
-  const Line line = replay(parse_position(record.position), record.cycle_moves);
-  CyclePositions positions;
-  for (std::size_t i = 0; i < line.moves.size(); ++i) {
-    positions.push_back(format_position(line.positions[i]));
-  }
-  return positions;
-}
-
 /// Fills in the containments, board by board. find_patterns() must have run before.
 void find_least(Atlas& atlas, const std::vector<CyclePositions>& cycles) {
   std::set<std::pair<std::size_t, std::size_t>> patterns;  // outer and inner one
@@ -268,7 +259,8 @@ Atlas make_atlas(const Catalogue& catalogue) {
   std::vector<CyclePositions> cycles;
   for (const CatalogueEntry& entry : catalogue.classes) {
     atlas.classes.emplace_back().entry = &entry;
-    cycles.push_back(positions_of(entry.record));
+    cycles.push_back(
+        positions_along(parse_position(entry.record.position), entry.record.cycle_moves));
   }
   find_patterns(atlas);
   find_least(atlas, cycles);

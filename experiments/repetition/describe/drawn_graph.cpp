@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "core/base/json_fields.h"
 #include "core/wide_line.h"
@@ -19,13 +20,9 @@ namespace {
 
 std::vector<std::string> cycle_named_in(const Certificate& certificate) {
   if (certificate.claim != Claim::draw || !certificate.line) return {};
-  const Line prefix = replay(parse_position(certificate.position), certificate.line->prefix);
-  const Line cycle = replay(prefix.end(), certificate.line->cycle);
-  std::vector<std::string> texts;
-  for (std::size_t i = 0; i < cycle.moves.size(); ++i) {
-    texts.push_back(format_position(cycle.positions[i]));
-  }
-  return texts;
+  return positions_along(
+      replay(parse_position(certificate.position), certificate.line->prefix).end(),
+      certificate.line->cycle);
 }
 
 std::vector<std::string> cycle_through(const std::string& text, const Stop& stop) {
@@ -45,18 +42,22 @@ std::vector<std::string> cycle_through(const std::string& text, const Stop& stop
 
 }  // namespace
 
+std::vector<std::string> positions_along(const Position& start,
+                                         const std::vector<std::string>& moves) {
+  const Line line = replay(start, moves);
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    texts.push_back(format_position(line.positions[i]));
+  return texts;
+}
+
 std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop& stop) {
   const std::string bytes = proof.read();
-  if (referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact) {
-    try {
-      return cycle_through(compact::position_of(bytes), stop);
-    } catch (const Damage& damage) {
-      throw FileError(fmt::format("'{}': {}", proof.name(), damage.what()));
-    }
-  }
   try {
-    return cycle_named_in(parse_certificate(bytes));
-  } catch (const FieldError& error) {
+    return referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact
+               ? cycle_through(compact::position_of(bytes), stop)
+               : cycle_named_in(parse_certificate(bytes));
+  } catch (const std::runtime_error& error) {  // Damage, FieldError, InputError
     throw FileError(fmt::format("'{}': {}", proof.name(), error.what()));
   }
 }

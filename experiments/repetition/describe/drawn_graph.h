@@ -6,11 +6,16 @@
 #include <vector>
 
 #include "core/base/stop.h"
+#include "core/position.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "solver/engine/graph/strategy.h"
 #include "solver/repetition/recurrence.h"
 
 namespace onyx {
+
+/// The positions, as text, before each of the moves.
+std::vector<std::string> positions_along(const Position& start,
+                                         const std::vector<std::string>& moves);
 
 /// The positions of the cycle as text, in their order. A certificate in JSON names its cycle; a
 /// compact one names none, so the result is a shortest cycle through its position. Empty if the
