@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <charconv>
+#include <stdexcept>
 
 #include "core/base/json_fields.h"
 #include "core/notation.h"
@@ -64,9 +65,7 @@ ClassCandidate parse_candidate(std::string text) {
     ClassCandidate candidate = candidate_of(parse_certificate(text));
     candidate.text = std::move(text);
     return candidate;
-  } catch (const FieldError& error) {
-    throw NoCandidate{error.what()};
-  } catch (const InputError& error) {
+  } catch (const std::runtime_error& error) {  // FieldError, InputError
     throw NoCandidate{error.what()};
   }
 }

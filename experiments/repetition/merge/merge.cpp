@@ -74,23 +74,27 @@ class CertificateSources {
   };
 
   CertificateSources(const MergeSettings& settings, bool begins_with_out)
-      : files_(settings.folders, settings.out) {
-    if (begins_with_out) open(settings.out);
-    is_present_ = begins_with_out;
-  }
+      : files_(settings.folders, settings.out), path_(settings.out), is_present_(begins_with_out) {}
 
   /// Nothing after the last certificate. Throws FileError, also for a pack that is damaged.
   std::optional<Item> next() {
-    for (;;) {
-      if (pack_) {
-        if (const auto one = next_in_pack()) return Item{*one, is_present_};
-        pack_.reset();
-        is_present_ = false;
+    try {
+      if (is_present_ && !pack_) open(path_);
+      for (;;) {
+        if (pack_) {
+          if (const auto packed = pack_->next()) {
+            return Item{{path_, ++number_, *packed}, is_present_};
+          }
+          pack_.reset();
+          is_present_ = false;
+        }
+        const auto file = files_.next();
+        if (!file) return {};
+        if (file->kind == ResultFiles::Kind::pack) open(file->path);
+        if (file->kind == ResultFiles::Kind::certificate) return Item{{file->path}, false};
       }
-      const auto file = files_.next();
-      if (!file) return {};
-      if (file->kind == ResultFiles::Kind::pack) open(file->path);
-      if (file->kind == ResultFiles::Kind::certificate) return Item{{file->path}, false};
+    } catch (const Damage& damage) {
+      throw FileError(fmt::format("'{}': {}; move it away", path_.string(), damage.what()));
     }
   }
 
@@ -98,26 +102,8 @@ class CertificateSources {
   void open(const fs::path& pack) {
     path_ = pack;
     number_ = 0;
-    try {
-      file_ = std::make_unique<InputFile>(pack);
-      pack_.emplace(source_of(*file_));
-    } catch (const Damage& damage) {
-      throw damaged(damage);
-    }
-  }
-
-  std::optional<ProofSource> next_in_pack() {
-    try {
-      const auto packed = pack_->next();
-      if (!packed) return {};
-      return ProofSource{path_, ++number_, *packed};
-    } catch (const Damage& damage) {
-      throw damaged(damage);
-    }
-  }
-
-  FileError damaged(const Damage& damage) const {
-    return FileError(fmt::format("'{}': {}; move it away", path_.string(), damage.what()));
+    file_ = std::make_unique<InputFile>(pack);
+    pack_.emplace(source_of(*file_));
   }
 
   ResultFiles files_;
@@ -125,7 +111,7 @@ class CertificateSources {
   std::unique_ptr<InputFile> file_;
   std::optional<PackReader> pack_;
   std::size_t number_ = 0;
-  bool is_present_ = false;
+  bool is_present_;  ///< The open pack, or the one to open first, is that of the output.
 };
 
 std::uint64_t certificates_of(const fs::path& pack) {
@@ -446,6 +432,10 @@ class Merge {
             present.packed = CertificateFrame::of(text);
             candidates.push_back(std::move(present));
             drop_repeats(candidates);
+          } catch (const std::length_error&) {
+            throw FileError(fmt::format(
+                "'{}' is longer than the {} MiB of a certificate that merge takes; move it away",
+                path.string(), kMostInPack >> 20));
           } catch (const NoCandidate& no) {
             unsound_.emplace(path, no.why);
             is_broken = true;
