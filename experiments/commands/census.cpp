@@ -31,7 +31,7 @@ Json stones_json(const CensusByStones& by_stones) {
 
 StonesCensus sum_of_tier(const TierCensus& census) {
   StonesCensus sum;
-  for (const auto& [stones, counts] : census.by_stones) sum += counts;
+  for (const auto& [stones, counts] : census.by_stones) sum.add(counts);
   return sum;
 }
 

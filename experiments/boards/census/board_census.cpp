@@ -114,16 +114,7 @@ namespace {
 
 void add(CensusByStones& sums, const CensusByStones& parts, std::uint64_t times) {
   if (times == 0) return;
-  for (const auto& [stones, part] : parts) {
-    StonesCensus& sum = sums[stones];
-    sum += {times * part.draws,
-            times * part.v_to_move,
-            times * part.right_side,
-            times * part.may_arise,
-            times * part.on_cycles,
-            times * part.on_cycles_v_to_move,
-            times * part.on_cycles_right_side};
-  }
+  for (const auto& [stones, part] : parts) sums[stones].add(part, times);
 }
 
 class FolderCensus {
@@ -215,7 +206,7 @@ class FolderCensus {
 
 StonesCensus BoardCensus::total() const {
   StonesCensus total;
-  for (const auto& [stones, census] : by_stones) total += census;
+  for (const auto& [stones, census] : by_stones) total.add(census);
   return total;
 }
 

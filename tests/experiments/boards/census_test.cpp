@@ -81,7 +81,7 @@ TEST(Census, HasTheClassesOfTheArena) {
       for (const ClassCensus& recurrent : census.classes) {
         found.emplace(recurrent.positions, recurrent.plies);
       }
-      for (const auto& [stones, counts] : census.by_stones) sum += counts;
+      for (const auto& [stones, counts] : census.by_stones) sum.add(counts);
     }
     EXPECT_EQ(found, expected) << text;
     EXPECT_EQ(sum.draws, arena.draws.graph.state_count());
