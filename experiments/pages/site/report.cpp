@@ -11,19 +11,22 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/base/parallel.h"
 #include "core/notation.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/files.h"
 #include "experiments/files/input.h"
-#include "experiments/pages/site/page_certificate.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/repetition/describe/atlas.h"
 #include "experiments/support/embedded_file.h"
 #include "experiments/support/html_template.h"
 #include "experiments/support/output.h"
-#include "solver/certificate/certificate.h"
+#include "experiments/support/version.h"
+#include "solver/certificate/compact_writer.h"
+#include "solver/known/certificate_strategy.h"
 #include "solver/referee/referee.h"
 
 namespace onyx {
@@ -116,6 +119,112 @@ Json site_puzzles(const std::vector<std::string>& paths) {
 
 namespace {
 
+// --- Certificates --------------------------------------------------------------------------------
+//
+// The part of a certificate that a site stores, as JSON: its bytes, which the referee of the pages
+// judges and whose strategies they play, and the facts that the catalogue found.
+
+/// The certificate's name within the collection, relative to the folder given to the report; a file
+/// given by itself has only its file name. The site is for other people, so it does not show this
+/// machine's paths.
+std::string name_in(const std::vector<std::string>& collection, const fs::path& file) {
+  for (const fs::path folder : collection) {
+    const fs::path inside = file.lexically_relative(folder);
+    const bool is_inside = !inside.empty() && inside != "." && *inside.begin() != "..";
+    if (is_inside) return inside.string();
+  }
+  return file.filename().string();
+}
+
+/// The file name under which the page saves the certificate.
+std::string saved_name(const ProofSource& source, bool is_compact) {
+  std::string name = source.file.filename().string();
+  if (name.ends_with(kCertificateEnding)) name.resize(name.size() - kCertificateEnding.size());
+  if (source.number > 0) name = fmt::format("{}-{}", source.file.stem().string(), source.number);
+  return name + (is_compact ? ".certz" : std::string(kCertificateEnding));
+}
+
+/// A certificate of a draw as a compact one, which takes a tenth of the space.
+std::string compacted(const Certificate& certificate) {
+  std::string bytes;
+  with_board(board_size_of(certificate.position), [&]<int W>(const WideBoard<W>& board) {
+    Proof<W> proof;
+    for (const Player owner : {Player::V, Player::H}) {
+      auto& strategy = proof.strategies.emplace_back();
+      strategy.owner = owner;
+      for (const auto& [text, move] : certificate.strategies.at(letter_of(owner))) {
+        const WidePosition<W> at = parse_position(board, text);
+        strategy.moves.try_emplace(pack(at), {parse_move(board, at, move), 0});
+      }
+    }
+    compact::write_certificate(
+        board, parse_position(board, certificate.position), Claim::draw, std::move(proof), kVersion,
+        [&](std::uint64_t offset, std::string_view part) {
+          bytes.resize(std::max<std::size_t>(bytes.size(), offset + part.size()));
+          part.copy(&bytes[offset], part.size());
+        });
+  });
+  return bytes;
+}
+
+/// Base64, because a page that is opened from a folder can load nothing but scripts.
+std::string in_base64(std::string_view bytes) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const bool is_there = i + k < bytes.size();
+      group = group << 8 | (is_there ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    }
+    for (std::size_t k = 0; k < 4; ++k) {
+      const bool is_there = k < 2 || i + k <= bytes.size();
+      text += is_there ? kDigits[group >> (18 - 6 * k) & 63] : '=';
+    }
+  }
+  return text;
+}
+
+/// Keys: position; line, the play of both strategies; game, or null; record; bytes, the certificate
+/// in base64, made compact unless it contains a game; saved, the file name that the page offers;
+/// check, the command that judges that file. `collection`: the folders and files given to the
+/// report. Reads the certificate again. Throws FileError, also if it has changed.
+Json certificate_for_page(const CatalogueEntry& entry, const std::vector<std::string>& collection) {
+  Json data;
+  try {
+    std::string bytes = entry.source.read();
+    data["game"] = nullptr;
+    bool is_compact = referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact;
+    if (!is_compact) {
+      const Certificate certificate = parse_certificate(bytes);
+      is_compact = !certificate.game;
+      if (is_compact) {
+        bytes = compacted(certificate);
+      } else {
+        data["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
+      }
+    }
+    CertificateStrategy strategy(bytes);
+    const StrategyLine line = strategy.longest_line({}).value();
+    data["position"] = strategy.position();
+    data["line"] = {{"prefix", line.moves}, {"cycle", line.cycle}};
+    data["bytes"] = in_base64(bytes);
+    data["saved"] = saved_name(entry.source, is_compact);
+  } catch (const std::runtime_error& error) {
+    // The catalogue's checker accepted the certificate, so it must have changed.
+    throw FileError(
+        fmt::format("'{}' has changed while it was read: {}", entry.file, error.what()));
+  }
+  if (!entry.record.game_moves.empty()) {
+    data["game"] = {{"setup", entry.record.game}, {"moves", entry.record.game_moves}};
+  }
+  data["record"] = to_json(entry);
+  data["record"]["file"] = name_in(collection, entry.file);
+  data["check"] = "onyx-check " + shell_word(data["saved"].get<std::string>());
+  return data;
+}
+
 // --- The pages of patterns -----------------------------------------------------------------------
 
 /// The name of a class on the site, a hash of its key.
@@ -166,15 +275,9 @@ std::size_t number_of_pattern(const std::string& name, Numbers& numbers) {
 Json pattern_lines(const Atlas& atlas, Numbers& numbers) {
   auto lines = Json::array();
   for (const AtlasPattern& pattern : atlas.patterns) {
-    auto line = Json::array();
-    line.push_back(pattern.name);
-    line.push_back(number_of_pattern(pattern.name, numbers));
-    line.push_back(atlas.classes[pattern.example].entry->record.position);
-    auto boards = Json::object();
-    for (const auto& [board, classes] : pattern.by_board) boards[board] = classes;
-    line.push_back(std::move(boards));
-    line.push_back(pattern.least_classes);
-    lines.push_back(std::move(line));
+    lines.push_back(Json::array({pattern.name, number_of_pattern(pattern.name, numbers),
+                                 atlas.classes[pattern.example].entry->record.position,
+                                 pattern.by_board, pattern.least_classes}));
   }
   return lines;
 }
@@ -204,12 +307,9 @@ Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   view["classes"] = Json::array();
   for (const AtlasClass* const one : classes) {
     const ClassRecord& record = one->entry->record;
-    auto line = Json::array();
-    line.push_back(format_board_size(record.board));
-    line.push_back(numbers.of(class_name(record)));
-    line.push_back(record.position);
-    line.push_back(one->is_least ? 1 : 0);
-    view["classes"].push_back(std::move(line));
+    view["classes"].push_back(
+        Json::array({format_board_size(record.board), numbers.of(class_name(record)),
+                     record.position, one->is_least ? 1 : 0}));
   }
   return view;
 }
@@ -270,15 +370,26 @@ void write_piece(const fs::path& site, const std::string& folder, std::size_t nu
              fmt::format("Pieces.receive(\"{}/{}\", [\n{}\n]);\n", folder, number, items));
 }
 
+/// Writes `count` items as pieces of `per_file` each.
+template <class TextOf>
+void write_pieces(const fs::path& site, const std::string& folder, std::size_t count,
+                  std::size_t per_file, const TextOf& text_of) {
+  prepare_folder(FolderFile{site, folder});
+  std::string piece;
+  for (std::size_t i = 0; i < count; ++i) {
+    piece += (piece.empty() ? "" : ",\n") + text_of(i);
+    if ((i + 1) % per_file == 0 || i + 1 == count) {
+      write_piece(site, folder, i / per_file, std::exchange(piece, ""));
+    }
+  }
+}
+
 /// Writes the list that the trainer chooses from (puzzles.js reads the order of a line), and the
 /// puzzles, which are twenty times as large.
 void write_puzzles(const Json& puzzles, const fs::path& site) {
-  prepare_folder(FolderFile{site, "puzzles"});
   Json themes = Json::array();
   std::string lines;
-  std::string piece;
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const Json& puzzle = puzzles[i];
+  for (const Json& puzzle : puzzles) {
     Json line = Json::array();
     for (const char* const key : {"id", "kind", "board", "difficulty"}) {
       line.push_back(puzzle.at(key));
@@ -291,12 +402,9 @@ void write_puzzles(const Json& puzzles, const fs::path& site) {
     }
     line.push_back(std::move(numbers));
     lines += (lines.empty() ? "" : ",\n") + script_text(line);
-    piece += (piece.empty() ? "" : ",\n") + script_text(puzzle);
-    if ((i + 1) % kPerFile == 0 || i + 1 == puzzles.size()) {
-      write_piece(site, "puzzles", i / kPerFile, piece);
-      piece.clear();
-    }
   }
+  write_pieces(site, "puzzles", puzzles.size(), kPerFile,
+               [&](std::size_t i) { return script_text(puzzles[i]); });
   write_file(FolderFile{site, "puzzle-list.js"},
              fmt::format("const onyxPuzzlesPerFile = {};\nconst onyxThemes = {};\n"
                          "const onyxPuzzles = [\n{}\n];\n",
@@ -305,20 +413,12 @@ void write_puzzles(const Json& puzzles, const fs::path& site) {
 
 /// Writes the list of patterns, and the data that the view of each loads.
 void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) {
-  prepare_folder(FolderFile{site, "patterns"});
   std::string lines;
-  std::string piece;
-  const std::size_t count = atlas.patterns.size();
   for (const Json& line : pattern_lines(atlas, numbers)) {
     lines += (lines.empty() ? "" : ",\n") + script_text(line);
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    piece += (piece.empty() ? "" : ",\n") + script_text(pattern_view(atlas, i, numbers));
-    if ((i + 1) % kPatternsPerFile == 0 || i + 1 == count) {
-      write_piece(site, "patterns", i / kPatternsPerFile, piece);
-      piece.clear();
-    }
-  }
+  write_pieces(site, "patterns", atlas.patterns.size(), kPatternsPerFile,
+               [&](std::size_t i) { return script_text(pattern_view(atlas, i, numbers)); });
   write_file(FolderFile{site, "pattern-list.js"},
              fmt::format("const onyxPatternsPerFile = {};\nconst onyxPatternList = [\n{}\n];\n",
                          kPatternsPerFile, lines));
