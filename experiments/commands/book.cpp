@@ -7,7 +7,7 @@
 #include "experiments/files/files.h"
 #include "experiments/files/input.h"
 #include "experiments/pages/book/book_entry.h"
-#include "experiments/pages/book/pdf.h"
+#include "experiments/pages/book/paper.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/solution.h"

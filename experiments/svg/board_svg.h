@@ -8,10 +8,24 @@
 #include <string>
 #include <string_view>
 
-#include "core/wide_position.h"
-#include "experiments/svg/layout.h"
+#include "core/position.h"
 
 namespace onyx {
+
+enum class Drawing {
+  tiling,  ///< Squares and equilateral triangles: all joined points are equally far apart.
+  grid,    ///< A square grid, as in text diagrams.
+};
+
+/// In units of the square grid: x to the right and y upwards, from the spot of A1 on the grid.
+struct Spot {
+  double x = 0;
+  double y = 0;
+};
+
+/// No point is farther than a fifth of a unit from its spot on the grid. A midpoint is in the
+/// middle of its square.
+Spot spot_of(const Geometry& geometry, Place place, Drawing drawing);
 
 /// A self-contained picture. `signs` gives the result after a move, by place: 'v', 'h', '=' for a
 /// draw, '?' if unknown, any other character for no sign. A sign is a square with the winner's

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "experiments/support/html_template.h"
-#include "experiments/svg/layout.h"
+#include "experiments/svg/board_svg.h"
 
 namespace onyx {
 namespace {
@@ -197,8 +197,7 @@ std::string drawn_sign(const Canvas& canvas, const PrintedSign& sign) {
 
 }  // namespace
 
-template <int W>
-PrintedDiagram printed(const WideBoard<W>&, const WidePosition<W>& position) {
+PrintedDiagram printed(const WidePosition<2>& position) {
   PrintedDiagram diagram;
   for (const Player player : {Player::V, Player::H}) {
     position.of(player).for_each([&](Place place) {
@@ -208,27 +207,18 @@ PrintedDiagram printed(const WideBoard<W>&, const WidePosition<W>& position) {
   return diagram;
 }
 
-PrintedSize printed_size(BoardSize size) {
-  return {kLabelled + kBare + kStep * (size.width - 1),
-          kLabelled + kBare + kStep * (size.height - 1)};
-}
-
 std::string diagram_svg(const Geometry& geometry, const PrintedDiagram& diagram,
                         std::string_view title) {
   const Canvas canvas(geometry);
-  const auto [width, height] = printed_size(geometry.size());
+  constexpr int kMargins = kLabelled + kBare;
+  const auto [width, height] = geometry.size();
   std::string svg = fmt::format(
       R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img"><title>{2}</title>)",
-      width, height, escaped(title));
+      kMargins + kStep * (width - 1), kMargins + kStep * (height - 1), escaped(title));
   svg += drawn_board(canvas) + drawn_edges(canvas) + drawn_labels(canvas);
   for (const PrintedStone& stone : diagram.stones) svg += drawn_stone(canvas, stone);
   for (const PrintedSign& sign : diagram.signs) svg += drawn_sign(canvas, sign);
   return svg + "</svg>";
 }
-
-#define ONYX_INSTANTIATE(W) \
-  template PrintedDiagram printed(const WideBoard<W>&, const WidePosition<W>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

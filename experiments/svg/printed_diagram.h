@@ -39,15 +39,7 @@ struct PrintedDiagram {
 };
 
 /// The stones of the position, without numbers.
-template <int W>
-PrintedDiagram printed(const WideBoard<W>& board, const WidePosition<W>& position);
-
-/// The width-to-height proportion of the picture of a board.
-struct PrintedSize {
-  int width = 0;
-  int height = 0;
-};
-PrintedSize printed_size(BoardSize size);
+PrintedDiagram printed(const WidePosition<2>& position);
 
 /// A self-contained picture, usable as a file or as part of a page. `title` is plain text.
 std::string diagram_svg(const Geometry& geometry, const PrintedDiagram& diagram,

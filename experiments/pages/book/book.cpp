@@ -29,14 +29,14 @@ using Json = nlohmann::ordered_json;
 
 std::string shown_position(std::string_view position, std::string_view title) {
   const PuzzleBoard board(board_size_of(position));
-  return diagram_svg(board.geometry(), printed(board, parse_position(board, position)), title);
+  return diagram_svg(board.geometry(), printed(parse_position(board, position)), title);
 }
 
 /// The position with a sign on every empty midpoint: whether it can be taken.
 std::string midpoints_marked(std::string_view position, std::string_view title) {
   const PuzzleBoard board(board_size_of(position));
   const PuzzlePosition start = parse_position(board, position);
-  PrintedDiagram diagram = printed(board, start);
+  PrintedDiagram diagram = printed(start);
   const PuzzleSet free = placements(board, start);
   (board.midpoints() - start.occupied()).for_each([&](Place midpoint) {
     diagram.signs.push_back(
@@ -51,7 +51,7 @@ std::string before_capture(std::string_view position, std::string_view move,
   const PuzzleBoard board(board_size_of(position));
   const PuzzlePosition start = parse_position(board, position);
   const Place place = parse_move(board, start, move);
-  PrintedDiagram diagram = printed(board, start);
+  PrintedDiagram diagram = printed(start);
   const PuzzleSet captured = captured_by(board, start, place);
   for (PrintedStone& stone : diagram.stones) stone.is_captured = captured.has(stone.place);
   diagram.stones.push_back({place, start.to_move, 1, false});
@@ -63,8 +63,7 @@ std::string after_capture(std::string_view position, std::string_view move,
   const PuzzleBoard board(board_size_of(position));
   const PuzzlePosition start = parse_position(board, position);
   return diagram_svg(board.geometry(),
-                     printed(board, successor(board, start, parse_move(board, start, move))),
-                     title);
+                     printed(successor(board, start, parse_move(board, start, move))), title);
 }
 
 /// The diagrams by their name in book.html.

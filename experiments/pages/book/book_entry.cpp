@@ -117,7 +117,7 @@ class Page {
  public:
   Page(const PuzzleBoard& board, const PuzzlePosition& position, std::size_t first)
       : board_(&board), taken_(position.occupied()) {
-    diagram_.picture = printed(board, position);
+    diagram_.picture = printed(position);
     diagram_.first = first;
   }
 
@@ -273,7 +273,7 @@ std::vector<BookEntry> book_entries(std::vector<Puzzle> puzzles) {
 
 std::string puzzle_svg(const BookEntry& entry) {
   const PuzzleBoard board(board_of(entry.puzzle));
-  return diagram_svg(board.geometry(), printed(board, parse_position(board, entry.puzzle.position)),
+  return diagram_svg(board.geometry(), printed(parse_position(board, entry.puzzle.position)),
                      fmt::format("{}: {}", entry.number, entry.puzzle.position));
 }
 

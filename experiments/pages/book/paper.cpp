@@ -1,17 +1,33 @@
 #include "experiments/pages/book/paper.h"
 
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "experiments/files/files.h"
+#include "experiments/support/interrupt.h"
+#include "experiments/support/progress.h"
+
+extern char** environ;
 
 namespace onyx {
+
+namespace fs = std::filesystem;
 
 std::optional<Paper> paper_named(std::string_view name) {
   const auto* const paper = std::ranges::find(kPapers, name, &Paper::name);
   if (paper == kPapers.end()) return std::nullopt;
   return *paper;
-}
-
-bool is_per_page(int puzzles) {
-  return puzzles == 1 || puzzles == 2 || puzzles == 4 || puzzles == 6;
 }
 
 PageGrid page_grid(const Paper& paper, int per_page) {
@@ -32,6 +48,88 @@ PageGrid page_grid(const Paper& paper, int per_page) {
   grid.notes = grid.cell_height - words - grid.diagram_height;
   if (grid.notes < kLeastNotes) grid.notes = 0;
   return grid;
+}
+
+// --- Printing ------------------------------------------------------------------------------------
+
+namespace {
+
+constexpr const char* kPrinter = "weasyprint";
+
+/// Starts `kPrinter page made`, which writes its messages to `messages`. Returns its number, or
+/// nothing if the program was not found.
+std::optional<pid_t> started(const std::string& page, const std::string& made,
+                             const std::string& messages) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, messages.c_str(),
+                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  std::array<std::string, 3> words{kPrinter, page, made};
+  std::array<char*, 4> arguments{words[0].data(), words[1].data(), words[2].data(), nullptr};
+  pid_t number = -1;
+  const int error = ::posix_spawnp(&number, kPrinter, &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  return error == 0 ? std::optional(number) : std::nullopt;
+}
+
+/// Whether the program ended without an error; kills it on an interrupt.
+bool ended_well(pid_t number, const InterruptScope& interrupt) {
+  Progress progress("book");
+  int status = 0;
+  while (::waitpid(number, &status, WNOHANG) == 0) {
+    progress.update([&] { return "printing for " + short_time(progress.seconds()); });
+    if (interrupt.interrupted()) ::kill(number, SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/// The last line of the file that has an error, or "".
+std::string complaint_in(const fs::path& messages) {
+  const std::string text = read_file(messages);
+  const std::size_t at = text.rfind("Error");
+  if (at == text.npos) return "";
+  const std::size_t begin = text.rfind('\n', at) + 1;  // 0 if there is none
+  return ": " + text.substr(begin, text.find('\n', at) - begin);
+}
+
+}  // namespace
+
+bool print_to_pdf(const fs::path& page, const fs::path& pdf) {
+  const std::string written = "'" + page.string() + "' is written, the PDF is not: ";
+  const fs::path made = pdf.parent_path() / ("." + pdf.filename().string() + ".printing");
+  const fs::path messages = made.string() + ".messages";
+  std::error_code error;
+  const auto clean_up = [&] {
+    fs::remove(made, error);
+    fs::remove(messages, error);
+  };
+  clean_up();  // If one of the names is a link, the printer would follow it.
+  const InterruptScope interrupt;
+  const auto number = started(fs::absolute(page), fs::absolute(made), fs::absolute(messages));
+  if (!number) {
+    clean_up();
+    throw FileError(written +
+                    "WeasyPrint was not found; install it (Debian's package weasyprint) and run "
+                    "this again, or print the page from a browser, without page numbers");
+  }
+  const bool is_well = ended_well(*number, interrupt);
+  if (interrupt.interrupted()) {
+    clean_up();
+    return false;
+  }
+  if (!is_well || fs::file_size(made, error) == 0 || error) {
+    const std::string complaint = complaint_in(messages);
+    clean_up();
+    throw FileError(written + "'" + kPrinter + "' failed" + complaint);
+  }
+  // write_file() flushes the content to the disk before the file gets its name.
+  const std::string content = read_file(made);
+  clean_up();
+  write_file(FolderFile{pdf.parent_path(), pdf.filename()}, content);
+  return true;
 }
 
 }  // namespace onyx

@@ -1,7 +1,8 @@
-// Paper sizes, and the grid of puzzles on a page. All lengths are in millimetres.
+// Paper sizes, the grid of puzzles on a page, and printing. All lengths are in millimetres.
 #pragma once
 
 #include <array>
+#include <filesystem>
 #include <optional>
 #include <string_view>
 
@@ -26,9 +27,6 @@ inline constexpr std::array kPapers{
 
 std::optional<Paper> paper_named(std::string_view name);
 
-/// Whether a page can hold this number of puzzles: 1, 2, 4 or 6.
-bool is_per_page(int puzzles);
-
 /// Cells of equal size, one per puzzle.
 struct PageGrid {
   double text_width;
@@ -40,7 +38,17 @@ struct PageGrid {
   double notes;  ///< Height left in a cell for the solver's own notes; 0 if it is too little.
 };
 
-/// Requires is_per_page(per_page).
+/// `per_page`: 1, 2, 4 or 6.
 PageGrid page_grid(const Paper& paper, int per_page);
+
+// --- Printing ------------------------------------------------------------------------------------
+//
+// WeasyPrint prints an HTML page to PDF. It supports what the pages need: page numbers, running
+// heads, contents with page numbers, and bookmarks.
+
+/// Prints `page` to `pdf`. Whatever happens, `pdf` is either complete or as before. Throws
+/// FileError if WeasyPrint is not found or fails; the message says what to do. Returns false if
+/// interrupted.
+bool print_to_pdf(const std::filesystem::path& page, const std::filesystem::path& pdf);
 
 }  // namespace onyx

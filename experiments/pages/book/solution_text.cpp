@@ -399,11 +399,11 @@ std::string result_in_words(const Puzzle& puzzle) {
   return fmt::format("{} holds out for {}", solver, moves_to(puzzle.plies));
 }
 
-std::string numbered(const std::vector<std::string>& moves, std::size_t first) {
+std::string numbered(const std::vector<std::string>& moves) {
   std::string text;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (i > 0) text += ' ';
-    text += joined(first + i, moves[i]);
+    text += joined(i + 1, moves[i]);
   }
   return text;
 }

@@ -69,8 +69,8 @@ std::string demand_in_words(const Puzzle& puzzle);
 /// repetition", "Whoever is to move wins".
 std::string result_in_words(const Puzzle& puzzle);
 
-/// "1 C2 2 D3 3 B4*"; numbers start at `first`.
-std::string numbered(const std::vector<std::string>& moves, std::size_t first = 1);
+/// "1 C2 2 D3 3 B4*".
+std::string numbered(const std::vector<std::string>& moves);
 
 /// What the opponent wants to play and why: "White wants to play C4, which captures D3 and E4."
 /// Empty where nothing threatens, and where the solver loses whatever is played.

@@ -1,11 +1,10 @@
 // The tiling is correct: squares and equilateral triangles, all of one side length.
-#include "experiments/svg/layout.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/svg/board_svg.h"
 #include "tests/support.h"
 
 namespace onyx {
