@@ -75,7 +75,7 @@ std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::st
     for (Puzzle& puzzle : read_puzzles(file)) {
       const PuzzleBoard board(board_of(puzzle));
       main_line_of(board, puzzle);  // Refuses a line that cannot be played.
-      const std::vector<std::string> keys = keys_of(board, puzzle);
+      const std::vector<std::string> keys = keys_of(puzzle);
       if (std::ranges::any_of(keys, [&](const auto& key) { return known.contains(key); })) {
         ++repeated;
         continue;

@@ -36,12 +36,6 @@ constexpr std::array kRejectNames{"none"sv,
                                   "what refutes a first move could not be told"sv};
 static_assert(kRejectNames.size() == kRejects);
 
-template <int W>
-Candidate<W> refused(Candidate<W> candidate, Reject why) {
-  candidate.reject = why;
-  return candidate;
-}
-
 }  // namespace
 
 std::string_view name_of(Reject reject) { return kRejectNames[static_cast<std::size_t>(reject)]; }
@@ -53,38 +47,19 @@ std::optional<Reject> reject_named(std::string_view name) {
 }
 
 template <int W>
-bool is_tempting(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
-  const WidePosition<W> next = successor(board, position, place);
-  if (winning_moves(board, next).any()) return false;
-  if (captured_by(board, position, place).any()) return true;
-  const Player mover = position.to_move;
-  if (threats_of(board, next, mover).any()) return true;
-  const int most = board.place_count();
-  return stones_needed(board, next, mover, most) < stones_needed(board, position, mover, most);
-}
-
-template <int W>
-bool has_hope(const WideBoard<W>& board, const WidePosition<W>& position) {
-  const Player mover = position.to_move;
-  const int most = board.place_count();
-  return stones_needed(board, position, mover, most) <=
-         stones_needed(board, position, other(mover), most);
-}
-
-template <int W>
 Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
                            const WidePosition<W>& position, int least, int most,
                            int refutation_plies) {
   Candidate<W> candidate;
   candidate.position = position;
-  if (winning_moves(board, position).any()) return refused(candidate, Reject::over_at_once);
+  if (winning_moves(board, position).any()) return candidate.refused(Reject::over_at_once);
   // One ply more than `most`: that the side to move loses is found sooner than that it does not
   // win.
   const std::optional<Outcome> outcome = search.outcome(position, most + 1);
-  if (!outcome || outcome->value() != Value::win) return refused(candidate, Reject::not_decided);
+  if (!outcome || outcome->value() != Value::win) return candidate.refused(Reject::not_decided);
   candidate.plies = outcome->distance();
   if (candidate.plies < least || candidate.plies > most) {
-    return refused(candidate, Reject::other_length);
+    return candidate.refused(Reject::other_length);
   }
   int keys = 0;
   std::vector<WidePosition<W>> others;
@@ -93,87 +68,25 @@ Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
     const Place place = moves.pop_lowest();
     const WidePosition<W> next = successor(board, position, place);
     const std::optional<bool> wins = search.loses_within(next, candidate.plies - 1);
-    if (!wins) return refused(candidate, Reject::key_not_unique);
+    if (!wins) return candidate.refused(Reject::key_not_unique);
     if (*wins) {
       candidate.key = place;
-      if (++keys > 1) return refused(candidate, Reject::several_keys);
+      if (++keys > 1) return candidate.refused(Reject::several_keys);
     } else {
       others.push_back(next);
     }
   }
   for (const WidePosition<W>& next : others) {
     const std::optional<Outcome> result = search.outcome(next, refutation_plies);
-    if (!result) return refused(candidate, Reject::key_not_unique);
-    if (result->value() != Value::win) return refused(candidate, Reject::several_keys);
+    if (!result) return candidate.refused(Reject::key_not_unique);
+    if (result->value() != Value::win) return candidate.refused(Reject::several_keys);
   }
   return candidate;
 }
 
-template <int W>
-Candidate<W> candidate_lost(const WideBoard<W>& board, BoundedSearch<W>& search,
-                            const WidePosition<W>& position, int least, int most) {
-  Candidate<W> candidate;
-  candidate.position = position;
-  candidate.kind = PuzzleKind::who;
-  if (winning_moves(board, position).any()) return refused(candidate, Reject::over_at_once);
-  const std::optional<Outcome> outcome = search.outcome(position, most);
-  if (!outcome || outcome->value() != Value::loss) return refused(candidate, Reject::not_decided);
-  candidate.plies = outcome->distance();
-  if (candidate.plies < least) return refused(candidate, Reject::other_length);
-  return candidate;
-}
-
-template <int W>
-Candidate<W> candidate_resist(const WideBoard<W>& board, BoundedSearch<W>& search,
-                              const WidePosition<W>& position, int least, int most) {
-  Candidate<W> candidate = candidate_lost(board, search, position, least, most);
-  candidate.kind = PuzzleKind::resist;
-  if (candidate.reject != Reject::none) return candidate;
-  int keys = 0;
-  PlaceSet<W> moves = placements(board, position);
-  while (moves.any()) {
-    const Place place = moves.pop_lowest();
-    const auto is_lost_sooner =
-        search.wins_within(successor(board, position, place), candidate.plies - 3);
-    if (!is_lost_sooner) return refused(candidate, Reject::key_not_unique);
-    if (*is_lost_sooner) continue;
-    candidate.key = place;
-    if (++keys > 1) return refused(candidate, Reject::several_keys);
-  }
-  return candidate;
-}
-
-template <int W>
-Candidate<W> candidate_draw(const WideBoard<W>& board, Oracle<W>& oracle,
-                            const WidePosition<W>& position) {
-  Candidate<W> candidate;
-  candidate.position = position;
-  candidate.kind = PuzzleKind::draw;
-  const std::optional<Outcome> outcome = oracle.outcome(position);
-  if (!outcome || !outcome->is_draw()) return refused(candidate, Reject::not_decided);
-  int keys = 0;
-  PlaceSet<W> moves = placements(board, position);
-  while (moves.any()) {
-    const Place place = moves.pop_lowest();
-    const std::optional<Outcome> next = oracle.outcome(successor(board, position, place));
-    if (!next) return refused(candidate, Reject::key_not_unique);
-    if (!next->is_draw()) continue;
-    candidate.key = place;
-    if (++keys > 1) return refused(candidate, Reject::several_keys);
-  }
-  return candidate;
-}
-
-#define ONYX_INSTANTIATE(W)                                                                      \
-  template bool has_hope(const WideBoard<W>&, const WidePosition<W>&);                           \
-  template Candidate<W> candidate_win(const WideBoard<W>&, BoundedSearch<W>&,                    \
-                                      const WidePosition<W>&, int, int, int);                    \
-  template Candidate<W> candidate_resist(const WideBoard<W>&, BoundedSearch<W>&,                 \
-                                         const WidePosition<W>&, int, int);                      \
-  template Candidate<W> candidate_lost(const WideBoard<W>&, BoundedSearch<W>&,                   \
-                                       const WidePosition<W>&, int, int);                        \
-  template Candidate<W> candidate_draw(const WideBoard<W>&, Oracle<W>&, const WidePosition<W>&); \
-  template bool is_tempting(const WideBoard<W>&, const WidePosition<W>&, Place);
+#define ONYX_INSTANTIATE(W)                                                   \
+  template Candidate<W> candidate_win(const WideBoard<W>&, BoundedSearch<W>&, \
+                                      const WidePosition<W>&, int, int, int);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

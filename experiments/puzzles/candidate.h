@@ -59,17 +59,18 @@ struct Candidate {
   /// Without a key: PuzzleKind::who if the side to move loses.
   bool has_key() const { return kind != PuzzleKind::who || aim_of(kind, plies) != Aim::resist; }
 
+  Candidate refused(Reject why) const {
+    Candidate that = *this;
+    that.reject = why;
+    return that;
+  }
+
   /// Whether this candidate still has the solution of `that`, from which stones were removed.
   bool has_solution_of(const Candidate& that) const {
     return reject == Reject::none && kind == that.kind && plies == that.plies &&
            (key == that.key || !has_key());
   }
 };
-
-/// Whether a loss would come as a surprise: the side to move needs at most as many stones to
-/// connect as the opponent, so it would connect first.
-template <int W>
-bool has_hope(const WideBoard<W>& board, const WidePosition<W>& position);
 
 /// Whether exactly one first move wins, in `least` to `most` plies (odd numbers), and the opponent
 /// wins within `refutation_plies` after every other one. The tests that refuse most positions at
@@ -78,27 +79,5 @@ template <int W>
 Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
                            const WidePosition<W>& position, int least, int most,
                            int refutation_plies);
-
-/// Whether the position is lost in `least` to `most` plies (even numbers), and exactly one first
-/// move holds out for the full distance.
-template <int W>
-Candidate<W> candidate_resist(const WideBoard<W>& board, BoundedSearch<W>& search,
-                              const WidePosition<W>& position, int least, int most);
-
-/// Whether the position is lost in `least` to `most` plies (even numbers) whatever the first move.
-/// Several moves may hold out longest.
-template <int W>
-Candidate<W> candidate_lost(const WideBoard<W>& board, BoundedSearch<W>& search,
-                            const WidePosition<W>& position, int least, int most);
-
-/// Whether the position is a draw with exactly one first move that does not lose.
-template <int W>
-Candidate<W> candidate_draw(const WideBoard<W>& board, Oracle<W>& oracle,
-                            const WidePosition<W>& position);
-
-/// Whether a first move looks as if it could be the solution: it does not lose at once, and it
-/// captures, threatens to connect at once, or brings the player a stone nearer to connecting.
-template <int W>
-bool is_tempting(const WideBoard<W>& board, const WidePosition<W>& position, Place place);
 
 }  // namespace onyx

@@ -9,10 +9,8 @@
 #include "core/symmetry.h"
 #include "core/wide_line.h"
 #include "experiments/puzzles/difficulty.h"
-#include "experiments/puzzles/draw_composer.h"
 #include "experiments/puzzles/measures.h"
 #include "experiments/puzzles/oracle.h"
-#include "experiments/puzzles/win_composer.h"
 #include "experiments/support/version.h"
 #include "solver/proof_games/proof_game_search.h"
 
@@ -42,22 +40,6 @@ bool is_game_impossible(const WideBoard<W>& board, Interrupt interrupt, Puzzle& 
 constexpr int kLeastPliesOfWin = 5;
 constexpr int kLeastPliesFromPlay = 3;
 constexpr int kLeastPliesOfResistance = 6;
-
-/// A function that composes with a composer of the given kind, and owns the board it works on.
-template <template <int> class Kind, int W>
-std::function<Composition(std::uint64_t)> composing_by(const WideBoard<W>& board,
-                                                       const ComposeSettings& settings,
-                                                       Interrupt interrupt) {
-  struct Work {
-    WideBoard<W> board;
-    Kind<W> composer;
-    Work(const WideBoard<W>& its_board, const ComposeSettings& settings, Interrupt interrupt)
-        : board(its_board), composer(board, settings, interrupt) {}
-  };
-  return [work = std::make_shared<Work>(board, settings, interrupt)](std::uint64_t number) {
-    return work->composer.compose(number);
-  };
-}
 
 }  // namespace
 
@@ -101,6 +83,41 @@ std::string describe(const ComposeSettings& settings) {
       settings.theme ? name_of(*settings.theme) : "any",
       settings.is_theme_of_key ? " of the key" : "", settings.takes_duals ? "with duals" : "pure",
       one_reply, cycles, settings.steps, settings.nodes, settings.states);
+}
+
+template <int W>
+WidePosition<W> economized(
+    const WideBoard<W>& board, const WidePosition<W>& position, Random& random,
+    const std::type_identity_t<std::function<bool(const WidePosition<W>&)>>& keeps_solution) {
+  WidePosition<W> best = position;
+  for (bool has_changed = true; has_changed;) {
+    has_changed = false;
+    std::vector<Place> stones;
+    best.occupied().for_each([&](Place place) { stones.push_back(place); });
+    for (std::size_t i = stones.size(); i > 1; --i) {
+      std::swap(stones[i - 1], stones[below(random, i)]);
+    }
+    for (const Place place : stones) {
+      WidePosition<W> without = best;
+      for (PlaceSet<W>& set : without.stones) set.remove(place);
+      // Removing stones creates no cross on points, but without a midpoint stone there may be one.
+      if (!is_legal(board, without) || is_finished(board, without)) continue;
+      if (!keeps_solution(without)) continue;
+      best = without;
+      has_changed = true;
+    }
+  }
+  return best;
+}
+
+template <int W>
+WidePosition<W> with_side_due(const WideBoard<W>& board, const WidePosition<W>& position,
+                              Place& key) {
+  const bool is_square = board.size().width == board.size().height;
+  if (has_side_due(position) || !is_square) return position;
+  const Symmetry reflection = diagonal_reflection(board.geometry());
+  key = reflection.image[key];
+  return reflection(position);
 }
 
 template <int W>
@@ -152,7 +169,7 @@ Reject complete_puzzle(const WideBoard<W>& board, const ComposeSettings& setting
   }
   if (!has_side_due(parse_position(board, puzzle.position))) return Reject::parity;
   if (!puzzle.game && is_game_impossible(board, interrupt, puzzle)) return Reject::no_game;
-  puzzle.id = id_of(board, puzzle);
+  puzzle.id = id_of(puzzle);
   return Reject::none;
 }
 
@@ -177,9 +194,9 @@ int appeal_of(const Puzzle& puzzle) {
   return appeal + std::min(2 * static_cast<int>(tempting), 16);
 }
 
-template <int W>
-std::vector<std::string> keys_of(const WideBoard<W>& board, const Puzzle& puzzle) {
-  const WidePosition<W> position = parse_position(board, puzzle.position);
+std::vector<std::string> keys_of(const Puzzle& puzzle) {
+  const PuzzleBoard board(board_of(puzzle));
+  const PuzzlePosition position = parse_position(board, puzzle.position);
   const auto symmetries = symmetries_of(board.geometry());
   std::vector<std::string> keys{format_position(board, canonical_form(symmetries, position))};
   if (puzzle.kind == PuzzleKind::who) {
@@ -189,27 +206,28 @@ std::vector<std::string> keys_of(const WideBoard<W>& board, const Puzzle& puzzle
   return keys;
 }
 
-template <int W>
-std::string id_of(const WideBoard<W>& board, const Puzzle& puzzle) {
-  const std::string key = keys_of(board, puzzle).front();
-  return fmt::format("{}-{}-{:016x}", format_board_size(board.size()), name_of(puzzle.kind),
+std::string id_of(const Puzzle& puzzle) {
+  const std::string key = keys_of(puzzle).front();
+  return fmt::format("{}-{}-{:016x}", format_board_size(board_of(puzzle)), name_of(puzzle.kind),
                      XXH3_64bits(key.data(), key.size()));
 }
 
-Composer::Composer(const ComposeSettings& settings, Interrupt interrupt)
-    : compose_(with_puzzle_board(settings.board, [&](const auto& board) {
-        return settings.kind == PuzzleKind::draw
-                   ? composing_by<DrawComposer>(board, settings, interrupt)
-                   : composing_by<WinComposer>(board, settings, interrupt);
-      })) {}
+Compose composer_for(const ComposeSettings& settings, Interrupt interrupt) {
+  return with_puzzle_board(settings.board, [&](const auto& board) {
+    return settings.kind == PuzzleKind::draw ? draw_composer(board, settings, interrupt)
+                                             : win_composer(board, settings, interrupt);
+  });
+}
 
-#define ONYX_INSTANTIATE(W)                                                                \
-  template Reject make_puzzle(const WideBoard<W>&, const ComposeSettings&, Oracle<W>&,     \
-                              const Candidate<W>&, Puzzle&);                               \
-  template Reject complete_puzzle(const WideBoard<W>&, const ComposeSettings&, Oracle<W>&, \
-                                  std::uint64_t, Interrupt, Puzzle&);                      \
-  template std::vector<std::string> keys_of(const WideBoard<W>&, const Puzzle&);           \
-  template std::string id_of(const WideBoard<W>&, const Puzzle&);
+#define ONYX_INSTANTIATE(W)                                                                    \
+  template WidePosition<W> economized(                                                         \
+      const WideBoard<W>&, const WidePosition<W>&, Random&,                                    \
+      const std::type_identity_t<std::function<bool(const WidePosition<W>&)>>&);               \
+  template WidePosition<W> with_side_due(const WideBoard<W>&, const WidePosition<W>&, Place&); \
+  template Reject make_puzzle(const WideBoard<W>&, const ComposeSettings&, Oracle<W>&,         \
+                              const Candidate<W>&, Puzzle&);                                   \
+  template Reject complete_puzzle(const WideBoard<W>&, const ComposeSettings&, Oracle<W>&,     \
+                                  std::uint64_t, Interrupt, Puzzle&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -1,7 +1,7 @@
 // Composes puzzles. Number n of a seed yields no puzzle, one, or several similar puzzles, of which
 // a run takes at most one. The result depends on (settings, seed, n) alone.
 //
-// win_composer.h and draw_composer.h describe where positions come from. A position found there
+// win_composer.cpp and draw_composer.cpp describe where positions come from. A position found there
 // must pass the filters of solution.h and of the settings, its side to move must suit its stones
 // (on square boards a reflection can achieve that), and it must not be proved that no game leads
 // to it.
@@ -15,11 +15,13 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/base/stop.h"
-#include "experiments/puzzles/drafts.h"
+#include "experiments/puzzles/puzzle_board.h"
 #include "experiments/puzzles/solution.h"
+#include "experiments/repetition/find/random_positions.h"
 
 namespace onyx {
 
@@ -86,19 +88,36 @@ struct Composition {
   }
 };
 
-/// Not thread-safe: one composer per thread.
-class Composer {
- public:
-  /// The board must be one that with_puzzle_board() accepts.
-  Composer(const ComposeSettings& settings, Interrupt interrupt);
+/// Composes with the number n of the seed. Not thread-safe: one for each thread.
+using Compose = std::function<Composition(std::uint64_t number)>;
 
-  Composition compose(std::uint64_t number) { return compose_(number); }
+/// The board must be one that with_puzzle_board() accepts.
+Compose composer_for(const ComposeSettings& settings, Interrupt interrupt);
 
- private:
-  std::function<Composition(std::uint64_t)> compose_;
-};
+/// For wins, `resist` and `who` puzzles; for draw studies. Both keep a copy of the board.
+template <int W>
+Compose win_composer(const WideBoard<W>& board, const ComposeSettings& settings,
+                     Interrupt interrupt);
+template <int W>
+Compose draw_composer(const WideBoard<W>& board, const ComposeSettings& settings,
+                      Interrupt interrupt);
 
 // --- Parts shared by the composers ---------------------------------------------------------------
+
+/// Removes stones in random order while `keeps_solution` holds for the rest, until no further stone
+/// can be removed. `keeps_solution` is called for legal unfinished positions only.
+template <int W>
+WidePosition<W> economized(
+    const WideBoard<W>& board, const WidePosition<W>& position, Random& random,
+    const std::type_identity_t<std::function<bool(const WidePosition<W>&)>>& keeps_solution);
+
+/// The position, unless no game reaches it with this side to move (has_side_due()) and the board is
+/// square. Then returns its reflection in the diagonal with the colours swapped: the same game with
+/// the other side to move and the difference in stones reversed, so that a game may reach it. Also
+/// reflects `key`, a place.
+template <int W>
+WidePosition<W> with_side_due(const WideBoard<W>& board, const WidePosition<W>& position,
+                              Place& key);
 
 /// Writes the solution and themes of a candidate. Returns the reason for rejection, if any: too
 /// many stones, a result of write_solution(), a dual, or a missing theme.
@@ -119,11 +138,9 @@ int appeal_of(const Puzzle& puzzle);
 
 /// The position up to symmetry, as text. Two puzzles are equal if they share a key. Puzzles of kind
 /// `who` have a second key, with the other side to move.
-template <int W>
-std::vector<std::string> keys_of(const WideBoard<W>& board, const Puzzle& puzzle);
+std::vector<std::string> keys_of(const Puzzle& puzzle);
 
 /// The puzzle's id, a hash of its first key.
-template <int W>
-std::string id_of(const WideBoard<W>& board, const Puzzle& puzzle);
+std::string id_of(const Puzzle& puzzle);
 
 }  // namespace onyx

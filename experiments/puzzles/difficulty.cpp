@@ -4,7 +4,11 @@
 #include <initializer_list>
 
 namespace onyx {
+namespace {
 
+using Features = std::array<int, kFeatures.size()>;
+
+/// Requires measures.
 Features features_of(const Puzzle& puzzle) {
   const Measures& measures = puzzle.measures.value();
   const bool is_study = puzzle.kind == PuzzleKind::draw;
@@ -24,14 +28,12 @@ Features features_of(const Puzzle& puzzle) {
           reached_by(measures.long_refutations, {1, 4, 10})};
 }
 
-int points_of(const Features& features) {
-  int points = 0;
-  for (std::size_t i = 0; i < kFeatures.size(); ++i) points += kFeatures[i].points * features[i];
-  return points;
-}
+}  // namespace
 
 int difficulty_of(const Puzzle& puzzle) {
-  const int points = points_of(features_of(puzzle));
+  const Features features = features_of(puzzle);
+  int points = 0;
+  for (std::size_t i = 0; i < kFeatures.size(); ++i) points += kFeatures[i].points * features[i];
   const auto cuts = std::ranges::count_if(kCuts, [&](int cut) { return points >= cut; });
   return std::min(1 + static_cast<int>(cuts), puzzle.plies <= kFewPlies ? 4 : 5);
 }

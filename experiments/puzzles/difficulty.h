@@ -41,15 +41,10 @@ inline constexpr std::array kFeatures{
     Feature{"sight", false, 2},      Feature{"quiet", false, 1},        Feature{"away", false, 2},
     Feature{"temptation", false, 1}, Feature{"long", false, 1},
 };
-using Features = std::array<int, kFeatures.size()>;
 
 /// Least points for two, three, four and five stars.
 inline constexpr std::array kCuts{4, 8, 14, 18};
 inline constexpr int kFewPlies = 6;
-
-/// Requires measures.
-Features features_of(const Puzzle& puzzle);
-int points_of(const Features& features);
 
 /// Requires a puzzle that is complete, measures included, except for its difficulty.
 int difficulty_of(const Puzzle& puzzle);

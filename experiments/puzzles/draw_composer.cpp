@@ -1,9 +1,18 @@
-#include "experiments/puzzles/draw_composer.h"
-
+// Composes draw studies: positions with a single first move that does not lose.
+//
+// Random crowded positions are explored until one can reach a draw (with the same sieve and
+// numbers as in the search for repeating positions). With a catalogue, its repeating positions are
+// explored instead. Then neighbours of the drawn positions found, and neighbours of those, are
+// explored in turn; with a catalogue also positions some moves earlier. Among all drawn positions
+// met, the composer keeps the best study: tempting wrong moves, some moves before the cycle, a long
+// line without duals. With a catalogue, the cycle must have the pattern of the starting position.
+// Finally, all stones that do not matter are removed.
 #include <algorithm>
+#include <memory>
 
 #include "core/legality.h"
 #include "core/notation.h"
+#include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/shape.h"
 
 namespace onyx {
@@ -25,12 +34,9 @@ std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
                                                const WidePosition<W>& position, Random& random) {
   WidePosition<W> before = position;
   before.to_move = other(position.to_move);
-  PlaceSet<W> stones = position.of(before.to_move);
+  const PlaceSet<W> stones = position.of(before.to_move);
   if (stones.empty()) return std::nullopt;
-  for (auto skip = below(random, static_cast<std::uint64_t>(stones.count())); skip > 0; --skip) {
-    stones.pop_lowest();
-  }
-  const Place last = stones.lowest();
+  const Place last = random_place(stones, random);
   before.of(before.to_move).remove(last);
   if (!is_legal(board, before) || is_finished(board, before)) return std::nullopt;
   if (!is_placement(board, before, last)) return std::nullopt;
@@ -38,128 +44,170 @@ std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
   return before;
 }
 
+/// Whether the position is a draw with exactly one first move that does not lose.
+template <int W>
+Candidate<W> candidate_draw(const WideBoard<W>& board, Oracle<W>& oracle,
+                            const WidePosition<W>& position) {
+  Candidate<W> candidate;
+  candidate.position = position;
+  candidate.kind = PuzzleKind::draw;
+  const std::optional<Outcome> outcome = oracle.outcome(position);
+  if (!outcome || !outcome->is_draw()) return candidate.refused(Reject::not_decided);
+  int keys = 0;
+  PlaceSet<W> moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const std::optional<Outcome> next = oracle.outcome(successor(board, position, place));
+    if (!next) return candidate.refused(Reject::key_not_unique);
+    if (!next->is_draw()) continue;
+    candidate.key = place;
+    if (++keys > 1) return candidate.refused(Reject::several_keys);
+  }
+  return candidate;
+}
+
+template <int W>
+class DrawComposer {
+ public:
+  DrawComposer(const WideBoard<W>& board, const ComposeSettings& settings, Interrupt interrupt)
+      : board_(board), settings_(settings), interrupt_(interrupt) {}
+
+  Composition compose(std::uint64_t number) {
+    result_ = {};
+    random_ = random_for(settings_.seed, number);
+    wished_cycle_.clear();
+    std::optional<Find> best = first_find(number);
+    for (int step = 0; best && step < settings_.steps && !is_interrupted(); ++step) {
+      const auto position = changed(best->drawn);
+      if (!position || winning_moves(board_, *position).any()) continue;
+      const auto find = find_from(*position);
+      if (find && find->worth >= best->worth) best = find;
+    }
+    if (best && best->study) finish(*best->study, number);
+    result_.is_cut_short = is_interrupted();
+    return std::move(result_);
+  }
+
+ private:
+  /// A drawn position found by one exploration.
+  struct Find {
+    WidePosition<W> drawn{};  ///< The position of the best study; without a study, any.
+    std::optional<Candidate<W>> study;
+    int worth = -1;
+  };
+
+  bool is_interrupted() const { return interrupt_.has_come(); }
+
+  /// A neighbour. With a catalogue, half of the time a position some moves earlier, where the way
+  /// to the cycle begins.
+  std::optional<WidePosition<W>> changed(const WidePosition<W>& drawn) {
+    if (settings_.starts.empty() || below(random_, 2) == 0) {
+      return random_neighbour(board_, drawn, random_);
+    }
+    WidePosition<W> position = drawn;
+    for (std::uint64_t moves = 1 + below(random_, 3); moves > 0; --moves) {
+      const auto before = position_before(board_, position, random_);
+      if (!before) return std::nullopt;
+      position = *before;
+    }
+    return position;
+  }
+
+  /// With a catalogue, the number selects the position to start from.
+  std::optional<Find> first_find(std::uint64_t number) {
+    if (!settings_.starts.empty()) {
+      const std::string& text = settings_.starts[number % settings_.starts.size()];
+      const WidePosition<W> start = parse_position(board_, text);
+      wished_cycle_ = arena_pattern(text);
+      if (auto find = find_from(start)) return find;
+      return Find{start, std::nullopt, -1};
+    }
+    std::optional<Find> find;
+    for (int i = 0; i < kCrowdedPositions && !find && !is_interrupted(); ++i) {
+      const auto position = random_crowded_position(board_, kCrowdOfDraws, random_);
+      if (position && is_promising(board_, *position, kCrowdOfDraws)) find = find_from(*position);
+    }
+    return find;
+  }
+
+  std::unique_ptr<ExplorerOracle<W>> explored(const WidePosition<W>& position) const {
+    Stop stop;
+    stop.work = settings_.states;
+    stop.interrupt = interrupt_;
+    auto oracle = std::make_unique<ExplorerOracle<W>>(board_, std::vector{position}, stop);
+    return oracle->is_complete() ? std::move(oracle) : nullptr;
+  }
+
+  /// The best study among the positions reachable from `position`.
+  std::optional<Find> find_from(const WidePosition<W>& position) {
+    ++result_.candidates;
+    const auto oracle = explored(position);
+    if (!oracle) {
+      result_.rejects_for(Reject::not_decided);
+      return std::nullopt;
+    }
+    std::optional<Find> best;
+    Reject why = Reject::not_decided;
+    const SolvedGraph<W>& solved = oracle->solved();
+    for (StateId state = 0; state < solved.graph.state_count(); ++state) {
+      if (!solved.outcomes[state].is_draw()) continue;
+      const WidePosition<W> drawn = solved.graph.position(state);
+      if (!best) best = Find{drawn, std::nullopt, -1};
+      const Candidate<W> candidate = candidate_draw(board_, *oracle, drawn);
+      Puzzle puzzle;
+      const Reject flaw = candidate.reject != Reject::none
+                              ? candidate.reject
+                              : make_puzzle(board_, settings_, *oracle, candidate, puzzle);
+      if (flaw != Reject::none) {
+        why = flaw;
+      } else if (const int worth = worth_of(puzzle); worth > best->worth) {
+        if (!wished_cycle_.empty() && pattern_of_cycle(puzzle) != wished_cycle_) continue;
+        best = Find{drawn, candidate, worth};
+      }
+    }
+    if (!best || !best->study) result_.rejects_for(why);
+    return best;
+  }
+
+  void finish(const Candidate<W>& candidate, std::uint64_t number) {
+    Candidate<W> economical = candidate;
+    economical.position =
+        economized(board_, candidate.position, random_, [&](const WidePosition<W>& position) {
+          const auto oracle = explored(position);
+          return oracle && candidate_draw(board_, *oracle, position).has_solution_of(candidate);
+        });
+    economical.position = with_side_due(board_, economical.position, economical.key);
+    const auto oracle = explored(economical.position);
+    if (!oracle) return;
+    Puzzle puzzle;
+    if (result_.rejects_for(make_puzzle(board_, settings_, *oracle, economical, puzzle))) return;
+    puzzle.source.engine = oracle->name();
+    puzzle.source.effort = oracle->states();
+    if (result_.rejects_for(
+            complete_puzzle(board_, settings_, *oracle, number, interrupt_, puzzle)))
+      return;
+    result_.puzzles.push_back(std::move(puzzle));
+  }
+
+  const WideBoard<W> board_;
+  const ComposeSettings settings_;
+  Interrupt interrupt_;
+  Random random_;
+  std::string wished_cycle_;  ///< The pattern that the cycle must have; "": any.
+  Composition result_;
+};
+
 }  // namespace
 
 template <int W>
-bool DrawComposer<W>::is_interrupted() const {
-  return interrupt_.has_come();
+Compose draw_composer(const WideBoard<W>& board, const ComposeSettings& settings,
+                      Interrupt interrupt) {
+  return [composer = std::make_shared<DrawComposer<W>>(board, settings, interrupt)](
+             std::uint64_t number) { return composer->compose(number); };
 }
 
-template <int W>
-Composition DrawComposer<W>::compose(std::uint64_t number) {
-  result_ = {};
-  random_ = random_for(settings_.seed, number);
-  wished_cycle_.clear();
-  std::optional<Find> best = first_find(number);
-  for (int step = 0; best && step < settings_.steps && !is_interrupted(); ++step) {
-    const auto position = changed(best->drawn);
-    if (!position || winning_moves(board_, *position).any()) continue;
-    const auto find = find_from(*position);
-    if (find && find->worth >= best->worth) best = find;
-  }
-  if (best && best->study) finish(*best->study, number);
-  result_.is_cut_short = is_interrupted();
-  return std::move(result_);
-}
-
-/// A neighbour. With a catalogue, half of the time a position some moves earlier, where the way to
-/// the cycle begins.
-template <int W>
-std::optional<WidePosition<W>> DrawComposer<W>::changed(const WidePosition<W>& drawn) {
-  if (settings_.starts.empty() || below(random_, 2) == 0) {
-    return random_neighbour(board_, drawn, random_);
-  }
-  WidePosition<W> position = drawn;
-  for (std::uint64_t moves = 1 + below(random_, 3); moves > 0; --moves) {
-    const auto before = position_before(board_, position, random_);
-    if (!before) return std::nullopt;
-    position = *before;
-  }
-  return position;
-}
-
-/// With a catalogue, the number selects the position to start from.
-template <int W>
-std::optional<typename DrawComposer<W>::Find> DrawComposer<W>::first_find(std::uint64_t number) {
-  if (!settings_.starts.empty()) {
-    const std::string& text = settings_.starts[number % settings_.starts.size()];
-    const WidePosition<W> start = parse_position(board_, text);
-    wished_cycle_ = arena_pattern(board_, start);
-    if (auto find = find_from(start)) return find;
-    return Find{start, std::nullopt, -1};
-  }
-  std::optional<Find> find;
-  for (int i = 0; i < kCrowdedPositions && !find && !is_interrupted(); ++i) {
-    const auto position = random_crowded_position(board_, kCrowdOfDraws, random_);
-    if (position && is_promising(board_, *position, kCrowdOfDraws)) find = find_from(*position);
-  }
-  return find;
-}
-
-template <int W>
-std::unique_ptr<ExplorerOracle<W>> DrawComposer<W>::explored(
-    const WidePosition<W>& position) const {
-  Stop stop;
-  stop.work = settings_.states;
-  stop.interrupt = interrupt_;
-  auto oracle = std::make_unique<ExplorerOracle<W>>(board_, std::vector{position}, stop);
-  return oracle->is_complete() ? std::move(oracle) : nullptr;
-}
-
-/// The best study among the positions reachable from `position`.
-template <int W>
-std::optional<typename DrawComposer<W>::Find> DrawComposer<W>::find_from(
-    const WidePosition<W>& position) {
-  ++result_.candidates;
-  const auto oracle = explored(position);
-  if (!oracle) {
-    result_.rejects_for(Reject::not_decided);
-    return std::nullopt;
-  }
-  std::optional<Find> best;
-  Reject why = Reject::not_decided;
-  const SolvedGraph<W>& solved = oracle->solved();
-  for (StateId state = 0; state < solved.graph.state_count(); ++state) {
-    if (!solved.outcomes[state].is_draw()) continue;
-    const WidePosition<W> drawn = solved.graph.position(state);
-    if (!best) best = Find{drawn, std::nullopt, -1};
-    const Candidate<W> candidate = candidate_draw(board_, *oracle, drawn);
-    Puzzle puzzle;
-    const Reject flaw = candidate.reject != Reject::none
-                            ? candidate.reject
-                            : make_puzzle(board_, settings_, *oracle, candidate, puzzle);
-    if (flaw != Reject::none) {
-      why = flaw;
-    } else if (const int worth = worth_of(puzzle); worth > best->worth) {
-      if (!wished_cycle_.empty() && pattern_of_cycle(board_, puzzle) != wished_cycle_) continue;
-      best = Find{drawn, candidate, worth};
-    }
-  }
-  if (!best || !best->study) result_.rejects_for(why);
-  return best;
-}
-
-template <int W>
-void DrawComposer<W>::finish(const Candidate<W>& candidate, std::uint64_t number) {
-  Candidate<W> economical = candidate;
-  economical.position =
-      economized(board_, candidate.position, random_, [&](const WidePosition<W>& position) {
-        const auto oracle = explored(position);
-        return oracle && candidate_draw(board_, *oracle, position).has_solution_of(candidate);
-      });
-  economical.position = with_side_due(board_, economical.position, economical.key);
-  const auto oracle = explored(economical.position);
-  if (!oracle) return;
-  Puzzle puzzle;
-  if (result_.rejects_for(make_puzzle(board_, settings_, *oracle, economical, puzzle))) return;
-  puzzle.source.engine = oracle->name();
-  puzzle.source.effort = oracle->states();
-  if (result_.rejects_for(complete_puzzle(board_, settings_, *oracle, number, interrupt_, puzzle)))
-    return;
-  result_.puzzles.push_back(std::move(puzzle));
-}
-
-#define ONYX_INSTANTIATE(W) template class DrawComposer<W>;
+#define ONYX_INSTANTIATE(W) \
+  template Compose draw_composer(const WideBoard<W>&, const ComposeSettings&, Interrupt);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -136,11 +136,7 @@ std::vector<Look> looks_of(const WideBoard<W>& board, const WidePosition<W>& pos
   const WidePosition<W> after = successor(board, position, key);
   const bool captures = captured_by(board, position, key).any();
   std::vector<Look> looks;
-  PlaceSet<W> captured;
-  placements(board, after).for_each([&](Place reply) {
-    captured |= captured_by(board, after, reply);
-  });
-  if (captured.has(key)) looks.push_back(Look::gives_stone);
+  if (captured_next(board, after).has(key)) looks.push_back(Look::gives_stone);
   if (!captures && threats_of(board, after, solver).empty() &&
       threats_of(board, position, other(solver)).empty()) {
     looks.push_back(Look::quiet);

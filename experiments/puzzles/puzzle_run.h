@@ -1,5 +1,8 @@
-// Composes a given number of puzzles: many composers work in parallel, and their puzzles are kept
-// in order.
+// Implements `onyx puzzles --board WxH --out DIR`: composes puzzles of the requested kinds, one run
+// per kind, and reports progress and outcome.
+//
+// A run composes a given number of puzzles: many composers work in parallel, and their puzzles are
+// kept in order.
 //
 // A run takes the numbers of its shard in order until it has the number of puzzles asked for. It
 // works on numbers in parallel but stores their puzzles in order, without those known by position,
@@ -9,11 +12,11 @@
 // and discards puzzles of later numbers, which it finds again.
 #pragma once
 
-#include <chrono>
-#include <filesystem>
-#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "core/base/stop.h"
 #include "experiments/puzzles/composer.h"
 
 namespace onyx {
@@ -29,37 +32,23 @@ struct PuzzleTally {
   bool is_out_of_time = false;                   ///< The deadline ended the run.
 };
 
-struct PuzzleLimits {
-  std::uint64_t puzzles = UINT64_MAX;  ///< Most puzzles to write by this shard, over all runs.
-  std::uint64_t numbers = UINT64_MAX;  ///< Most numbers of the seed to do, over all shards.
-  /// Existing puzzles. A new puzzle must differ from each in position, solution pattern and
-  /// combination. They count toward no limit.
-  std::vector<Puzzle> known;
-  Interrupt interrupt;
-  /// Ends the run; what it found so far is kept.
-  std::optional<std::chrono::steady_clock::time_point> deadline;
-  /// Called once with the tally of earlier runs, then after each number, in order.
-  std::function<void(const PuzzleTally&)> progress;
-};
-
-/// The most puzzles of a kind among `asked_for`, if they may be `percent` of them.
-std::uint64_t most_of(int percent, std::uint64_t asked_for);
 /// Whether the next puzzle must not be one in which one reply refutes every wrong move. The
 /// share holds after each puzzle, whatever the number asked for, so a run can continue to a
 /// larger number.
 bool has_enough_one_reply(const ComposeSettings& settings, const PuzzleTally& tally);
 
-/// Whether there are enough `who` puzzles with the aim of this one: after each puzzle, half of them
-/// are won and half lost by the position's side to move.
-bool has_enough_of_side(const PuzzleTally& tally, const Puzzle& puzzle);
+struct ComposeOrder {
+  /// The runs in order, each with the number of puzzles wanted from all shards together.
+  std::vector<std::pair<ComposeSettings, std::uint64_t>> parts;
+  std::string folder;
+  std::vector<std::string> known;    ///< Files of existing puzzles, not to be repeated.
+  std::uint64_t numbers = 0;         ///< Most seed numbers to work on, over all shards.
+  std::optional<double> time_limit;  ///< In seconds; the runs share it by their puzzles.
+};
 
-/// The base name of a shard's files: "6x6-win-seed1-shard0of1".
-std::string stem_of(const ComposeSettings& settings);
-
-/// Composes until a limit or an interrupt, continuing where an earlier run with the same settings
-/// stopped. The caller must hold the folder's lock (folder_lock.h). Throws FileError, and
-/// InputError for a damaged puzzle file.
-PuzzleTally run_puzzles(const ComposeSettings& settings, const PuzzleLimits& limits,
-                        const std::filesystem::path& folder);
+/// Locks the folder, composes, and prints the outcome: the puzzles found and, if too few were
+/// found, the most frequent reasons for rejection. Returns the exit code (3 if time was up before
+/// all puzzles were found). Throws InputError, FileError.
+int compose_files(const ComposeOrder& order, bool as_json);
 
 }  // namespace onyx

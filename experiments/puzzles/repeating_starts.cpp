@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <stdexcept>
 
 #include "core/base/json_fields.h"
 #include "core/legality.h"
@@ -38,9 +39,7 @@ void add_starts(const PuzzleBoard& board, const std::string& file,
     try {
       const auto start = start_in(board, line);
       if (start && (is_square || has_side_due(*start))) starts.push_back(*start);
-    } catch (const FieldError& error) {
-      throw InputError(fmt::format("'{}', line {}: {}", file, number, error.what()));
-    } catch (const InputError& error) {
+    } catch (const std::runtime_error& error) {  // FieldError, InputError
       throw InputError(fmt::format("'{}', line {}: {}", file, number, error.what()));
     }
   }
@@ -55,7 +54,8 @@ std::vector<std::string> read_starts(const std::vector<std::string>& files, Boar
   std::map<std::string, int> of_pattern;
   std::vector<std::pair<int, std::string>> ranked;  // how many positions of its pattern came before
   for (const PuzzlePosition& start : starts) {
-    ranked.emplace_back(of_pattern[arena_pattern(board, start)]++, format_position(board, start));
+    const std::string text = format_position(board, start);
+    ranked.emplace_back(of_pattern[arena_pattern(text)]++, text);
   }
   std::ranges::stable_sort(ranked, {}, &std::pair<int, std::string>::first);
   std::vector<std::string> texts;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/notation.h"
+#include "core/line.h"
 #include "experiments/puzzles/solution.h"
 #include "solver/repetition/pattern.h"
 
@@ -26,8 +26,8 @@ struct Stone {
   bool is_solvers = true;
 };
 
-template <int W>
-std::vector<Stone> stones_of(const WideBoard<W>& board, const Puzzle& puzzle) {
+std::vector<Stone> stones_of(const Puzzle& puzzle) {
+  const PuzzleBoard board(board_of(puzzle));
   std::vector<Stone> stones;
   const std::vector<Place> line = main_line_of(board, puzzle);
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -67,39 +67,24 @@ std::string least_text(const std::vector<Stone>& stones, Order order) {
 
 }  // namespace
 
-template <int W>
-std::string shape_of(const WideBoard<W>& board, const Puzzle& puzzle) {
-  return fmt::format("{} {}{}", format_board_size(board.size()), name_of(aim_of(puzzle)),
-                     least_text(stones_of(board, puzzle), Order::as_played));
+std::string shape_of(const Puzzle& puzzle) {
+  return fmt::format("{} {}{}", format_board_size(board_of(puzzle)), name_of(aim_of(puzzle)),
+                     least_text(stones_of(puzzle), Order::as_played));
 }
 
-template <int W>
-std::string combination_of(const WideBoard<W>& board, const Puzzle& puzzle) {
-  return name_of(aim_of(puzzle)) + least_text(stones_of(board, puzzle), Order::none);
+std::string combination_of(const Puzzle& puzzle) {
+  return name_of(aim_of(puzzle)) + least_text(stones_of(puzzle), Order::none);
 }
 
-template <int W>
-std::string arena_pattern(const WideBoard<W>& board, const WidePosition<W>& position) {
-  const auto pattern = pattern_of(board, position);
+std::string arena_pattern(const std::string& position) {
+  const PuzzleBoard board(board_size_of(position));
+  const auto pattern = pattern_of(board, parse_position(board, position));
   return pattern ? pattern->name() : "";
 }
 
-template <int W>
-std::string pattern_of_cycle(const WideBoard<W>& board, const Puzzle& puzzle) {
-  WidePosition<W> position = parse_position(board, puzzle.position);
-  const std::vector<Place> line = main_line_of(board, puzzle);
-  for (std::size_t i = 0; i < puzzle.cycle_begin; ++i) {
-    position = successor(board, position, line[i]);
-  }
-  return arena_pattern(board, position);
+std::string pattern_of_cycle(const Puzzle& puzzle) {
+  const Line line = replay(parse_position(puzzle.position), puzzle.main_line);
+  return arena_pattern(format_position(line.positions[puzzle.cycle_begin]));
 }
-
-#define ONYX_INSTANTIATE(W)                                                        \
-  template std::string shape_of(const WideBoard<W>&, const Puzzle&);               \
-  template std::string combination_of(const WideBoard<W>&, const Puzzle&);         \
-  template std::string arena_pattern(const WideBoard<W>&, const WidePosition<W>&); \
-  template std::string pattern_of_cycle(const WideBoard<W>&, const Puzzle&);
-ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -15,22 +15,18 @@ namespace onyx {
 
 /// Equal for main lines of the same pattern, and only for these: the coordinates of the moves, and
 /// how many pairs each captures.
-template <int W>
-std::string shape_of(const WideBoard<W>& board, const Puzzle& puzzle);
+std::string shape_of(const Puzzle& puzzle);
 
 /// Equal for main lines of the same stones with the same captures, whatever the order of moves and
 /// the board.
-template <int W>
-std::string combination_of(const WideBoard<W>& board, const Puzzle& puzzle);
+std::string combination_of(const Puzzle& puzzle);
 
 /// Everything that can happen from the position on, up to the names of places and players: the name
 /// of its pattern (solver/repetition/pattern.h), or "" if its arena is too large.
-template <int W>
-std::string arena_pattern(const WideBoard<W>& board, const WidePosition<W>& position);
+std::string arena_pattern(const std::string& position);
 
 /// For a draw study: the pattern of the positions on its cycle. It distinguishes more than the look
 /// of the cycle does.
-template <int W>
-std::string pattern_of_cycle(const WideBoard<W>& board, const Puzzle& puzzle);
+std::string pattern_of_cycle(const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -20,6 +20,19 @@ int choices(const WideBoard<W>& board, const WidePosition<W>& position) {
   return count;
 }
 
+/// Whether a first move looks as if it could be the solution: it does not lose at once, and it
+/// captures, threatens to connect at once, or brings the player a stone nearer to connecting.
+template <int W>
+bool is_tempting(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
+  const WidePosition<W> next = successor(board, position, place);
+  if (winning_moves(board, next).any()) return false;
+  if (captured_by(board, position, place).any()) return true;
+  const Player mover = position.to_move;
+  if (threats_of(board, next, mover).any()) return true;
+  const int most = board.place_count();
+  return stones_needed(board, next, mover, most) < stones_needed(board, position, mover, most);
+}
+
 /// Thrown inside this file only; write_solution() turns it into its return value.
 struct Refused {
   Reject why;
@@ -87,6 +100,16 @@ class SolutionWriter {
     return format_move(board_, position, place);
   }
 
+  /// The moves to positions for which `holds`.
+  template <class Holds>
+  std::vector<Place> moves_to(const WidePosition<W>& position, const Holds& holds) const {
+    std::vector<Place> moves;
+    placements(board_, position).for_each([&](Place place) {
+      if (holds(after(position, place))) moves.push_back(place);
+    });
+    return moves;
+  }
+
   // --- Wrong first moves ---
 
   void write_wrong_moves() {
@@ -142,24 +165,20 @@ class SolutionWriter {
 
   /// The solver's moves that connect within `plies`, which is the distance of the position.
   std::vector<Place> winning(const WidePosition<W>& position, int plies) {
-    std::vector<Place> moves;
     if (plies == 1) {
+      std::vector<Place> moves;
       winning_moves(board_, position).for_each([&](Place place) { moves.push_back(place); });
       return moves;
     }
-    placements(board_, position).for_each([&](Place place) {
-      if (loses_within(after(position, place), plies - 1)) moves.push_back(place);
-    });
-    return moves;
+    return moves_to(position,
+                    [&](const WidePosition<W>& next) { return loses_within(next, plies - 1); });
   }
 
   /// The replies that hold out for `plies`, the distance of the position.
   std::vector<Place> longest(const WidePosition<W>& position, int plies) {
-    std::vector<Place> moves;
-    placements(board_, position).for_each([&](Place place) {
-      if (outcome(after(position, place)).distance() == plies - 1) moves.push_back(place);
+    return moves_to(position, [&](const WidePosition<W>& next) {
+      return outcome(next).distance() == plies - 1;
     });
-    return moves;
   }
 
   struct Line {
@@ -287,11 +306,7 @@ class SolutionWriter {
   // --- Draws ---
 
   std::vector<Place> drawing(const WidePosition<W>& position) {
-    std::vector<Place> moves;
-    placements(board_, position).for_each([&](Place place) {
-      if (outcome(after(position, place)).is_draw()) moves.push_back(place);
-    });
-    return moves;
+    return moves_to(position, [&](const WidePosition<W>& next) { return outcome(next).is_draw(); });
   }
 
   /// Replies that leave the solver the fewest moves come first; among equals, captures do.

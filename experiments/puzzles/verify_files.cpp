@@ -23,10 +23,20 @@
 #include "solver/referee/referee.h"
 
 namespace onyx {
+namespace {
 
 // --- One puzzle ----------------------------------------------------------------------------------
 
-namespace {
+enum class Verified : std::uint8_t { confirmed, refuted, unknown };
+
+struct Verification {
+  Verified verdict = Verified::unknown;
+  std::string why;                ///< The fault found, or the limit reached.
+  std::string engine;             ///< The engine that gave the values.
+  int certificates = 0;           ///< Certificates accepted by the checker.
+  std::uint64_t entries = 0;      ///< Positions in the strategies of these certificates.
+  std::vector<Certificate> kept;  ///< The certificates, if asked for.
+};
 
 /// Size of the proof-number search's table; the proofs here need only thousands of positions.
 constexpr std::uint64_t kProofTableBytes = 32 << 20;
@@ -215,7 +225,7 @@ class Verifier {
     if (!measures) throw Unknown{"what refutes a wrong move could not be found within the limits"};
     expect(measures == puzzle_.measures, "what a solver meets");
     expect(difficulty_of(puzzle_) == puzzle_.difficulty, "the difficulty");
-    expect(id_of(board_, puzzle_) == puzzle_.id, "the id");
+    expect(id_of(puzzle_) == puzzle_.id, "the id");
     if (!puzzle_.not_sole_at) return;
     if (aim_ != Aim::win) throw Refuted{"only a win can be sole"};
     const auto not_sole = not_sole_at(board_, *oracle_, again_);
@@ -296,8 +306,7 @@ class Verifier {
   Verification result_;
 };
 
-}  // namespace
-
+/// Runs on one thread.
 Verification verify(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps_certificates,
                     Interrupt interrupt) {
   return with_puzzle_board(board_of(puzzle), [&]<int W>(const WideBoard<W>& board) {
@@ -305,7 +314,7 @@ Verification verify(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps
   });
 }
 
-namespace {
+// --- Files of puzzles ----------------------------------------------------------------------------
 
 struct Entry {
   std::string file;
@@ -325,8 +334,7 @@ std::vector<Entry> entries_of(const std::vector<std::string>& files) {
 void refuse_repeats(std::vector<Entry>& entries) {
   std::map<std::string, const Entry*> first;
   for (Entry& entry : entries) {
-    const PuzzleBoard board(board_of(entry.puzzle));
-    for (const std::string& key : keys_of(board, entry.puzzle)) {
+    for (const std::string& key : keys_of(entry.puzzle)) {
       const auto [known, is_new] = first.try_emplace(key, &entry);
       if (is_new || known->second == &entry) continue;
       entry.verification.verdict = Verified::refuted;

@@ -1,19 +1,5 @@
-// Implements `onyx puzzles --verify`: reads puzzle files and prints a line for each puzzle
-// that fails.
-#pragma once
-
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "core/base/stop.h"
-#include "experiments/puzzles/puzzle.h"
-
-namespace onyx {
-
-// --- One puzzle ----------------------------------------------------------------------------------
-//
-// Proves a puzzle again from scratch.
+// Implements `onyx puzzles --verify`: reads puzzle files, proves each puzzle again from scratch,
+// and prints a line for each that fails.
 //
 // Values: the proof-number search (solver/engine/proof_number/), which composing does not use,
 // finds the value of the position and of the position after each wrong first move. The values must
@@ -29,6 +15,13 @@ namespace onyx {
 // against all defences, to verify that it takes no more plies than the demand, and is certified
 // and checked too. For `who` puzzles, the value, plies and main line with the other side to move
 // are verified as well.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace onyx {
 
 /// The limits of each question.
 struct VerifyEffort {
@@ -36,23 +29,6 @@ struct VerifyEffort {
   std::uint64_t nodes = 100'000'000;       ///< Nodes per question to the bounded search.
   std::uint64_t proof_nodes = 10'000'000;  ///< Proof-number search nodes per value.
 };
-
-enum class Verified : std::uint8_t { confirmed, refuted, unknown };
-
-struct Verification {
-  Verified verdict = Verified::unknown;
-  std::string why;                ///< The fault found, or the limit reached.
-  std::string engine;             ///< The engine that gave the values.
-  int certificates = 0;           ///< Certificates accepted by the checker.
-  std::uint64_t entries = 0;      ///< Positions in the strategies of these certificates.
-  std::vector<Certificate> kept;  ///< The certificates, if asked for.
-};
-
-/// Runs on one thread.
-Verification verify(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps_certificates,
-                    Interrupt interrupt = {});
-
-// --- Files of puzzles ----------------------------------------------------------------------------
 
 /// Verifies in parallel and prints the outcome. Writes the certificates into `folder` unless it is
 /// empty. Returns the exit code: 1 if a claim is refuted or a position occurs twice, 3 if a limit

@@ -1,12 +1,33 @@
-#include "experiments/puzzles/win_composer.h"
-
+// Composes wins, `who` puzzles and `resist` puzzles by hill climbing over economical positions, in
+// which every stone matters.
+//
+// Each number has a wish: a theme that its puzzle should show. Unless puzzles in which one reply
+// refutes every wrong move are welcome, most numbers also want a quiet first move, because after a
+// capture one reply nearly always refutes all. The start is a position from a game of sensible
+// play, or a random crowded one; if the wish is a rare theme, a pattern of it is planted
+// (planted.h). The position must have a single winning first move (candidate_win()) and no threat
+// that must be stopped first. All stones that do not matter are removed. Then the position is
+// changed in one to three places, repeatedly. A changed position that is a candidate too loses its
+// needless stones in turn. It replaces the previous position if its win is no shorter, up to a
+// length drawn at random for each number, and its solution is worth no less; most worth has a
+// puzzle for which one reply is not enough. The result is the best few puzzles met.
+//
+// With games (ComposeSettings::starts), nothing is composed: the puzzles are positions of a game,
+// with all their stones. Those right after a move that missed a win come first.
+//
+// For `who` puzzles, a quarter of the numbers seek lost positions (candidate_lost()) that are not
+// lost at first sight and are much more frequent; the others seek won positions, as above.
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <span>
 
+#include "core/legality.h"
 #include "core/wide_line.h"
+#include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/measures.h"
 #include "experiments/puzzles/planted.h"
+#include "solver/engine/tactics/outlook.h"
 
 namespace onyx {
 namespace {
@@ -32,303 +53,455 @@ constexpr int kMorePatience = 6;
 /// In a game, the search ends after this many positions in a row without a win. Every other one of
 /// them is the loser's.
 constexpr int kMostUndecided = 6;
+/// Factor on the nodes for a puzzle that is kept.
+constexpr std::uint64_t kPatience = 16;
 /// Limit for measuring the effort, high enough that the solution decides it and not the limit.
 constexpr std::uint64_t kMostEffort = 10'000'000;
+
+/// Whether a loss would come as a surprise: the side to move needs at most as many stones to
+/// connect as the opponent, so it would connect first.
+template <int W>
+bool has_hope(const WideBoard<W>& board, const WidePosition<W>& position) {
+  const Player mover = position.to_move;
+  const int most = board.place_count();
+  return stones_needed(board, position, mover, most) <=
+         stones_needed(board, position, other(mover), most);
+}
+
+/// Whether the position is lost in `least` to `most` plies (even numbers) whatever the first move.
+/// Several moves may hold out longest.
+template <int W>
+Candidate<W> candidate_lost(const WideBoard<W>& board, BoundedSearch<W>& search,
+                            const WidePosition<W>& position, int least, int most) {
+  Candidate<W> candidate;
+  candidate.position = position;
+  candidate.kind = PuzzleKind::who;
+  if (winning_moves(board, position).any()) return candidate.refused(Reject::over_at_once);
+  const std::optional<Outcome> outcome = search.outcome(position, most);
+  if (!outcome || outcome->value() != Value::loss) return candidate.refused(Reject::not_decided);
+  candidate.plies = outcome->distance();
+  if (candidate.plies < least) return candidate.refused(Reject::other_length);
+  return candidate;
+}
+
+/// Whether the position is lost in `least` to `most` plies (even numbers), and exactly one first
+/// move holds out for the full distance.
+template <int W>
+Candidate<W> candidate_resist(const WideBoard<W>& board, BoundedSearch<W>& search,
+                              const WidePosition<W>& position, int least, int most) {
+  Candidate<W> candidate = candidate_lost(board, search, position, least, most);
+  candidate.kind = PuzzleKind::resist;
+  if (candidate.reject != Reject::none) return candidate;
+  int keys = 0;
+  PlaceSet<W> moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const auto is_lost_sooner =
+        search.wins_within(successor(board, position, place), candidate.plies - 3);
+    if (!is_lost_sooner) return candidate.refused(Reject::key_not_unique);
+    if (*is_lost_sooner) continue;
+    candidate.key = place;
+    if (++keys > 1) return candidate.refused(Reject::several_keys);
+  }
+  return candidate;
+}
+
+template <int W>
+Place sensible_move(const WideBoard<W>& board, const WidePosition<W>& position, Random& random) {
+  const PlaceSet<W> threats = threats_of(board, position, other(position.to_move));
+  PlaceSet<W> moves = placements(board, position);
+  if (threats.any()) {
+    const PlaceSet<W> answers = proof_number::parries(board, position, threats);
+    if (answers.any()) moves = answers;
+  }
+  constexpr int kTries = 8;
+  Place best = moves.lowest();
+  int best_worth = INT32_MIN;
+  for (int i = 0; i < kTries; ++i) {
+    const Place place = random_place(moves, random);
+    const WidePosition<W> next = successor(board, position, place);
+    const int most = board.place_count();
+    const int worth = 4 * stones_needed(board, next, next.to_move, most) -
+                      4 * stones_needed(board, next, position.to_move, most) +
+                      captured_by(board, position, place).count() +
+                      static_cast<int>(below(random, 4));
+    if (worth > best_worth) {
+      best_worth = worth;
+      best = place;
+    }
+  }
+  return best;
+}
+
+/// The positions of one game from `setup` to the last one before a player connects. Both sides
+/// connect if they can, else stop a threat to connect, else take the best of a few random moves.
+/// The rating of a move counts the stones that both players still need, captures a little, and some
+/// noise. The result is good enough to find positions in which both players are near their goal.
+template <int W>
+std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const WidePosition<W>& setup,
+                                           Random& random) {
+  std::vector<WidePosition<W>> game{setup};
+  // Captures could make a game endless.
+  const auto most = static_cast<std::size_t>(2 * board.place_count());
+  while (game.size() < most && winning_moves(board, game.back()).empty()) {
+    const Place place = sensible_move(board, game.back(), random);
+    game.push_back(successor(board, game.back(), place));
+  }
+  return game;
+}
+
+/// Empty points and midpoints up to two lines away from a place; if there are none, all empty ones.
+template <int W>
+PlaceSet<W> room_near(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
+  const PlaceSet<W> room = (board.points() | board.midpoints()) - position.occupied();
+  PlaceSet<W> near = board.neighbours(place);
+  PlaceSet<W>(near).for_each([&](Place next) { near |= board.neighbours(next); });
+  return (near & room).any() ? near & room : room;
+}
+
+template <int W>
+void change(const WideBoard<W>& board, WidePosition<W>& position, Random& random) {
+  const PlaceSet<W> stones = position.occupied();
+  if (stones.empty()) return;
+  const Place place = random_place(stones, random);
+  const Player owner = position.of(Player::V).has(place) ? Player::V : Player::H;
+  const PlaceSet<W> room = room_near(board, position, place);
+  const std::uint64_t what = below(random, 5);
+  // 0, 1: move; 2: remove; 3: recolour; 4: add a stone nearby.
+  if (what < 4) position.of(owner).remove(place);
+  if (what < 2 && room.any()) position.of(owner).add(random_place(room, random));
+  if (what == 3) position.of(other(owner)).add(place);
+  if (what == 4 && room.any()) {
+    const Player colour = below(random, 2) == 0 ? Player::V : Player::H;
+    position.of(colour).add(random_place(room, random));
+  }
+}
+
+/// The position after one to three changes: a stone moved (mostly nearby), added, removed or
+/// recoloured. Nothing if the result is illegal or finished.
+template <int W>
+std::optional<WidePosition<W>> rearranged(const WideBoard<W>& board,
+                                          const WidePosition<W>& position, Random& random) {
+  WidePosition<W> changed = position;
+  for (std::uint64_t changes = 1 + below(random, 3); changes > 0; --changes) {
+    change(board, changed, random);
+  }
+  if (!is_legal(board, changed) || is_finished(board, changed)) return std::nullopt;
+  return changed;
+}
 
 template <int W>
 bool has_all_stones_of(const WidePosition<W>& position, const WidePosition<W>& part) {
   return position.stones[0].contains(part.stones[0]) && position.stones[1].contains(part.stones[1]);
 }
 
-}  // namespace
-
 template <int W>
-WinComposer<W>::WinComposer(const WideBoard<W>& board, const ComposeSettings& settings,
-                            Interrupt interrupt)
-    : board_(board), settings_(settings), interrupt_(interrupt), search_(board) {
-  search_.set_interrupt(interrupt);
-}
-
-template <int W>
-bool WinComposer<W>::is_interrupted() const {
-  return interrupt_.has_come();
-}
-
-template <int W>
-Composition WinComposer<W>::compose(std::uint64_t number) {
-  result_ = {};
-  random_ = random_for(settings_.seed, number);
-  // Clear the table so that results do not depend on earlier numbers.
-  search_.clear();
-  const bool is_lost = settings_.kind == PuzzleKind::resist ||
-                       (settings_.kind == PuzzleKind::who && below(random_, 4) == 0);
-  aim_ = is_lost ? Aim::resist : Aim::win;
-  const auto [least, most] = plies_of(settings_, aim_);
-  const int lengths = (most - least) / 2 + 1;
-  most_plies_ = least;
-  if (lengths > 1) {
-    most_plies_ += 2 * static_cast<int>(below(random_, static_cast<std::uint64_t>(lengths)));
+class WinComposer {
+ public:
+  WinComposer(const WideBoard<W>& board, const ComposeSettings& settings, Interrupt interrupt)
+      : board_(board), settings_(settings), interrupt_(interrupt), search_(board) {
+    search_.set_interrupt(interrupt);
   }
-  // (The last theme is excluded; no win shows it.)
-  wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
-  // After a quiet move one reply seldom refutes all others; after a capture it usually does. But if
-  // a theme is asked for, such as a ladder, the puzzle may have to begin with a threat.
-  wishes_quiet_key_ = aim_ == Aim::win && !settings_.theme && limits_one_reply(settings_) &&
-                      below(random_, 100) >= static_cast<std::uint64_t>(settings_.one_reply);
-  if (wish_ == Theme::ladder && settings_.plies == 0) {
-    most_plies_ = std::max(most_plies_, kPliesOfLadder);
-  }
-  search_.set_node_limit(node_limit());
-  if (!settings_.starts.empty()) {
-    take_from_game(number);
+
+  Composition compose(std::uint64_t number) {
+    result_ = {};
+    random_ = random_for(settings_.seed, number);
+    // Clear the table so that results do not depend on earlier numbers.
+    search_.clear();
+    const bool is_lost = settings_.kind == PuzzleKind::resist ||
+                         (settings_.kind == PuzzleKind::who && below(random_, 4) == 0);
+    aim_ = is_lost ? Aim::resist : Aim::win;
+    const auto [least, most] = plies_of(settings_, aim_);
+    const int lengths = (most - least) / 2 + 1;
+    most_plies_ = least;
+    if (lengths > 1) {
+      most_plies_ += 2 * static_cast<int>(below(random_, static_cast<std::uint64_t>(lengths)));
+    }
+    // (The last theme is excluded; no win shows it.)
+    wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
+    // After a quiet move one reply seldom refutes all others; after a capture it usually does. But
+    // if a theme is asked for, such as a ladder, the puzzle may have to begin with a threat.
+    wishes_quiet_key_ = aim_ == Aim::win && !settings_.theme && limits_one_reply(settings_) &&
+                        below(random_, 100) >= static_cast<std::uint64_t>(settings_.one_reply);
+    if (wish_ == Theme::ladder && settings_.plies == 0) {
+      most_plies_ = std::max(most_plies_, kPliesOfLadder);
+    }
+    search_.set_node_limit(node_limit());
+    if (!settings_.starts.empty()) {
+      take_from_game(number);
+      result_.is_cut_short = is_interrupted();
+      return std::move(result_);
+    }
+    if (const std::optional<Kernel> kernel = first_kernel()) climb(*kernel, number);
     result_.is_cut_short = is_interrupted();
     return std::move(result_);
   }
-  if (const std::optional<Kernel> kernel = first_kernel()) climb(*kernel, number);
-  result_.is_cut_short = is_interrupted();
-  return std::move(result_);
-}
 
-/// With a planted pattern, prefers a kernel that shows the wish, if the first few include one:
-/// usually the pattern does not matter and is removed.
-template <int W>
-std::optional<typename WinComposer<W>::Kernel> WinComposer<W>::first_kernel() {
-  std::optional<Kernel> best;
-  int tries = has_pattern(wish_) ? kPlantedKernels : 1;
-  for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
-    for (const WidePosition<W>& position : sources()) {
-      // Its length should already be close to the final one.
-      const int least = std::max(plies_of(settings_, aim_).least, most_plies_ - 2);
-      const Candidate<W> candidate =
-          seeks_lost() ? lost_candidate_near(position) : candidate_at(position, least, most_plies_);
-      if (result_.rejects_for(candidate.reject)) continue;
-      Kernel kernel = kernel_of(candidate);
-      const bool is_wished = kernel.nearness >= kWish;
-      if (!best || kernel.nearness > best->nearness) best = std::move(kernel);
-      if (is_wished || --tries == 0) return best;
-      break;
+ private:
+  /// An economical candidate, and its puzzle if it makes one.
+  struct Kernel {
+    Candidate<W> candidate;
+    int worth = 0;
+    int nearness = 0;                    ///< How near the puzzle is to the wish; part of the worth.
+    bool needs_several_replies = false;  ///< Whether no reply refutes all wrong moves.
+    std::optional<Puzzle> puzzle;
+  };
+
+  bool is_interrupted() const { return interrupt_.has_come(); }
+  /// Whether the current number seeks a lost position for a `who` puzzle.
+  bool seeks_lost() const { return settings_.kind == PuzzleKind::who && aim_ == Aim::resist; }
+
+  /// With a planted pattern, prefers a kernel that shows the wish, if the first few include one:
+  /// usually the pattern does not matter and is removed.
+  std::optional<Kernel> first_kernel() {
+    std::optional<Kernel> best;
+    int tries = has_pattern(wish_) ? kPlantedKernels : 1;
+    for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
+      for (const WidePosition<W>& position : sources()) {
+        // Its length should already be close to the final one.
+        const int least = std::max(plies_of(settings_, aim_).least, most_plies_ - 2);
+        const Candidate<W> candidate = seeks_lost() ? lost_candidate_near(position)
+                                                    : candidate_at(position, least, most_plies_);
+        if (result_.rejects_for(candidate.reject)) continue;
+        Kernel kernel = kernel_of(candidate);
+        const bool is_wished = kernel.nearness >= kWish;
+        if (!best || kernel.nearness > best->nearness) best = std::move(kernel);
+        if (is_wished || --tries == 0) return best;
+        break;
+      }
     }
+    return best;
   }
-  return best;
-}
 
-/// Tries the position, else positions after a winning move: in imperfect play, few positions are
-/// lost in many plies although the loser still looks alive.
-template <int W>
-Candidate<W> WinComposer<W>::lost_candidate_near(const WidePosition<W>& position) {
-  const int least = plies_of(settings_, aim_).least;
-  Candidate<W> candidate = candidate_at(position, least, most_plies_);
-  if (candidate.reject == Reject::none) return candidate;
-  const std::optional<Outcome> outcome = search_.outcome(position, most_plies_ + 1);
-  if (!outcome || outcome->value() != Value::win || outcome->distance() <= least) return candidate;
-  PlaceSet<W> moves = placements(board_, position);
-  while (moves.any()) {
-    const WidePosition<W> next = successor(board_, position, moves.pop_lowest());
-    if (search_.loses_within(next, outcome->distance() - 1) != true) continue;
-    candidate = candidate_at(next, least, most_plies_);
-    if (candidate.reject == Reject::none) break;
-  }
-  return candidate;
-}
-
-/// Longer wins need more nodes: the base number for 5 plies, twice that for 7, and so on.
-template <int W>
-std::uint64_t WinComposer<W>::node_limit() const {
-  return settings_.nodes * static_cast<std::uint64_t>(std::max(1, (most_plies_ - 3) / 2));
-}
-
-/// A candidate for a win, or resistance, in `least` to `most` plies; nothing longer is searched.
-/// A refusal here, before stones are removed, costs little.
-template <int W>
-Candidate<W> WinComposer<W>::candidate_at(const WidePosition<W>& position, int least, int most) {
-  ++result_.candidates;
-  Candidate<W> candidate;
-  candidate.position = position;
-  const Player solver = position.to_move;
-  // Nearly all such positions have fewer than kLeastChoices first moves.
-  if (threats_of(board_, position, other(solver)).any()) {
-    candidate.reject = Reject::forced_key;
+  /// Tries the position, else positions after a winning move: in imperfect play, few positions are
+  /// lost in many plies although the loser still looks alive.
+  Candidate<W> lost_candidate_near(const WidePosition<W>& position) {
+    const int least = plies_of(settings_, aim_).least;
+    Candidate<W> candidate = candidate_at(position, least, most_plies_);
+    if (candidate.reject == Reject::none) return candidate;
+    const std::optional<Outcome> outcome = search_.outcome(position, most_plies_ + 1);
+    if (!outcome || outcome->value() != Value::win || outcome->distance() <= least)
+      return candidate;
+    PlaceSet<W> moves = placements(board_, position);
+    while (moves.any()) {
+      const WidePosition<W> next = successor(board_, position, moves.pop_lowest());
+      if (search_.loses_within(next, outcome->distance() - 1) != true) continue;
+      candidate = candidate_at(next, least, most_plies_);
+      if (candidate.reject == Reject::none) break;
+    }
     return candidate;
   }
-  if (seeks_lost() && !has_hope(board_, position)) {
-    candidate.reject = Reject::hopeless;
+
+  /// Longer wins need more nodes: the base number for 5 plies, twice that for 7, and so on.
+  std::uint64_t node_limit() const {
+    return settings_.nodes * static_cast<std::uint64_t>(std::max(1, (most_plies_ - 3) / 2));
+  }
+
+  /// A candidate for a win, or resistance, in `least` to `most` plies; nothing longer is searched.
+  /// A refusal here, before stones are removed, costs little.
+  Candidate<W> candidate_at(const WidePosition<W>& position, int least, int most) {
+    ++result_.candidates;
+    Candidate<W> candidate;
+    candidate.position = position;
+    const Player solver = position.to_move;
+    // Nearly all such positions have fewer than kLeastChoices first moves.
+    if (threats_of(board_, position, other(solver)).any()) {
+      candidate.reject = Reject::forced_key;
+      return candidate;
+    }
+    if (seeks_lost() && !has_hope(board_, position)) {
+      candidate.reject = Reject::hopeless;
+      return candidate;
+    }
+    if (aim_ == Aim::win) {
+      candidate = candidate_win(board_, search_, position, least, most, kRefutationPlies);
+    } else if (seeks_lost()) {
+      candidate = candidate_lost(board_, search_, position, least, most);
+    } else {
+      candidate = candidate_resist(board_, search_, position, least, most);
+    }
+    candidate.kind = settings_.kind;
+    if (candidate.reject != Reject::none || !wishes_quiet_key_) return candidate;
+    const WidePosition<W> next = successor(board_, position, candidate.key);
+    if (captured_by(board_, position, candidate.key).any() ||
+        threats_of(board_, next, solver).any()) {
+      candidate.reject = Reject::loud_key;
+    }
     return candidate;
   }
-  if (aim_ == Aim::win) {
-    candidate = candidate_win(board_, search_, position, least, most, kRefutationPlies);
-  } else if (seeks_lost()) {
-    candidate = candidate_lost(board_, search_, position, least, most);
-  } else {
-    candidate = candidate_resist(board_, search_, position, least, most);
-  }
-  candidate.kind = settings_.kind;
-  if (candidate.reject != Reject::none || !wishes_quiet_key_) return candidate;
-  const WidePosition<W> next = successor(board_, position, candidate.key);
-  if (captured_by(board_, position, candidate.key).any() ||
-      threats_of(board_, next, solver).any()) {
-    candidate.reject = Reject::loud_key;
-  }
-  return candidate;
-}
 
-/// The unplanted sources, with a pattern of the wish planted if it has one.
-template <int W>
-std::vector<WidePosition<W>> WinComposer<W>::sources() {
-  std::vector<WidePosition<W>> positions = unplanted_sources();
-  if (!has_pattern(wish_)) return positions;
-  std::vector<WidePosition<W>> with_pattern;
-  for (const WidePosition<W>& position : positions) {
-    if (const auto changed = planted(board_, position, wish_, random_)) {
-      with_pattern.push_back(*changed);
+  /// The unplanted sources, with a pattern of the wish planted if it has one.
+  std::vector<WidePosition<W>> sources() {
+    std::vector<WidePosition<W>> positions = unplanted_sources();
+    if (!has_pattern(wish_)) return positions;
+    std::vector<WidePosition<W>> with_pattern;
+    for (const WidePosition<W>& position : positions) {
+      if (const auto changed = planted(board_, position, wish_, random_)) {
+        with_pattern.push_back(*changed);
+      }
     }
+    return with_pattern;
   }
-  return with_pattern;
-}
 
-/// Positions of one game, or one random position.
-template <int W>
-std::vector<WidePosition<W>> WinComposer<W>::unplanted_sources() {
-  std::vector<WidePosition<W>> positions;
-  if (below(random_, 3) == 0) {
-    const auto position = random_crowded_position(board_, kCrowdOfWins, random_);
-    if (position) positions.push_back(*position);
+  /// Positions of one game, or one random position.
+  std::vector<WidePosition<W>> unplanted_sources() {
+    std::vector<WidePosition<W>> positions;
+    if (below(random_, 3) == 0) {
+      const auto position = random_crowded_position(board_, kCrowdOfWins, random_);
+      if (position) positions.push_back(*position);
+      return positions;
+    }
+    const std::vector<WidePosition<W>> game = sensible_game(board_, open_setup(board_), random_);
+    // The last positions are nearly over; in the first ones no value can be found.
+    constexpr std::size_t kNearTheEnd = 10;
+    const std::size_t begin = game.size() > kNearTheEnd ? game.size() - kNearTheEnd : 0;
+    for (std::size_t i = begin; i + 3 < game.size(); ++i) positions.push_back(game[i]);
     return positions;
   }
-  const std::vector<WidePosition<W>> game = sensible_game(board_, open_setup(board_), random_);
-  // The last positions are nearly over; in the first ones no value can be found.
-  constexpr std::size_t kNearTheEnd = 10;
-  const std::size_t begin = game.size() > kNearTheEnd ? game.size() - kNearTheEnd : 0;
-  for (std::size_t i = begin; i + 3 < game.size(); ++i) positions.push_back(game[i]);
-  return positions;
-}
 
-template <int W>
-typename WinComposer<W>::Kernel WinComposer<W>::kernel_of(const Candidate<W>& candidate) {
-  Kernel kernel{candidate, 0, 0, false, std::nullopt};
-  kernel.candidate.position =
-      economized(board_, candidate.position, random_, [&](const WidePosition<W>& position) {
-        return candidate_at(position, candidate.plies, candidate.plies).has_solution_of(candidate);
-      });
-  kernel.candidate.position =
-      with_side_due(board_, kernel.candidate.position, kernel.candidate.key);
-  SearchOracle<W> oracle(search_, kRefutationPlies);
-  Puzzle puzzle;
-  const Reject why = make_puzzle(board_, settings_, oracle, kernel.candidate, puzzle);
-  kernel.nearness = nearness_to_wish(puzzle);
-  kernel.worth = 4 * candidate.plies + appeal_of(puzzle) + kernel.nearness;
-  if (result_.rejects_for(why)) return kernel;
-  kernel.needs_several_replies = !does_key_refute_all(board_, oracle, puzzle);
-  if (kernel.needs_several_replies) kernel.worth += kSeveralReplies;
-  kernel.puzzle = std::move(puzzle);
-  return kernel;
-}
-
-/// Works also for solutions that are rejected as puzzles.
-template <int W>
-int WinComposer<W>::nearness_to_wish(const Puzzle& puzzle) const {
-  if (std::ranges::find(puzzle.themes, wish_) != puzzle.themes.end()) return kWish;
-  if (wish_ != Theme::ladder || puzzle.main_line.empty()) return 0;
-  constexpr int kRung = kWish / 3;
-  const WidePosition<W> position = parse_position(board_, puzzle.position);
-  return kRung * longest_ladder(board_, position, main_line_of(board_, puzzle));
-}
-
-template <int W>
-void WinComposer<W>::climb(Kernel kernel, std::uint64_t number) {
-  std::vector<Kernel> found;
-  const auto note = [&] {
-    if (kernel.puzzle) found.push_back(kernel);
-  };
-  note();
-  const auto most_steps = [&] {
-    const bool is_poor = !found.empty() && !found.back().needs_several_replies;
-    return is_poor && limits_one_reply(settings_) ? kMorePatience * settings_.steps
-                                                  : settings_.steps;
-  };
-  for (int step = 0; step < most_steps() && !is_interrupted(); ++step) {
-    const auto changed = rearranged(board_, kernel.candidate.position, random_);
-    if (!changed) continue;
-    const Candidate<W> candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
-    if (result_.rejects_for(candidate.reject)) continue;
-    // Stones that were only added would only be removed again.
-    if (candidate.has_solution_of(kernel.candidate) &&
-        has_all_stones_of(candidate.position, kernel.candidate.position)) {
-      continue;
-    }
-    Kernel next = kernel_of(candidate);
-    if (next.candidate.position == kernel.candidate.position) continue;
-    // As long as there is no puzzle, accept any change.
-    if (!found.empty() && next.worth < kernel.worth) continue;
-    kernel = std::move(next);
-    note();
-  }
-  std::ranges::stable_sort(found, std::greater(), &Kernel::worth);
-  found.resize(std::min(found.size(), kMostAlike));
-  for (const Kernel& one : found) keep(one.candidate, number);
-}
-
-template <int W>
-void WinComposer<W>::keep(const Candidate<W>& candidate, std::uint64_t number) {
-  search_.set_node_limit(kPatience * node_limit());
-  Kernel kernel = kernel_of(candidate);
-  if (kernel.puzzle) finish(*kernel.puzzle, number);
-  search_.set_node_limit(node_limit());
-}
-
-/// From the end of the game backwards, to where no win is found any more.
-template <int W>
-void WinComposer<W>::take_from_game(std::uint64_t number) {
-  wishes_quiet_key_ = false;
-  const auto [least, most] = plies_of(settings_, Aim::win);
-  most_plies_ = most;
-  SearchOracle<W> oracle(search_, kRefutationPlies);
-  const Record record = parse_record(settings_.starts.at(number));
-  const WideLine<W> line = to_wide<W>(replay(record));
-  std::vector<Puzzle> found;
-  int undecided = 0;
-  for (std::size_t plies = line.moves.size() - 1; plies > 0 && !is_interrupted(); --plies) {
-    search_.set_node_limit(node_limit());
-    const Candidate<W> candidate = candidate_at(line.positions[plies], least, most);
-    undecided = candidate.reject == Reject::not_decided ? undecided + 1 : 0;
-    if (undecided > kMostUndecided) break;
-    if (result_.rejects_for(candidate.reject)) continue;
-    search_.set_node_limit(kPatience * node_limit());
+  Kernel kernel_of(const Candidate<W>& candidate) {
+    Kernel kernel{candidate, 0, 0, false, std::nullopt};
+    kernel.candidate.position =
+        economized(board_, candidate.position, random_, [&](const WidePosition<W>& position) {
+          return candidate_at(position, candidate.plies, candidate.plies)
+              .has_solution_of(candidate);
+        });
+    kernel.candidate.position =
+        with_side_due(board_, kernel.candidate.position, kernel.candidate.key);
+    SearchOracle<W> oracle(search_, kRefutationPlies);
     Puzzle puzzle;
-    if (result_.rejects_for(make_puzzle(board_, settings_, oracle, candidate, puzzle))) continue;
-    puzzle.missed = missed_win(board_, oracle, line.positions[plies - 1]);
-    const std::span moves(line.moves);
-    puzzle.game = Certificate::ProofGame{record.start,
-                                         format_moves(board_, line.start(), moves.first(plies))};
-    found.push_back(std::move(puzzle));
+    const Reject why = make_puzzle(board_, settings_, oracle, kernel.candidate, puzzle);
+    kernel.nearness = nearness_to_wish(puzzle);
+    kernel.worth = 4 * candidate.plies + appeal_of(puzzle) + kernel.nearness;
+    if (result_.rejects_for(why)) return kernel;
+    kernel.needs_several_replies = !does_key_refute_all(board_, oracle, puzzle);
+    if (kernel.needs_several_replies) kernel.worth += kSeveralReplies;
+    kernel.puzzle = std::move(puzzle);
+    return kernel;
   }
-  std::ranges::stable_sort(found, std::greater(), [](const Puzzle& puzzle) {
-    return std::pair(puzzle.missed.has_value(), 4 * puzzle.plies + appeal_of(puzzle));
-  });
-  for (Puzzle& puzzle : found) finish(std::move(puzzle), number);
-  search_.set_node_limit(node_limit());
-}
+
+  /// Works also for solutions that are rejected as puzzles.
+  int nearness_to_wish(const Puzzle& puzzle) const {
+    if (std::ranges::find(puzzle.themes, wish_) != puzzle.themes.end()) return kWish;
+    if (wish_ != Theme::ladder || puzzle.main_line.empty()) return 0;
+    constexpr int kRung = kWish / 3;
+    const WidePosition<W> position = parse_position(board_, puzzle.position);
+    return kRung * longest_ladder(board_, position, main_line_of(board_, puzzle));
+  }
+
+  void climb(Kernel kernel, std::uint64_t number) {
+    std::vector<Kernel> found;
+    const auto note = [&] {
+      if (kernel.puzzle) found.push_back(kernel);
+    };
+    note();
+    const auto most_steps = [&] {
+      const bool is_poor = !found.empty() && !found.back().needs_several_replies;
+      return is_poor && limits_one_reply(settings_) ? kMorePatience * settings_.steps
+                                                    : settings_.steps;
+    };
+    for (int step = 0; step < most_steps() && !is_interrupted(); ++step) {
+      const auto changed = rearranged(board_, kernel.candidate.position, random_);
+      if (!changed) continue;
+      const Candidate<W> candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
+      if (result_.rejects_for(candidate.reject)) continue;
+      // Stones that were only added would only be removed again.
+      if (candidate.has_solution_of(kernel.candidate) &&
+          has_all_stones_of(candidate.position, kernel.candidate.position)) {
+        continue;
+      }
+      Kernel next = kernel_of(candidate);
+      if (next.candidate.position == kernel.candidate.position) continue;
+      // As long as there is no puzzle, accept any change.
+      if (!found.empty() && next.worth < kernel.worth) continue;
+      kernel = std::move(next);
+      note();
+    }
+    std::ranges::stable_sort(found, std::greater(), &Kernel::worth);
+    found.resize(std::min(found.size(), kMostAlike));
+    for (const Kernel& one : found) keep(one.candidate, number);
+  }
+
+  void keep(const Candidate<W>& candidate, std::uint64_t number) {
+    search_.set_node_limit(kPatience * node_limit());
+    Kernel kernel = kernel_of(candidate);
+    if (kernel.puzzle) finish(*kernel.puzzle, number);
+    search_.set_node_limit(node_limit());
+  }
+
+  /// From the end of the game backwards, to where no win is found any more.
+  void take_from_game(std::uint64_t number) {
+    wishes_quiet_key_ = false;
+    const auto [least, most] = plies_of(settings_, Aim::win);
+    most_plies_ = most;
+    SearchOracle<W> oracle(search_, kRefutationPlies);
+    const Record record = parse_record(settings_.starts.at(number));
+    const WideLine<W> line = to_wide<W>(replay(record));
+    std::vector<Puzzle> found;
+    int undecided = 0;
+    for (std::size_t plies = line.moves.size() - 1; plies > 0 && !is_interrupted(); --plies) {
+      search_.set_node_limit(node_limit());
+      const Candidate<W> candidate = candidate_at(line.positions[plies], least, most);
+      undecided = candidate.reject == Reject::not_decided ? undecided + 1 : 0;
+      if (undecided > kMostUndecided) break;
+      if (result_.rejects_for(candidate.reject)) continue;
+      search_.set_node_limit(kPatience * node_limit());
+      Puzzle puzzle;
+      if (result_.rejects_for(make_puzzle(board_, settings_, oracle, candidate, puzzle))) continue;
+      puzzle.missed = missed_win(board_, oracle, line.positions[plies - 1]);
+      const std::span moves(line.moves);
+      puzzle.game = Certificate::ProofGame{record.start,
+                                           format_moves(board_, line.start(), moves.first(plies))};
+      found.push_back(std::move(puzzle));
+    }
+    std::ranges::stable_sort(found, std::greater(), [](const Puzzle& puzzle) {
+      return std::pair(puzzle.missed.has_value(), 4 * puzzle.plies + appeal_of(puzzle));
+    });
+    for (Puzzle& puzzle : found) finish(std::move(puzzle), number);
+    search_.set_node_limit(node_limit());
+  }
+
+  void finish(Puzzle puzzle, std::uint64_t number) {
+    puzzle.source.effort = effort_of(puzzle);
+    SearchOracle<W> oracle(search_, kRefutationPlies);
+    puzzle.source.engine = oracle.name();
+    search_.set_node_limit(kPatience * node_limit());
+    const Reject why = complete_puzzle(board_, settings_, oracle, number, interrupt_, puzzle);
+    if (!result_.rejects_for(why)) result_.puzzles.push_back(std::move(puzzle));
+  }
+
+  /// Starts from an empty table, so that the effort does not depend on earlier searches.
+  std::uint64_t effort_of(const Puzzle& puzzle) {
+    search_.clear();
+    search_.set_node_limit(kMostEffort);
+    search_.outcome(parse_position(board_, puzzle.position), puzzle.plies);
+    search_.set_node_limit(node_limit());
+    return search_.nodes();
+  }
+
+  const WideBoard<W> board_;
+  const ComposeSettings settings_;
+  Interrupt interrupt_;
+  BoundedSearch<W> search_;
+  Random random_;
+  int most_plies_ = 0;              ///< Longest distance for the current number.
+  Aim aim_ = Aim::win;              ///< The aim of its puzzle.
+  Theme wish_ = Theme::repetition;  ///< The theme that its puzzle should show.
+  bool wishes_quiet_key_ = false;
+  Composition result_;
+};
+
+}  // namespace
 
 template <int W>
-void WinComposer<W>::finish(Puzzle puzzle, std::uint64_t number) {
-  puzzle.source.effort = effort_of(puzzle);
-  SearchOracle<W> oracle(search_, kRefutationPlies);
-  puzzle.source.engine = oracle.name();
-  search_.set_node_limit(kPatience * node_limit());
-  const Reject why = complete_puzzle(board_, settings_, oracle, number, interrupt_, puzzle);
-  if (!result_.rejects_for(why)) result_.puzzles.push_back(std::move(puzzle));
+Compose win_composer(const WideBoard<W>& board, const ComposeSettings& settings,
+                     Interrupt interrupt) {
+  return [composer = std::make_shared<WinComposer<W>>(board, settings, interrupt)](
+             std::uint64_t number) { return composer->compose(number); };
 }
 
-/// Starts from an empty table, so that the effort does not depend on earlier searches.
-template <int W>
-std::uint64_t WinComposer<W>::effort_of(const Puzzle& puzzle) {
-  search_.clear();
-  search_.set_node_limit(kMostEffort);
-  search_.outcome(parse_position(board_, puzzle.position), puzzle.plies);
-  search_.set_node_limit(node_limit());
-  return search_.nodes();
-}
-
-#define ONYX_INSTANTIATE(W) template class WinComposer<W>;
+#define ONYX_INSTANTIATE(W) \
+  template Compose win_composer(const WideBoard<W>&, const ComposeSettings&, Interrupt);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -34,11 +34,10 @@ bool is_wanted(const Puzzle& puzzle, const Selection& selection) {
 
 /// The groups in which another puzzle would be more of the same.
 std::vector<std::string> groups_of(const Puzzle& puzzle) {
-  const PuzzleBoard board(board_of(puzzle));
   std::string themes = "themes";
   for (const Theme theme : puzzle.themes) themes += name_of(theme);
   return {name_of(puzzle.kind), std::to_string(puzzle.difficulty),
-          format_board_size(board_of(puzzle)), themes, combination_of(board, puzzle)};
+          format_board_size(board_of(puzzle)), themes, combination_of(puzzle)};
 }
 
 /// What speaks against a puzzle: one reply refutes all wrong moves, or another move also solves.

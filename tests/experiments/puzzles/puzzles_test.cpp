@@ -470,20 +470,10 @@ TEST(Puzzles, KeepCountsByTheNamesOfReasons) {
   const auto counts_now = [&] {
     return run_onyx(compose(folder / "a", {"--numbers", "1", "--json"})).json().at("rejected");
   };
-  Json counts = counts_now();
+  const Json counts = counts_now();
   EXPECT_EQ(counts.at("parity"), 3);
   EXPECT_EQ(counts.at("known position"), 2);
   EXPECT_EQ(counts.at("too many defences"), 0);
-  // In the form of version 1.
-  json["version"] = 1;
-  json["rejects"] = Json::array();
-  for (int i = 0; i < 19; ++i) json["rejects"].push_back(i);
-  write(checkpoint, json.dump());
-  counts = counts_now();
-  EXPECT_EQ(counts.at("the side to move can connect at once"), 1);
-  EXPECT_EQ(counts.at("enough of this difficulty"), 18);
-  EXPECT_EQ(Json::parse(read(checkpoint)).at("version"), 2);
-  json["version"] = 2;
   for (const Json& rejects : {Json{{"no such reason", 1}}, Json{{"parity", -1}}, Json(3)}) {
     json["rejects"] = rejects;
     write(checkpoint, json.dump());

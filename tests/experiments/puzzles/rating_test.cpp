@@ -101,7 +101,6 @@ TEST(Measures, OfDrawStudiesAreThoseOfThePlainEngine) {
 }
 
 TEST(Shapes, OfTheSameStonesAreOneCombination) {
-  const PuzzleBoard board({6, 6});
   const auto puzzle_of = [](const std::string& position, std::vector<std::string> line) {
     Puzzle puzzle;
     puzzle.position = position;
@@ -114,14 +113,14 @@ TEST(Shapes, OfTheSameStonesAreOneCombination) {
   const Puzzle turned = puzzle_of("open:6x6", {"B2", "D3", "B4", "E5", "C2"});
   const Puzzle another = puzzle_of("open:6x6", {"B2", "C4", "D2", "E5", "C3"});
   const Puzzle exchanged = puzzle_of("open:6x6", {"C4", "B2", "E5", "D2", "B3"});
-  const std::string combination = combination_of(board, one);
+  const std::string combination = combination_of(one);
   for (const Puzzle* const same : {&other_order, &shifted, &turned}) {
-    EXPECT_EQ(combination_of(board, *same), combination);
+    EXPECT_EQ(combination_of(*same), combination);
   }
-  EXPECT_NE(shape_of(board, other_order), shape_of(board, one));
-  EXPECT_EQ(shape_of(board, shifted), shape_of(board, one));
-  EXPECT_NE(combination_of(board, another), combination);
-  EXPECT_NE(combination_of(board, exchanged), combination);
+  EXPECT_NE(shape_of(other_order), shape_of(one));
+  EXPECT_EQ(shape_of(shifted), shape_of(one));
+  EXPECT_NE(combination_of(another), combination);
+  EXPECT_NE(combination_of(exchanged), combination);
 }
 
 TEST(FirstSight, SeesCapturesAndThreatsFirst) {

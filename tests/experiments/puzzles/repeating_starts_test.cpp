@@ -30,7 +30,7 @@ TEST(Starts, BeginWithOneOfEachPattern) {
     for (const std::string& start : starts) {
       const PuzzlePosition position = parse_position(board, start);
       EXPECT_TRUE(size.width == size.height || has_side_due(position)) << start;
-      const int now = ++of_pattern[arena_pattern(board, position)];
+      const int now = ++of_pattern[arena_pattern(start)];
       EXPECT_GE(now, rank);
       rank = now;
     }
@@ -52,10 +52,9 @@ TEST(Starts, GiveStudiesWithCyclesOfDifferentPatterns) {
   const Path file = Path(folder / "a") / "5x5-draw-seed1-shard0of1.puzzles.jsonl";
   const std::vector<Puzzle> studies = read_puzzles(file);
   ASSERT_GE(studies.size(), 3U);
-  const PuzzleBoard board({5, 5});
   std::set<std::string> patterns;
   for (const Puzzle& study : studies) {
-    EXPECT_TRUE(patterns.insert(pattern_of_cycle(board, study)).second) << study.id;
+    EXPECT_TRUE(patterns.insert(pattern_of_cycle(study)).second) << study.id;
   }
   EXPECT_EQ(run_onyx({"puzzles", "--verify", file.string()}).code, 0);
   ASSERT_EQ(compose_some("b", "14").code, 0);
@@ -66,7 +65,7 @@ TEST(Starts, GiveStudiesWithCyclesOfDifferentPatterns) {
                                  "--known", file.string(), "--out", folder / "c"});
   ASSERT_EQ(known.code, 0) << known;
   for (const Puzzle& study : read_puzzles(Path(folder / "c") / file.filename())) {
-    EXPECT_TRUE(patterns.insert(pattern_of_cycle(board, study)).second) << study.id;
+    EXPECT_TRUE(patterns.insert(pattern_of_cycle(study)).second) << study.id;
   }
 }
 
