@@ -12,6 +12,8 @@ packages_for_mpi=(libopenmpi-dev openmpi-bin)
 # For the tests of pages, in node and in a browser, and for books as PDF, with their fonts; what needs
 # them is left out where they cannot be had.
 packages_for_pages=(nodejs chromium weasyprint fontconfig fonts-linuxlibertine fonts-dejavu-core)
+# For tests of the pages in a second browser, which Ubuntu has under another name only.
+packages_for_firefox=(firefox-esr)
 # For the Python module and its tests, which are left out where they cannot be had.
 packages_for_python=(python3-dev pybind11-dev python3-numpy)
 # For the pages of the public headers, which are left out where it cannot be had.
@@ -31,8 +33,9 @@ packages_to_sanitize=(clang libclang-rt-dev llvm clang-format clang-tidy)
 declare -gA programs_of=(
   [build-tool]="ninja|make" [chromium]="chromium|chromium-browser|google-chrome" [clang]=clang++
   [clang-format]=clang-format [clang-tidy]=clang-tidy [cmake]="cmake cpack" [coq]="coqc coqdep ocamlfind"
-  [doxygen]=doxygen [emscripten]=em++ [fontconfig]=fc-list [g++]=g++ [git]=git [iproute2]=ip
-  [libopenmpi-dev]=mpicxx [llvm]=llvm-symbolizer [make]=make [munge]=munged [nodejs]="node|nodejs"
+  [doxygen]=doxygen [emscripten]=em++ [firefox-esr]="firefox-esr|firefox" [fontconfig]=fc-list
+  [g++]=g++ [git]=git [iproute2]=ip [libopenmpi-dev]=mpicxx [llvm]=llvm-symbolizer [make]=make
+  [munge]=munged [nodejs]="node|nodejs"
   [openmpi-bin]=mpirun [pkg-config]=pkg-config [procps]="free pgrep pkill ps" [python3]=python3
   [slurm-wlm]="sbatch scancel scontrol sinfo slurmctld slurmd squeue srun" [sshfs]=sshfs
   [weasyprint]=weasyprint)
