@@ -147,7 +147,7 @@ void print_side_by_side(const std::vector<std::string>& texts) {
 std::string claim_line(const Certificate& certificate, const nlohmann::ordered_json& facts,
                        const std::string& claimed) {
   std::string line = fmt::format("claim: {}", name_of(certificate.claim));
-  if (claimed != facts["position"]) {
+  if (claimed != facts["position"].get<std::string>()) {
     line += fmt::format(" in {}, {} before", claimed,
                         counted(certificate.line->prefix.size(), "ply", "plies"));
   } else if (facts["finished"].get<bool>()) {
