@@ -43,7 +43,7 @@ constexpr Command kCommands[] = {
     {"status", "Show how far the shards of a search are", declare_status},
     {"strong", "Count the positions of a whole board by value", declare_strong, true},
     {"census", "Count the repeating positions of a board solved by tiers", declare_census, true},
-    {"query", "Look positions up in the table of a board", declare_query},
+    {"query", "Ask a certificate or a table about positions", declare_query},
     {"catalogue", "Describe all classes that certificates prove", declare_catalogue, true},
     {"pack", "Prove positions, and put the certificates into one file", declare_pack, true},
     {"report", "Make a web site of the classes that certificates prove", declare_report, true},

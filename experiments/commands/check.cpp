@@ -23,6 +23,9 @@ Run declare_check(CLI::App& app, const Globals& globals) {
   add_bytes(app, "--memory-limit", options->memory, "Most memory to use, such as 500M or 4G")
       ->default_str("three quarters of the free memory")
       ->group("Limits");
+  app.footer(
+      "onyx-check is the same referee in a program of its own, without the solver. Both name what "
+      "they accept by what is proved, not by the name of the file.");
   return [options, &globals] {
     const std::uint64_t memory = options->memory > 0 ? options->memory : available_memory() / 4 * 3;
     return referee::check_files(options->files, {.program = "onyx check",

@@ -123,6 +123,8 @@ Run declare_completion(CLI::App& app, const Globals&) {
   app.add_option("SHELL", *shell, "The shell to make the script for")
       ->required()
       ->check(one_of({"bash", "zsh"}));
+  app.footer(
+      "source <(onyx completion bash) makes this bash complete commands, options and files.");
   return [shell, &app] {
     const CLI::App& program = *app.get_parent();
     *shell == "bash" ? print_bash(program) : print_zsh(program);

@@ -284,6 +284,9 @@ Run declare_frame(CLI::App& app, const Globals& globals) {
   add_path(app, "--certificate,--out", options->file, "Write the certificate to this file")
       ->required();
   declare_budget(app, options->budget);
+  app.footer(
+      "The result is solved on the large board. Stones of the frame may change colour so that "
+      "their numbers fit a game.");
   return [options, &globals] {
     const std::string text = position_from(options->position);
     const BoardSize size = parse_board_size(options->board);

@@ -51,8 +51,7 @@ Run declare_gtp(CLI::App& app, const Globals&) {
       "black is V (joins bottom and top), white is H. Moves are places, as D4 or BC12, with "
       "column I. 'boardsize 8' and 'boardsize 5x4' begin an empty board, 'onyx-setup "
       "standard:12x12' a standard one, or a position with moves. There is no passing; to swap, "
-      "exchange the players. A colour may move twice in a row.\n\n"
-      "  printf 'boardsize 6\\ngenmove black\\nquit\\n' | onyx gtp --level 2");
+      "exchange the players. A colour may move twice in a row.");
   return [options] { return run_gtp(*options); };
 }
 

@@ -298,7 +298,12 @@ Run declare_judge(CLI::App& app, const Globals& globals) {
   add_seconds(app, "--total-time", options->total_seconds, "Give up after this time for all claims")
       ->default_str("no limit")
       ->group("Limits");
-  app.footer(kPastedHelp);
+  app.footer(
+      std::string("A cycle or a repetition is confirmed if each of its positions is a draw. "
+                  "Otherwise the players conspire, and the answer names the first ply that gives "
+                  "up the draw. The exit code is 1 if a claim is refuted, 2 if one cannot be read, "
+                  "3 if one is unknown.\n\n") +
+      kPastedHelp);
   return [options, &globals] { return run(*options, globals); };
 }
 

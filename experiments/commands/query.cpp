@@ -127,6 +127,11 @@ Run declare_query(CLI::App& app, const Globals& globals) {
   app.add_flag("--line", options->line,
                "Print the longest resistance against the strategy of a certificate");
   declare_budget(app, options->budget);
+  app.footer(
+      "A certificate answers with the owner's move, or with the answer to each reply. Symmetric "
+      "positions are found, too. ~/.cache/onyx/accepted ($XDG_CACHE_HOME/onyx/accepted) remembers "
+      "what the referee accepted, by SHA-256 and by the version of the program; to delete it costs "
+      "time only.");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -254,6 +254,11 @@ Run declare_search(CLI::App& app, const Globals& globals) {
       ->group(kLimits);
   declare_crowd(app, options->crowd);
   declare_exploring(app, options->settings);
+  app.footer(
+      "The same seed and settings give the same classes; the same command continues an interrupted "
+      "run. Neighbours differ in one to three places from a position that led to a class; a "
+      "planted class is the places of its cycle in other surroundings. --from finds many more "
+      "classes than random positions do.");
   return [options, &globals] { return run(*options, globals); };
 }
 

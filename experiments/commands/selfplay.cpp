@@ -203,8 +203,8 @@ Run declare_selfplay(CLI::App& app, const Globals& globals) {
       "opponent force one within K - 2 plies after the move, if a move prevents it. Otherwise it "
       "chooses by the number of stones that both sides still need, and at random. A game ends when "
       "a player connects, when a position comes back, or after four plies for each place of the "
-      "board. "
-      "Games are numbered from 0.");
+      "board. The summary counts games that met a drawn position, and games in which a position "
+      "came back. Games are numbered from 0.");
   return [options, &globals] { return run(*options, globals); };
 }
 

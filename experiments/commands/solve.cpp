@@ -216,6 +216,13 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
       ->check(one_of({"v", "h"}))
       ->default_str("v");
   declare_budget(app, options->budget);
+  app.footer(
+      "The explorer visits all positions that can be reached; arena solves all colourings of the "
+      "few places that can still change; proof-number search finds who wins on boards of any size. "
+      "The last gives only a bound on the distance and one winning move (--json: distance_at_most; "
+      "best_moves_exact is false).\n\n"
+      "--resume saves every five minutes. The saved table proves nothing: a win that rests on it "
+      "has a line 'proved: no' until --certificate has written the strategy.");
   return [options, &globals] { return run(*options, globals); };
 }
 

@@ -181,7 +181,7 @@ class Writer {
 
 // --- Claims --------------------------------------------------------------------------------------
 
-/// The answer by the plain engine's values, and by the definition in README.md ("judge").
+/// The answer by the plain engine's values, and by the definition that `onyx judge --help` gives.
 void judge(const Ground& ground, const Play& play, std::size_t before, MadeClaim& claim) {
   std::vector<std::string> values;
   for (std::size_t i = play.from; i < play.positions.size(); ++i) {
