@@ -528,6 +528,19 @@ const std::vector<SitePage>& pages() {
   return kPages;
 }
 
+/// A drawing of a board, whose colours are light, so that it follows the device, as the boards of
+/// style.css do; another text unchanged.
+std::string with_dark(std::string_view text) {
+  std::string svg(text);
+  const std::size_t at = svg.find("<rect");
+  if (!svg.starts_with("<svg") || svg.find("<title>") > at) return svg;
+  return svg.insert(at, R"(<style>@media (prefers-color-scheme: dark) {
+[fill="#e9edf1"] { fill: #3b4652 } text { fill: #e6ebf0 }
+[stroke-width="6"] { filter: drop-shadow(0 0 1px #aeb9c4) drop-shadow(0 0 1px #aeb9c4) }
+circle[fill="#1d2733"] { fill: #0e1318; stroke: #aeb9c4; stroke-width: 2 } }</style>
+)");
+}
+
 /// The service worker, which keeps the pages and their scripts.
 std::string offline_script() {
   std::set<std::string> files = {"onyx-pages.js"};
@@ -567,7 +580,7 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
   if (interrupt.has_come()) return false;
 
   for (const auto& [name, text] : kSiteFiles) {
-    if (!name.ends_with(".html")) write_file(FolderFile{site, std::string(name)}, text);
+    if (!name.ends_with(".html")) write_file(FolderFile{site, std::string(name)}, with_dark(text));
   }
   write_file(FolderFile{site, "onyx-pages.js"},
              content.program.empty() ? "// The compiled program is missing.\n" : content.program);
