@@ -448,7 +448,7 @@ class ReportInABrowser : public Report {
 TEST_F(ReportInABrowser, VisitorsFindTheirWay) {
   const nlohmann::json bytes = data_of("12x12").at("bytes");
   const std::map<std::string, std::size_t> tasks = {
-      {"index.html", 1}, {"play.html", 5},         {"puzzles.html", 2}, {"openings.html", 1},
+      {"index.html", 1}, {"play.html", 6},         {"puzzles.html", 2}, {"openings.html", 1},
       {"game.html", 1},  {address_of("12x12"), 1}, {"check.html", 1}};
   for (const auto& [page, count] : tasks) expect_passes(page, "visitor_check.js", count, bytes);
 }
@@ -456,7 +456,7 @@ TEST_F(ReportInABrowser, VisitorsFindTheirWay) {
 TEST_F(ReportInABrowser, VisitorsFindTheirWayInFirefox) {
   browser_ = program_of({"firefox-esr", "firefox"});
   if (browser_.empty()) GTEST_SKIP() << "there is no Firefox";
-  expect_passes("play.html", "visitor_check.js", 5);
+  expect_passes("play.html", "visitor_check.js", 6);
 }
 
 TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {

@@ -88,7 +88,12 @@ Program.start(() => {
     const answer = await askMove(level());
     if (answer && current().position === position && opponentMoves()) touch(answer.move);
   }
-  for (const id of ["level", "opponent-side"]) byId(id).addEventListener("change", answerMove);
+  for (const id of ["level", "opponent-side"]) {
+    byId(id).addEventListener("change", () => {
+      show();  // so that the address names the opponent
+      answerMove();
+    });
+  }
   byId("hint").addEventListener("click", async () => {
     stepping.stop();
     if (current().winner) return;
@@ -145,6 +150,7 @@ Program.start(() => {
   });
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
+    byId("level").value = "";  // who brings a game wants to look at it
     tryOpen(byId("record").value, null, chosenSetup());
   });
 
@@ -178,7 +184,8 @@ Program.start(() => {
     stepping.show();
     byId("record").value = recordText();
     byId("annotate").disabled = byId("take-back").disabled = steps.length < 2;
-    Address.write({record: recordText(), ply: at === steps.length - 1 ? null : at});
+    Address.write({record: recordText(), ply: at === steps.length - 1 ? null : at,
+                   level: byId("level").value, opponent: level() > 0 ? byId("opponent-side").value : null});
   }
 
   // --- The analysed game -------------------------------------------------------------------------
@@ -344,6 +351,8 @@ Program.start(() => {
 
   function readAddress() {
     const wish = Address.read();
+    if (wish.has("record")) byId("level").value = wish.get("level") ?? "";
+    if (wish.has("opponent")) byId("opponent-side").value = wish.get("opponent");
     openAsFarAsPossible(wish.get("record") || "open:6x6", Address.ply());
   }
   // For a link that cannot be shown in full: opens the longest legal beginning and names the fault.

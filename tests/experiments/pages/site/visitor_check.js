@@ -45,7 +45,10 @@ const tasks = {
       expect(byTag(".doors a").some((a) => a.innerText.startsWith(door) && pointOf(a)), "no door " + door);
     }
   }]],
-  "play.html": [["find a rule while playing", () => {
+  "play.html": [["play a move, and have it answered", async () => {
+    push("Play C3");
+    await until(() => moves() === 2 && status().startsWith("H plays"), "an answer", 60);
+  }], ["find a rule while playing", () => {
     expect(!document.body.innerText.includes("A move captures if"), "open from the start");
     push("The rules in short");
     read("A move captures if");
