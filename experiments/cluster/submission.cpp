@@ -28,7 +28,7 @@ enum class TaskState { waiting, running, done, failed };
 struct TaskProgress {
   std::uint64_t number = 0;
   TaskState state = TaskState::waiting;
-  std::string node;            ///< Of the last start.
+  std::string node;            ///< The node of the last start.
   std::uint64_t starts = 0;    ///< How often it began.
   std::uint64_t failures = 0;  ///< Starts that ended with an error, or of which no end is known
                                ///< although a later one began.

@@ -35,7 +35,7 @@ struct SelfplaySettings {
   std::string setup;                ///< Canonical.
   std::array<int, 2> sights{0, 0};  ///< By player; odd.
   std::array<int, 2> levels{0, 0};  ///< By player; 0 if the player plays by sight.
-  int noise = 100;                  ///< Of players by sight, as in PlayStyle.
+  int noise = 100;                  ///< For players by sight, as in PlayStyle.
   int random_plies = 0;             ///< First plies of each game that are random legal moves.
   std::uint64_t seed = 1;
   std::uint64_t games = 0;  ///< Total over all shards.

@@ -19,7 +19,7 @@ struct MoveValue {
 };
 
 struct MoveValues {
-  Decision value;  ///< Of the position itself; `follows` as for a move.
+  Decision value;  ///< The value of the position itself; `follows` as for a move.
   bool follows = false;
   std::vector<MoveValue> moves;
 };

@@ -26,7 +26,7 @@ namespace onyx {
 /// What a strategy says about a position that play under it reaches.
 struct StrategyAnswer {
   struct Reply {
-    std::string move;      ///< Of the other side.
+    std::string move;      ///< The move of the other side.
     std::string position;  ///< After it.
     std::string answer;    ///< The owner's move there.
   };
