@@ -9,6 +9,7 @@
 #include "core/notation.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/solution.h"
+#include "experiments/puzzles/themes.h"
 
 namespace onyx {
 namespace {
@@ -26,89 +27,171 @@ class Hinter {
         danger_(danger_of(board, puzzle)) {}
 
   Hints hints() const {
-    const std::string move =
-        is_who_ ? fmt::format("With {} to move, the move to study ", solver_) : "The first move ";
-    const std::string first = fmt::format("{}{}, {}.", move, deed(), region());
-    const std::string places = two_places();
-    if (!is_who_) return {idea(), first, "It is " + places + "."};
-    const std::string& other_move = puzzle_.other_side.value().main_line.front();
-    return {idea(), first,
+    const Idea first = idea();
+    const WrongMove* const decoy = decoy_of_key();
+    std::string second = is_who_ ? fmt::format("With {} to move, the move to study ", solver_)
+                                 : std::string("The first move ");
+    second += deed(first.deed, decoy);
+    // The part of the board would tell the key from a wrong move in another part.
+    if (decoy == nullptr || region_of(place_in(*decoy)) == region_of(key().place)) {
+      second += fmt::format(", {}", region_of(key().place));
+    }
+    second += '.';
+    const std::string places = two_places(decoy);
+    if (!is_who_) return {first.text, second, "It is " + places + "."};
+    if (is_one_point_of_both()) {
+      return {first.text, second, fmt::format("Whoever is to move, study {}.", places)};
+    }
+    return {first.text, second,
             fmt::format("With {} to move, study {}; with {} to move, {}.", solver_, places,
-                        opponent_, other_move.substr(0, other_move.find('*')))};
+                        opponent_, without_star(puzzle_.other_side.value().main_line.front()))};
   }
 
  private:
+  /// A sentence, and the deed of the key that it tells already.
+  struct Idea {
+    std::string text;
+    std::string_view deed;
+  };
+
+  static constexpr std::string_view kCaptures = "captures";
+  static constexpr std::string_view kMidpoint = "takes a midpoint";
+  static constexpr std::string_view kGivenUp = "places a stone that will be captured at once";
+  static constexpr std::string_view kSaves = "makes stones safe from capture";
+  static constexpr std::string_view kPrepares = "prepares a capture";
+
   const MoveFacts& key() const { return facts_.front(); }
 
   bool has(Theme theme) const {
     return std::ranges::find(puzzle_.themes, theme) != puzzle_.themes.end();
   }
 
+  static std::string without_star(const std::string& move) {
+    return move.substr(0, move.find('*'));
+  }
+
+  Place place_in(const WrongMove& wrong) const {
+    return parse_place(board_.geometry(), without_star(wrong.move));
+  }
+
   /// Whether one reply refutes most of the wrong moves.
   bool is_one_reply() const { return danger_ && 5 * danger_->refuted >= 4 * puzzle_.wrong.size(); }
 
-  /// The first stage: the most telling fact about the position or the solution.
-  std::string idea() const {
-    if (!is_who_ && key().answered.any()) {
-      return fmt::format("{} threatens to connect at once.", opponent_);
-    }
-    const bool gives_up = std::ranges::any_of(facts_, &MoveFacts::is_given_up);
-    if (has(Theme::double_capture)) return "One stone can capture two pairs.";
-    if (has(Theme::ladder)) return "Threat follows threat, and each has one answer.";
-    if (has(Theme::blocked_midpoint)) {
-      return "A stone on a midpoint makes the corners of its square safe.";
-    }
-    if (has(Theme::midpoint)) return "A midpoint matters.";
-    if (has(Theme::repetition)) return "Look for captures that undo each other again and again.";
-    if (has(Theme::switchback)) {
-      return gives_up ? "Let the other side capture, then take the vacated point again."
-                      : "A point that a capture has vacated is taken again.";
-    }
-    if (has(Theme::sacrifice)) return "A stone must be given up to gain a move.";
-    if (!is_who_ && danger_ && danger_->facts && danger_->facts->captured.any()) {
-      return fmt::format("{} is about to capture.", opponent_);
-    }
-    if (has(Theme::capture)) {
-      return key().captured.any() ? "A capture decides, and it is there already."
-                                  : "A capture decides, but it must be prepared.";
-    }
-    if (!is_who_ && is_one_reply()) {
-      return fmt::format("{} wants one point: nearly every move fails to the same reply.",
-                         opponent_);
-    }
-    return "It is a race to connect: count the stones that each side needs.";
+  bool is_wanted_by_opponent() const {
+    return !is_who_ && danger_ && danger_->place == key().place;
   }
 
-  /// The second stage: what the first move does.
-  std::string deed() const {
-    if (key().captured.any()) return "captures";
+  bool is_one_point_of_both() const {
+    return is_who_ && without_star(puzzle_.other_side.value().main_line.front()) ==
+                          without_star(puzzle_.solution.move);
+  }
+
+  /// Whether a midpoint matters before the last move of the line.
+  bool is_midpoint_blocked() const {
+    std::vector<Place> line = main_line_of(board_, puzzle_);
+    line.pop_back();
+    const auto themes = themes_of(board_, parse_position(board_, puzzle_.position), line);
+    return std::ranges::find(themes, Theme::blocked_midpoint) != themes.end();
+  }
+
+  /// How the solver's first capture comes about.
+  Idea idea_of_capture() const {
+    if (key().captured.any()) return {"A capture decides, and it is there already.", kCaptures};
+    const PuzzlePosition position = parse_position(board_, puzzle_.position);
+    if (capturing_moves(board_, position).any()) {
+      return {"A capture is there already, but it must wait.", ""};
+    }
+    std::size_t captures = 0;
+    bool is_bait = false;
+    for (std::size_t i = 2; i < facts_.size(); i += 2) {
+      if (facts_[i].captured.empty()) continue;
+      if (captures++ == 0) is_bait = facts_[i].captured.has(facts_[i - 1].place);
+    }
+    if (captures > 1) return {"One capture is not enough: it takes two.", ""};
+    if (is_bait) {
+      return {fmt::format("{} must be made to play where the stone can be captured.", opponent_),
+              ""};
+    }
+    return {"A capture decides, but it must be prepared.", kPrepares};
+  }
+
+  /// The first stage: the most telling fact about the position or the solution.
+  Idea idea() const {
+    if (is_one_point_of_both()) return {"Both sides want the same point.", ""};
+    if (!is_who_ && key().answered.any()) {
+      return {fmt::format("{} threatens to connect at once.", opponent_), ""};
+    }
+    const bool gives_up = std::ranges::any_of(facts_, &MoveFacts::is_given_up);
+    if (has(Theme::double_capture)) return {"One stone can capture two pairs.", ""};
+    if (has(Theme::ladder)) return {"Threat follows threat, and each has one answer.", ""};
+    if (has(Theme::blocked_midpoint) && is_midpoint_blocked()) {
+      return {"A stone on a midpoint makes the corners of its square safe.", ""};
+    }
+    if (has(Theme::midpoint)) {
+      return {key().is_on_midpoint ? "A midpoint touches all four corners of its square."
+                                   : "A midpoint matters.",
+              kMidpoint};
+    }
+    if (has(Theme::repetition)) {
+      return {"Look for captures that undo each other again and again.", kCaptures};
+    }
+    if (has(Theme::switchback)) {
+      return {gives_up ? "Let the other side capture, then take the vacated point again."
+                       : "A point that a capture has vacated is taken again.",
+              kGivenUp};
+    }
+    if (has(Theme::sacrifice)) return {"A stone must be given up to gain a move.", kGivenUp};
+    if (!is_who_ && danger_ && danger_->facts && danger_->facts->captured.any()) {
+      return {fmt::format("{} is about to capture.", opponent_), kSaves};
+    }
+    if (has(Theme::capture)) return idea_of_capture();
+    if (!is_who_ && is_one_reply()) {
+      return {
+          fmt::format("{} wants one point: nearly every move fails to the same reply.", opponent_),
+          ""};
+    }
+    return {"It is a race to connect: count the stones that each side needs.", ""};
+  }
+
+  /// The second stage: what the first move does, other than what the first stage told.
+  std::string deed(std::string_view told, const WrongMove* decoy) const {
+    const auto is_new = [&](bool is_so, std::string_view text) { return is_so && text != told; };
+    if (is_new(key().captured.any(), kCaptures)) return std::string(kCaptures);
     if (key().connects) return "connects";
     if (key().answered.any() && key().unanswered.empty()) {
       return key().threats.any()    ? "blocks and makes a threat in turn"
              : key().prepared.any() ? "blocks and prepares a capture"
                                     : "blocks";
     }
-    if (key().is_on_midpoint) return "takes a midpoint";
-    if (key().is_given_up) return "places a stone that will be captured at once";
-    if (key().threats.any()) return "threatens to connect";
-    if (key().prevented.any()) return "makes stones safe from capture";
-    if (key().prepared.any()) return "prepares a capture";
-    if (!is_who_ && danger_ && danger_->place == key().place) {
-      return fmt::format("takes the point that {} wants", opponent_);
+    // With a wrong move on a point, the midpoint would tell the key.
+    const bool may_tell_midpoint =
+        decoy == nullptr || board_.geometry().is_midpoint(place_in(*decoy));
+    if (is_new(key().is_on_midpoint && may_tell_midpoint, kMidpoint)) {
+      return std::string(kMidpoint);
     }
+    if (is_new(key().is_given_up, kGivenUp)) return std::string(kGivenUp);
+    if (key().threats.any()) {
+      return is_new(key().prevented.any(), kSaves) ? "makes stones safe and threatens to connect"
+                                                   : "threatens to connect";
+    }
+    if (is_new(key().prevented.any(), kSaves)) return std::string(kSaves);
+    if (is_new(key().prepared.any(), kPrepares)) return std::string(kPrepares);
+    if (is_wanted_by_opponent()) return fmt::format("takes the point that {} wants", opponent_);
     if (key().cost_to_other > 0) return "stands in the other side's way";
     if (key().gained > 0) return "is a step towards connecting";
-    if (facts_.size() > 2 && facts_[2].captured.any()) return "quietly prepares a capture";
+    if (facts_.size() > 2 && told != kPrepares && facts_[2].captured.any()) {
+      return "quietly prepares a capture";
+    }
     if (facts_.size() > 2 && facts_[2].threats.any()) return "quietly prepares a threat";
-    return "captures nothing and threatens nothing yet";
+    return key().captured.any() ? std::string(kCaptures)
+                                : "captures nothing and threatens nothing yet";
   }
 
   /// "in the upper left part of the board".
-  std::string region() const {
+  std::string region_of(Place where) const {
     const Geometry& geometry = board_.geometry();
-    const bool is_point = !geometry.is_midpoint(key().place);
-    const Place place =
-        is_point ? key().place : geometry.corners_of(geometry.square_of(key().place))[0];
+    const bool is_point = !geometry.is_midpoint(where);
+    const Place place = is_point ? where : geometry.corners_of(geometry.square_of(where))[0];
     const auto third = [](int at, int length, const std::array<const char*, 3>& names) {
       return names[static_cast<std::size_t>(1 + (2 * at + 1 > length) - (2 * at + 1 < length))];
     };
@@ -119,16 +202,22 @@ class Hinter {
     return fmt::format("in the {} {} part of the board", row, column);
   }
 
-  /// "A1 or B2": the first move and the wrong move that most resembles a solution, in the order
-  /// of the alphabet.
-  std::string two_places() const {
+  /// The wrong move that most resembles a solution, in the key's part of the board if there is one.
+  const WrongMove* decoy_of_key() const {
     const auto rank = [&](const WrongMove& wrong) {
-      return std::tuple(wrong.is_tempting, wrong.value == "draw", wrong.plies);
+      const Place place = place_in(wrong);
+      const bool is_near = region_of(place) == region_of(key().place);
+      const bool is_alike = board_.geometry().is_midpoint(place) == key().is_on_midpoint;
+      return std::tuple(is_near, is_alike, wrong.is_tempting, wrong.value == "draw", wrong.plies);
     };
-    std::vector<std::string> moves{puzzle_.solution.move};
     const auto decoy = std::ranges::max_element(puzzle_.wrong, {}, rank);
-    if (decoy != puzzle_.wrong.end()) moves.push_back(decoy->move);
-    for (std::string& move : moves) move.erase(std::min(move.find('*'), move.size()));
+    return decoy == puzzle_.wrong.end() ? nullptr : &*decoy;
+  }
+
+  /// "A1 or B2": the first move and the decoy, in the order of the alphabet.
+  std::string two_places(const WrongMove* decoy) const {
+    std::vector<std::string> moves{without_star(puzzle_.solution.move)};
+    if (decoy != nullptr) moves.push_back(without_star(decoy->move));
     std::ranges::sort(moves);
     return listed(moves, "or");
   }

@@ -1,5 +1,6 @@
 // Hints in three stages, printed in a chapter of their own: the idea, what the first move does and
-// in which part of the board, and two moves of which it is one. No stage repeats an earlier one.
+// in which part of the board, and two moves of which it is one, in the same part if there are such
+// moves. No stage repeats an earlier one.
 // For PuzzleKind::who no stage says who wins.
 //
 // The hints of a book have their own numbers, which are printed next to the puzzles. Hints with

@@ -19,6 +19,14 @@ namespace onyx {
 
 namespace {
 
+/// The stones that the moves capture, each by itself.
+PuzzleSet captured_at(const PuzzleBoard& board, const PuzzlePosition& position,
+                      const PuzzleSet& moves) {
+  PuzzleSet captured;
+  moves.for_each([&](Place place) { captured |= captured_by(board, position, place); });
+  return captured;
+}
+
 MoveFacts facts_of_move(const PuzzleBoard& board, const PuzzlePosition& position, Place place) {
   const Player mover = position.to_move;
   const Player opponent = other(mover);
@@ -40,6 +48,10 @@ MoveFacts facts_of_move(const PuzzleBoard& board, const PuzzlePosition& position
       capturing_moves(board, with_other_to_move(next)) - capturing_moves(board, position);
   move.prevented =
       capturing_moves(board, with_other_to_move(position)) - capturing_moves(board, next);
+  if (move.prevented.any() && move.captured.empty()) {
+    move.saved = captured_at(board, with_other_to_move(position), move.prevented) -
+                 captured_at(board, next, capturing_moves(board, next));
+  }
   move.needed = needed(next, mover);
   move.gained = needed(position, mover) - move.needed;
   move.left_to_other = needed(next, opponent);
@@ -134,7 +146,7 @@ std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& mov
   }
   std::vector<std::string> deeds;
   if (move.is_on_midpoint) deeds.emplace_back("takes a midpoint");
-  if (move.goes_back) deeds.emplace_back("returns to the vacated point");
+  if (move.goes_back && move.unanswered.empty()) deeds.emplace_back("returns to the vacated point");
   if (move.captured.any()) {
     deeds.push_back(fmt::format("captures {}{}", move.captured.count() > 2 ? "two pairs, " : "",
                                 places(board, move.captured, "and")));
@@ -153,15 +165,16 @@ std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& mov
     deeds.push_back("threatens to connect at " + places(board, move.threats, "or"));
   }
   if (move.prevented.any() && move.captured.empty() && !move.goes_back) {
-    deeds.push_back(fmt::format("prevents a capture at {}", places(board, move.prevented, "and")));
+    deeds.push_back(move.saved.any()
+                        ? "saves " + places(board, move.saved, "and")
+                        : "prevents a capture at " + places(board, move.prevented, "and"));
   }
   if (move.prepared.any() && move.threats.empty()) {
     deeds.push_back("prepares a capture at " + places(board, move.prepared, "or"));
   }
-  if (move.cost_to_other > 0 && move.answered.empty()) {
-    deeds.push_back(fmt::format(
-        "blocks {}, who now needs at least {}", opponent,
-        counted(static_cast<std::uint64_t>(move.left_to_other), "more stone", "more stones")));
+  if (move.cost_to_other > 0 && move.answered.empty() && move.captured.empty() &&
+      move.threats.empty()) {
+    deeds.push_back(fmt::format("blocks {}", opponent));
   }
   if (deeds.empty() && move.gained > 0) {
     deeds.push_back(
@@ -179,13 +192,24 @@ std::string which(const PuzzleBoard& board, const MoveFacts& move) {
   return deeds.empty() ? "" : ", which " + listed(deeds);
 }
 
-/// " With White to move, Black wins in 3 moves: 1 C2 2 B3 ..."
-std::string told_other_side(const Puzzle& puzzle) {
+/// " With White to move, Black wins in 3 moves: 1 C2 2 B3 ..., and D4 or E5 connects."
+std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
   const OtherSide& side = *puzzle.other_side;
   const Player mover = other(solver_of(puzzle));
   const Player winner = side.value == name_of(win_of(mover)) ? mover : other(mover);
-  return fmt::format(" With {} to move, {}: {}.", colour_of(mover),
-                     told_win(winner, mover, side.plies), numbered(side.main_line));
+  std::vector<std::string> moves = side.main_line;
+  std::vector<Place> line;
+  for (const std::string& move : moves) line.push_back(place_in(board, move));
+  const std::vector<MoveFacts> facts =
+      facts_of(board, with_other_to_move(parse_position(board, puzzle.position)), line);
+  std::string end;
+  // A double threat ends the game: the reply to it is any move.
+  if (facts.size() >= 3 && facts[facts.size() - 3].threats.count() > 1) {
+    end = fmt::format(", and {} connects", places(board, facts[facts.size() - 3].threats, "or"));
+    moves.resize(moves.size() - 2);
+  }
+  return fmt::format(" With {} to move, {}: {}{}.", colour_of(mover),
+                     told_win(winner, mover, side.plies), numbered(moves), end);
 }
 
 // --- The main line -------------------------------------------------------------------------------
@@ -197,7 +221,19 @@ class Teller {
         puzzle_(puzzle),
         aim_(aim_of(puzzle)),
         facts_(
-            facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle))) {}
+            facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle))) {
+    const Step* step = &puzzle.solution;
+    while (step != nullptr) {
+      steps_.push_back(step);
+      const Step* next = nullptr;
+      for (const Step& reply : step->next) {
+        if (!reply.next.empty() && is_main(reply, 2 * steps_.size() - 1)) {
+          next = &reply.next.front();
+        }
+      }
+      step = next;
+    }
+  }
 
   std::string text() const {
     std::string text;
@@ -228,6 +264,7 @@ class Teller {
   std::vector<std::string> deeds_of_solver(std::size_t i) const {
     const MoveFacts& move = facts_[i];
     std::vector<std::string> deeds = deeds_of(board_, move);
+    const bool is_bare = deeds.empty() && aim_ != Aim::resist;
     if (i == 0 && aim_ != Aim::resist) {
       const auto danger = danger_of(board_, puzzle_);
       if (danger && danger->place == move.place && danger->refuted > 1) {
@@ -237,20 +274,76 @@ class Teller {
     }
     if (move.is_given_up) {
       deeds.push_back(fmt::format("lets {} capture", colour_of(other(move.mover))));
+    } else if (is_bare) {
+      if (const std::string answers = answers_at(i); !answers.empty()) deeds.push_back(answers);
     }
-    if (deeds.empty() && i + 2 < facts_.size()) {
+    if (deeds.empty() && i + 2 < facts_.size() && aim_ != Aim::resist) {
       deeds.push_back("prepares " + joined(i + 3, puzzle_.main_line[i + 2]));
     }
-    if (deeds.empty()) deeds.emplace_back("delays the end");
+    if (deeds.empty()) {
+      const bool is_any = i / 2 < steps_.size() && steps_[i / 2]->also.size() > kMostNamed;
+      deeds.emplace_back(is_any ? "is as good as most other moves" : "delays the end");
+    }
     return deeds;
+  }
+
+  /// Whether the reply is the main line's at the index.
+  bool is_main(const Step& reply, std::size_t index) const {
+    return index < puzzle_.main_line.size() && reply.move == puzzle_.main_line[index];
+  }
+
+  /// "answers 2 A3 with 3 B2 and 2 B4 with 3 C4*": two replies with different answers. Empty if
+  /// there are none.
+  std::string answers_at(std::size_t i) const {
+    if (i / 2 >= steps_.size()) return "";
+    std::vector<const Step*> replies;
+    for (const Step& reply : steps_[i / 2]->next) {
+      if (reply.next.empty()) continue;
+      if (replies.empty() || reply.next.front().move != replies.front()->next.front().move) {
+        replies.push_back(&reply);
+      }
+      if (replies.size() == 2) {
+        return fmt::format("answers {} with {} and {} with {}", joined(i + 2, replies[0]->move),
+                           joined(i + 3, replies[0]->next.front().move),
+                           joined(i + 2, replies[1]->move),
+                           joined(i + 3, replies[1]->next.front().move));
+      }
+    }
+    return "";
+  }
+
+  /// "stops 9 B1": the most frequent answer to the other replies, if it no longer solves after the
+  /// main line's reply at the index. Empty if there is none.
+  std::string stopped_at(std::size_t i) const {
+    if (i / 2 >= steps_.size()) return "";
+    std::map<std::string, int> answers;
+    const Step* main = nullptr;
+    for (const Step& reply : steps_[i / 2]->next) {
+      if (reply.next.empty()) continue;
+      if (is_main(reply, i)) {
+        main = &reply.next.front();
+      } else {
+        ++answers[reply.next.front().move];
+      }
+    }
+    if (main == nullptr || answers.empty()) return "";
+    const auto most =
+        std::ranges::max_element(answers, {}, [](const auto& one) { return one.second; });
+    const bool still_solves =
+        most->first == main->move || std::ranges::find(main->also, most->first) != main->also.end();
+    if (still_solves) return "";
+    return most->first == puzzle_.main_line[i]
+               ? fmt::format("takes the point that {} wants", colour_of(solver_of(puzzle_)))
+               : "stops " + joined(i + 2, most->first);
   }
 
   std::vector<std::string> deeds_of_opponent(std::size_t i) const {
     std::vector<std::string> deeds = deeds_of(board_, facts_[i]);
-    if (deeds.empty()) {
-      deeds.emplace_back(aim_ == Aim::draw  ? "keeps the draw"
-                         : aim_ == Aim::win ? "is the longest defence"
-                                            : "wins soonest");
+    if (deeds.empty() && aim_ == Aim::win) {
+      const std::string stopped = stopped_at(i);
+      deeds.push_back(stopped.empty() ? "is the longest defence" : stopped);
+    } else if (deeds.empty()) {
+      deeds.emplace_back(aim_ == Aim::draw ? "keeps the draw" : "wins soonest");
     }
     return deeds;
   }
@@ -264,7 +357,7 @@ class Teller {
                          moves_to(puzzle_.plies));
     }
     if (puzzle_.kind == PuzzleKind::who) {
-      return (aim_ == Aim::resist ? lost + "." : "") + told_other_side(puzzle_);
+      return (aim_ == Aim::resist ? lost + "." : "") + told_other_side(board_, puzzle_);
     }
     if (puzzle_.kind != PuzzleKind::draw) return "";
     const std::size_t cycle = puzzle_.main_line.size() - puzzle_.cycle_begin;
@@ -278,6 +371,7 @@ class Teller {
   const Puzzle& puzzle_;
   const Aim aim_;
   const std::vector<MoveFacts> facts_;
+  std::vector<const Step*> steps_;  ///< The solver's steps on the main line, as far as it branches.
 };
 
 // --- The other lines -----------------------------------------------------------------------------
@@ -452,14 +546,34 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     int plies = 0;
   };
   const PuzzlePosition position = parse_position(board, puzzle.position);
+  const std::optional<Danger> danger = danger_of(board, puzzle);
+  const std::vector<std::string> dangers =
+      danger && danger->facts ? deeds_of(board, *danger->facts) : std::vector<std::string>{};
+  std::map<int, int> of_plies;
+  for (const WrongMove& wrong : puzzle.wrong) ++of_plies[wrong.plies];
+  constexpr int kFew = 3;
+  const int longest =
+      of_plies.empty() || of_plies.rbegin()->second > kFew ? 0 : of_plies.rbegin()->first;
+  // A reader tries the tempting moves, the right moves in the wrong order, the point that the
+  // opponent wants, and would ask for the few moves that hold out longest.
+  const auto is_tried = [&](const WrongMove& wrong) {
+    for (std::size_t i = 2; i < puzzle.main_line.size(); i += 2) {
+      if (place_in(board, puzzle.main_line[i]) == place_in(board, wrong.move)) return true;
+    }
+    return wrong.is_tempting || (longest > 0 && wrong.plies == longest) ||
+           (danger && danger->place == place_in(board, wrong.move));
+  };
   std::vector<Refutation> refutations;
   for (const WrongMove& wrong : puzzle.wrong) {
-    if (!wrong.is_tempting) continue;
+    if (!is_tried(wrong)) continue;
     const std::vector<MoveFacts> facts =
         facts_of(board, position, {place_in(board, wrong.move), place_in(board, wrong.reply)});
     const bool is_draw = wrong.value == "draw";
     const Player winner = wrong.value == name_of(win_of(Player::V)) ? Player::V : Player::H;
-    std::string told = joined(2, wrong.reply) + which(board, facts.back());
+    // told_danger() has said what the reply does where the opponent wants it.
+    const bool is_told =
+        danger && danger->place == facts.back().place && dangers == deeds_of(board, facts.back());
+    std::string told = joined(2, wrong.reply) + (is_told ? "" : which(board, facts.back()));
     if (is_draw) {
       told += " (only a draw)";
     } else if (!facts.back().connects) {
@@ -476,6 +590,8 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     }
   }
   std::ranges::stable_sort(refutations, std::ranges::greater{}, &Refutation::plies);
+  constexpr std::size_t kMostRefutations = 4;
+  refutations.resize(std::min(refutations.size(), kMostRefutations));
   std::vector<std::string> texts;
   for (const Refutation& refutation : refutations) {
     const bool is_one = refutation.moves.size() == 1 && !refutation.first_does.empty();

@@ -26,6 +26,7 @@ struct MoveFacts {
   PuzzleSet unanswered;   ///< Places where the opponent threatens to connect after it.
   PuzzleSet prepared;     ///< Places where the mover could capture next, and could not before.
   PuzzleSet prevented;    ///< Places where the opponent could have captured, and no longer can.
+  PuzzleSet saved;        ///< The mover's stones that could have been captured, and no longer can.
   int needed = 0;         ///< Stones that the mover still needs to connect, at least.
   int gained = 0;         ///< How many fewer these are than before the move.
   int left_to_other = 0;  ///< Stones that the opponent needs to connect, at least.
@@ -84,9 +85,10 @@ std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle);
 /// first replies come first, and of these the longest lines.
 std::vector<std::string> variations_of(const Puzzle& puzzle);
 
-/// Tempting wrong first moves with their refutations, "1 F3 or F4 fails to 2 C2, which captures D3
-/// and C4; White wins in 2 moves". Moves with the same refutation share a text; those that hold out
-/// longest come first.
+/// Wrong first moves that a reader may try, with their refutations, "1 F3 or F4 fails to 2 C2,
+/// which captures D3 and C4; White wins in 2 moves": tempting moves, the solver's later moves, the
+/// point that the opponent wants, and the few moves that hold out longest. Moves with the same
+/// refutation share a text; those that hold out longest come first, four texts at most.
 std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle);
 
 /// "Move 3 can also be C4 or D4.": the solver's later moves that others replace.

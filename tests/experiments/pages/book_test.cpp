@@ -201,23 +201,27 @@ TEST(SolutionText, TellsARefutationOnce) {
                   {"C1", "H wins", 9, "C3", false},
                   {"D1", "draw", 0, "E5", true}};
   const Texts texts = refutations_of(PuzzleBoard({6, 6}), puzzle);
-  ASSERT_EQ(texts.size(), 2U);
+  ASSERT_EQ(texts.size(), 3U);
   EXPECT_EQ(with_blanks(texts[0]),
             "1 D1, which brings Black within 5 stones of connecting, fails to 2 E5, which brings "
             "White within 5 stones of connecting (only a draw)");
-  EXPECT_TRUE(with_blanks(texts[1]).starts_with("1 A1 or B1 fails to 2 C3, which ")) << texts[1];
-  EXPECT_TRUE(texts[1].ends_with("; White wins in 2 moves")) << texts[1];
+  // The opponent wants C3, and told_danger() says what it does.
+  EXPECT_EQ(
+      with_blanks(texts[1]),
+      "1 C1, which brings Black within 5 stones of connecting, fails to 2 C3; White wins in 5 "
+      "moves");
+  EXPECT_EQ(with_blanks(texts[2]), "1 A1 or B1 fails to 2 C3; White wins in 2 moves");
+}
+
+std::vector<Puzzle> published(const std::string& name) {
+  return read_puzzles(Path(ONYX_TEST_DIR) / "../results/puzzles" / (name + ".puzzles.jsonl"));
 }
 
 TEST(SolutionText, SaysWhatThreatensAndWhatTheKeyDoes) {
   // E1 blocks White and prepares a capture at D2.
-  const std::string text =
-      read(Path(ONYX_TEST_DIR) / "../results/puzzles/6x6-win-seed1-shard0of1.puzzles.jsonl");
-  std::optional<Puzzle> puzzle;
-  for (const std::string& line : lines_of(text)) {
-    if (line.find("6x6-win-1ce23e40bc33267a") != line.npos) puzzle = parse_puzzle(line);
-  }
-  ASSERT_TRUE(puzzle);
+  const std::vector<Puzzle> puzzles = published("6x6-win-seed1-shard0of1");
+  const auto puzzle = std::ranges::find(puzzles, "6x6-win-1ce23e40bc33267a", &Puzzle::id);
+  ASSERT_NE(puzzle, puzzles.end());
   const PuzzleBoard board({6, 6});
   EXPECT_TRUE(told_danger(board, *puzzle).starts_with("White wants to play E1"))
       << told_danger(board, *puzzle);
@@ -225,6 +229,34 @@ TEST(SolutionText, SaysWhatThreatensAndWhatTheKeyDoes) {
   EXPECT_TRUE(told.starts_with("1 E1! takes the point that White wants")) << told;
   EXPECT_NE(told.find("3 D2* "), std::string::npos) << told;
   EXPECT_EQ(count_of(told, "quiet"), 0U) << told;
+}
+
+TEST(SolutionText, SaysWhyAMoveIsMade) {
+  std::map<std::string, std::size_t> counts;
+  for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
+    const std::string told = with_blanks(told_line(PuzzleBoard(board_of(puzzle)), puzzle));
+    for (const char* const words : {" answers 2 ", " saves ", " stops ", "is the longest defence",
+                                    "prevents a capture", "who now needs"}) {
+      counts[words] += count_of(told, words);
+    }
+  }
+  EXPECT_GT(counts[" answers 2 "], 0U);
+  EXPECT_GT(counts[" saves "], counts["prevents a capture"]);
+  EXPECT_GT(counts[" stops "], counts["is the longest defence"]);
+  EXPECT_EQ(counts["who now needs"], 0U);
+}
+
+TEST(SolutionText, TriesRightMovesInTheWrongOrder) {
+  std::size_t tried = 0;
+  for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
+    const Texts texts = refutations_of(PuzzleBoard(board_of(puzzle)), puzzle);
+    EXPECT_LE(texts.size(), 4U) << puzzle.id;
+    const std::string later = puzzle.main_line.size() > 2 ? puzzle.main_line[2] : "";
+    tried += std::ranges::any_of(texts, [&](const std::string& text) {
+      return with_blanks(text).starts_with("1 " + later.substr(0, later.find('*')));
+    });
+  }
+  EXPECT_GT(tried, 10U);
 }
 
 TEST(SolutionText, ListsAtMostSixMoves) {
@@ -290,6 +322,28 @@ TEST(Hints, LeadToTheFirstMoveInThreeStages) {
       }
     }
   }
+}
+
+TEST(Hints, DoNotGiveTheKeyAwayTogether) {
+  // A part of the board, or a midpoint, would tell the key from a move elsewhere.
+  std::size_t regions = 0;
+  for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
+    const Hints hints = hints_of(PuzzleBoard(board_of(puzzle)), puzzle);
+    std::smatch places;
+    ASSERT_TRUE(std::regex_match(hints[2], places, std::regex("It is (.*) or (.*)\\.")));
+    const Geometry geometry(board_of(puzzle));
+    const Place first = parse_place(geometry, places[1].str());
+    const Place second = parse_place(geometry, places[2].str());
+    if (geometry.is_midpoint(first) != geometry.is_midpoint(second)) {
+      EXPECT_EQ(hints[1].find("midpoint"), std::string::npos) << puzzle.id << hints[1];
+    } else if (!geometry.is_midpoint(first) &&
+               hints[1].find("part of the board") != std::string::npos) {
+      ++regions;
+      EXPECT_EQ(2 * geometry.x_of(first) + 1 < 6, 2 * geometry.x_of(second) + 1 < 6) << hints[1];
+      EXPECT_EQ(2 * geometry.y_of(first) + 1 < 6, 2 * geometry.y_of(second) + 1 < 6) << hints[1];
+    }
+  }
+  EXPECT_GT(regions, 20U);
 }
 
 // --- Selections, tables, diagrams ----------------------------------------------------------------
