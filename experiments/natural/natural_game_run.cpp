@@ -355,7 +355,7 @@ class NaturalGameRun {
   }
 
   int judge(const WideLine<W>& line) {
-    const auto [is_sighted, sight] = tell(line);
+    const auto [is_sighted, sight] = tell(line, false);
     if (interrupt_.interrupted()) return exit_code::kInterrupted;
     const auto allowed = static_cast<std::size_t>(options_.mistakes.value_or(INT_MAX));
     if (is_sighted == false || mistakes_.size() > allowed) return exit_code::kNo;
@@ -368,15 +368,15 @@ class NaturalGameRun {
     if (line.end() != task_.ends[game.end_index].position) {
       throw std::logic_error("a natural game of another position");
     }
-    const auto [is_sighted, sight] = tell(line);
+    const auto [is_sighted, sight] = tell(line, true);
     if (is_sighted == false)
       throw std::logic_error("a natural game with a move that overlooks something");
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 
   /// Prints a game with its mistakes. Returns whether it has the requested sight, nothing if a
-  /// limit left that open, and the sight found.
-  std::pair<std::optional<bool>, int> tell(const WideLine<W>& line) {
+  /// limit left that open, and the sight found. `is_found`: the search has found that it has it.
+  std::pair<std::optional<bool>, int> tell(const WideLine<W>& line, bool is_found) {
     Sight<W> sight(board_, task_.table_bits);
     sight.search().set_node_limit(kSightNodes);
     sight.search().set_interrupt(stop_.interrupt);
@@ -387,11 +387,26 @@ class NaturalGameRun {
       if (one != true) is_sighted = one;
     }
     const int most = std::min(options_.sight + kSightBeyond, Sight<W>::kMost);
-    int seen = sight_of_game<W>(sight, line.positions, line.moves, most).sight;
-    if (is_sighted == true) seen = std::max(seen, options_.sight);
     find_mistakes(line);
+    GameSight seen = sight_of_game<W>(sight, line.positions, line.moves, most,
+                                      plies_of_given_up_win(sight, line, most));
+    if (is_sighted.value_or(is_found)) seen.sight = std::max(seen.sight, options_.sight);
     print(line, seen);
-    return {is_sighted, seen};
+    return {is_sighted, seen.sight};
+  }
+
+  /// The fewest plies, `most` at most, within which a mover could force a win that it gave up.
+  std::optional<int> plies_of_given_up_win(Sight<W>& sight, const WideLine<W>& line, int most) {
+    std::optional<int> fewest;
+    for (const Mistake& mistake : mistakes_) {
+      if (mistake.before == Claim::draw || mistake.ply > plies_before_repetition(line.positions)) {
+        continue;
+      }
+      const auto outcome =
+          sight.search().outcome(line.positions[mistake.ply - 1], fewest.value_or(most));
+      if (outcome && outcome->value() == Value::win) fewest = outcome->distance();
+    }
+    return fewest;
   }
 
   /// Sets mistakes_ and unknown_, from the end of the game backwards.
@@ -432,14 +447,15 @@ class NaturalGameRun {
     return better;
   }
 
-  void print(const WideLine<W>& line, int seen) const {
+  void print(const WideLine<W>& line, const GameSight& seen) const {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::string position = format_position(board_, line.end());
     if (as_json_) {
       nlohmann::ordered_json json;
       json["game"] = {{"setup", options_.setup}, {"moves", moves}};
       json["position"] = position;
-      json["sight"] = seen;
+      json["sight"] = seen.sight;
+      json["sight_exact"] = seen.is_exact;
       json["mistakes"] = nlohmann::ordered_json::array();
       for (const Mistake& mistake : mistakes_) {
         json["mistakes"].push_back({{"ply", mistake.ply},
@@ -454,7 +470,7 @@ class NaturalGameRun {
       return;
     }
     fmt::print("{} {}\n", options_.setup, fmt::join(moves, " "));
-    fmt::print("sight: {}\n", seen);
+    fmt::print("sight: {}{}\n", seen.is_exact ? "" : "at least ", seen.sight);
     if (unknown_ == 0) {
       fmt::print("mistakes: {}\n", mistakes_.size());
     } else {

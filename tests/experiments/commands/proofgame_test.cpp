@@ -209,6 +209,23 @@ TEST(NaturalGames, AGivenGameIsJudgedAndProved) {
   expect_refused({"proofgame", "open:4x5 A4 A4", "--setup", "open:4x5", "--sight", "7"}, "A4");
 }
 
+TEST(NaturalGames, ABoundOnTheSightIsToldAsOne) {
+  const Arguments game = {
+      "proofgame", "open:4x5 A4 B4 C4 A5 B5* B1 A5 D5 D1 C3 D3 A3 D4 D2 C2* D2 A1 B2",
+      "--setup",   "open:4x5",
+      "--sight",   "7"};
+  const nlohmann::json exact = run_onyx(with(game, {"--json"})).json();
+  EXPECT_EQ(exact.at("sight"), 7);
+  EXPECT_EQ(exact.at("sight_exact"), true) << "the last move gives up a win in nine";
+  // Without the values, the mistake that bounds the sight is not known.
+  const Arguments cheap = with(game, {"--value-nodes", "1"});
+  EXPECT_NE(run_onyx(cheap).out.find("\nsight: at least 7\n"), std::string::npos);
+  EXPECT_EQ(run_onyx(with(cheap, {"--json"})).json().at("sight_exact"), false);
+  const Result late = run_onyx(with(game, {"--time-limit", "0"}));
+  EXPECT_EQ(late.code, 3) << late;
+  EXPECT_NE(late.out.find("\nsight: at least "), std::string::npos) << late;
+}
+
 TEST(NaturalGames, AreToldAsText) {
   const Result result = run_onyx({"--threads", "1", "proofgame", kDrawOf4x5, "--setup", "open:4x5",
                                   "--sight", "3", "--value-nodes", "1000000"});
