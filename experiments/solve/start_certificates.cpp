@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "core/base/parallel.h"
+#include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/files/input.h"
 #include "experiments/known/judged_once.h"
@@ -33,7 +34,11 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
   std::mutex recording;  // guards the table and the counts
   std::size_t done = 0;
   std::uint64_t positions = 0;
+  const auto require_time = [&] {
+    if (limits.met()) throw referee::Interrupted();
+  };
   const auto take_over = [&](const std::filesystem::path& path) {
+    require_time();
     const std::string bytes = read_file(path);
     const SourceFile file = source_of_bytes(bytes);
     // Cheap checks come before those that take minutes.
@@ -44,7 +49,10 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
     if (claim == Claim::draw)
       throw Damage("it claims a draw, and a search can start only from wins");
     const Player winner = claim == Claim::v_wins ? Player::V : Player::H;
-    auto strategies = compact::read_strategies(board, file);
+    auto strategies = compact::read_strategies<W>(
+        board, file, [&, read = 0U](const WidePosition<W>&, Place) mutable {
+          if (++read % 1024 == 0) require_time();
+        });
     proof_number::StrategyMoves<W> strategy{
         winner, std::move(strategies[static_cast<std::size_t>(index_of(winner))])};
     End end = End::complete;

@@ -105,8 +105,8 @@ constexpr std::uint64_t kDrawNodes = 1'000'000;
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
                            const Stop& limits) {
-  Stop stop;
-  stop.interrupt = limits.interrupt;
+  Stop stop = limits;
+  stop.progress = nullptr;
   const auto explored = [&](std::uint64_t states) {
     stop.work = states;
     // Only the explorer will do, even if another engine knows the value: a class is found among all
@@ -119,10 +119,12 @@ SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& pos
     stop.work = kDrawNodes;
     DrawsFound<W> found = find_draws(board, position, kDrawTableBytes, stop);
     if (found.end == End::complete) return std::move(found.drawn);
-    if (found.end != End::interrupted) solution = explored(limits.work);
+    if (!stop.met()) solution = explored(limits.work);
   }
   if (stop.interrupt.has_come()) throw NoRecord{"interrupted"};
   if (solution.end != End::complete) {
+    const End end = stop.met().value_or(solution.end);
+    if (end != End::work_limit) throw NoRecord{fmt::format("{} reached", name_of(end)), true};
     throw NoRecord{"more than " + std::to_string(limits.work) + " positions are reachable", true};
   }
   return std::move(solution.solved);

@@ -51,7 +51,7 @@ struct NoRecord {
 /// be missing. Its only root is the position, which must be legal and not finished but need not be
 /// a draw: if it is won, the graph is complete or empty. Runs on one thread. `stop.work` limits the
 /// positions that may be reachable, unless the search for draws (solver/repetition/draw_search.h)
-/// settles the position first; of the other limits only the interrupt counts. Throws NoRecord.
+/// settles the position first. Throws NoRecord.
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
                            const Stop& stop);

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "experiments/repetition/describe/drawn_graph.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/rules.h"
 #include "tests/sanitized.h"
@@ -249,6 +250,15 @@ TEST(NaturalGames, NothingIsProvedWhereALimitCutsTheReadingShort) {
                 "--setup", "open:4x5", "--sight", "13", "--mistakes", "0", "--time-limit", "0"});
   EXPECT_EQ(result.code, 3) << result;
   EXPECT_EQ(result.out.find("unknown: "), 0U) << result;
+}
+
+TEST(NaturalGames, TheTimeLimitCoversTheSearchForACycle) {
+  const auto proofs =
+      proofs_in({std::string(ONYX_TEST_DIR) + "/../results/records/fewest-stones-5x5.pack"});
+  Stop stop;
+  EXPECT_FALSE(cycle_positions_of(proofs.front(), stop).empty());
+  stop.deadline = Stop::Clock::now();
+  EXPECT_THROW(cycle_positions_of(proofs.front(), stop), NoRecord);
 }
 
 TEST(NaturalGames, BadUsageIsNamed) {
