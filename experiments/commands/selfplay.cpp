@@ -192,6 +192,11 @@ Run declare_selfplay(CLI::App& app, const Globals& globals) {
   app.option_defaults()->group("Limits");
   add_count(app, "--value-nodes", options->settings.value_nodes,
             "Most positions to expand for the value of one", 1, 1'000'000);
+  add_paths(
+      app, "--known", options->settings.known,
+      "Take values first from what these certificates, packs, or all in these folders, prove; "
+      "the referee judges each once. ONYX_KNOWN is not used: equal options give equal files")
+      ->allow_extra_args(false);
   add_seconds(app, "--time-limit", options->seconds,
               "Stop after this time; the same command continues")
       ->default_str("no limit");

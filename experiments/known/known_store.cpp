@@ -1,9 +1,11 @@
 #include "experiments/known/known_store.h"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -78,6 +80,12 @@ KnownStore::KnownStore(const std::vector<std::string>& paths, bool is_standing)
     notify("onyx: ONYX_KNOWN: {}", error.what());
   }
   std::ranges::stable_sort(entries_, {}, &Entry::size);
+}
+
+std::string KnownStore::content_hash() const {
+  std::set<std::string> hashes;
+  for (const Entry& entry : entries_) hashes.insert(onyx::content_hash(entry.source.read()));
+  return onyx::content_hash(fmt::format("{}", fmt::join(hashes, " ")));
 }
 
 std::optional<std::string> KnownStore::accepted_bytes(Entry& entry, const Stop& stop) {

@@ -37,6 +37,8 @@ class KnownStore {
   }
 
   bool is_empty() const { return entries_.empty(); }
+  /// A hash of all certificates, whatever their names and order. Reads them all. Throws FileError.
+  std::string content_hash() const;
   /// The certificates, of whatever board.
   std::size_t size() const { return entries_.size(); }
 

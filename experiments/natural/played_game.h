@@ -70,12 +70,17 @@ struct GameWorth {
   bool is_cut_short = false;                 ///< By an interrupt or the deadline; then incomplete.
 };
 
-/// The values of the positions of a game, from the end backwards, each by a proof-number search of
-/// at most `limits.work` nodes per question, or because a player whose move leads to a win had a
-/// win before it. Without an interrupt or a deadline, the result depends only on the arguments:
-/// each game has its own transposition table.
+/// The proved value of a position, or nothing.
 template <int W>
-GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits) {
+using AskKnown = std::function<std::optional<Claim>(const WidePosition<W>&)>;
+
+/// The values of the positions of a game, from the end backwards: because a player whose move leads
+/// to a win had a win before it; else as `known`, if given, tells; else by a proof-number search of
+/// at most `limits.work` nodes per question. Without an interrupt or a deadline, the result depends
+/// only on the arguments: each game has its own transposition table.
+template <int W>
+GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits,
+                   const AskKnown<W>& known = {}) {
   // Memory for the strategies that prove a draw, and for a table of some hundred thousand nodes,
   // which starts small.
   constexpr std::uint64_t kBytes = std::uint64_t{64} << 20;
@@ -87,7 +92,8 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
   worth.values.resize(line.positions.size());
   int unknown = 0;
   std::optional<Claim> after;
-  for (std::size_t i = line.positions.size(); i-- > 0 && unknown < kMostUnknownInRow;) {
+  const auto is_too_hard = [&] { return unknown == kMostUnknownInRow; };
+  for (std::size_t i = line.positions.size(); i-- > 0 && (known || !is_too_hard());) {
     const WidePosition<W>& position = line.positions[i];
     const Claim mover_wins = win_of(position.to_move);
     std::optional<Claim>& value = worth.values[i];
@@ -95,14 +101,16 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
       value = win_of(other(position.to_move));
     } else if (after == mover_wins) {
       value = mover_wins;
-    } else {
+    } else if (known && (value = known(position))) {
+      // It needs no search.
+    } else if (!is_too_hard()) {
       const Player first = after == win_of(Player::H) ? Player::H : Player::V;
       const auto found = proof_number::find_value(searcher, position, stop, first);
       if (found.end == End::complete) value = proof_number::claim_of(found);
       worth.is_cut_short = found.end == End::interrupted || found.end == End::time_limit;
       if (worth.is_cut_short) return worth;
     }
-    unknown = value ? 0 : unknown + 1;
+    if (!is_too_hard()) unknown = value ? 0 : unknown + 1;
     after = value;
   }
   return worth;

@@ -4,19 +4,25 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
 #include <optional>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "core/base/random.h"
 #include "core/base/stopwatch.h"
 #include "core/notation.h"
+#include "core/packed_hash.h"
 #include "experiments/files/checkpoint.h"
 #include "experiments/files/folder_lock.h"
+#include "experiments/known/known_store.h"
 #include "experiments/natural/played_game.h"
 #include "experiments/support/pipeline.h"
 #include "solver/play/opponent.h"
 #include "solver/play/sighted_player.h"
+#include "solver/referee/referee.h"
 
 namespace onyx {
 namespace {
@@ -80,14 +86,17 @@ bool is_by_sight(const SelfplaySettings& settings) {
   return settings.levels == std::array{0, 0} && settings.random_plies == 0;
 }
 
-std::string describe(const SelfplaySettings& settings) {
+/// `known` is null or what the settings name.
+std::string describe(const SelfplaySettings& settings, const KnownStore* known) {
   const std::string players =
       is_by_sight(settings)
           ? fmt::format("sight {} of V and {} of H", settings.sights[0], settings.sights[1])
           : fmt::format("{} of V and {} of H, {} random plies", player_of(settings, 0),
                         player_of(settings, 1), settings.random_plies);
-  return fmt::format("{}, {}, noise {}, seed {}, {} nodes for a value at most", settings.setup,
-                     players, settings.noise, settings.seed, settings.value_nodes);
+  const std::string certificates =
+      known == nullptr ? "" : fmt::format(", certificates {:.16}", known->content_hash());
+  return fmt::format("{}, {}, noise {}, seed {}, {} nodes for a value at most{}", settings.setup,
+                     players, settings.noise, settings.seed, settings.value_nodes, certificates);
 }
 
 /// The common prefix of the file names of all shards.
@@ -105,11 +114,13 @@ std::string stem_of(const SelfplaySettings& settings) {
 /// The two files of a shard.
 class ShardFiles {
  public:
-  ShardFiles(const SelfplaySettings& settings, std::uint64_t shard, const fs::path& folder)
+  /// `description`: of the settings.
+  ShardFiles(const SelfplaySettings& settings, const std::string& description, std::uint64_t shard,
+             const fs::path& folder)
       : stem_(fmt::format("{}{}of{}", stem_of(settings), shard, settings.shard.count)),
         records_{folder, stem_ + ".games"},
         checkpoint_({folder, stem_ + ".json"},
-                    {"checkpoint", "delete it to start this shard again"}, describe(settings)) {}
+                    {"checkpoint", "delete it to start this shard again"}, description) {}
 
   bool exist() const { return checkpoint_.exists(); }
   fs::path records() const { return records_.path(); }
@@ -197,7 +208,9 @@ class SelfplayRun {
         limits_(limits),
         folder_(folder),
         setup_(parse_position(board, settings.setup)),
-        files_(settings, settings.shard.number, folder) {}
+        known_(settings.known.empty() ? nullptr : std::make_unique<KnownStore>(settings.known)),
+        description_(describe(settings, known_.get())),
+        files_(settings, description_, settings.shard.number, folder) {}
 
   Selfplay run() {
     if (files_.exist()) tally_ = files_.load();
@@ -244,10 +257,25 @@ class SelfplayRun {
     count(*game, number, played.tally);
     Stop stop = limits_.stop;
     stop.work = settings_.value_nodes;
-    const GameWorth worth = worth_of(board_, game->line, stop);
-    played.is_cut_short = worth.is_cut_short;
-    count(*game, worth, number, played.tally);
+    AskKnown<W> known;
+    if (known_) known = [this](const WidePosition<W>& position) { return known_value(position); };
+    try {
+      const GameWorth worth = worth_of(board_, game->line, stop, known);
+      played.is_cut_short = worth.is_cut_short;
+      count(*game, worth, number, played.tally);
+    } catch (const referee::Interrupted&) {
+      played.is_cut_short = true;
+    }
     return played;
+  }
+
+  /// Asks once about each position: that of a large certificate would be read again each time.
+  std::optional<Claim> known_value(const WidePosition<W>& position) {
+    const std::lock_guard lock(asking_);
+    const auto asked = asked_.find(pack(position));
+    if (asked != asked_.end()) return asked->second;
+    const auto found = known_->find(format_position(board_, position), limits_.stop);
+    return asked_[pack(position)] = found ? std::optional(found->claim) : std::nullopt;
   }
 
   std::optional<Place> random_move(const WidePosition<W>& position, Random& random) const {
@@ -324,7 +352,7 @@ class SelfplayRun {
   void join(Selfplay& result) const {
     std::unordered_set<std::string> games;
     for (const std::uint64_t shard : shards_in(settings_, folder_)) {
-      const ShardFiles files(settings_, shard, folder_);
+      const ShardFiles files(settings_, description_, shard, folder_);
       const SelfplayTally tally = files.load();
       // If several hosts share the folder, files of other hosts may be visible late.
       const std::string records = files.records_up_to(tally.games).text;
@@ -347,6 +375,10 @@ class SelfplayRun {
   const SelfplayLimits& limits_;
   const fs::path folder_;
   const WidePosition<W> setup_;
+  const std::unique_ptr<KnownStore> known_;  ///< Null if no certificates are named.
+  std::mutex asking_;
+  std::unordered_map<PackedPosition<W>, std::optional<Claim>, PackedHash<W>> asked_;
+  const std::string description_;  ///< Of the settings.
   const ShardFiles files_;
   SelfplayTally tally_;
   std::string records_;

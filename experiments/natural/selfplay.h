@@ -3,10 +3,10 @@
 // position repeats.
 //
 // Game number n of a seed is a function of (setup, players, noise, seed, n) alone. The values found
-// for its positions depend, in addition, only on the node limit for a value. A shard plays the
-// games whose numbers are congruent to its own. Games are played in parallel and stored in order,
-// so the files depend neither on threads nor on interruptions. Each shard has two files in the
-// folder,
+// for its positions depend, in addition, only on the node limit for a value and on the certificates
+// to ask first. A shard plays the games whose numbers are congruent to its own. Games are played in
+// parallel and stored in order, so the files depend neither on threads nor on interruptions. Each
+// shard has two files in the folder,
 //     selfplay-...-shardIofN.games   one game record per line, in the order of their numbers
 //     selfplay-...-shardIofN.json    the checkpoint, with everything that the summary adds up
 // which are written every few seconds, records first. A run that was killed is resumed from the
@@ -40,7 +40,8 @@ struct SelfplaySettings {
   std::uint64_t seed = 1;
   std::uint64_t games = 0;  ///< Total over all shards.
   Shard shard;
-  std::uint64_t value_nodes = 0;  ///< Node limit of a proof-number search of a position.
+  std::uint64_t value_nodes = 0;   ///< Node limit of a proof-number search of a position.
+  std::vector<std::string> known;  ///< Files and folders of certificates, asked before a search.
 };
 
 /// A position of a game that is a draw.
@@ -94,8 +95,8 @@ struct Selfplay {
   End end = End::complete;                     ///< If not complete, calling again continues.
 };
 
-/// Continues where an earlier run with the same settings into `folder` stopped. Throws FileError;
-/// FolderInUse.
+/// Continues where an earlier run with the same settings into `folder` stopped. Throws FileError,
+/// also for a known certificate that is rejected; FolderInUse.
 Selfplay run_selfplay(const SelfplaySettings& settings, const SelfplayLimits& limits,
                       const std::filesystem::path& folder);
 

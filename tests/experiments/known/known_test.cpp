@@ -1,29 +1,14 @@
 // onyx query and onyx play on certificates, the store of what is known (--known, ONYX_KNOWN), and
 // the file that remembers what the referee accepted.
-#include <cstdlib>
-
 #include "experiments/known/judged_once.h"
 #include "tests/experiments/program.h"
 #include "tests/experiments/repetitions.h"
+#include "tests/experiments/set_variable.h"
 
 namespace onyx::test {
 namespace {
 
 const Path kResults = Path(ONYX_TEST_DIR).parent_path() / "results";
-
-/// Sets a variable of the environment as long as it lives.
-class SetVariable {
- public:
-  SetVariable(const char* name, const std::string& value) : name_(name) {
-    ::setenv(name, value.c_str(), 1);
-  }
-  ~SetVariable() { ::unsetenv(name_); }
-  SetVariable(const SetVariable&) = delete;
-  SetVariable& operator=(const SetVariable&) = delete;
-
- private:
-  const char* name_;
-};
 
 /// Every test has a cache of its own, and certificates: win.certz, win.cert.json, draw.cert.json.
 class Known : public testing::Test {

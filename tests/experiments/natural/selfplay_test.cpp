@@ -9,6 +9,7 @@
 #include "solver/decide/wide_decider.h"
 #include "solver/sight/sight.h"
 #include "tests/experiments/program.h"
+#include "tests/experiments/set_variable.h"
 #include "tests/plain/rules.h"
 #include "tests/sanitized.h"
 
@@ -146,6 +147,22 @@ TEST(PlayedGame, LeavesAloneWhatIsTooHard) {
   stop.work = UINT64_MAX;
   stop.deadline = Stop::Clock::now();
   EXPECT_TRUE(worth_of(board, line, stop).is_cut_short);
+}
+
+TEST(PlayedGame, AsksWhatIsKnownBeforeItSearches) {
+  const WideBoard<1> board({4, 5});
+  const Record record = parse_record(kOneMistake);
+  const WideLine<1> line = replay(board, parse_position(board, record.start), record.moves);
+  Stop stop;
+  stop.work = 1;
+  const AskKnown<1> known = [&](const WidePosition<1>& position) -> std::optional<Claim> {
+    if (position == line.positions[1] || position == line.end()) return Claim::h_wins;
+    return std::nullopt;
+  };
+  const GameWorth worth = worth_of(board, line, stop, known);
+  EXPECT_EQ(worth.values.back(), Claim::h_wins);
+  EXPECT_EQ(worth.values[1], Claim::h_wins) << "asked although later positions are too hard";
+  EXPECT_FALSE(worth.values[0]) << "V may have had better";
 }
 
 // --- The command ---------------------------------------------------------------------------------
@@ -303,6 +320,34 @@ TEST_F(SelfplayTest, TellsWhatItPlayed) {
   // Other commands accept every record.
   const std::string record = games_in(folder_ / "whole").at(0);
   EXPECT_EQ(run_onyx({"play", record}).code, 0);
+}
+
+TEST(SelfplayValues, ComeFirstFromCertificates) {
+  const TemporaryFolder folder;
+  const TemporaryFolder cache;
+  const SetVariable variable("XDG_CACHE_HOME", cache.path().string());
+  const std::string win = folder / "win.certz";
+  ASSERT_EQ(run_onyx({"solve", "open:4x4", "--certificate", win}).code, 0);
+  const auto arguments = [&](const std::string& out, const Arguments& more) {
+    return with(with(selfplay("open:4x4", 10, folder / out),
+                     {"--sight", "1", "--json", "--value-nodes", "1"}),
+                more);
+  };
+  const SetVariable standing("ONYX_KNOWN", win);
+  const nlohmann::json without = summary_in(run_onyx(arguments("without", {})));
+  const nlohmann::json known = summary_in(run_onyx(arguments("known", {"--known", win})));
+  EXPECT_LE(known.at("undecided").get<int>() + 10, without.at("undecided").get<int>())
+      << "the value of the setup, which begins each game, is proved";
+  EXPECT_EQ(games_in(folder / "known"), games_in(folder / "without"));
+  // Shards, and another name of the certificate, change nothing.
+  std::filesystem::create_directory(folder / "certificates");
+  std::filesystem::copy(win, (folder / "certificates") + "/other.certz");
+  const Arguments renamed = {"--known", folder / "certificates", "--shard"};
+  run_onyx(arguments("parts", with(renamed, {"2/2"})));
+  EXPECT_EQ(summary_in(run_onyx(arguments("parts", with(renamed, {"1/2"})))), known);
+  expect_refused(arguments("known", {}), "other settings");
+  write(win, read(win) + "x");
+  expect_refused(arguments("damaged", {"--known", win}), "win.certz");
 }
 
 TEST(SelfplayUsage, RefusesWhatMakesNoSense) {
