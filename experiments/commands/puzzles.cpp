@@ -1,5 +1,6 @@
 // onyx puzzles: composes puzzles whose solutions are proved, or proves the puzzles of files again.
 #include "experiments/commands/common.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/checkpoint.h"
 #include "experiments/puzzles/puzzle_run.h"
 #include "experiments/puzzles/repeating_starts.h"
@@ -151,6 +152,15 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
   if (draws > 0) order.parts.emplace_back(settings_from(options, PuzzleKind::draw), draws);
   order.folder = options.folder;
   order.known = options.known;
+  for (const std::string& file : order.known) {
+    const auto is = [&](std::string_view ending) { return file.ends_with(ending); };
+    if (is(".certz") || is(kCertificateEnding) || is(kPackEnding)) {
+      throw InputError(fmt::format(
+          "--known takes existing puzzles; '{}' is a certificate, and that cannot help, because a "
+          "puzzle states its exact number of plies and has a proof of its own",
+          file));
+    }
+  }
   order.numbers = options.numbers;
   const ComposeSettings& first = order.parts.front().first;
   if (first.kind == PuzzleKind::win && !first.starts.empty()) {
@@ -191,7 +201,8 @@ void add_order(CLI::App& app, PuzzlesOptions& options) {
   add_path(app, "--out", options.folder, "Folder for the puzzles and the checkpoint");
   add_paths(
       app, "--known", options.known,
-      "Files of existing puzzles; the program skips puzzles with the same position or solution");
+      "Files of existing puzzles; the program skips puzzles with the same position or solution. "
+      "Not certificates: a puzzle needs an exact number of plies and a proof of its own");
   add_paths(app, "--from", options.starts,
             "With --kind draw: start from the repeating positions of these files, such as "
             "catalogue.jsonl of onyx catalogue, one pattern after the other. With --kind win: take "

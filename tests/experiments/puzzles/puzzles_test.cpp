@@ -131,6 +131,7 @@ TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
   ASSERT_EQ(run_onyx(compose(folder / "a", numbers)).code, 0);
   const std::string first = (folder / "a") + "/" + kFile;
   ASSERT_GE(puzzles_in(first).size(), 1U);
+  expect_refused(compose(folder / "c", {"--known", "6x6.certz"}), "'6x6.certz' is a certificate");
   const Arguments known = with(numbers, {"--json", "--known", first});
   const Result again = run_onyx(compose(folder / "b", known));
   ASSERT_EQ(again.code, 0) << again;
