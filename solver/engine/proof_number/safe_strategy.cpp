@@ -32,6 +32,7 @@ typename SafeStrategy<W>::Result SafeStrategy<W>::build(const WidePosition<W>& r
         end_ = End::memory_limit;
         throw LimitMet{};
       }
+      require_time();
       const WidePosition<W> position = open_.back();
       open_.pop_back();
       const Packed packed = pack(position);
@@ -51,11 +52,20 @@ typename SafeStrategy<W>::Result SafeStrategy<W>::build(const WidePosition<W>& r
         return Result::refuted;
       }
     }
+    collect(root);
   } catch (const LimitMet&) {
     return Result::limit;
   }
-  collect(root);
   return Result::closed;
+}
+
+/// A search asks for itself, but where all is known there is none.
+template <int W>
+void SafeStrategy<W>::require_time() {
+  if (const auto met = stop_.met()) {
+    end_ = *met;
+    throw LimitMet{};
+  }
 }
 
 template <int W>
@@ -209,7 +219,10 @@ template <int W>
 void SafeStrategy<W>::collect(const WidePosition<W>& root) {
   strategy_.owner = defender_;
   collect_moves(searcher_.board(), root, defender_, strategy_.moves,
-                [&](const WidePosition<W>& position) { return chosen_.at(pack(position)); });
+                [&](const WidePosition<W>& position) {
+                  require_time();
+                  return chosen_.at(pack(position));
+                });
 }
 
 #define ONYX_INSTANTIATE(W) template class SafeStrategy<W>;

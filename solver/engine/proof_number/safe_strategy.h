@@ -50,6 +50,7 @@ class SafeStrategy {
   bool holds(const WidePosition<W>& after);
   void arrive(const WidePosition<W>& position);
   void collect(const WidePosition<W>& root);
+  void require_time();
   std::uint64_t bytes() const;
 
   Searcher<W>& searcher_;

@@ -35,6 +35,22 @@ TEST(ProofNumberLimits, MemoryLimitStopsASafeStrategy) {
                       });
 }
 
+TEST(ProofNumberLimits, TimeEndsASafeStrategyThatNeedsNoSearch) {
+  test::with_position(test::kDraws.front(),
+                      []<int W>(const WideBoard<W>& board, const WidePosition<W>& draw) {
+                        ProofTable<W> table(1 << 20);
+                        Searcher<W> searcher(board, table);
+                        ASSERT_TRUE(find_value(searcher, draw, {}).is_draw);
+                        Stop stop;
+                        SafeStrategy<W> strategy(searcher, Player::V, stop);
+                        EXPECT_EQ(strategy.build(draw), SafeStrategy<W>::Result::closed);
+                        stop.deadline = Stop::Clock::now();
+                        SafeStrategy<W> late(searcher, Player::V, stop);
+                        EXPECT_EQ(late.build(draw), SafeStrategy<W>::Result::limit);
+                        EXPECT_EQ(late.end(), End::time_limit);
+                      });
+}
+
 TEST(ProofNumberLimits, InterruptsAndTimeEndTheWritingOfAStrategy) {
   const WideBoard<1> board({3, 4});
   ProofTable<1> table(1 << 20);
