@@ -113,7 +113,7 @@ CertificateStrategy* KnownStore::open(Entry& entry, const Stop& stop) {
   }
   const auto bytes = accepted_bytes(entry, stop);
   if (!bytes) return nullptr;
-  return &entry.strategy.emplace(*bytes);
+  return &entry.strategy.emplace(*bytes, stop);
 }
 
 std::optional<KnownValue> KnownStore::claimed(const std::string& position, const Stop& stop) {

@@ -11,6 +11,7 @@
 #include "solver/certificate/truncated_strategy.h"
 #include "solver/engine/proof_number/strategy_ranks.h"
 #include "solver/proof_games/retro_moves.h"
+#include "solver/referee/referee.h"
 
 namespace onyx {
 
@@ -44,8 +45,12 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
     for (const Player player : {Player::V, Player::H}) strategy_of(player).owner = player;
   }
 
-  void read_compact(const SourceFile& file) {
-    auto moves = compact::read_strategies(board_, file);
+  void read_compact(const SourceFile& file, const Stop& stop) {
+    std::uint64_t seen = 0;
+    auto moves = compact::read_strategies<W>(board_, file, [&](const auto&, Place) {
+      constexpr std::uint64_t kBetweenLooks = 4096;
+      if (++seen % kBetweenLooks == 0 && stop.met()) throw referee::Interrupted();
+    });
     for (const Player player : {Player::V, Player::H}) {
       strategy_of(player).moves = std::move(moves[static_cast<std::size_t>(index_of(player))]);
     }
@@ -201,7 +206,7 @@ std::optional<StrategyLine> StrategyOnBoard<W>::longest_line(const Stop& stop) {
 
 }  // namespace
 
-CertificateStrategy::CertificateStrategy(std::string_view bytes) {
+CertificateStrategy::CertificateStrategy(std::string_view bytes, const Stop& stop) {
   const auto open = [&](Claim claim, const std::string& start, const auto& read) {
     with_board(board_size_of(start), [&]<int W>(const WideBoard<W>& board) {
       auto strategy = std::make_unique<StrategyOnBoard<W>>(board, claim, start);
@@ -212,7 +217,7 @@ CertificateStrategy::CertificateStrategy(std::string_view bytes) {
   if (compact::is_compact(bytes)) {
     const SourceFile file = source_of_bytes(bytes);
     const auto [claim, start] = compact::claim_of(bytes.substr(0, compact::kMostStartBytes));
-    open(claim, start, [&](auto& strategy) { strategy.read_compact(file); });
+    open(claim, start, [&](auto& strategy) { strategy.read_compact(file, stop); });
   } else {
     const Certificate certificate = parse_certificate(bytes);
     open(certificate.claim, certificate.position,

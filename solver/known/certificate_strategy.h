@@ -48,8 +48,9 @@ class CertificateStrategy {
  public:
   /// Reads the bytes of a certificate in JSON or compact. It must be one that the referee accepts;
   /// for others the answers mean nothing. A compact certificate takes some microseconds and about
-  /// 30 bytes per move. Throws std::runtime_error for bytes that cannot be a certificate.
-  explicit CertificateStrategy(std::string_view bytes);
+  /// 30 bytes per move. Throws std::runtime_error for bytes that cannot be a certificate, and
+  /// referee::Interrupted (referee.h) if `stop` ends the reading of a compact one.
+  explicit CertificateStrategy(std::string_view bytes, const Stop& stop = {});
   CertificateStrategy(CertificateStrategy&&) noexcept;
   CertificateStrategy& operator=(CertificateStrategy&&) noexcept;
   ~CertificateStrategy();

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "solver/certificate/pack.h"
+#include "solver/referee/referee.h"
 #include "tests/plain/rules.h"
 
 namespace onyx {
@@ -243,6 +244,14 @@ TEST(CertificateStrategy, ValuesFollowFromBothStrategiesOfADraw) {
     EXPECT_EQ(strategy.value_of(plain::to_text(position)), Claim::draw) << position;
   }
   EXPECT_FALSE(strategy.value_of("5/5/5/5/5 - V"));
+}
+
+TEST(CertificateStrategy, EndsReadingWhenItIsStopped) {
+  const std::string bytes = content_of(kResults / "openings/standard-6x6.certz");
+  EXPECT_GT(CertificateStrategy(bytes).entries(), 4096U);
+  Stop stop;
+  stop.deadline = Stop::Clock::now();
+  EXPECT_THROW(CertificateStrategy(bytes, stop), referee::Interrupted);
 }
 
 }  // namespace
