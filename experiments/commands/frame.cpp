@@ -7,7 +7,7 @@
 #include "core/wide_line.h"
 #include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
-#include "solver/certificate/from_graph.h"
+#include "solver/certificate/prove.h"
 #include "solver/decide/wide_decider.h"
 #include "solver/proof_games/proof_game.h"
 #include "solver/repetition/recurrence.h"

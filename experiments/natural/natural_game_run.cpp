@@ -24,7 +24,7 @@
 #include "experiments/support/output.h"
 #include "experiments/support/position_lines.h"
 #include "experiments/support/progress.h"
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/prove.h"
 #include "solver/decide/decide.h"
 #include "solver/proof_games/natural_game.h"
 #include "solver/sight/mistakes.h"

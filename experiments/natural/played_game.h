@@ -9,7 +9,7 @@
 
 #include "core/base/stop.h"
 #include "core/wide_line.h"
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/prove.h"
 
 namespace onyx {
 

@@ -12,8 +12,7 @@
 #include "core/packed_hash.h"
 #include "experiments/puzzles/puzzle.h"
 #include "experiments/puzzles/puzzle_board.h"
-#include "solver/certificate/from_bounded.h"
-#include "solver/certificate/from_graph.h"
+#include "solver/certificate/prove.h"
 #include "solver/engine/graph/solve_graph.h"
 
 namespace onyx {

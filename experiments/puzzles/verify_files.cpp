@@ -19,7 +19,7 @@
 #include "experiments/support/interrupt.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/prove.h"
 #include "solver/referee/referee.h"
 
 namespace onyx {

@@ -7,7 +7,7 @@
 
 #include "core/base/stop.h"
 #include "experiments/support/progress.h"
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/prove.h"
 
 namespace onyx::solve_command {
 

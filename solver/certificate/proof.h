@@ -1,5 +1,5 @@
 // The proof of a value, by whichever engine found it: strategies from which a certificate is
-// written, in JSON or compact. from_graph.h, from_proof.h and from_bounded.h make proofs.
+// written, in JSON or compact. prove.h makes proofs.
 #pragma once
 
 #include <unordered_map>

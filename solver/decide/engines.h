@@ -13,9 +13,7 @@
 #include <new>
 #include <optional>
 
-#include "solver/certificate/from_bounded.h"
-#include "solver/certificate/from_graph.h"
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/prove.h"
 #include "solver/decide/exact_distance.h"
 #include "solver/decide/wide_decider.h"
 #include "solver/engine/graph/solve_graph.h"

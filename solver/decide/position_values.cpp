@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "solver/certificate/from_graph.h"
+#include "solver/certificate/prove.h"
 #include "solver/decide/wide_decider.h"
 
 namespace onyx {

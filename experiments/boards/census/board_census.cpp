@@ -12,7 +12,7 @@
 #include "core/notation.h"
 #include "experiments/boards/tier_results.h"
 #include "experiments/support/version.h"
-#include "solver/certificate/from_graph.h"
+#include "solver/certificate/prove.h"
 #include "solver/engine/graph/solve_graph.h"
 #include "solver/engine/tier_run/whole_board.h"
 #include "solver/referee/referee.h"

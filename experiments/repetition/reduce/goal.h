@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "experiments/repetition/describe/drawn_graph.h"
-#include "solver/certificate/from_graph.h"
+#include "solver/certificate/prove.h"
 #include "solver/repetition/arena.h"
 #include "solver/repetition/recurrence.h"
 

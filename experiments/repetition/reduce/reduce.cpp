@@ -9,7 +9,7 @@
 #include "core/symmetry.h"
 #include "core/wide_line.h"
 #include "experiments/repetition/find/random_positions.h"
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/prove.h"
 #include "solver/repetition/draw_search.h"
 
 namespace onyx {

@@ -7,7 +7,7 @@
 
 #include "core/base/json_fields.h"
 #include "solver/certificate/derived_certificate.h"
-#include "solver/certificate/from_graph.h"
+#include "solver/certificate/prove.h"
 #include "solver/proof_games/proof_game.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/recurrence.h"

@@ -11,7 +11,7 @@
 #include "solver/certificate/compact_format.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/compact_writer.h"
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/prove.h"
 #include "solver/certificate/truncated_strategy.h"
 #include "solver/referee/referee.h"
 #include "tests/solver/referee/forged_files.h"

@@ -9,7 +9,7 @@
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/compact_writer.h"
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/prove.h"
 #include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
 #include "tests/sanitized.h"

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "core/notation.h"
-#include "solver/certificate/from_bounded.h"
+#include "solver/certificate/prove.h"
 #include "solver/engine/tactics/outlook.h"
 #include "solver/referee/referee.h"
 #include "tests/solver/support.h"

@@ -8,7 +8,7 @@
 
 #include <cstdlib>
 
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/prove.h"
 #include "solver/referee/referee.h"
 #include "tests/solver/support.h"
 

@@ -1,7 +1,7 @@
 // Limits of proof-number search and of strategy writing, and the progress that they report.
 #include <gtest/gtest.h>
 
-#include "solver/certificate/from_proof.h"
+#include "solver/certificate/prove.h"
 #include "solver/engine/proof_number/found_value.h"
 #include "tests/solver/support.h"
 

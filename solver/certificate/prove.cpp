@@ -1,0 +1,181 @@
+#include "solver/certificate/prove.h"
+
+#include <unordered_set>
+
+#include "core/base/assert.h"
+
+namespace onyx {
+
+// --- Wins within few plies -----------------------------------------------------------------------
+
+namespace {
+
+/// A winner's move to a position that is lost in one ply less; nothing if the search reaches its
+/// limits.
+template <int W>
+std::optional<Place> quickest_move(BoundedSearch<W>& search, const WidePosition<W>& position,
+                                   int distance) {
+  const WideBoard<W>& board = search.board();
+  if (distance == 1) return winning_moves(board, position).lowest();
+  PlaceSet<W> moves = placements(board, position);
+  while (moves.any()) {
+    const Place move = moves.pop_lowest();
+    const auto holds = search.loses_within(successor(board, position, move), distance - 1);
+    if (!holds) return std::nullopt;
+    if (*holds) return move;
+  }
+  throw std::logic_error("a win has no move that wins");
+}
+
+}  // namespace
+
+template <int W>
+std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
+                                   int plies, std::uint64_t most_bytes) {
+  // Each visited position is stored twice, and in hash nodes.
+  constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
+  const WideBoard<W>& board = search.board();
+  const std::optional<Outcome> root = search.outcome(position, plies);
+  if (!root) return std::nullopt;
+  const bool does_mover_win = root->value() == Value::win;
+  Proof<W> proof;
+  proof.plies = root->distance();
+  auto& [winner, strategy] = proof.strategies.emplace_back();
+  winner = does_mover_win ? position.to_move : other(position.to_move);
+  std::vector<WidePosition<W>> open;
+  std::unordered_set<PackedPosition<W>, PackedHash<W>> met;
+  const auto meet = [&](const WidePosition<W>& next) {
+    if (!is_finished(board, next) && met.insert(pack(next)).second) open.push_back(next);
+  };
+  meet(position);
+  // The distance decreases with every move of the winner, so the strategy repeats no position.
+  while (!open.empty()) {
+    if (met.size() * (sizeof(PackedPosition<W>) + kOfNode) + strategy.bytes() +
+            open.capacity() * sizeof(WidePosition<W>) >
+        most_bytes) {
+      proof.end = End::memory_limit;
+      return proof;
+    }
+    const WidePosition<W> now = open.back();
+    open.pop_back();
+    if (now.to_move != winner) {
+      proof_number::for_each_successor(board, now, meet);
+      continue;
+    }
+    const std::optional<Outcome> here = search.outcome(now, plies);
+    if (!here) return std::nullopt;
+    const auto move = quickest_move(search, now, here->distance());
+    if (!move) return std::nullopt;
+    strategy.try_emplace(pack(now), {*move, static_cast<std::uint16_t>(here->distance())});
+    meet(successor(board, now, *move));
+  }
+  return proof;
+}
+
+template <int W>
+std::optional<Certificate> certify(BoundedSearch<W>& search, const WidePosition<W>& position,
+                                   int plies) {
+  const auto proof = proof_from(search, position, plies);
+  if (!proof) return std::nullopt;
+  const Player winner = proof->strategies.front().owner;
+  return certificate_of(search.board(), position, win_of(winner), *proof);
+}
+
+// --- Values found from all reachable positions ---------------------------------------------------
+
+namespace {
+
+template <int W>
+proof_number::StrategyMoves<W> by_position(const SolvedGraph<W>& solved, const Strategy& strategy) {
+  proof_number::StrategyMoves<W> result;
+  result.owner = strategy.owner;
+  for (const auto& [state, move] : strategy.moves) {
+    result.moves.try_emplace(solved.graph.positions[state], {move});
+  }
+  return result;
+}
+
+}  // namespace
+
+template <int W>
+Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
+                    const std::vector<StateId>& cycle, std::uint64_t most_bytes) {
+  Proof<W> proof;
+  const Outcome outcome = solved.outcomes[state];
+  if (!outcome.is_draw()) {
+    const Player winner = solved.is_safe_for(Player::V, state) ? Player::V : Player::H;
+    proof.strategies.push_back(
+        by_position(solved, strategy_from(board, solved, state, winner, {}, most_bytes)));
+    proof.plies = outcome.distance();
+    return proof;
+  }
+  const PlannedMoves planned = moves_along(board, solved.graph, cycle);
+  for (const Player player : {Player::V, Player::H}) {
+    proof.strategies.push_back(
+        by_position(solved, strategy_from(board, solved, state, player, planned, most_bytes)));
+  }
+  return proof;
+}
+
+template <int W>
+Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
+                          const std::vector<StateId>& cycle, std::uint64_t most_bytes) {
+  Claim claim = Claim::draw;
+  if (!solved.outcomes[state].is_draw()) {
+    claim = win_of(solved.is_safe_for(Player::V, state) ? Player::V : Player::H);
+  }
+  return certificate_of(board, solved.graph.position(state), claim,
+                        proof_from(board, solved, state, cycle, most_bytes), most_bytes);
+}
+
+// --- Values found by proof-number search ---------------------------------------------------------
+
+namespace proof_number {
+
+template <int W>
+Proof<W> prove(Searcher<W>& searcher, const WidePosition<W>& position, const FoundValue<W>& value,
+               const Stop& stop, StrategyDraft<W> draft) {
+  ONYX_ASSERT(value.end == End::complete);
+  Proof<W> proof;
+  if (value.is_draw) {
+    proof.strategies = value.safe;
+    return proof;
+  }
+  WinningStrategy<W> found =
+      winning_strategy(searcher, position, value.winner, stop, std::move(draft));
+  proof.end = found.end;
+  proof.searched = found.searched;
+  proof.plies = found.plies;
+  proof.strategies.push_back(std::move(found.strategy));
+  return proof;
+}
+
+template <int W>
+std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePosition<W>& position,
+                                        std::uint64_t table_bytes, const Stop& stop) {
+  ProofTable<W> table(table_bytes);
+  Searcher<W> searcher(board, table);
+  const FoundValue<W> value = find_value(searcher, position, stop);
+  if (value.end != End::complete || !value.is_draw) return std::nullopt;
+  return certificate_of(board, position, Claim::draw, prove(searcher, position, value, stop));
+}
+
+}  // namespace proof_number
+
+#define ONYX_INSTANTIATE(W)                                                                    \
+  template std::optional<Proof<W>> proof_from(BoundedSearch<W>&, const WidePosition<W>&, int,  \
+                                              std::uint64_t);                                  \
+  template std::optional<Certificate> certify(BoundedSearch<W>&, const WidePosition<W>&, int); \
+  template Proof<W> proof_from(const WideBoard<W>&, const SolvedGraph<W>&, StateId,            \
+                               const std::vector<StateId>&, std::uint64_t);                    \
+  template Certificate certify_value(const WideBoard<W>&, const SolvedGraph<W>&, StateId,      \
+                                     const std::vector<StateId>&, std::uint64_t);              \
+  template Proof<W> proof_number::prove(proof_number::Searcher<W>&, const WidePosition<W>&,    \
+                                        const proof_number::FoundValue<W>&, const Stop&,       \
+                                        proof_number::StrategyDraft<W>);                       \
+  template std::optional<Certificate> proof_number::certify_draw(                              \
+      const WideBoard<W>&, const WidePosition<W>&, std::uint64_t, const Stop&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
+
+}  // namespace onyx
