@@ -11,6 +11,107 @@
 namespace onyx {
 namespace {
 
+// --- Bit strings ---------------------------------------------------------------------------------
+//
+// The bits of a block by runs of neighbouring colourings, one run after another.
+
+using Run = SlicePacking::Run;
+
+std::vector<Run> runs_of(const tier::Bits& lows) {
+  std::vector<Run> runs;
+  for (int low = 0; low < tier::kBlockBits; ++low) {
+    if (!has(lows, static_cast<std::size_t>(low))) continue;
+    const bool goes_on =
+        !runs.empty() && runs.back().first + runs.back().count == low && runs.back().count < 64;
+    if (goes_on) {
+      ++runs.back().count;
+    } else {
+      runs.push_back({low, 1});
+    }
+  }
+  return runs;
+}
+
+std::uint64_t ones(int count) { return ~std::uint64_t{0} >> (64 - count); }
+
+std::uint64_t bits_in(const tier::Bits& bits, Run run) {
+  const int word = run.first / 64;
+  const int shift = run.first % 64;
+  std::uint64_t found = bits.words[word] >> shift;
+  if (shift + run.count > 64) found |= bits.words[word + 1] << (64 - shift);
+  return found & ones(run.count);
+}
+
+void put_bits(tier::Bits& bits, Run run, std::uint64_t content) {
+  const int word = run.first / 64;
+  const int shift = run.first % 64;
+  bits.words[word] |= content << shift;
+  if (shift + run.count > 64) bits.words[word + 1] |= content >> (64 - shift);
+}
+
+/// Appends bit strings to bytes.
+class BitWriter {
+ public:
+  explicit BitWriter(char* bytes) : bytes_(bytes) {}
+  void add(std::uint64_t bits, int count) {
+    held_ |= bits << count_;
+    const int room = 64 - count_;
+    if (count < room) {
+      count_ += count;
+      return;
+    }
+    put(8);
+    held_ = room == 64 ? 0 : bits >> room;
+    count_ = count - room;
+  }
+  /// Writes the last bits, padded to whole bytes.
+  void finish() { put((count_ + 7) / 8); }
+
+ private:
+  void put(int bytes) {
+    for (int i = 0; i < bytes; ++i) *bytes_++ = static_cast<char>(held_ >> (8 * i) & 0xff);
+  }
+
+  char* bytes_;
+  std::uint64_t held_ = 0;
+  int count_ = 0;  ///< Number of bits in held_, less than 64.
+};
+
+class BitReader {
+ public:
+  BitReader(const char* bytes, const char* end) : bytes_(bytes), end_(end) {}
+  std::uint64_t take(int count) {
+    std::uint64_t bits = held_;
+    const int had = count_;
+    if (had < count) {
+      fill();
+      if (had < 64) bits |= held_ << had;
+      const int used = count - had;
+      held_ = used == 64 ? 0 : held_ >> used;
+      count_ -= used;
+    } else {
+      held_ = count == 64 ? 0 : held_ >> count;
+      count_ -= count;
+    }
+    return bits & ones(count);
+  }
+
+ private:
+  void fill() {
+    held_ = 0;
+    for (count_ = 0; count_ < 64 && bytes_ != end_; count_ += 8) {
+      held_ |= std::uint64_t{static_cast<std::uint8_t>(*bytes_++)} << count_;
+    }
+  }
+
+  const char* bytes_;
+  const char* end_;
+  std::uint64_t held_ = 0;  ///< Zeros above the remaining bits.
+  int count_ = 0;
+};
+
+// --- Slices --------------------------------------------------------------------------------------
+
 /// The approximate bytes of an unpacked block, which is one task for a thread, and the part that
 /// one wrong bit spoils.
 constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
@@ -29,10 +130,10 @@ std::vector<std::size_t> PackedSlice::begins() const {
 
 SlicePacking::SlicePacking(int cell_count, const std::array<int, 4>& corners) {
   const int low_count = std::min(cell_count, tier::kLowCells);
-  runs_ = tier::runs_of(low_corners_empty(low_count, corners));
+  runs_ = runs_of(low_corners_empty(low_count, corners));
   entries_ = SliceIndex(cell_count - low_count, corners).size();
   std::size_t colourings = 0;
-  for (const tier::Run& run : runs_) colourings += static_cast<std::size_t>(run.count);
+  for (const Run& run : runs_) colourings += static_cast<std::size_t>(run.count);
   entry_bytes_ = (2 * colourings + 7) / 8;
   block_entries_ = std::max(kSliceBlockBytes / entry_bytes_, std::size_t{1});
 }
@@ -42,9 +143,9 @@ std::string SlicePacking::packed(std::size_t block, const tier::Known* entries) 
   ONYX_ASSERT(block < blocks() && count > 0);
   std::string bytes(count * entry_bytes_, '\0');
   for (std::size_t i = 0; i < count; ++i) {
-    tier::BitWriter writer(&bytes[i * entry_bytes_]);
-    for (const tier::Run& run : runs_) writer.add(tier::bits_in(entries[i].win, run), run.count);
-    for (const tier::Run& run : runs_) writer.add(tier::bits_in(entries[i].loss, run), run.count);
+    BitWriter writer(&bytes[i * entry_bytes_]);
+    for (const Run& run : runs_) writer.add(bits_in(entries[i].win, run), run.count);
+    for (const Run& run : runs_) writer.add(bits_in(entries[i].loss, run), run.count);
     writer.finish();
   }
   return compressed(bytes.data(), bytes.size());
@@ -56,10 +157,10 @@ bool SlicePacking::unpack(std::size_t block, std::string_view frame, tier::Known
   if (!decompress(frame, bytes.data(), bytes.size())) return false;
   for (std::size_t i = 0; i < count; ++i) {
     const char* const entry = &bytes[i * entry_bytes_];
-    tier::BitReader reader(entry, entry + entry_bytes_);
+    BitReader reader(entry, entry + entry_bytes_);
     entries[i] = {};
-    for (const tier::Run& run : runs_) tier::put_bits(entries[i].win, run, reader.take(run.count));
-    for (const tier::Run& run : runs_) tier::put_bits(entries[i].loss, run, reader.take(run.count));
+    for (const Run& run : runs_) put_bits(entries[i].win, run, reader.take(run.count));
+    for (const Run& run : runs_) put_bits(entries[i].loss, run, reader.take(run.count));
   }
   return true;
 }

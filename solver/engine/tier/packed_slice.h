@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "core/base/parallel.h"
-#include "solver/engine/tier/bit_strings.h"
 #include "solver/engine/tier/slice.h"
 
 namespace onyx {
@@ -27,6 +26,12 @@ using HandedDown = std::variant<TierSlice, PackedSlice>;
 /// The packing of slices whose midpoint has these corners, without distances.
 class SlicePacking {
  public:
+  /// A run of consecutive colourings of the low cells, at most 64.
+  struct Run {
+    int first;
+    int count;
+  };
+
   SlicePacking(int cell_count, const std::array<int, 4>& corners);
 
   std::size_t entries() const { return entries_; }
@@ -45,7 +50,7 @@ class SlicePacking {
   bool unpack(std::size_t block, std::string_view frame, tier::Known* entries) const;
 
  private:
-  std::vector<tier::Run> runs_;  ///< The low colourings that the slice has.
+  std::vector<Run> runs_;  ///< The low colourings that the slice has.
   std::size_t entries_;
   std::size_t entry_bytes_;
   std::size_t block_entries_;

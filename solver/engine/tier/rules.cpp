@@ -1,8 +1,35 @@
 #include "solver/engine/tier/rules.h"
 
 #include <algorithm>
+#include <mutex>
 
-namespace onyx::tier {
+namespace onyx {
+
+ConnectionTable::ConnectionTable(const CellBoard& cells, Player player, Threads threads) {
+  const int low_count = std::min(cells.cell_count(), tier::kLowCells);
+  const int high_count = cells.cell_count() - low_count;
+  const auto own = static_cast<int>(index_of(player));
+  // By set of the player's low stones: the colourings in which the player has exactly these.
+  std::vector<tier::Bits> exactly(std::size_t{1} << low_count);
+  for (std::size_t low = 0; low < tier::power_of_3(low_count); ++low) {
+    std::size_t stones = 0;
+    for (int cell = 0; cell < low_count; ++cell) {
+      if (tier::digit_of(low, cell) == own + 1) stones |= std::size_t{1} << cell;
+    }
+    add(exactly[stones], low);
+  }
+  bits_.resize(std::size_t{1} << high_count);
+  parallel_for(threads, bits_.size(), tier::kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t high = begin; high < end; ++high) {
+      for (std::size_t low = 0; low < exactly.size(); ++low) {
+        const auto stones = static_cast<CellSet>(high << tier::kLowCells | low);
+        if (is_connected(cells, player, stones)) bits_[high] = bits_[high] | exactly[low];
+      }
+    }
+  });
+}
+
+namespace tier {
 namespace {
 
 Capture compile(const CellCapture& capture, int low_count, int mover) {
@@ -64,4 +91,22 @@ std::vector<Cross> crosses_of(const CellBoard& cells) {
   return crosses;
 }
 
-}  // namespace onyx::tier
+CountsBySide counts_of(const Block* blocks, std::size_t count, int low_count, Threads threads) {
+  std::mutex mutex;
+  CountsBySide all;
+  // Padding bits are in both sets, as illegal colourings are.
+  const std::uint64_t padding = 256 - power_of_3(low_count);
+  parallel_for(threads, count, kGrain, [&](std::size_t begin, std::size_t end) {
+    const Tallies tallies = count_function()(blocks + begin, end - begin);
+    const std::scoped_lock lock(mutex);
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Tally& tally = tallies.to_move[side];
+      all.to_move[side] +=
+          {tally.wins, tally.losses, tally.open, tally.both - padding * (end - begin)};
+    }
+  });
+  return all;
+}
+
+}  // namespace tier
+}  // namespace onyx

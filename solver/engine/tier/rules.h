@@ -1,15 +1,34 @@
-// The rules of one tier in the kernel's form, and the start of its table: illegal and finished
-// colourings, and the results of taking midpoints. Plain data, so that it can be sent to other
-// ranks.
+// The rules of one tier in the kernel's form; the start of its table: illegal and finished
+// colourings, and the results of taking midpoints; and the counts at its end. Plain data, so that
+// it can be sent to other ranks.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "core/base/parallel.h"
+#include "core/player.h"
 #include "solver/engine/tier/bits.h"
 #include "solver/engine/tier/cell_board.h"
+#include "solver/engine/tier/value_counts.h"
 
-namespace onyx::tier {
+namespace onyx {
+
+/// The connected colourings of a player, by the set of the player's stones on high cells.
+class ConnectionTable {
+ public:
+  /// Takes O(2^cells) tests whether a set of stones connects.
+  ConnectionTable(const CellBoard& cells, Player player, Threads threads = Threads::all);
+  const tier::Bits& operator[](CellSet high_stones) const { return bits_[high_stones]; }
+  /// All entries, 2^(high cells).
+  const std::vector<tier::Bits>& all() const { return bits_; }
+  std::uint64_t bytes() const { return bits_.size() * sizeof(tier::Bits); }
+
+ private:
+  std::vector<tier::Bits> bits_;
+};
+
+namespace tier {
 
 /// For a tier of these cells, with the numbers of low and high ones.
 Rules rules_of(const CellBoard& cells);
@@ -55,4 +74,9 @@ inline void enter_midpoint(const Known& reply, const Bits& low, Known& known, Bi
   keep = keep | (~reply.win & low);
 }
 
-}  // namespace onyx::tier
+/// Adds up the values in blocks of colourings. `low_count` is the number of cells that are low
+/// digits; bits beyond their colourings do not count.
+CountsBySide counts_of(const Block* blocks, std::size_t count, int low_count, Threads threads);
+
+}  // namespace tier
+}  // namespace onyx

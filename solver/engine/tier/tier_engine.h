@@ -3,13 +3,12 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <functional>
 
-#include "solver/engine/tier/cell_board.h"
-#include "solver/engine/tier/connection_table.h"
 #include "solver/engine/tier/packed_slice.h"
-#include "solver/engine/tier/value_counts.h"
+#include "solver/engine/tier/rules.h"
 
 namespace onyx {
 
@@ -28,6 +27,19 @@ inline Colouring colouring_at(const tier::BlockPlace& place, std::size_t low, in
     }
   }
   return colouring;
+}
+
+using VisitColouring = std::function<void(const Colouring&, Player to_move)>;
+
+/// Visits the colourings of a block that are in `open`.
+inline void for_each_colouring(const tier::BlockPlace& place, const tier::Bits& open, int low_count,
+                               Player to_move, const VisitColouring& visit) {
+  for (std::size_t word = 0; word < tier::kWords; ++word) {
+    for (std::uint64_t left = open.words[word]; left != 0; left &= left - 1) {
+      const std::size_t low = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
+      visit(colouring_at(place, low, low_count), to_move);
+    }
+  }
 }
 
 /// Whether to give up; called several times a second.
@@ -65,8 +77,7 @@ class TierEngine {
   /// For the tier last solved:
   virtual CountsBySide counts() const = 0;
   /// Visits all drawn colourings, block by block. Called on the calling thread.
-  virtual void for_each_drawn(
-      const std::function<void(const Colouring&, Player to_move)>& visit) const = 0;
+  virtual void for_each_drawn(const VisitColouring& visit) const = 0;
   /// The slice with `to_move` to move and these four cells empty.
   virtual HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) = 0;
 

@@ -4,20 +4,16 @@
 #include <mutex>
 
 #include "core/base/assert.h"
-#include "solver/engine/tier/bits.h"
-#include "solver/engine/tier/block_counts.h"
 #include "solver/engine/tier/tier_solver.h"
 
 namespace onyx {
 
-using tier::Bits;
 using tier::block_step_of;
 using tier::digit_of;
 using tier::has;
 using tier::kBlockBits;
 using tier::kGrain;
 using tier::kLowCells;
-using tier::kWords;
 using tier::low_step_of;
 using tier::power_of_3;
 
@@ -137,8 +133,7 @@ CountsBySide TierSolver::counts() const {
   return all;
 }
 
-void TierSolver::for_each_drawn(
-    const std::function<void(const Colouring&, Player to_move)>& visit) const {
+void TierSolver::for_each_drawn(const VisitColouring& visit) const {
   PlaceWalk walk(high_count_, 0);
   for (std::size_t block = 0; block < table_.block_count(); ++block, walk.advance()) {
     if (block % table_.chunk_blocks() == 0) {
@@ -146,13 +141,7 @@ void TierSolver::for_each_drawn(
     }
     for (const Player to_move : {Player::V, Player::H}) {
       const auto& known = table_.blocks()[block].side[static_cast<std::size_t>(index_of(to_move))];
-      const Bits open = ~(known.win | known.loss);
-      for (std::size_t word = 0; word < kWords; ++word) {
-        for (std::uint64_t left = open.words[word]; left != 0; left &= left - 1) {
-          const std::size_t low = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
-          visit(colouring_at(walk.place(), low, rules_.low_count), to_move);
-        }
-      }
+      for_each_colouring(walk.place(), ~(known.win | known.loss), rules_.low_count, to_move, visit);
     }
   }
 }

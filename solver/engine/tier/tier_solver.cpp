@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <atomic>
 
-#include "solver/engine/tier/bits.h"
-#include "solver/engine/tier/rules.h"
-
 namespace onyx {
 
 using namespace tier;  // the engine's names: Bits, Block, kLowCells and so on

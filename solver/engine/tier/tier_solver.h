@@ -32,7 +32,6 @@
 #include "solver/engine/tier/place_walk.h"
 #include "solver/engine/tier/tier_engine.h"
 #include "solver/engine/tier/tier_table.h"
-#include "solver/engine/tier/tile_order.h"
 
 namespace onyx {
 
@@ -76,8 +75,7 @@ class TierSolver final : public TierEngine {
   /// digit i (of weight 3^i) is the stone on cell `cell_of_digit[i]`.
   void read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
             std::vector<std::uint8_t>& codes) const;
-  void for_each_drawn(
-      const std::function<void(const Colouring&, Player to_move)>& visit) const override;
+  void for_each_drawn(const VisitColouring& visit) const override;
   TierSlice slice(const std::array<int, 4>& corners, Player to_move) const;
   HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) override {
     return slice(corners, to_move);

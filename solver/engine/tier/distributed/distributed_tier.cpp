@@ -1,7 +1,6 @@
 #include "solver/engine/tier/distributed/distributed_tier.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <ctime>
 #include <stdexcept>
@@ -151,21 +150,6 @@ void help_to_solve(const TierSplit& split, Peers& peers, TierPart& part, Threads
   if (solving.sweep(should_stop, batch)) solving.finish();
 }
 
-// --- Draws ---------------------------------------------------------------------------------------
-
-void visit_drawn(const TierPart::Drawn& drawn, int low_count,
-                 const std::function<void(const Colouring&, Player to_move)>& visit) {
-  for (const Player to_move : {Player::V, Player::H}) {
-    const Bits& open = drawn.side[static_cast<std::size_t>(index_of(to_move))];
-    for (std::size_t word = 0; word < tier::kWords; ++word) {
-      for (std::uint64_t left = open.words[word]; left != 0; left &= left - 1) {
-        const std::size_t low = 64 * word + static_cast<std::size_t>(std::countr_zero(left));
-        visit(colouring_at(drawn.place, low, low_count), to_move);
-      }
-    }
-  }
-}
-
 }  // namespace
 
 /// A call of rank 0 in which the other ranks take part.
@@ -283,8 +267,7 @@ HandedDown DistributedTier::handed_down(const std::array<int, 4>& corners, Playe
   return slice;
 }
 
-void DistributedTier::for_each_drawn(
-    const std::function<void(const Colouring&, Player to_move)>& visit) const {
+void DistributedTier::for_each_drawn(const VisitColouring& visit) const {
   const Call call(*this, {Order::drawn});
   for (std::size_t group = 0; group + 1 < part_.order().group_begin.size(); ++group) {
     std::vector<TierPart::Drawn> all = part_.drawn(group);
@@ -298,7 +281,12 @@ void DistributedTier::for_each_drawn(
     std::sort(all.begin(), all.end(), [](const TierPart::Drawn& a, const TierPart::Drawn& b) {
       return a.place.block < b.place.block;
     });
-    for (const TierPart::Drawn& drawn : all) visit_drawn(drawn, split_->low_count, visit);
+    for (const TierPart::Drawn& drawn : all) {
+      for (const Player to_move : {Player::V, Player::H}) {
+        const Bits& open = drawn.side[static_cast<std::size_t>(index_of(to_move))];
+        for_each_colouring(drawn.place, open, split_->low_count, to_move, visit);
+      }
+    }
   }
   call.end();
 }

@@ -46,8 +46,7 @@ class DistributedTier final : public TierEngine {
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
              SliceSource& slices, const ShouldStop& should_stop) override;
   CountsBySide counts() const override { return counts_; }
-  void for_each_drawn(
-      const std::function<void(const Colouring&, Player to_move)>& visit) const override;
+  void for_each_drawn(const VisitColouring& visit) const override;
   HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) override;
   std::uint64_t bytes() const override;
 

@@ -1,7 +1,5 @@
 #include "solver/engine/tier/distributed/part.h"
 
-#include "solver/engine/tier/block_counts.h"
-
 namespace onyx {
 
 using namespace tier;  // the engine's names: Bits, Block, kGrain and so on

@@ -8,9 +8,7 @@
 #include <array>
 #include <vector>
 
-#include "core/base/parallel.h"
 #include "solver/engine/tier/distributed/split.h"
-#include "solver/engine/tier/rules.h"
 #include "solver/engine/tier/tier_engine.h"
 
 namespace onyx {
