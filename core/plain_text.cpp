@@ -8,34 +8,6 @@
 namespace onyx {
 namespace {
 
-/// A UTF-8 character; `bytes` is 0 if it is malformed.
-struct Character {
-  char32_t code = 0;
-  std::size_t bytes = 0;
-};
-
-Character first_character(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
-  };
-  const unsigned first = byte(0);
-  if (first < 0x80) return {first, 1};
-  const std::size_t bytes = first >= 0xf0 && first < 0xf5   ? 4
-                            : first >= 0xe0 && first < 0xf0 ? 3
-                            : first >= 0xc2 && first < 0xe0 ? 2
-                                                            : 0;
-  if (bytes == 0) return {};
-  char32_t code = first & (0x7fU >> bytes);
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if ((byte(i) & 0xc0U) != 0x80) return {};
-    code = code << 6 | (byte(i) & 0x3fU);
-  }
-  constexpr std::array<char32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
-  const bool is_surrogate = code >= 0xd800 && code < 0xe000;
-  if (code < kLeast[bytes] || is_surrogate || code > 0x10ffff) return {};
-  return {code, bytes};
-}
-
 struct Range {
   char32_t first;
   char32_t last;
@@ -119,6 +91,28 @@ bool prints(char32_t code) {
 }
 
 }  // namespace
+
+Character first_character(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
+  const unsigned first = byte(0);
+  if (first < 0x80) return {first, 1};
+  const std::size_t bytes = first >= 0xf0 && first < 0xf5   ? 4
+                            : first >= 0xe0 && first < 0xf0 ? 3
+                            : first >= 0xc2 && first < 0xe0 ? 2
+                                                            : 0;
+  if (bytes == 0) return {};
+  char32_t code = first & (0x7fU >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80) return {};
+    code = code << 6 | (byte(i) & 0x3fU);
+  }
+  constexpr std::array<char32_t, 5> kLeast = {0, 0, 0x80, 0x800, 0x10000};
+  const bool is_surrogate = code >= 0xd800 && code < 0xe000;
+  if (code < kLeast[bytes] || is_surrogate || code > 0x10ffff) return {};
+  return {code, bytes};
+}
 
 PlainText::PlainText(std::string_view typed) : typed_(typed) {
   text_.reserve(typed.size());

@@ -29,8 +29,14 @@ class PlainText {
   std::vector<std::uint32_t> origins_;  ///< Offsets in typed_ of the bytes of text_ and its end.
 };
 
-/// The length in bytes of the first character of UTF-8 text; 1 if it is malformed. The text must
+/// A UTF-8 character; `bytes` is 0 if it is malformed.
+struct Character {
+  char32_t code = 0;
+  std::size_t bytes = 0;
+};
+/// The first character of UTF-8 text, and its length in bytes, 1 if it is malformed. The text must
 /// not be empty.
+Character first_character(std::string_view text);
 std::size_t character_length(std::string_view text);
 
 /// The text on one line, cut to about `most` bytes. Printable characters stay; all others (control

@@ -9,32 +9,10 @@
 #include <system_error>
 
 #include "core/input_error.h"
+#include "core/plain_text.h"
 
 namespace onyx {
 namespace {
-
-struct Character {
-  char32_t code = 0;
-  std::size_t bytes = 1;
-  bool is_valid = false;  ///< Otherwise a byte that is not UTF-8.
-};
-
-/// The first character of a text that is not empty.
-Character first_of(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  if (byte(0) < 0x80) return {byte(0), 1, true};
-  const std::size_t bytes = byte(0) < 0xc2 ? 0 : byte(0) < 0xe0 ? 2 : byte(0) < 0xf0 ? 3 : 4;
-  if (bytes == 0 || byte(0) > 0xf4 || text.size() < bytes) return {};
-  char32_t code = byte(0) & (0x7fU >> bytes);
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if ((byte(i) & 0xc0U) != 0x80) return {};
-    code = code << 6 | (byte(i) & 0x3fU);
-  }
-  const bool is_overlong = code < (bytes == 3 ? 0x800U : bytes == 4 ? 0x10000U : 0U);
-  const bool is_surrogate = code >= 0xd800 && code < 0xe000;
-  if (is_overlong || is_surrogate || code > 0x10ffff) return {};
-  return {code, bytes, true};
-}
 
 /// Control characters, and characters that are invisible or change the direction of writing, such
 /// as a byte order mark.
@@ -48,10 +26,10 @@ bool is_hidden(char32_t code) {
 std::string shown(std::string_view name) {
   std::string text;
   while (!name.empty()) {
-    const Character character = first_of(name);
-    const std::string_view bytes = name.substr(0, character.bytes);
-    name.remove_prefix(character.bytes);
-    if (character.is_valid && !is_hidden(character.code)) {
+    const Character character = first_character(name);
+    const std::string_view bytes = name.substr(0, character_length(name));
+    name.remove_prefix(bytes.size());
+    if (character.bytes > 0 && !is_hidden(character.code)) {
       text += bytes;
       continue;
     }
@@ -102,13 +80,14 @@ void print_json(const nlohmann::ordered_json& json, int indent) {
   // hidden characters can occur only inside texts.
   std::string safe;
   for (std::string_view rest = text; !rest.empty();) {
-    const Character character = first_of(rest);
-    if (character.code >= 0x20 && is_hidden(character.code)) {
-      safe += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(character.code));
+    const std::string_view character = rest.substr(0, character_length(rest));
+    const char32_t code = first_character(rest).code;
+    if (code >= 0x20 && is_hidden(code)) {
+      safe += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(code));
     } else {
-      safe += rest.substr(0, character.bytes);
+      safe += character;
     }
-    rest.remove_prefix(character.bytes);
+    rest.remove_prefix(character.size());
   }
   fmt::print("{}\n", safe);
 }
