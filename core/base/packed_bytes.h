@@ -48,6 +48,11 @@ void put_number(std::string& bytes, std::size_t at, Number number) {
   }
 }
 template <class Number>
+void append_number(std::string& bytes, Number number) {
+  bytes.resize(bytes.size() + sizeof(Number));
+  put_number(bytes, bytes.size() - sizeof(Number), number);
+}
+template <class Number>
 Number get_number(std::string_view bytes, std::size_t at) {
   ONYX_ASSERT(at + sizeof(Number) <= bytes.size());
   Number number = 0;

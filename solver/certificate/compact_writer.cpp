@@ -96,8 +96,7 @@ std::string bytes_of_stones(const WideBoard<W>& board, const WidePosition<W>& po
   std::string bytes;
   for (const PlaceSet<W>& set : position.stones) {
     for (std::size_t i = 0; i < words_for(board.place_count()); ++i) {
-      bytes.resize(bytes.size() + 8);
-      put_number(bytes, bytes.size() - 8, set.words()[i]);
+      append_number(bytes, set.words()[i]);
     }
   }
   return bytes;

@@ -25,11 +25,6 @@ std::uint64_t sum_of(std::string_view bytes, std::uint64_t seed = 0) {
   return checksum_of(bytes.data(), bytes.size(), static_cast<std::uint32_t>(seed));
 }
 
-void append_number(std::string& bytes, std::uint64_t number) {
-  bytes.resize(bytes.size() + kNumber);
-  put_number(bytes, bytes.size() - kNumber, number);
-}
-
 std::uint64_t number_at(std::string_view bytes, std::size_t at) {
   return get_number<std::uint64_t>(bytes, at);
 }
@@ -65,7 +60,7 @@ void PackWriter::add(CertificateFrame certificate) {
 void PackWriter::write_group() {
   std::string bytes;
   for (const auto& [frame, unpacked] : group_) {
-    append_number(bytes, frame.size());
+    append_number<std::uint64_t>(bytes, frame.size());
     append_number(bytes, unpacked);
     append_number(bytes, sum_of(frame));
   }
