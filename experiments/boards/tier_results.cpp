@@ -166,15 +166,12 @@ void DrawFiles::save(const TierName& tier, const DrawCodes& codes) const {
 }
 
 bool DrawFiles::has(const TierName& tier, std::uint64_t draws) const {
-  try {
-    const InputFile file(file_of(tier).path());
-    format_.check_head(tier, draws, source_of(file));
-    return true;
-  } catch (const Damage&) {
-    return false;
-  } catch (const MissingFile&) {
-    return false;
-  }
+  return is_sound(file_of(tier).path(),
+                  [&](const SourceFile& file) { format_.check_head(tier, draws, file); });
+}
+
+bool DrawFiles::has_all_of(const TierName& tier, const TierResult& result) const {
+  return result.draws() == 0 || !result.draws_listed || has(tier, result.draws());
 }
 
 DrawCodes DrawFiles::load(const TierName& tier, std::uint64_t draws) const {

@@ -85,6 +85,8 @@ class DrawFiles {
   /// Whether the file exists, with this number of draws, and is not truncated. Its blocks are
   /// verified only when it is read. Throws FileError for a file that cannot be read.
   bool has(const TierName& tier, std::uint64_t draws) const;
+  /// Whether the tier's draws are in the file, as far as they are to be listed.
+  bool has_all_of(const TierName& tier, const TierResult& result) const;
   /// Throws FileError, also if the file is damaged.
   DrawCodes load(const TierName& tier, std::uint64_t draws) const;
 

@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <memory>
 #include <set>
-#include <utility>
+#include <stdexcept>
 
 #include "core/notation.h"
-#include "experiments/boards/disk_slices.h"
-#include "experiments/files/files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/files/folder_lock.h"
 #include "experiments/support/version.h"
+#include "solver/engine/tier_run/slice_format.h"
+#include "solver/engine/tier_run/slice_store.h"
 #include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
@@ -109,6 +110,130 @@ DrawCodes draws_of(const SmallTier& tier, std::uint64_t count, const DrawFormat&
   return codes;
 }
 
+// --- Slices on disk ------------------------------------------------------------------------------
+
+constexpr std::string_view kSliceStart = "slice-";
+constexpr std::string_view kSliceEnding = ".slice";
+
+/// A stored slice cannot be read back. The message names the file and the block in it.
+class SliceDamage : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Slices on disk, one file each (solver/engine/tier_run/slice_format.h). Files survive a crash:
+/// each is complete or absent.
+class DiskSlices final : public SliceStore {
+ public:
+  /// `midpoints`: their names. The folder must exist; `format` must outlive this object.
+  DiskSlices(std::filesystem::path folder, const SliceFormat& format,
+             std::vector<std::string> midpoints)
+      : folder_(std::move(folder)), format_(format), midpoints_(std::move(midpoints)) {}
+
+  /// Throws FileError.
+  void put(const SliceName& name, HandedDown slice) override {
+    NewFile file(file_of(name));
+    const std::uint64_t bytes = std::visit(
+        [&](const auto& of_kind) { return format_.write(name, of_kind, writer_to(file)); }, slice);
+    file.finish();
+    count_file(name, bytes);
+  }
+  /// Throws SliceDamage if the file is missing or damaged; a damaged file is removed. The tier that
+  /// makes the slice can then be solved again. Throws FileError for a file that cannot be read: it
+  /// may be sound, and is kept.
+  const TierSlice& get(const SliceName& name) override {
+    return loaded_ = load(name, &SliceFormat::read);
+  }
+  const PackedSlice& get_packed(const SliceName& name) override {
+    return packed_ = load(name, &SliceFormat::read_packed);
+  }
+  void refuse(const SliceName& name) override { give_up(name, "a block is not part of a slice"); }
+  void drop(const SliceName& name) override {
+    std::error_code ignored;
+    std::filesystem::remove(file_of(name).path(), ignored);
+    const auto found = files_.find(name);
+    if (found == files_.end()) return;
+    file_bytes_ -= found->second;
+    files_.erase(found);
+  }
+  std::uint64_t bytes() const override { return bytes_of(loaded_) + bytes_of(packed_); }
+
+  /// Whether the slice's file exists and is not truncated. Its blocks are verified only when it is
+  /// read. Throws FileError for a file that cannot be read.
+  bool has(const SliceName& name) const {
+    return is_sound(file_of(name).path(),
+                    [&](const SourceFile& file) { format_.check_head(name, file); });
+  }
+  /// Removes all other slices from the folder.
+  void keep_only(const std::set<SliceName>& names) {
+    std::set<std::filesystem::path> kept;
+    for (const SliceName& name : names) {
+      const std::filesystem::path path = file_of(name).path();
+      kept.insert(path);
+      std::error_code error;
+      const std::uintmax_t bytes = std::filesystem::file_size(path, error);
+      if (!error) count_file(name, bytes);
+    }
+    std::error_code ignored;
+    std::vector<std::filesystem::path> others;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_, ignored)) {
+      const std::string name = entry.path().filename().string();
+      const bool is_slice = name.starts_with(kSliceStart) && name.ends_with(kSliceEnding);
+      if (is_slice && !kept.contains(entry.path())) others.push_back(entry.path());
+    }
+    for (const auto& path : others) std::filesystem::remove(path, ignored);
+  }
+  /// The most bytes at a time of the files stored by this object and of those it found.
+  std::uint64_t peak_file_bytes() const { return peak_file_bytes_; }
+
+ private:
+  FolderFile file_of(const SliceName& name) const {
+    return {folder_, fmt::format("{}{}-{}{}", kSliceStart, text_of(name.tier, midpoints_.size()),
+                                 midpoints_[name.midpoint], kSliceEnding)};
+  }
+  /// Returns what `read` makes of the slice's file; for a missing or damaged file see get().
+  template <class Slice>
+  Slice load(const SliceName& name,
+             Slice (SliceFormat::*read)(const SliceName&, const SourceFile&) const) {
+    loaded_ = {};
+    packed_ = {};
+    std::string why;
+    try {
+      const InputFile file(file_of(name).path());
+      return (format_.*read)(name, source_of(file));
+    } catch (const Damage& damage) {
+      why = damage.what();
+    } catch (const MissingFile& error) {
+      drop(name);
+      throw SliceDamage(error.what());
+    }
+    give_up(name, why);
+  }
+  [[noreturn]] void give_up(const SliceName& name, const std::string& why) {
+    const std::string path = file_of(name).path().string();
+    drop(name);
+    throw SliceDamage(fmt::format("'{}' is damaged: {}", path, why));
+  }
+  void count_file(const SliceName& name, std::uint64_t bytes) {
+    std::uint64_t& known = files_[name];
+    file_bytes_ += bytes - known;
+    known = bytes;
+    peak_file_bytes_ = std::max(peak_file_bytes_, file_bytes_);
+  }
+
+  std::filesystem::path folder_;
+  const SliceFormat& format_;
+  std::vector<std::string> midpoints_;
+  // At most one of them is set: the slice read last.
+  TierSlice loaded_;
+  PackedSlice packed_;
+  std::map<SliceName, std::uint64_t> files_;  ///< Bytes by slice.
+  std::uint64_t file_bytes_ = 0;
+  std::uint64_t peak_file_bytes_ = 0;
+};
+
+// --- The board -----------------------------------------------------------------------------------
+
 /// One board, its folder, and the results so far.
 class TierFolder {
  public:
@@ -163,13 +288,8 @@ class TierFolder {
     for (const TierName& name : map_.all()) {
       if (results_.contains(name)) continue;
       const auto result = files.load(name);
-      if (result && has_draws(name, *result)) results_.emplace(name, *result);
+      if (result && draw_files_.has_all_of(name, *result)) results_.emplace(name, *result);
     }
-  }
-
-  bool has_draws(const TierName& name, const TierResult& result) const {
-    const std::uint64_t draws = result.draws();
-    return draws == 0 || !result.draws_listed || draw_files_.has(name, draws);
   }
 
   /// False if stopped.

@@ -2,11 +2,12 @@
 // time, and the next one continues.
 //
 // For each solved tier the folder has a result and, if there are any, its draws (tier_results.h),
-// and a slice for each tier that will read it and is not solved yet (disk_slices.h). A tier is done
-// when its result exists, and its draws, unless they are too many. The result is written after the
-// tier's slices and draws, and the slices that the tier read are removed after that. So at any
-// instant, for each slice: it exists, or its reader is done, or its maker is not done. If a slice
-// is missing or damaged all the same, its maker counts as not done (TierMap::to_solve).
+// and a slice for each tier that will read it and is not solved yet
+// (solver/engine/tier_run/slice_format.h). A tier is done when its result exists, and its draws,
+// unless they are too many. The result is written after the tier's slices and draws, and the slices
+// that the tier read are removed after that. So at any instant, for each slice: it exists, or its
+// reader is done, or its maker is not done. If a slice is missing or damaged all the same, its
+// maker counts as not done (TierMap::to_solve).
 #pragma once
 
 #include <filesystem>

@@ -34,10 +34,7 @@ std::vector<Share> shares_in(const std::filesystem::path& folder, BoardSize size
     Share& share = shares[static_cast<std::size_t>(name.taken())];
     ++share.all;
     const auto result = results.load(name);
-    if (!result) continue;
-    const bool has_draws =
-        result->draws() == 0 || !result->draws_listed || draws.has(name, result->draws());
-    share.solved += has_draws ? 1 : 0;
+    share.solved += result && draws.has_all_of(name, *result) ? 1 : 0;
   }
   return shares;
 }

@@ -35,6 +35,21 @@ auto in_pack(const std::filesystem::path& path, const Action& action) {
   }
 }
 
+/// Whether the file exists and `check`, given its source, throws no Damage. Throws FileError for a
+/// file that cannot be read.
+template <class Check>
+bool is_sound(const std::filesystem::path& path, const Check& check) {
+  try {
+    const InputFile file(path);
+    check(source_of(file));
+    return true;
+  } catch (const Damage&) {
+    return false;
+  } catch (const MissingFile&) {
+    return false;
+  }
+}
+
 inline constexpr std::string_view kCertificateEnding = ".cert.json";
 
 /// Returns the certificate with the program's version added.
