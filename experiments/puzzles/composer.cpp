@@ -213,10 +213,8 @@ std::string id_of(const Puzzle& puzzle) {
 }
 
 Compose composer_for(const ComposeSettings& settings, Interrupt interrupt) {
-  return with_puzzle_board(settings.board, [&](const auto& board) {
-    return settings.kind == PuzzleKind::draw ? draw_composer(board, settings, interrupt)
-                                             : win_composer(board, settings, interrupt);
-  });
+  return settings.kind == PuzzleKind::draw ? draw_composer(settings, interrupt)
+                                           : win_composer(settings, interrupt);
 }
 
 #define ONYX_INSTANTIATE(W)                                                                    \

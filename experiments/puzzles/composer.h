@@ -94,13 +94,9 @@ using Compose = std::function<Composition(std::uint64_t number)>;
 /// The board must be one that with_puzzle_board() accepts.
 Compose composer_for(const ComposeSettings& settings, Interrupt interrupt);
 
-/// For wins, `resist` and `who` puzzles; for draw studies. Both keep a copy of the board.
-template <int W>
-Compose win_composer(const WideBoard<W>& board, const ComposeSettings& settings,
-                     Interrupt interrupt);
-template <int W>
-Compose draw_composer(const WideBoard<W>& board, const ComposeSettings& settings,
-                      Interrupt interrupt);
+/// For wins, `resist` and `who` puzzles; for draw studies.
+Compose win_composer(const ComposeSettings& settings, Interrupt interrupt);
+Compose draw_composer(const ComposeSettings& settings, Interrupt interrupt);
 
 // --- Parts shared by the composers ---------------------------------------------------------------
 

@@ -17,7 +17,7 @@
 //                   each four plies of the main line, at most four times.
 //   sight           2 or more, 4 or more, 8 or more wrong moves catch the eye before the key.
 //   quiet, away     the key has this look (measures.h).
-//   temptation      3 or more, 6 or more, 10 or more wrong moves are tempting (candidate.h).
+//   temptation      3 or more, 6 or more, 10 or more wrong moves are tempting (solution.h).
 //   long            1 or more, 4 or more, 10 or more wrong moves fail only after a long refutation.
 //
 // Fewer points than the first of kCuts give 1 star, and so on; the last of them or more give 5. But

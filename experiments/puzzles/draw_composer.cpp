@@ -199,16 +199,11 @@ class DrawComposer {
 
 }  // namespace
 
-template <int W>
-Compose draw_composer(const WideBoard<W>& board, const ComposeSettings& settings,
-                      Interrupt interrupt) {
-  return [composer = std::make_shared<DrawComposer<W>>(board, settings, interrupt)](
-             std::uint64_t number) { return composer->compose(number); };
+Compose draw_composer(const ComposeSettings& settings, Interrupt interrupt) {
+  return with_puzzle_board(settings.board, [&]<int W>(const WideBoard<W>& board) -> Compose {
+    return [composer = std::make_shared<DrawComposer<W>>(board, settings, interrupt)](
+               std::uint64_t number) { return composer->compose(number); };
+  });
 }
-
-#define ONYX_INSTANTIATE(W) \
-  template Compose draw_composer(const WideBoard<W>&, const ComposeSettings&, Interrupt);
-ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -5,14 +5,12 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <map>
 #include <set>
 #include <thread>
 
 #include "core/base/stopwatch.h"
-#include "core/notation.h"
 #include "experiments/files/checkpoint.h"
 #include "experiments/files/folder_lock.h"
 #include "experiments/puzzles/puzzle_json.h"
@@ -66,18 +64,16 @@ std::string stem_of(const ComposeSettings& settings) {
 
 Json to_json(const RejectTally& rejects) {
   Json json = Json::object();
-  for (std::size_t i = 1; i < kRejects; ++i) {
-    json[std::string(name_of(static_cast<Reject>(i)))] = rejects[i];
-  }
+  for (std::size_t i = 1; i < kRejects; ++i) json[std::string(kRejectTexts[i])] = rejects[i];
   return json;
 }
 
 RejectTally rejects_in(const JsonFields& fields) {
   RejectTally rejects{};
   fields.for_each_count([&](const std::string& name, std::uint64_t count) {
-    const std::optional<Reject> reject = reject_named(name);
-    if (!reject) fields.refuse(name, "is not a known reason");
-    rejects[static_cast<std::size_t>(*reject)] = count;
+    const auto* const reject = std::ranges::find(kRejectTexts, name);
+    if (reject == kRejectTexts.end()) fields.refuse(name, "is not a known reason");
+    rejects[static_cast<std::size_t>(reject - kRejectTexts.begin())] = count;
   });
   return rejects;
 }
@@ -294,7 +290,7 @@ class PuzzleRun {
 void print_rejects(const RejectTally& rejects) {
   for (std::size_t i = 1; i < kRejects; ++i) {
     if (rejects[i] == 0) continue;
-    fmt::print("{:>12}  {}\n", rejects[i], name_of(static_cast<Reject>(i)));
+    fmt::print("{:>12}  {}\n", rejects[i], kRejectTexts[i]);
   }
 }
 
@@ -369,7 +365,7 @@ Shortfall shortfall_of(const ComposeSettings& settings, const PuzzleTally& tally
   shortfall.ended = is_interrupted ? "interrupt" : tally.is_out_of_time ? "time limit" : "numbers";
   for (std::size_t i = 1; i < kRejects; ++i) {
     if (tally.rejects[i] == 0) continue;
-    shortfall.reasons.emplace_back(name_of(static_cast<Reject>(i)), tally.rejects[i]);
+    shortfall.reasons.emplace_back(kRejectTexts[i], tally.rejects[i]);
   }
   std::ranges::stable_sort(shortfall.reasons, std::greater(),
                            &std::pair<std::string, std::uint64_t>::second);

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/line.h"
+#include "core/notation.h"
 #include "experiments/puzzles/solution.h"
 #include "solver/repetition/pattern.h"
 

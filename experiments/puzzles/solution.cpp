@@ -406,6 +406,44 @@ class SolutionWriter {
 }  // namespace
 
 template <int W>
+Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
+                           const WidePosition<W>& position, int least, int most,
+                           int refutation_plies) {
+  Candidate<W> candidate;
+  candidate.position = position;
+  if (winning_moves(board, position).any()) return candidate.refused(Reject::over_at_once);
+  // One ply more than `most`: that the side to move loses is found sooner than that it does not
+  // win.
+  const std::optional<Outcome> outcome = search.outcome(position, most + 1);
+  if (!outcome || outcome->value() != Value::win) return candidate.refused(Reject::not_decided);
+  candidate.plies = outcome->distance();
+  if (candidate.plies < least || candidate.plies > most) {
+    return candidate.refused(Reject::other_length);
+  }
+  int keys = 0;
+  std::vector<WidePosition<W>> others;
+  PlaceSet<W> moves = placements(board, position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const WidePosition<W> next = successor(board, position, place);
+    const std::optional<bool> wins = search.loses_within(next, candidate.plies - 1);
+    if (!wins) return candidate.refused(Reject::key_not_unique);
+    if (*wins) {
+      candidate.key = place;
+      if (++keys > 1) return candidate.refused(Reject::several_keys);
+    } else {
+      others.push_back(next);
+    }
+  }
+  for (const WidePosition<W>& next : others) {
+    const std::optional<Outcome> result = search.outcome(next, refutation_plies);
+    if (!result) return candidate.refused(Reject::key_not_unique);
+    if (result->value() != Value::win) return candidate.refused(Reject::several_keys);
+  }
+  return candidate;
+}
+
+template <int W>
 Reject write_solution(const WideBoard<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle) {
   try {
@@ -458,6 +496,8 @@ std::vector<Place> main_line_of(const WideBoard<W>& board, const Puzzle& puzzle)
 }
 
 #define ONYX_INSTANTIATE(W)                                                                       \
+  template Candidate<W> candidate_win(const WideBoard<W>&, BoundedSearch<W>&,                     \
+                                      const WidePosition<W>&, int, int, int);                     \
   template Reject write_solution(const WideBoard<W>&, Oracle<W>&, const Candidate<W>&, Puzzle&);  \
   template std::optional<std::vector<std::uint64_t>> not_sole_at(const WideBoard<W>&, Oracle<W>&, \
                                                                  const Puzzle&);                  \

@@ -1,17 +1,109 @@
-// Makes a puzzle's solution from a position and an engine, or finds why the position is not
-// a puzzle.
+// Decides which positions may become puzzles, and makes a puzzle's solution from a position and an
+// engine, or finds why the position is not a puzzle.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <string_view>
 #include <vector>
 
-#include "experiments/puzzles/candidate.h"
+#include "experiments/puzzles/oracle.h"
+#include "experiments/puzzles/puzzle.h"
 
 namespace onyx {
 
 inline constexpr int kLeastChoices = 3;
 inline constexpr int kLeastTempting = 2;
 inline constexpr int kMostSteps = 150;
+
+/// The reasons why a candidate is rejected, each with its words. Files store the words, so a new
+/// reason needs new ones. Rejections are counted by reason.
+#define ONYX_REJECTS(X)                                                      \
+  X(none, "none")                                                            \
+  X(over_at_once, "the side to move can connect at once")                    \
+  X(not_decided, "no win or draw was found within the limits")               \
+  X(other_length, "the win takes fewer or more plies than asked for")        \
+  X(several_keys, "several first moves reach the demand")                    \
+  X(key_not_unique, "the value of a first move could not be told")           \
+  /* Fewer than kLeastChoices first moves do not lose at once. */            \
+  X(forced_key, "the first move is forced")                                  \
+  /* The first move captures, and no other move is tempting. */              \
+  X(obvious_capture, "the first move is the one obvious capture")            \
+  /* Fewer than kLeastTempting of them. */                                   \
+  X(nothing_tempting, "too few wrong moves are tempting")                    \
+  /* The solution tree has more than kMostSteps moves. */                    \
+  X(many_defences, "too many defences")                                      \
+  X(dual, "a dual on the main line")                                         \
+  /* No game leads to the position with this side to move. */                \
+  X(parity, "parity")                                                        \
+  /* By another proof than parity. */                                        \
+  X(no_game, "no game leads there")                                          \
+  X(many_stones, "more stones than asked for")                               \
+  X(wrong_theme, "not the theme asked for")                                  \
+  X(wrong_difficulty, "not the difficulty asked for")                        \
+  /* Up to symmetry. */                                                      \
+  X(known_position, "known position")                                        \
+  /* The main line has the shape of a known one (shape.h). */                \
+  X(known_pattern, "known solution pattern")                                 \
+  X(enough_of_it, "enough of this difficulty")                               \
+  /* A known puzzle is decided by the same stones (shape.h). */              \
+  X(known_combination, "known combination")                                  \
+  X(enough_one_reply, "one reply refutes all, and enough are such")          \
+  /* It captures or threatens. */                                            \
+  X(loud_key, "the first move is not quiet, as wished for")                  \
+  /* PuzzleKind::who: the losing mover is too far from connecting. */        \
+  X(hopeless, "the side to move is lost at first sight")                     \
+  X(other_unknown, "who wins with the other side to move could not be told") \
+  /* PuzzleKind::who. */                                                     \
+  X(enough_of_side, "the side to move wins, or loses, and enough are such")  \
+  X(enough_of_cycle, "enough with a cycle of this pattern")                  \
+  X(refutation_unknown, "what refutes a first move could not be told")
+
+#define ONYX_NAME_OF_REJECT(name, text) name,
+#define ONYX_TEXT_OF_REJECT(name, text) text,
+enum class Reject : std::uint8_t { ONYX_REJECTS(ONYX_NAME_OF_REJECT) };
+inline constexpr std::array kRejectTexts =
+    std::to_array<std::string_view>({ONYX_REJECTS(ONYX_TEXT_OF_REJECT)});
+#undef ONYX_NAME_OF_REJECT
+#undef ONYX_TEXT_OF_REJECT
+#undef ONYX_REJECTS
+inline constexpr std::size_t kRejects = kRejectTexts.size();
+inline std::string_view name_of(Reject reject) {
+  return kRejectTexts[static_cast<std::size_t>(reject)];
+}
+
+/// A position examined as a puzzle, before its solution is written.
+template <int W>
+struct Candidate {
+  Reject reject = Reject::none;
+  WidePosition<W> position{};
+  PuzzleKind kind = PuzzleKind::win;
+  Place key = 0;  ///< The first move, if it has_key().
+  int plies = 0;  ///< Distance to the win or loss; 0 for a draw.
+
+  /// Without a key: PuzzleKind::who if the side to move loses.
+  bool has_key() const { return kind != PuzzleKind::who || aim_of(kind, plies) != Aim::resist; }
+
+  Candidate refused(Reject why) const {
+    Candidate that = *this;
+    that.reject = why;
+    return that;
+  }
+
+  /// Whether this candidate still has the solution of `that`, from which stones were removed.
+  bool has_solution_of(const Candidate& that) const {
+    return reject == Reject::none && kind == that.kind && plies == that.plies &&
+           (key == that.key || !has_key());
+  }
+};
+
+/// Whether exactly one first move wins, in `least` to `most` plies (odd numbers), and the opponent
+/// wins within `refutation_plies` after every other one. The tests that refuse most positions at
+/// least cost come first.
+template <int W>
+Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
+                           const WidePosition<W>& position, int least, int most,
+                           int refutation_plies);
 
 /// Writes solution, main_line, cycle_begin, is_pure, wrong, plies, stones and position.
 /// The candidate must be one by the values of the same oracle. Returns the reason for

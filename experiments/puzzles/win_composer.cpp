@@ -493,16 +493,11 @@ class WinComposer {
 
 }  // namespace
 
-template <int W>
-Compose win_composer(const WideBoard<W>& board, const ComposeSettings& settings,
-                     Interrupt interrupt) {
-  return [composer = std::make_shared<WinComposer<W>>(board, settings, interrupt)](
-             std::uint64_t number) { return composer->compose(number); };
+Compose win_composer(const ComposeSettings& settings, Interrupt interrupt) {
+  return with_puzzle_board(settings.board, [&]<int W>(const WideBoard<W>& board) -> Compose {
+    return [composer = std::make_shared<WinComposer<W>>(board, settings, interrupt)](
+               std::uint64_t number) { return composer->compose(number); };
+  });
 }
-
-#define ONYX_INSTANTIATE(W) \
-  template Compose win_composer(const WideBoard<W>&, const ComposeSettings&, Interrupt);
-ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx
