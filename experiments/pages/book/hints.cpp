@@ -1,5 +1,3 @@
-#include "experiments/pages/book/hints.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <tuple>
 
 #include "core/notation.h"
+#include "experiments/pages/book/book_entry.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/solution.h"
 #include "experiments/puzzles/themes.h"

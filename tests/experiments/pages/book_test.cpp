@@ -7,7 +7,6 @@
 
 #include "core/notation.h"
 #include "experiments/pages/book/book_entry.h"
-#include "experiments/pages/book/hints.h"
 #include "experiments/pages/book/paper.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/puzzle_json.h"
