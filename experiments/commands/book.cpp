@@ -154,9 +154,8 @@ std::size_t write_diagrams(const std::vector<BookEntry>& entries, const FolderFi
     }
     files += 1 + entry.solution.size();
     progress.update([&] {
-      const double rate = static_cast<double>(entry.number) / progress.seconds();
-      return fmt::format("diagrams of {} of {} puzzles, {:.0f}/s{}", entry.number, entries.size(),
-                         rate, time_left(static_cast<double>(entries.size() - entry.number), rate));
+      return "diagrams of " +
+             done_of_all(entry.number, entries.size(), "puzzles", progress.seconds());
     });
   }
   return files;

@@ -185,11 +185,7 @@ BoardCensus count_repetition(const CensusOptions& options, const InterruptScope&
   run.folder = options.folder;
   run.interrupt = interrupt.flag();
   run.progress = [&](std::size_t done, std::size_t all) {
-    progress.update([&] {
-      const double rate = static_cast<double>(done) / progress.seconds();
-      return fmt::format("{} of {} tiers, {:.1f}/s{}", done, all, rate,
-                         time_left(static_cast<double>(all - done), rate));
-    });
+    progress.update([&] { return done_of_all(done, all, "tiers", progress.seconds()); });
   };
   return census_of_board(run);
 }
@@ -201,11 +197,8 @@ CensusCertificates certify(const CensusOptions& options, const BoardCensus& cens
   stop.work = options.max_states;
   stop.interrupt = interrupt.flag();
   stop.progress = [&](const Reached& reached) {
-    progress.update([&] {
-      const double rate = static_cast<double>(reached.done) / progress.seconds();
-      return fmt::format("{} of {}, {:.1f}/s{}", reached.done, reached.known, rate,
-                         time_left(static_cast<double>(reached.known - reached.done), rate));
-    });
+    progress.update(
+        [&] { return done_of_all(reached.done, reached.known, "positions", progress.seconds()); });
   };
   return certify_sample(census.size, sample_of(census), options.certificates, stop);
 }

@@ -432,11 +432,8 @@ int verify_files(const std::vector<std::string>& files, const VerifyEffort& effo
       if (!folder.empty()) write_certificates(entry, folder);
       entry.verification.kept.clear();
       const std::size_t now = ++done;
-      progress.update([&] {
-        const double rate = static_cast<double>(now) / progress.seconds();
-        return fmt::format("{} of {} puzzles, {:.1f}/s{}", now, entries.size(), rate,
-                           time_left(static_cast<double>(entries.size() - now), rate));
-      });
+      progress.update(
+          [&] { return done_of_all(now, entries.size(), "puzzles", progress.seconds()); });
     }
   });
   if (interrupt.interrupted()) {

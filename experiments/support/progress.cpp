@@ -83,7 +83,8 @@ std::string done_of_all(std::uint64_t done, std::uint64_t all, std::string_view 
                                  short_number(static_cast<double>(all)), units);
   if (seconds < kLeastSeconds) return line;
   const double rate = static_cast<double>(done) / seconds;
-  return line + fmt::format(", {}/s{}", short_number(rate),
+  const bool is_slow = rate > 0 && rate < 10;
+  return line + fmt::format(", {}/s{}", is_slow ? fmt::format("{:.1f}", rate) : short_number(rate),
                             time_left(static_cast<double>(all - done), rate));
 }
 

@@ -213,11 +213,8 @@ Catalogue read_catalogue(const std::vector<ProofSource>& proofs, const Stop& sto
     for (std::size_t i = begin; i < end && !stop.interrupt.has_come(); ++i) {
       results[i] = described(proofs[i], stop);
       const std::size_t now = ++done;
-      progress.update([&] {
-        const double rate = static_cast<double>(now) / progress.seconds();
-        return fmt::format("{} of {} certificates, {:.1f}/s{}", now, proofs.size(), rate,
-                           time_left(static_cast<double>(proofs.size() - now), rate));
-      });
+      progress.update(
+          [&] { return done_of_all(now, proofs.size(), "certificates", progress.seconds()); });
     }
   });
 
