@@ -2,7 +2,8 @@
 // if a game is asked about from its end backwards.
 #pragma once
 
-#include <memory>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 
@@ -13,8 +14,7 @@ namespace onyx {
 /// One call at a time.
 class PositionValues {
  public:
-  PositionValues(const Board& board, const DecideOptions& options);
-  ~PositionValues();
+  PositionValues(const Board& board, const DecideOptions& options) : decider_(board, options) {}
 
   /// The decision of a legal position of the board, within `stop` if it is not known yet. Fastest
   /// if the position is a successor of the previous one. The result stays valid.
@@ -27,10 +27,15 @@ class PositionValues {
                                             std::span<const Place> cycle = {});
 
  private:
-  class Face;
-  template <int W>
-  class WideFace;
-  std::unique_ptr<Face> face_;
+  struct Entry {
+    Decision decision;
+    std::uint32_t state = 0;  ///< In the explorer's graph behind the decision, if there is one.
+  };
+  static std::optional<Entry> found_behind(const Entry& before, const Position& position);
+
+  Decider decider_;
+  std::map<Position, Entry> entries_;
+  const Entry* last_ = nullptr;
 };
 
 }  // namespace onyx
