@@ -4,7 +4,6 @@
 
 #include "core/base/assert.h"
 #include "core/chain.h"
-#include "core/notation.h"
 
 namespace onyx {
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <optional>
 
 #include "core/base/ascii.h"
 #include "core/base/assert.h"

@@ -5,7 +5,6 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "core/notation.h"
 #include "experiments/support/output.h"
 #include "solver/engine/tier_run/whole_board.h"
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "core/notation.h"
 #include "experiments/support/output.h"
 
 namespace onyx {

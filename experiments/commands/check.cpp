@@ -1,5 +1,4 @@
 // onyx check: passes files to the referee, as onyx-check does.
-#include <cstdio>
 
 #include "experiments/commands/common.h"
 #include "experiments/support/machine.h"

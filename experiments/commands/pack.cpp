@@ -5,7 +5,6 @@
 #include <set>
 
 #include "core/base/parallel.h"
-#include "core/legality.h"
 #include "experiments/commands/common.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/describe/proof_source.h"

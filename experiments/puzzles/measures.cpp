@@ -5,7 +5,6 @@
 
 #include "core/notation.h"
 #include "solver/engine/bounded/bounded_search.h"
-#include "solver/engine/tactics/outlook.h"
 
 namespace onyx {
 

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include "core/notation.h"
 #include "experiments/support/output.h"
 
 namespace onyx {

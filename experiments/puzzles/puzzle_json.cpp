@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <set>
-
 #include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"

@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <set>
 #include <sstream>
-#include <string_view>
 #include <vector>
 
 #include "experiments/support/choices.h"

@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "core/base/packed_bytes.h"
-#include "core/notation.h"
 
 namespace onyx::table {
 namespace {

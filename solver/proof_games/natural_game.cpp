@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <condition_variable>
-#include <memory>
 #include <mutex>
 #include <random>
 #include <system_error>

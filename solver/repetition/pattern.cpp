@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 #include <xxhash.h>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 

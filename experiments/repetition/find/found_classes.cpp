@@ -4,7 +4,6 @@
 #include <xxhash.h>
 
 #include "core/base/json_fields.h"
-#include "core/notation.h"
 #include "experiments/files/certificate_files.h"
 
 namespace onyx {

@@ -7,7 +7,6 @@
 #include <charconv>
 
 #include "core/base/packed_bytes.h"
-#include "core/notation.h"
 
 namespace onyx {
 namespace {

@@ -7,7 +7,6 @@
 #include <map>
 #include <tuple>
 
-#include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/support/output.h"
 
