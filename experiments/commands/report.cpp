@@ -3,6 +3,7 @@
 #include "experiments/pages/site/report.h"
 
 #include <atomic>
+#include <map>
 
 #include "experiments/commands/common.h"
 #include "experiments/files/files.h"
@@ -22,18 +23,23 @@ struct ReportOptions {
   Stop stop;
 };
 
-/// The compiled program of the pages: from the named file, or otherwise from beside this program;
-/// "" if it does not exist.
-std::string program_text(const std::string& name) {
-  if (!name.empty()) return read_file(name);
+/// The compiled programs of the pages: from the folder of the named file, or otherwise from beside
+/// this program; none if they do not exist.
+std::map<std::string, std::string> program_texts(const std::string& name) {
   std::error_code error;
-  const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const std::filesystem::path beside = self.parent_path() / "onyx-pages.js";
-  if (!error && std::filesystem::exists(beside, error)) return read_file(beside);
-  notify(
-      "onyx report: the compiled program of the pages is missing, so they cannot play, solve or "
-      "check; make it with experiments/pages/wasm/build, which needs Emscripten");
-  return "";
+  std::filesystem::path file = name;
+  if (name.empty()) {
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", error);
+    file = self.parent_path() / "onyx-pages.js";
+    if (error || !std::filesystem::exists(file, error)) {
+      notify(
+          "onyx report: the compiled programs of the pages are missing, so they cannot play, solve "
+          "or check; make them with experiments/pages/wasm/build, which needs Emscripten");
+      return {};
+    }
+  }
+  return {{"onyx-pages.js", read_file(file)},
+          {"onyx-rules.js", read_file(file.parent_path() / "onyx-rules.js")}};
 }
 
 int run(ReportOptions& options, const Globals& globals) {
@@ -44,7 +50,7 @@ int run(ReportOptions& options, const Globals& globals) {
   content.openings = read_maps(options.openings);
   content.opening_sources = options.openings;
   content.games = site_games(options.games);
-  content.program = program_text(options.program);
+  content.programs = program_texts(options.program);
   prepare_folder(options.out);
   const InterruptScope interrupt;
   options.stop.interrupt = interrupt.flag();
@@ -93,7 +99,8 @@ Run declare_report(CLI::App& app, const Globals& globals) {
             "Maps of opening moves (onyx solve --map --json): files or folders");
   add_paths(app, "--games", options->games,
             "Games with one mistake (*.game.json): files or folders; each is checked first");
-  add_path(app, "--program", options->program, "The compiled program of the pages")
+  add_path(app, "--program", options->program,
+           "The compiled program of the pages, with onyx-rules.js beside it")
       ->default_str("onyx-pages.js next to this program");
   add_count(app, "--max-states", options->stop.work,
             "Leave out classes from which more positions than this can be reached", 1)

@@ -1,5 +1,5 @@
 // The program of the package: rules, solver, player and referee behind two C functions, a part of
-// what the pages have (experiments/pages/wasm/program.cpp). Without Emscripten's JavaScript:
+// what the pages have (experiments/pages/wasm/solver_program.cpp). Without Emscripten's JavaScript:
 // index.js gives it the few functions that it imports.
 #include <string>
 #include <string_view>

@@ -1,5 +1,6 @@
-// Boards of all sizes in the greatest width, so that engines are compiled once: changes what
-// core/wide_board.h defines. Must be included before everything else.
+// Boards of all sizes in the greatest width, so that engines are compiled once, or, with
+// ONYX_NARROW_TOO, small boards in the least: changes what core/wide_board.h defines. Must be
+// included before everything else.
 #pragma once
 
 #include "experiments/pages/wasm/one_thread/array_order.h"
@@ -14,11 +15,22 @@
 
 namespace std {
 template <class... Boards>
-using variant_of_last = variant<tuple_element_t<sizeof...(Boards) - 1, tuple<Boards...>>>;
+using widest = tuple_element_t<sizeof...(Boards) - 1, tuple<Boards...>>;
+#ifdef ONYX_NARROW_TOO
+template <class... Boards>
+using variant_of_some = variant<tuple_element_t<0, tuple<Boards...>>, widest<Boards...>>;
+#else
+template <class... Boards>
+using variant_of_some = variant<widest<Boards...>>;
+#endif
 }  // namespace std
 
-#define variant variant_of_last
+#define variant variant_of_some
 #include "core/wide_board.h"
 #undef variant
 #undef ONYX_FOR_EACH_WIDTH
+#ifdef ONYX_NARROW_TOO
+#define ONYX_FOR_EACH_WIDTH(X) X(1) X(10)
+#else
 #define ONYX_FOR_EACH_WIDTH(X) X(10)
+#endif

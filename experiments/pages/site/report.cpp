@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -460,6 +461,9 @@ std::string page_text(const SitePage& page) {
   const auto part = [](std::string_view name) { return std::string(content_of(kSiteFiles, name)); };
   std::string scripts;
   for (const char* const script : page.scripts) {
+    if (script == std::string_view("program.js")) {
+      scripts += "<link rel=\"preload\" href=\"onyx-rules.js\" as=\"script\">\n";
+    }
     scripts += fmt::format("<script src=\"{}\"></script>\n", script);
   }
   const std::string body = substitute(part(page.name), {{"@BOARD@", part("board.html")},
@@ -541,9 +545,11 @@ circle[fill="#1d2733"] { fill: #0e1318; stroke: #aeb9c4; stroke-width: 2 } }</st
 )");
 }
 
+constexpr std::array kPrograms = {"onyx-rules.js", "onyx-pages.js"};
+
 /// The service worker, which keeps the pages and their scripts.
 std::string offline_script() {
-  std::set<std::string> files = {"onyx-pages.js"};
+  std::set<std::string> files(std::begin(kPrograms), std::end(kPrograms));
   for (const auto& [name, text] : kSiteFiles) {
     if (!name.ends_with(".html")) files.emplace(name);
   }
@@ -582,8 +588,12 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
   for (const auto& [name, text] : kSiteFiles) {
     if (!name.ends_with(".html")) write_file(FolderFile{site, std::string(name)}, with_dark(text));
   }
-  write_file(FolderFile{site, "onyx-pages.js"},
-             content.program.empty() ? "// The compiled program is missing.\n" : content.program);
+  for (const char* const program : kPrograms) {
+    const auto compiled = content.programs.find(program);
+    write_file(FolderFile{site, program}, compiled == content.programs.end()
+                                              ? "// The compiled program is missing.\n"
+                                              : compiled->second);
+  }
   write_puzzles(content.puzzles, site);
   Numbers numbers(content.collection);
   write_file(FolderFile{site, "positions.js"}, list_script(classes, numbers));

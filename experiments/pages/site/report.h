@@ -15,13 +15,15 @@
 //   puzzles/N.js                 the puzzles, several in each file
 //   opening-data.js              the maps of first moves
 //   proofs/N.js                  the certificates behind the maps, as far as they are small
-//   onyx-pages.js                rules, solver and referee, compiled (experiments/pages/wasm/)
+//   onyx-rules.js, onyx-pages.js the compiled programs: rules; solver and referee
+//                                (experiments/pages/wasm/)
 //   offline.js                   the service worker, for a site on a host
 //   *.js, style.css              scripts and style of the pages
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -55,9 +57,9 @@ struct SiteContent {
   nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< map_files.h
   std::vector<std::string> opening_sources;  ///< The folders and files of the openings.
   nlohmann::ordered_json games = nlohmann::ordered_json::array();  ///< site_games()
-  /// The output of experiments/pages/wasm/build. If empty, the pages show positions but cannot
-  /// play, solve or check.
-  std::string program;
+  /// The outputs of experiments/pages/wasm/build by file name. If empty, the pages show positions
+  /// but cannot play, solve or check.
+  std::map<std::string, std::string> programs;
 };
 
 /// Writes the site into the folder, creating it if missing; other files in it stay. The

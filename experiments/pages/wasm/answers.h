@@ -1,5 +1,5 @@
-// The interface between the pages and the program: a request and an answer, both JSON. The
-// request's "ask" says what it asks for:
+// The interface between the pages and their programs: a request and an answer, both JSON. The
+// request's "ask" says what it asks for. The small program answers:
 //
 //   position     {text}                   the position, its legal moves with their captures, and
 //                                         the chain of the winner
@@ -11,6 +11,9 @@
 //                                         (solver/known/certificate_strategy.h): {owner, move}, or
 //                                         {owner, replies: [{move, answer}]}, or {} if play under
 //                                         it does not reach the position
+//
+// The large program answers:
+//
 //   solve        {position, limits}       the output of `onyx solve --json`; then, if "moves" is
 //                                         true, every move's value
 //   values       {positions, limits}      the value of each position, the last one first, until one

@@ -89,6 +89,7 @@ std::string in_base64(const std::string& bytes) {
 
 TEST_F(Report, WritesAListPagesAndCertificates) {
   write(folder_ / "program.js", "const compiled = 1;\n");
+  write(folder_ / "onyx-rules.js", "const rules = 1;\n");
   const Result result = report({"--program", folder_ / "program.js"});
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.err, "");
@@ -106,6 +107,7 @@ TEST_F(Report, WritesAListPagesAndCertificates) {
     }
   }
   EXPECT_EQ(read(site_ + "/onyx-pages.js"), "const compiled = 1;\n");
+  EXPECT_EQ(read(site_ + "/onyx-rules.js"), "const rules = 1;\n");
   EXPECT_EQ(list().size(), 3U);
 }
 
@@ -640,7 +642,7 @@ TEST_F(ReportInABrowser, TheRefereeSaysWhatOnyxCheckSays) {
 }
 
 TEST_F(ReportInABrowser, TheRefereeJudgesLargeFilesToo) {
-  if (read(site_ + "/onyx-pages.js").find("onyxJudgesAllKinds = true") == std::string::npos) {
+  if (read(site_ + "/onyx-rules.js").find("onyxJudgesAllKinds = true") == std::string::npos) {
     END_FOR_WANT_OF("the source of zstd");
   }
   const Path openings = kTests / "../results/openings";

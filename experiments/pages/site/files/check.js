@@ -4,6 +4,7 @@
 // Files that arrive before the program is ready wait for it.
 Program.start(() => {
   byId("large").hidden = typeof onyxJudgesAllKinds === "undefined" || !onyxJudgesAllKinds;
+  Program.prepare();
 });
 (() => {
   // The position of a setup's name; a position is returned unchanged.

@@ -376,4 +376,5 @@ Program.start(() => {
   }
   window.addEventListener("hashchange", readAddress);
   readAddress();
+  Program.prepare();
 });

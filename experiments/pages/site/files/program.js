@@ -1,9 +1,10 @@
-// The compiled program in the page: the rules answer at once; long work runs in workers, which can
-// be ended.
+// The compiled programs in the page: the small one, of rules, answers at once; the large one, solver and
+// referee, is loaded when it is first needed, and works in workers, which can be ended.
 //
-// onyx-pages.js, which is loaded by itself so that it stops no other script, defines onyxStart(), whose text makes the program;
-// onyxPacked, the program itself; and onyxJudgesAllKinds, whether its referee judges more than
-// JSON. No page needs a server or a network.
+// onyx-rules.js and onyx-pages.js, which are loaded by themselves so that they stop no other script,
+// put into onyxPrograms: start(), whose text makes the program, and `packed`, the program itself. The
+// first defines onyxJudgesAllKinds, too: whether the referee judges more than JSON. No page needs a
+// server or a network.
 "use strict";
 
 // An instance of the program. The text of this function is sent to workers as well.
@@ -35,33 +36,47 @@ function onyxInstance(start, module, onTell) {
 }
 
 const Program = (() => {
-  let compiling = null;
   let own = null;
 
-  async function compile() {
-    await new Promise((resolve) => {
-      const script = element("script", null, {src: "onyx-pages.js"});
-      script.onload = script.onerror = resolve;
+  const loading = new Map();
+  async function load(name) {
+    await new Promise((resolve, reject) => {
+      const script = element("script", null, {src: `${name}.js`});
+      script.onload = resolve;
+      script.onerror = () => reject(new Error(`${name}.js is missing`));
       document.head.append(script);
     });
-    if (typeof onyxStart !== "function") {
-      throw new Error("this site was made without the compiled program, so it cannot play, solve " +
+    const program = globalThis.onyxPrograms?.[name];
+    if (!program) {
+      throw new Error("this site was made without the compiled programs, so it cannot play, solve " +
           "or check: make experiments/pages/wasm/build, then onyx report again");
     }
-    const {body} = await fetch("data:;base64," + onyxPacked);
-    return WebAssembly.compileStreaming(new Response(
+    const {body} = await fetch("data:;base64," + program.packed);
+    const module = await WebAssembly.compileStreaming(new Response(
         body.pipeThrough(new DecompressionStream("gzip")), {headers: {"Content-Type": "application/wasm"}}));
+    return {start: program.start, module};
   }
-  const compiled = () => compiling ||= compile();
+  // The promise of {start, module}.
+  function compiled(name) {
+    if (!loading.has(name)) {
+      loading.set(name, load(name).catch((error) => {
+        loading.delete(name);  // the next request tries again
+        throw error;
+      }));
+    }
+    return loading.get(name);
+  }
   // Compile while the rest of the page loads; start() and work() report errors.
-  compiled().catch(() => {});
+  compiled("onyx-rules").catch(() => {});
+  // Has the large program ready for the first work().
+  const prepare = () => compiled("onyx-pages").catch(() => {});
 
   // Calls use(), which may return a promise, once the program is ready; otherwise says in #missing
   // why it is not. Either way the page is marked as ready afterwards.
   async function start(use) {
     try {
-      const module = await compiled();  // this loads onyxStart, too
-      own = await onyxInstance(onyxStart, module, () => {});
+      const {start, module} = await compiled("onyx-rules");
+      own = await onyxInstance(start, module, () => {});
     } catch (error) {
       const missing = document.getElementById("missing");
       missing.textContent = "Not everything works here: " + error.message + ".";
@@ -86,7 +101,7 @@ const Program = (() => {
   const open = (bytes) => faultless(own.open(bytes));
   const unpacked = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-  const workerText = () => `${onyxStart}\n${onyxInstance}\n` +
+  const workerText = (start) => `const onyxStart = ${start};\n${onyxInstance}\n` +
       `onmessage = async ({data: {module, request, bytes}}) => {
         try {
           const program = await onyxInstance(onyxStart, module, (told) => postMessage({told}));
@@ -109,9 +124,9 @@ const Program = (() => {
       if (worker) worker.terminate();
       finish(result);
     };
-    compiled().then((module) => {
+    compiled("onyx-pages").then(({start, module}) => {
       if (isOver) return;
-      const url = URL.createObjectURL(new Blob([workerText()], {type: "text/javascript"}));
+      const url = URL.createObjectURL(new Blob([workerText(start)], {type: "text/javascript"}));
       worker = new Worker(url);
       URL.revokeObjectURL(url);
       worker.onmessage = ({data}) => {
@@ -133,7 +148,7 @@ const Program = (() => {
         `${accepted ? "accepted" : "rejected"}: ${text}`;
   }
 
-  return {start, ask, open, unpacked, work, judge};
+  return {start, prepare, ask, open, unpacked, work, judge};
 })();
 
 // Positions with their rules: {position, board, toMove, stones: Map from place to player, moves:

@@ -43,6 +43,7 @@ function element(tag, text, attributes = {}) {
 // is missing. The rest of the site is fetched for later only then, and when all has loaded.
 function setReady(isWhole) {
   document.documentElement.dataset.ready = isWhole ? "yes" : "no";
+  performance.mark("ready");
   if (!location.protocol.startsWith("http")) return;
   const keep = () => navigator.serviceWorker?.register("offline.js").catch(() => {});
   if (document.readyState === "complete") keep(); else window.addEventListener("load", keep);

@@ -1,6 +1,7 @@
 // How long the pages of a site take on a slow telephone: Chromium with slow 4G and a processor four
 // times slower, and a server that compresses, as hosts do.
-//   node speed.js BROWSER SITE PAGE...      prints for each page its first paint, and when it is usable
+//   node speed.js BROWSER SITE PAGE...      prints for each page its first paint, when it is usable, both
+//                                           since the visit began, and what it has loaded until then
 "use strict";
 
 const {execFile} = require("child_process");
@@ -12,27 +13,30 @@ const {gzipSync} = require("zlib");
 
 const [browser, site, ...pages] = process.argv.slice(2);
 const types = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"};
-let bytes = 0;
 const server = http.createServer(({url}, response) => {
   const file = path.join(site, new URL(url, "http://site").pathname);
   if (!fs.existsSync(file)) return response.writeHead(404).end();
   const packed = gzipSync(fs.readFileSync(file));
-  bytes += packed.length;
   response.writeHead(200, {"Content-Type": types[path.extname(file)], "Content-Encoding": "gzip"});
   response.end(packed);
 });
 
 const script = path.join(os.tmpdir(), `onyx-paint-${process.pid}.js`);
-fs.writeFileSync(script, 'verdicts.push("PAINTED " + performance.getEntriesByName("first-contentful-paint")[0].startTime);');
+fs.writeFileSync(script, `
+  const at = (name) => performance.getEntriesByName(name)[0].startTime;
+  const loaded = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+      .filter((entry) => entry.responseEnd <= at("ready"));
+  verdicts.push("PAINTED " + at("first-contentful-paint"), "USABLE " + at("ready"),
+                "BYTES " + loaded.reduce((sum, entry) => sum + entry.transferSize, 0));`);
 server.listen(0, async () => {
   for (const page of pages) {
-    bytes = 0;
     const address = `http://localhost:${server.address().port}/${page}`;
     const out = await new Promise((resolve) => execFile(process.execPath,
         [path.join(__dirname, "drive.js"), browser, address, "--width", "390", "--slow", "4", "--slow4g", script],
         (_, text) => resolve(text)));
-    const seconds = (word) => (Number((out.match(new RegExp(word + " ([0-9.]+)")) || [])[1]) / 1000).toFixed(1);
-    console.log(`${page}: painted ${seconds("PAINTED")} s, usable ${seconds("LOADED")} s, ${Math.round(bytes / 1000)} kB`);
+    const thousands = (word) => Number((out.match(new RegExp(word + " ([0-9.]+)")) || [])[1]) / 1000;
+    console.log(`${page}: painted ${thousands("PAINTED").toFixed(1)} s, usable ${
+        thousands("USABLE").toFixed(1)} s, ${Math.round(thousands("BYTES"))} kB`);
   }
   fs.rmSync(script);
   server.close();

@@ -1,4 +1,4 @@
-// The program of the pages: rules, solver and referee behind two C functions.
+// The large program of the pages: solver, player and referee behind two C functions.
 #include <emscripten.h>
 
 #include <algorithm>
@@ -20,22 +20,13 @@ namespace onyx::pages {
 namespace {
 
 Json answer_to(const Json& request) {
-  using Answer = Json (*)(const Json&);
-  static const std::map<std::string, Answer> kAnswers = {{"position", position_answer},
-                                                         {"play", play_answer},
-                                                         {"game", game_answer},
-                                                         {"picture", picture_answer},
-                                                         {"strategy", strategy_answer}};
-  using LongAnswer = Json (*)(const Json&, const Tell&);
-  static const std::map<std::string, LongAnswer> kLongAnswers = {{"solve", solve_answer},
-                                                                 {"values", values_answer},
-                                                                 {"prove", prove_answer},
-                                                                 {"genmove", genmove_answer}};
-  const auto ask = request.at("ask").get<std::string>();
-  if (const auto answer = kAnswers.find(ask); answer != kAnswers.end()) {
-    return answer->second(request);
-  }
-  return kLongAnswers.at(ask)(request, [](const Json& json) { onyx_tell(text_of(json).c_str()); });
+  using Answer = Json (*)(const Json&, const Tell&);
+  static const std::map<std::string, Answer> kAnswers = {{"solve", solve_answer},
+                                                         {"values", values_answer},
+                                                         {"prove", prove_answer},
+                                                         {"genmove", genmove_answer}};
+  return kAnswers.at(request.at("ask").get<std::string>())(
+      request, [](const Json& json) { onyx_tell(text_of(json).c_str()); });
 }
 
 #ifdef ONYX_WITH_ZSTD
@@ -92,10 +83,5 @@ EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
 /// A long check tells {"percent"}, the progress, before.
 EMSCRIPTEN_KEEPALIVE const char* onyx_check(const char* bytes, std::size_t size) {
   return onyx::pages::kept([&] { return onyx::pages::judgement({bytes, size}); });
-}
-
-/// Opens a certificate in JSON or compact, for "strategy" requests.
-EMSCRIPTEN_KEEPALIVE const char* onyx_open(const char* bytes, std::size_t size) {
-  return onyx::pages::kept([&] { return onyx::pages::open_strategy({bytes, size}); });
 }
 }
