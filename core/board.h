@@ -117,8 +117,8 @@ class Board {
   const Geometry* geometry_;
 };
 
-/// "5x4" means five points wide and four high. Throws InputError, also if a side is not kMinSide to
-/// kMaxSide.
+/// "5x4" means five points wide and four high. Throws InputError, also for a side
+/// outside kMinSide..kMaxSide.
 BoardSize parse_board_size(std::string_view text);
 std::string format_board_size(BoardSize size);
 

@@ -300,7 +300,7 @@ class StartReader {
 
   /// Skips `1)`, `-`, `Position:`, `Game 3:`.
   void skip_what_is_before() {
-    // The limit keeps the time linear for a word that consists of numbers only.
+    // At most two prefixes of a word are split off, so that "1)1)1)..." takes linear time.
     int glued = 2;
     while (!words_.at_end() && words_.next() != ";") {
       const std::string_view next = words_.next();

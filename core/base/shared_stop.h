@@ -13,7 +13,7 @@ namespace onyx {
 
 class SharedStop {
  public:
-  /// The limits are checked once in `between_looks` steps. `stop` must outlive this.
+  /// The limits are checked once every `between_looks` steps. `stop` must outlive this.
   SharedStop(const Stop& stop, std::uint64_t between_looks)
       : stop_(stop), between_looks_(between_looks) {
     ONYX_ASSERT(between_looks > 0);

@@ -168,7 +168,7 @@ class GameAnalyst {
 
   /// Infers values from a decided position to the unknown ones after it.
   void infer_forwards(std::size_t from) {
-    bool was_inferred = false;  // the value before; then no engine can certify it
+    bool was_inferred = false;  // the value before, so no engine has a certificate for it
     std::optional<Certificate> certificate;
     for (std::size_t ply = from + 1; ply < known_.size(); ++ply) {
       if (known_[ply].value.claim || !keeps_value(ply - 1)) return;

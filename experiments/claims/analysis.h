@@ -54,8 +54,8 @@ struct AnalysisTask {
   std::function<void(const AnalysedPly&)> tell;
   /// If set, called when the analysis begins to glance: at all plies up to `ply`.
   std::function<void(std::size_t ply)> begin_to_glance;
-  /// If set, finds what is proved already of a position in canonical form. Such a value has no
-  /// distance and, for `keep`, no certificate.
+  /// If set, looks up what is already proved about a position in canonical form. Such a value has
+  /// no distance, and no certificate of it is passed to `keep`.
   std::function<std::optional<KnownValue>(const std::string& position)> known;
   /// If set, takes a certificate, to be stored under a name.
   std::function<void(const std::string& name, Certificate certificate)> keep;

@@ -106,7 +106,7 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
   NaturalGameOptions& natural = options->natural;
   app.add_option(
          "POSITION", options->position,
-         "The position to reach; With --sight or --mistakes also: several positions; certificates, "
+         "The position to reach; with --sight or --mistakes also: several positions; certificates, "
          "packs and folders of them (all positions of their cycles); - for one position on each "
          "line of standard input; or a game from the setup, to be judged")
       ->required();

@@ -22,9 +22,9 @@ struct GtpFailure {
   std::string text;
 };
 
-/// Time kept back for the way of each answer, in seconds.
+/// Time kept back for delivering each answer, in seconds.
 constexpr double kReserve = 0.05;
-/// The moves for which the time of a whole game is divided.
+/// A whole game's time is divided by this number of moves.
 constexpr double kMovesAhead = 25;
 
 /// Splits a line at blanks, as the protocol says: a comment ends it, tabs are blanks, and other

@@ -22,9 +22,9 @@ inline constexpr const char* kKnownHelp =
 /// Thread-safe.
 class KnownStore {
  public:
-  /// Certificates in JSON and compact, packs, and folders of them, of boards of any size; reads
-  /// only what their claims are about. Throws FileError for a path or certificate that cannot be
-  /// read.
+  /// Opens certificates in JSON and compact, packs, and folders of them, for boards of any size;
+  /// reads of each only the position that it is about. Throws FileError for a path or certificate
+  /// that cannot be read.
   explicit KnownStore(const std::vector<std::string>& paths);
   /// The certificates that nobody named: ONYX_KNOWN, paths separated by colons, or the folder
   /// share/onyx/known of the installation. Of these, certificates that are rejected or damaged are

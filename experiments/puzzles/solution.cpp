@@ -369,7 +369,7 @@ class SolutionWriter {
     return false;
   }
 
-  // --- Both ---
+  // --- Shared ---
 
   Step new_step(const WidePosition<W>& position, const std::vector<Place>& good) {
     if (++steps_ > kMostSteps) throw Refused{Reject::many_defences};

@@ -429,7 +429,7 @@ class WinComposer {
     search_.set_node_limit(node_limit());
   }
 
-  /// From the end of the game backwards, to where no win is found any more.
+  /// Walks back from the end of the game until no win is found any more.
   void take_from_game(std::uint64_t number) {
     wishes_quiet_key_ = false;
     const auto [least, most] = plies_of(settings_, Aim::win);

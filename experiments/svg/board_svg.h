@@ -41,7 +41,7 @@ struct PictureSize {
 };
 PictureSize picture_size(BoardSize size);
 
-/// The pixels between neighbouring points of the square grid.
+/// The distance between neighbouring points, in pixels.
 inline constexpr double kUnit = 60;
 
 /// The spot of a place in the picture, in pixels, y downwards.

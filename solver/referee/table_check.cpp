@@ -107,9 +107,9 @@ class TableCheck {
   // By tier and square: the codes of the colourings in which the square's corners are empty.
   using Slices = std::map<std::pair<Tier, std::size_t>, Bytes>;
 
-  // Memory for the index, the codes of a tier, the connection data of a tier, and the most slices
-  // held at a time: the slices of the tiers with i midpoints taken and with i + 1, and the copies
-  // that a tier with i midpoints uses, one for each player and empty midpoint.
+  // Memory for the index, one tier's codes and connection data, and the most slices held at a time:
+  // the slices of the tiers with i midpoints taken and with i + 1, and the slices copied for the
+  // current tier, one for each player and empty midpoint.
   std::uint64_t bytes_needed() const {
     std::vector<std::uint64_t> slices(board_.squares.size() + 2);
     for (const auto& [tier, alike] : alike_) {

@@ -398,7 +398,7 @@ class CycleSearch {
     EXPECT_EQ(placed['V'], placed['H']);
     EXPECT_EQ(lost['V'], lost['H']);
     EXPECT_EQ(placed['V'], lost['V']);
-    EXPECT_EQ(static_cast<int>(cycle.size()), lost['V'] + lost['H']);  // pairs = plies / 2
+    EXPECT_EQ(static_cast<int>(cycle.size()), lost['V'] + lost['H']);  // two stones a pair
     EXPECT_EQ(cycle.size() % 4, 0U) << to_text(start);
     // Four plies are too few: V would lose the pair that it placed, and so would H, which puts all
     // four stones on one square. But H cannot refill its two corners without a move of V in

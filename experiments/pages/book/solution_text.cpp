@@ -379,7 +379,7 @@ class Teller {
 /// A line that leaves another one at a reply, or at several replies with the same answers.
 struct Variation {
   const Step* where;   ///< The solver's move before the reply.
-  std::size_t number;  ///< The number of the reply.
+  std::size_t number;  ///< The reply's move number in the puzzle, from 1.
   std::vector<std::string> replies;
   std::string rest;
 };

@@ -14,8 +14,8 @@ namespace onyx {
 
 // --- Patterns in patterns ------------------------------------------------------------------------
 //
-// A repeating position contains another if the same side is to move and each stone of the smaller
-// position, or of a position symmetric to it, is also on the larger.
+// A repeating position P contains Q if the same side is to move in both and, for some symmetry of
+// the board, every stone of Q's image is also in P.
 
 /// The positions of a cycle, as text.
 using CyclePositions = std::vector<std::string>;

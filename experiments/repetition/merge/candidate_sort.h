@@ -87,7 +87,7 @@ class CandidateSort {
 
   /// The candidate must be packed. Throws FileError, also for candidates that were added before.
   void add(ClassCandidate candidate);
-  /// Called once, when all are added; see for_each_class() above. Throws FileError.
+  /// Call this once, after the last add(); see for_each_class() above. Throws FileError.
   void for_each_class(const std::function<void(std::vector<ClassCandidate> candidates)>& action);
 
  private:

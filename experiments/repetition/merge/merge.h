@@ -49,7 +49,8 @@ struct MergeReport {
   std::uint64_t added = 0;         ///< Classes that are new there.
   std::uint64_t repeats = 0;   ///< Certificates of classes that another certificate had added, or
                                ///< that were present.
-  std::uint64_t verified = 0;  ///< Accepted by the checker: a sample, and where two differ.
+  std::uint64_t verified = 0;  ///< Accepted by the checker, which judges a sample, and certificates
+                               ///< of one class that differ.
   std::uint64_t repaired = 0;  ///< Invalid files of the output folder that were replaced.
   std::uint64_t unsound = 0;   ///< Invalid files of the output folder that no better one replaced.
   std::uint64_t rejected = 0;  ///< Rejected by the checker, or not certificates of a class; not

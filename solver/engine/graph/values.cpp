@@ -78,7 +78,7 @@ class Backwards {
     });
   }
 
-  /// Moves all states that the last step has decided to `layer`.
+  /// Moves into `layer` all states that the last step has decided.
   void collect(BigArray<StateId>& layer) {
     layer.clear();
     for (BigArray<StateId>& part : found_) {

@@ -69,8 +69,7 @@ class EntryReader {
   /// The file must outlive it. Throws Damage if the file is of another kind, version or board.
   EntryReader(const EntryKind& kind, BoardSize size, const SourceFile& file);
 
-  /// The number of entries by the header, or the most that a file of this length can hold if that
-  /// is less.
+  /// The smaller of the header's count and the most entries that a file of this length can hold.
   std::uint64_t most_entries() const;
   std::uint64_t word() const;
 

@@ -1,8 +1,8 @@
 // Writes down a strategy: follows the winner's moves against all replies, with all threads of the
 // searcher.
 //
-// Each thread works depth first, so that later play can lead to the entries it has just written,
-// and takes over the entry that another thread has left open longest. Results that the table has
+// Each thread works depth first, so that later lines soon reach entries just written. An idle
+// thread takes the entry that another one has left open longest. Results that the table has
 // lost are searched again: long searches use all threads, while none writes.
 #pragma once
 

@@ -1,5 +1,6 @@
 // The player of five levels: its moves are legal and reproducible, what it calls proved is true,
-// and higher levels play better. And the resistances behind it.
+// and higher levels play better. Also tests the resistances of resistance.h, on which it bases its
+// moves.
 #include "solver/play/opponent.h"
 
 #include <gtest/gtest.h>

@@ -19,7 +19,7 @@ Stop small_limits() {
   return stop;
 }
 
-/// A game with many captures that a connection rarely ends.
+/// The position after random play with many captures; few of these games end in a connection.
 template <int W>
 WidePosition<W> played_long(const WideBoard<W>& board, const WidePosition<W>& setup,
                             test::Rng& rng) {

@@ -148,7 +148,7 @@ std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::p
 /// large file takes longer than a test may.
 std::optional<Verdict> verdict_of(const std::filesystem::path& path) {
   constexpr std::uintmax_t kTooLarge = 1'700'000;   // bytes
-  constexpr std::uint64_t kFirstMoves = 1'000'000;  // a quarter of a minute
+  constexpr std::uint64_t kFirstMoves = 1'000'000;  // checked in about 15 seconds
   const std::string bytes = content_of(path);
   std::atomic<bool> is_enough{false};
   Watch watch;

@@ -62,7 +62,7 @@ class SplitSlice {
   };
   /// The pieces that make up `count` entries from `first` on, in order.
   std::vector<Piece> pieces(std::size_t first, std::size_t count) const;
-  /// The index of a block's entry of the slice among the entries of its rank.
+  /// For a block that has an entry in the slice: the index of that entry within its rank's part.
   std::size_t of_rank(const tier::BlockPlace& place) const {
     const std::size_t chunk = place.block / chunk_blocks_;
     return index_(place) - first_[chunk] + first_of_rank_[chunk];

@@ -1,4 +1,5 @@
-// The step of kernel.h by tiles. As step.h, every includer compiles this for its own vectors.
+// The step of kernel.h by tiles. Like step.h, this is compiled anew by every includer, for its own
+// vectors.
 #pragma once
 
 #include "solver/engine/tier/kernel/gain.h"

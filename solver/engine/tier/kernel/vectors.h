@@ -1,5 +1,5 @@
-// Vectors of 256 bits for the step of kernel.h. As step.h, every includer compiles this for its own
-// vectors.
+// Vectors of 256 bits for the step of kernel.h. Like step.h, this is compiled anew by every
+// includer, for its own vectors.
 #pragma once
 
 #ifndef ONYX_KERNEL

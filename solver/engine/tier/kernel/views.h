@@ -1,5 +1,5 @@
-// The places from which the step of kernel.h reads its blocks. As step.h, every includer compiles
-// this for its own vectors.
+// Where the step of kernel.h gets its blocks from. Like step.h, this is compiled anew by every
+// includer, for its own vectors.
 #pragma once
 
 #ifndef ONYX_KERNEL

@@ -74,7 +74,7 @@ TEST(Searcher, SavesForATenthOfTheTimeAtMost) {
   std::vector<Clock::time_point> ends;
   searcher.save_every(std::chrono::milliseconds(1), [&] {
     starts.push_back(Clock::now());
-    // A save of one millisecond, so the search after it takes at least nine.
+    // At most a tenth of the time may go to saves: 9 ms of search must follow this 1 ms.
     while (Clock::now() < starts.back() + std::chrono::milliseconds(1)) continue;
     ends.push_back(Clock::now());
     if (ends.size() == 3) is_enough = true;
