@@ -113,7 +113,7 @@ namespace {
 template <int... Ws>
 struct Widths {};
 
-/// Only this function chooses a width.
+/// The only function that chooses a width: the narrowest that fits.
 template <int W, int... Wider>
 std::unique_ptr<SharedBoard> make_shared_board(BoardSize size, Widths<W, Wider...>) {
   if constexpr (sizeof...(Wider) > 0) {
@@ -137,7 +137,7 @@ const SharedBoard* shared_board(BoardSize size) {
   static std::array<Entry, kSides * kSides> entries;
   Entry& entry =
       entries[static_cast<std::size_t>((size.width - kMinSide) * kSides + size.height - kMinSide)];
-  // Kept until the program ends, also while other threads and static objects still use it.
+  // Never freed, because other threads and static objects may use it until the program ends.
   std::call_once(entry.made, [&] {
     const decltype(SharedBoard::wide)* const widths = nullptr;
     entry.board = make_shared_board(size, widths_of(widths)).release();

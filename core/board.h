@@ -1,8 +1,9 @@
 // The board: its places, the lines that join them, the squares and the edges.
 //
-// `Geometry` knows coordinates, and identifies places by indices only. `Board` is what programs
-// pass around: a size, and behind it the same facts as place sets for the engines (wide_board.h),
-// which are computed once for each size and never change. Source: core/README.md, "Board".
+// `Geometry` translates between coordinates and the indices of places. `Board` is what programs
+// pass around: it refers to the `Geometry` of its size, and to the same facts as place sets for the
+// engines (wide_board.h). Both are computed once for each size and never change. Source:
+// core/README.md, "Board".
 #pragma once
 
 #include <array>
@@ -43,8 +44,7 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// The vector from A1 in halves of the distance between points, so that midpoints, too, have
-/// integer coordinates.
+/// The offset from A1 in half point spacings, so that midpoints have integer coordinates, too.
 struct HalfSteps {
   int x = 0;
   int y = 0;
@@ -97,17 +97,17 @@ class Geometry {
 
 struct SharedBoard;  // core/wide_board.h
 
-/// A board of one size. Copies are cheap, and all boards of one size are the same. Thread-safe.
+/// A board of one size. Copies are cheap, and all boards of one size are equal. Thread-safe.
 class Board {
  public:
   /// Throws std::invalid_argument unless is_board_size(size). The first board of a size takes
-  /// O(places), and its facts, up to 600 kB, are kept until the program ends.
+  /// O(places) to make; its tables, up to 600 kB, are kept until the program ends.
   explicit Board(BoardSize size);
 
   const Geometry& geometry() const { return *geometry_; }
   BoardSize size() const { return geometry_->size(); }
   int place_count() const { return geometry_->place_count(); }
-  /// For engines: with_wide() in wide_position.h.
+  /// The place sets. Engines get them from with_wide() in wide_position.h.
   const SharedBoard& shared() const { return *shared_; }
 
   friend bool operator==(const Board& a, const Board& b) { return a.shared_ == b.shared_; }
@@ -117,8 +117,8 @@ class Board {
   const Geometry* geometry_;
 };
 
-/// "5x4" means five points wide and four high. Throws InputError, also for a side
-/// outside kMinSide..kMaxSide.
+/// "5x4" means five points wide and four high. Throws InputError, including for a side outside
+/// kMinSide..kMaxSide.
 BoardSize parse_board_size(std::string_view text);
 std::string format_board_size(BoardSize size);
 

@@ -12,7 +12,7 @@
 
 namespace onyx {
 
-/// The places of `edge`, and all places next to a stone of `stones` that is joined to `edge`. Takes
+/// The halo: the places of `edge`, and all places next to a stone of a chain from `edge`. Takes
 /// O(stones in the chain).
 template <int W>
 PlaceSet<W> halo(const WideBoard<W>& board, const PlaceSet<W>& stones, const PlaceSet<W>& edge) {

@@ -1,17 +1,17 @@
 // Embeddings of a board into a larger one that keep points, midpoints and lines.
 //
-// The tiling is invariant under a shift by an even number of columns and of rows. It is also
-// invariant under a reflection in a vertical or horizontal line or a half-turn, if combined with a
-// shift of the right parity, and under the reflection in the diagonal, which exchanges the players'
-// directions and therefore the colours. A square grid has no more than these eight directions, and
-// each of them has one condition on the shift.
+// The tiling is invariant under shifts by an even number of columns and of rows. Combined with a
+// shift of the right parity, a half-turn and the reflections in vertical and horizontal lines keep
+// it, too. So does the reflection in the diagonal, which exchanges the players' directions and
+// therefore the colours. Together these give all eight orientations of a square grid, each with one
+// condition on the shift.
 //
 // The condition: the kind of a cell depends only on the parities of its column and row. So an
 // embedding keeps all cells iff it keeps one of them, say the lower left one, which is two
-// triangles with the line `/`. A reflection in a vertical or horizontal line turns it into `\`; two
-// reflections turn it into `/` again. The reflection in the diagonal keeps it. So the image of the
-// lower left cell must have an odd column and row if exactly one of the first two reflections is
-// made, and an even column and row otherwise.
+// triangles with the line `/`. A reflection in a vertical or horizontal line turns this line into
+// `\`; two such reflections turn it into `/` again. The reflection in the diagonal keeps it. So the
+// image of the lower left cell must have an odd column and row if exactly one of the first two
+// reflections is made, and an even column and row otherwise.
 #pragma once
 
 #include <vector>
@@ -21,7 +21,7 @@
 
 namespace onyx {
 
-/// The order of the steps: the reflection in the diagonal with swapped colours, the flips, the
+/// Applied in this order: the reflection in the diagonal with swapped colours, the flips, the
 /// shift.
 struct Embedding {
   BoardSize size;  ///< Size of the image: the small board's size, transposed if swaps_colours.

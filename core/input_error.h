@@ -1,4 +1,4 @@
-// The error of everything that reads text from outside.
+// The exception for bad input, and how messages quote that input.
 #pragma once
 
 #include <stdexcept>
@@ -13,8 +13,8 @@ class InputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Quotes text from outside such that it is safe in one line of a message: long text is cut, and
-/// control characters and bytes outside ASCII are escaped.
+/// Quotes untrusted text so that it fits safely on one line of a message: long text is cut, and
+/// control characters and malformed UTF-8 are escaped.
 std::string in_quotes(std::string_view text);
 
 }  // namespace onyx

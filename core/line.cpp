@@ -11,8 +11,8 @@
 namespace onyx {
 namespace {
 
-/// Removes the characters before the first one for which ends() holds from the front of `text`, and
-/// returns them.
+/// Removes and returns the front of `text`, up to but not including the first character for which
+/// ends() holds.
 template <class Ends>
 std::string_view take_until(std::string_view& text, const Ends& ends) {
   const auto end = std::find_if(text.begin(), text.end(), ends);
@@ -66,7 +66,7 @@ bool is_named(std::string_view word, std::string_view name) {
 
 bool is_swap(std::string_view word) { return is_named(word, "swap") || is_named(word, "pie"); }
 
-/// Why a word is not a move, apart from its place; empty if it may be a move.
+/// Why a word cannot be a move, whatever the board; empty if it may be one.
 std::string why_no_move(std::string_view text) {
   const auto is = [&](std::initializer_list<std::string_view> names) {
     return std::any_of(names.begin(), names.end(),

@@ -13,8 +13,8 @@
 //   - `swap` (or `pie`) after the first move, which does not change the colour of any player on the
 //     board
 //
-// In a position, `B` and `W` may replace V and H, if they replace all of them. The field of
-// midpoints may be missing where there are none. Game records of Abstract Play are accepted, too
+// A position may use `B` and `W` instead of V and H, but must not mix the two pairs. Without
+// midpoint stones, their field may be missing. Game records of Abstract Play are accepted, too
 // (abstract_play.h).
 #pragma once
 
@@ -31,8 +31,8 @@ namespace onyx {
 /// A move in a record.
 struct MoveWord {
   std::string_view text;  ///< In ASCII, in the form that parse_move() takes.
-  std::string_view word;  ///< As typed, up to the next blank: with its number, or other moves.
-  std::size_t line = 1;   ///< Line of the text that it comes from.
+  std::string_view word;  ///< As typed, up to the next blank; may hold a number or more moves.
+  std::size_t line = 1;   ///< Its line in the text, counted from 1.
 };
 
 /// A parsed record. Its words point into text that it keeps.
@@ -68,7 +68,7 @@ class LineError : public InputError {
   std::size_t ply_;
 };
 
-/// Legal moves in sequence. `positions[i]` is the position before `moves[i]`; the last position
+/// A sequence of legal moves. `positions[i]` is the position before `moves[i]`; the last position
 /// follows the last move.
 struct Line {
   std::vector<Position> positions;  ///< One more than there are moves.
@@ -78,10 +78,10 @@ struct Line {
   const Position& end() const { return positions.back(); }
 };
 
-/// Plays moves in the form that people write. A word `b1/c2` normally means a midpoint. Slashes
-/// separate moves in all words instead if the record is invalid with midpoints, valid with separate
-/// moves, and has a word that cannot mean a midpoint (`b1/d4`, `b1/c2/d4`). O(words). Throws
-/// LineError.
+/// Plays moves in the form that people write. A word `b1/c2` normally means a midpoint. If the
+/// record is invalid in this reading and has a word that cannot mean a midpoint (`b1/d4`,
+/// `b1/c2/d4`), slashes separate moves in all words, provided that this makes the record valid.
+/// O(words). Throws LineError.
 Line replay(const Position& start, std::span<const MoveWord> words);
 /// Plays moves, each of which is one word in the form that parse_move() takes. Throws LineError.
 Line replay(const Position& start, std::span<const std::string> moves);

@@ -81,8 +81,9 @@ PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& positi
   return captured;
 }
 
-/// The points that are adjacent corners of at least two of the stones. Only such points can capture
-/// two of them. (The two stones need not be in one square.) O(stones).
+/// The points that are adjacent corners (in some square) of at least two of the stones. A move can
+/// capture two of them only on such a point, but not on every one: the two stones may be in
+/// different squares. O(stones).
 template <int W>
 PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   PlaceSet<W> once;
@@ -95,8 +96,8 @@ PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   return twice;
 }
 
-/// The places where the side to move captures. The filter over single stones leaves few points to
-/// check, often none.
+/// The places where the side to move captures. Filters by single stones leave few points to check,
+/// often none.
 template <int W>
 PlaceSet<W> capturing_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   PlaceSet<W> in_question;
@@ -141,8 +142,8 @@ WidePosition<W> with_stone(const WidePosition<W>& position, Place place) {
   return next;
 }
 
-/// Whether the stone on `place` of the side that has moved is part of a cross. After a legal move
-/// this is never so. O(1).
+/// Whether the stone on `place`, which the side not to move owns, is part of a cross. Never true
+/// after a legal move. O(1).
 template <int W>
 bool has_cross_at(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   if (board.geometry().is_midpoint(place)) return false;

@@ -39,8 +39,8 @@ std::string places_of(const Geometry& geometry) {
                      last_column(geometry), geometry.size().height);
 }
 
-/// Why a point named by the text, as `D10`, is not on the board. Empty if the text does not name a
-/// point.
+/// Why a point that the text names, such as `D10`, is not on the board. Empty if the text does not
+/// name a point.
 std::string why_outside(const Geometry& geometry, std::string_view text) {
   const auto column = take_column(text);
   if (!column || text.empty() || !std::all_of(text.begin(), text.end(), is_digit)) return "";
@@ -141,7 +141,7 @@ std::string format_board_size(BoardSize size) {
 }
 
 Place parse_place(const Geometry& geometry, std::string_view text) {
-  constexpr std::size_t kLongestName = 12;  // of all forms; `{BC-1011}` has nine characters
+  constexpr std::size_t kLongestName = 12;  // more than any form needs: `{BC-1011}` has nine
   if (text.size() > kLongestName) fail_place(geometry, text, places_of(geometry));
   std::string_view rest = text;
   if (text.size() > 2 && text.front() == '{' && text.back() == '}') {

@@ -1,5 +1,5 @@
-// Places, moves and positions as text, for engines; position.h has the same for plain positions,
-// and says what is accepted.
+// Places, moves and positions as text, for engines; position.h has the same functions for plain
+// positions and describes the accepted forms.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ Place parse_move(const WideBoard<W>& board, const WidePosition<W>& position, std
 template <int W>
 std::string format_move(const WideBoard<W>& board, const WidePosition<W>& position, Place place);
 
-/// Throws InputError also for a position of another size than the board.
+/// Throws InputError, including for a position whose size is not that of the board.
 template <int W>
 WidePosition<W> parse_position(const WideBoard<W>& board, std::string_view text);
 template <int W>

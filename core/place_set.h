@@ -13,8 +13,8 @@
 
 namespace onyx {
 
-/// Index of a place: first the points, by row from A1, then the midpoints, by row. In each row by
-/// column.
+/// Index of a place: first all points, then all midpoints, both row by row from the bottom and from
+/// left to right.
 using Place = std::uint16_t;
 
 template <int W>

@@ -1,4 +1,4 @@
-// Each function of position.h by the wide one of the same name.
+// Each function of position.h calls its namesake for wide positions.
 #include "core/position.h"
 
 #include <ostream>

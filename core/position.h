@@ -1,10 +1,10 @@
 // Positions, their moves, and both as text: the game for everything above the engines.
 //
-// A position knows its board and has one size for boards of all sizes (about 170 bytes). The rules
-// are those of core/moves.h, which engines use on narrower positions (core/wide_position.h); each
-// function here narrows the position once. All functions are thread-safe, and take O(places) unless
-// they say otherwise. Text is in the notation of solver/certificate/README.md: parsers throw
-// InputError with a message that names the place or the token, and equal positions give equal text.
+// A position refers to its board, and takes about 170 bytes whatever the board. The rules are those
+// of core/moves.h, which engines use on narrower positions (core/wide_position.h); each function
+// here narrows the position once. All functions are thread-safe, and take O(places) unless they say
+// otherwise. Text is in the notation of solver/certificate/README.md: parsers throw InputError with
+// a message that names the place or the token, and equal positions give equal text.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@
 
 namespace onyx {
 
-/// Places of a board of any size.
+/// A set of places, wide enough for any board.
 using Places = PlaceSet<10>;
 
 /// The stones of both players and the side to move. Invariant: no place has two stones. A position
@@ -31,7 +31,7 @@ class Position {
  public:
   /// The empty board, V to move.
   explicit Position(const Board& board) : Position(board, {}, {}, Player::V) {}
-  /// The caller answers for the legality.
+  /// The caller must ensure that the position is legal.
   Position(const Board& board, const Places& v_stones, const Places& h_stones, Player to_move)
       : stones_{v_stones, h_stones}, board_(board), to_move_(to_move) {
     ONYX_ASSERT((v_stones & h_stones).empty());
@@ -46,7 +46,8 @@ class Position {
   Player to_move() const { return to_move_; }
 
   friend bool operator==(const Position&, const Position&) = default;
-  /// An order without meaning for the game, equal on all machines; for positions of one board.
+  /// An order without meaning for the game, equal on all machines. Both positions must be on the
+  /// same board.
   friend std::strong_ordering operator<=>(const Position& a, const Position& b) {
     ONYX_ASSERT(a.board_ == b.board_);
     if (const auto order = a.stones_ <=> b.stones_; order != 0) return order;
@@ -83,8 +84,8 @@ Position successor(const Position& position, Place place);
 
 // --- Text ----------------------------------------------------------------------------------------
 
-/// Parses `ROWS MIDPOINTS SIDE`, or a setup `open:WxH` or `standard:NxN`. Throws InputError, also
-/// for an illegal position.
+/// Parses `ROWS MIDPOINTS SIDE`, or a setup `open:WxH` or `standard:NxN`. Throws InputError,
+/// including for an illegal position.
 Position parse_position(std::string_view text);
 std::string format_position(const Position& position);
 std::ostream& operator<<(std::ostream& stream, const Position& position);
@@ -96,7 +97,7 @@ std::string format_move(const Position& position, Place place);
 
 /// The board as lines of text, each with a newline at its end, in the form of core/README.md.
 std::string diagram(const Position& position);
-/// The diagram with any sign on each place; a blank means no sign.
+/// A diagram that shows sign_on(place) on each place; a blank means no sign.
 std::string diagram(const Geometry& geometry, const std::function<char(Place)>& sign_on);
 
 /// The canonical name of a setup, for example `open:5x4`. Throws InputError for any other text.
@@ -117,7 +118,7 @@ GameText split_game(std::string_view text);
 
 namespace std {
 
-/// Equal in all runs.
+/// A hash that is equal in all runs.
 template <>
 struct hash<onyx::Position> {
   size_t operator()(const onyx::Position& position) const;

@@ -121,8 +121,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// The number of points in a row, at most a few more than kMaxSide. Throws unless a row may have
-/// this number.
+/// The number of points in a row. Throws if no board has rows of this length.
 int length_of_row(std::string_view row) {
   int length = 0;
   for (std::string_view rest = row; !rest.empty() && length <= kMaxSide;) {

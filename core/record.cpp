@@ -82,7 +82,7 @@ std::string without_reply_marks(std::string_view typed) {
   return text;
 }
 
-/// Whether a word looks like a place, not necessarily of this board.
+/// Whether a word looks like a place of some board.
 bool looks_like_move(std::string_view word) {
   if (word.starts_with('{')) return midpoint_in_braces(word) > 0;
   const std::size_t letters = count_front(word, is_letter);
@@ -144,8 +144,8 @@ class Words {
     return end;
   }
 
-  /// Whether a list begins, as `["C3", "D4"]` or `[C3,D4]`. A list is not a comment: its moves must
-  /// not be lost.
+  /// Whether a list such as `["C3", "D4"]` or `[C3,D4]` begins here. A list is not a comment: its
+  /// moves must not be lost.
   bool begins_list() const {
     if (rest_.front() != '[') return false;
     const std::string_view inside = rest_.substr(1);
@@ -533,7 +533,7 @@ class MoveReader {
   Word result_;
 };
 
-/// Omits the result that ends the record.
+/// Converts the game, without a result at its end.
 Record record_of(const AbstractPlayGame& game) {
   auto words = std::make_shared<std::vector<std::string>>(game.moves);
   Record record{game.setup, true, {}, words};

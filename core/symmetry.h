@@ -13,7 +13,7 @@
 
 namespace onyx {
 
-/// A bijection from the places of a board to the places of a board, usually the same one.
+/// A bijection between the places of two boards, which are usually the same.
 struct Symmetry {
   std::vector<Place> image;    ///< Indexed by place.
   bool swaps_colours = false;  ///< If set, the side to move changes too.

@@ -1,4 +1,4 @@
-// Lines of play for engines: line.h for positions of W words.
+// Lines of play for engines: like line.h, but with positions of W words.
 #pragma once
 
 #include "core/line.h"

@@ -1,5 +1,5 @@
 // Positions as engines use them: the stones of both players in W words each, and the side to move.
-// The way from plain positions (position.h) to these and back is only here.
+// Only this file converts between them and plain positions (position.h).
 #pragma once
 
 #include <algorithm>
@@ -55,7 +55,7 @@ WidePosition<W> standard_setup(const WideBoard<W>& board) {
   return position;
 }
 
-/// The same places in another number of words, which must suffice.
+/// The same places as a set of `To` words, which must be enough.
 template <int To, int From>
 PlaceSet<To> resized(const PlaceSet<From>& set) {
   PlaceSet<To> result;
@@ -77,7 +77,7 @@ WidePosition<W> to_wide(const Position& position) {
           position.to_move()};
 }
 
-/// Calls use(board, position) with the position in its own width and the shared WideBoard<W>.
+/// Calls use(board, position) with the shared WideBoard<W> and the position in its width W.
 template <class Use>
 decltype(auto) with_wide(const Position& position, Use&& use) {
   return std::visit(

@@ -12,7 +12,7 @@ namespace onyx {
 namespace {
 
 /// The beginning of every address space stays on small pages: most arrays never grow beyond it, and
-/// touching a huge page takes all of it.
+/// touching one byte of a huge page allocates all of it.
 constexpr std::size_t kSmallPart = std::size_t{1} << 20;
 
 }  // namespace

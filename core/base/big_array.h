@@ -19,8 +19,8 @@
 
 namespace onyx {
 
-/// Huge pages speed up random access to much memory. But touching one byte takes the whole page, so
-/// an array may use up to two megabytes more than it needs.
+/// Huge pages speed up random access to much memory. But touching one byte allocates the whole
+/// page, so an array may use up to two megabytes more than it needs.
 enum class Pages : std::uint8_t { huge, small };
 
 /// Reserves address space for `bytes` bytes, which takes memory only where it is touched. Returns
@@ -28,9 +28,9 @@ enum class Pages : std::uint8_t { huge, small };
 void* map_address_space(std::size_t bytes, Pages pages = Pages::huge);
 void unmap_address_space(void* data, std::size_t bytes);
 /// Provides memory in an address space whose bytes [0, begin) are in use: at least for the bytes
-/// from `begin` to `end`, and all at once. Page by page, at first touch, would take several times
-/// as long and make threads wait for each other. Returns the end of the provided memory, at most
-/// `limit`.
+/// from `begin` to `end`, and all at once. Allocation page by page, at first touch, would take
+/// several times as long and make threads wait for each other. Returns the end of the provided
+/// memory, at most `limit`.
 std::size_t provide_memory(void* data, std::size_t begin, std::size_t end, std::size_t limit);
 /// The value that provide_memory() would return.
 std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit);

@@ -11,7 +11,7 @@ namespace onyx {
 namespace {
 
 /// A graph in nauty's form: an adjacency matrix as rows of bits, and the vertices ordered by
-/// colour. `goes_on[i]` is 0 where the vertices of one colour end, else 1.
+/// colour. `goes_on[i]` is 0 if order[i] is the last vertex of its colour, else 1.
 struct NautyGraph {
   std::size_t words = 0;  ///< Words in a row.
   std::vector<::graph> rows;

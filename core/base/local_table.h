@@ -3,8 +3,8 @@
 // Open addressing in lines of eight slots. A line is one cache line, is filled from the front, and
 // is searched without a branch that could be mispredicted; a full line overflows into the next one.
 // The table does not know positions: it offers the numbers stored under a tag, and the caller
-// compares. The line grows monotonically with the tag, so the table can be enlarged without looking
-// at positions.
+// compares. A larger tag never has an earlier line, so the table can be enlarged without looking at
+// positions.
 #pragma once
 
 #include <algorithm>
@@ -82,9 +82,8 @@ class LocalTable {
     return std::max<std::size_t>({8, 2 * line_count_, 5 * count / (4 * kSlots) + 1});
   }
 
-  /// A bit set of the slots that hold the tag or are empty. The code compares two vectors of four
-  /// lanes in the compilers' portable notation; every machine with 64-bit addresses has such
-  /// vectors.
+  /// A bit set of the slots that hold the tag or are empty. Compares two vectors of four lanes,
+  /// written with the compilers' portable vector extension; every 64-bit machine has such vectors.
   static std::uint32_t slots_that_fit(const Line& line, std::uint32_t tag) {
     using Lanes = std::uint32_t __attribute__((vector_size(16)));
     constexpr Lanes kLowBits = {1, 2, 4, 8};

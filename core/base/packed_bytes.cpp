@@ -25,7 +25,7 @@ std::string compressed(const void* bytes, std::size_t count) {
   constexpr int kFast = 1;  // Higher levels take far longer and make files only a little smaller.
   std::string frame(most_compressed(count), '\0');
   const std::size_t size = ZSTD_compress(frame.data(), frame.size(), bytes, count, kFast);
-  if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // nothing else can fail
+  if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // the only possible error
   frame.resize(size);
   return frame;
 }

@@ -22,7 +22,7 @@ class Damage : public std::runtime_error {
 /// Writes bytes at an offset of a file. Exceptions from it pass through the writer.
 using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
 
-/// A file as its reader sees it.
+/// A file to read from, on a disk or in memory.
 struct SourceFile {
   std::uint64_t bytes;
   /// Fills `to` from `offset`. Callers ask only for bytes within the size.
@@ -63,13 +63,13 @@ Number get_number(std::string_view bytes, std::size_t at) {
   return number;
 }
 
-/// The XXH64 checksum. Its seed is the number of the block, so that exchanged blocks are noticed.
+/// The XXH64 checksum. Its seed is the number of the block, so that swapped blocks are noticed.
 std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t block);
 
 /// Compresses bytes to a zstd frame.
 std::string compressed(const void* bytes, std::size_t count);
-/// The most bytes that a frame of `count` bytes may take. A frame that claims more is damaged and
-/// need not be read.
+/// The most bytes that the frame for `count` bytes may take. A frame that claims more is damaged
+/// and need not be read.
 std::size_t most_compressed(std::size_t count);
 /// Fills `to` with exactly `count` bytes; returns false if the frame holds anything else.
 bool decompress(std::string_view frame, void* to, std::size_t count);
@@ -88,8 +88,8 @@ struct BlockEntries {
   std::string bytes;
   std::uint64_t end;  ///< Offset of the byte after the block.
 };
-/// Throws Damage, which names the number of the block, also if the block has more than `most`
-/// entries.
+/// Throws Damage, including if the block has more than `most` entries; the message names the block
+/// by `number`.
 BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
                         std::size_t most, std::size_t number);
 struct BlockBytes {

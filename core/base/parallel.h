@@ -1,6 +1,6 @@
-// The only access to oneTBB's loops: a parallel loop that can also run on the calling thread alone,
-// and the number of threads. Only parallel.cpp includes oneTBB's headers, which are large.
-// (parallel_each.h has a loop over work that creates more work.)
+// A parallel loop that can also run on the calling thread alone, and the number of threads. Outside
+// the referee, only parallel.cpp includes the large headers of oneTBB's loops. (parallel_each.h has
+// a loop over work that creates more work.)
 #pragma once
 
 #include <cstddef>

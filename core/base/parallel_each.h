@@ -29,8 +29,8 @@ class TaskForEach {
   }
 
  private:
-  /// Tells ThreadSanitizer, as the flags in parallel.cpp do, that one thread adds an item and
-  /// another takes it. A task calls this before it reads anything else.
+  /// Shows ThreadSanitizer, as the flags in parallel.cpp do, that adding an item happens before
+  /// taking it. A task calls this before it reads anything else.
   void pass_on() { steps_.fetch_add(1, std::memory_order_acq_rel); }
 
   const Body& body_;

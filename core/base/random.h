@@ -1,5 +1,5 @@
-// Random numbers that are equal on every machine. The C++ standard fixes the output of the
-// generator, but not the output of its distributions, so these are not used.
+// Random numbers that are equal on every machine. The C++ standard fixes the output of its
+// generators, but not of its distributions, so no distributions are used.
 #pragma once
 
 #include <cstdint>
