@@ -16,7 +16,8 @@
 
 namespace onyx::exploration {
 
-/// Moves partitions into the graph one after the other, and frees each partition once it is moved.
+/// Moves partitions into the graph in batches, and frees each partition once it is moved. Until
+/// then its states are in memory in both forms, in the partition and in the graph.
 template <int W, class Code>
 class Assembly {
   using Part = Partition<typename Code::Word>;
@@ -27,9 +28,9 @@ class Assembly {
            const ExploreSettings& settings)
       : partitions_(partitions), code_(code), stop_(stop), settings_(settings) {}
 
-  /// `states`: the number of states in all partitions; `roots`: references. Returns the memory
-  /// limit, with an empty graph, if the limit is too small for the graph, for the later steps on
-  /// it, or for both forms of a partition at once.
+  /// `states`: the number of states in all partitions; `roots`: references. Returns
+  /// End::memory_limit and an empty graph if the memory limit is too small for the graph, for the
+  /// later steps on it, or for a partition in both forms.
   End run(std::size_t states, std::span<const StateId> roots, StateGraph<W>& graph) {
     for (Part& partition : partitions_) {
       partition.table = LocalTable();
@@ -101,8 +102,8 @@ class Assembly {
     return true;
   }
 
-  /// A batch has as many partitions as there is room for in both forms; a small graph is always one
-  /// batch. Updates `held`, the memory of both forms.
+  /// Returns the end of the largest batch that begins at `begin` and fits into memory in both
+  /// forms; a small graph is always one batch. Updates `held`, the memory of both forms.
   std::size_t end_of_batch(std::size_t begin, std::uint64_t& held) const {
     std::size_t end = begin;
     std::uint64_t copied = 0;

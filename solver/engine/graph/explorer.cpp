@@ -19,10 +19,9 @@ namespace {
 /// rounds. A larger exploration starts again with all partitions, which wastes milliseconds.
 constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
 
-/// The successors that a partition of `known` states makes in a round; a round ends only at the end
-/// of a row. The number is large, so that a partition stays in the cache while it absorbs them, but
-/// small compared with the partition, so that the round's buffers take only a small part of the
-/// memory.
+/// The number of successors that a partition of `known` states makes in a round. It is large, so
+/// that a partition, once in the cache, absorbs many messages. It is small compared with the
+/// partition, so that the round's buffers take only a small part of the memory.
 constexpr std::size_t successors_in_round(std::size_t known) {
   return std::max<std::size_t>(2048, known / 3);
 }
@@ -71,15 +70,15 @@ class Explorer {
   }
 
  private:
-  /// The successors that a partition makes in the next round, which ends only at the end of a row.
+  /// The number of successors that a partition makes in the next round; the last row is completed.
   std::size_t round_of(const Part& partition) const {
     return std::max<std::size_t>(1, successors_in_round(partition.words.size()) >> shift_);
   }
 
-  /// Whether the next round respects the memory limit, whatever it finds. Rounds have full size
-  /// while memory is ample. Near the limit they shrink, so that little memory remains unused in the
-  /// end. (The numbers of states follow from the sizes of rounds, so only here do they depend on
-  /// the limit.)
+  /// Returns whether the next round stays within the memory limit, whatever it finds. Rounds have
+  /// full size while memory is ample. Near the limit they shrink, so that little memory remains
+  /// unused. (The numbering of the states depends on the sizes of rounds, so near the limit it also
+  /// depends on the limit.)
   bool plan_round() {
     constexpr int kMostShift = 6;  // even smaller rounds would take too long
     if (most_bytes_after_round() <= stop_.bytes) return true;
@@ -91,9 +90,9 @@ class Explorer {
     return false;
   }
 
-  /// The bound for the case that all successors are new. Keys spread successors evenly, so the
-  /// successors sent to one partition, or from one partition to another, are hardly more than an
-  /// even share.
+  /// The memory after the next round if all its successors are new. Keys spread successors evenly,
+  /// so the number of successors sent to one partition, or from one partition to another, is hardly
+  /// more than an even share.
   std::uint64_t most_bytes_after_round() const {
     const auto longest_row = static_cast<std::size_t>(board_.place_count());
     const auto share = [&](std::size_t count) {
@@ -171,8 +170,8 @@ class Explorer {
     const std::uint64_t key = keys_.key_of(position);
     const Player mover = position.to_move;
     const Player replier = other(mover);
-    // Two flood fills here tell for all successors without captures whether they are leaves: the
-    // places where the replier would connect stay the same, except the place that the mover takes.
+    // Two flood fills here decide, for every successor without a capture, whether it is a leaf: the
+    // replier connects at the same places in all of them, except the place that the mover takes.
     const PlaceSet<W> replies = (board_.points() - position.occupied()) &
                                 connecting_places(board_, position.of(replier), replier);
     std::uint16_t count = 0;
@@ -259,8 +258,7 @@ class Explorer {
     if (stop_.interrupt.has_come()) return End::interrupted;
     if (reached.known > stop_.work) return End::work_limit;
     for (const Part& partition : partitions_) {
-      // A round adds at most the successors sent to the partition, far fewer than half of the free
-      // numbers.
+      // A round adds at most the successors sent to the partition, far fewer than the other half.
       if (partition.words.size() > kMaxLocalStates / 2) return End::work_limit;
       if (partition.targets.size() > UINT32_MAX / 2) return End::work_limit;
     }

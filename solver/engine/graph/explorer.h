@@ -12,10 +12,10 @@
 // makes the successor, because it is cheap there, and because more than half of all states are
 // leaves and need no more work.
 //
-// In each step only one task touches a partition. So there are no locks and no atomics, and because
-// slices and orders of arrival are fixed, the graph is the same for any number of threads.
-// Successors are looked up in batches, so that lookups can be prefetched: otherwise an exploration
-// spends most of its time waiting for memory.
+// In each step only one task writes to each table and each buffer, so there are no locks and no
+// atomics. Because the size of a round and the order of arrival are fixed, the graph is the same
+// for any number of threads. Successors are looked up in batches, which lets lookups be prefetched:
+// otherwise an exploration would spend most of its time waiting for memory.
 //
 // Exactness: a key only picks a partition and a bucket; two states are identical iff their packed
 // positions are equal. Source of the scheme: U. Stern and D. Dill, "Parallelizing the Murphi
@@ -31,10 +31,10 @@
 
 namespace onyx {
 
-/// Settings of an exploration. The graph does not depend on them.
+/// Settings of an exploration. They may change the numbering of the states, but not the states.
 struct ExploreSettings {
-  /// Memory that later steps on the graph will need, so that the memory limit is met either here or
-  /// never.
+  /// Memory that later steps on the graph will need. The explorer counts it towards the memory
+  /// limit, so later steps cannot fail for lack of memory.
   std::uint64_t later_bytes_per_state = 0;
   std::uint64_t later_bytes_per_edge = 0;
 
@@ -45,7 +45,7 @@ struct ExploreSettings {
 template <int W>
 struct Exploration {
   End end = End::complete;
-  Reached reached;      ///< States: `known` counts all, `done` those whose successors are known.
+  Reached reached;      ///< `known` counts all states found, `done` those with known successors.
   StateGraph<W> graph;  ///< Empty unless end is complete.
 };
 

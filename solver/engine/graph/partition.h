@@ -14,8 +14,7 @@
 
 namespace onyx::exploration {
 
-/// The number of partitions of a large exploration is 2^kPartitionBits: several for every core of a
-/// large machine.
+/// A large exploration has 2^kPartitionBits partitions, so at most that many threads work at once.
 inline constexpr int kPartitionBits = 4;
 inline constexpr std::size_t kMaxPartitions = std::size_t{1} << kPartitionBits;
 inline constexpr int kLocalBits = 32 - kPartitionBits;
@@ -51,14 +50,14 @@ struct Partition {
   BigArray<Word> words;               ///< Positions, indexed by local number.
   BigArray<std::uint16_t> row_sizes;  ///< 0 for a leaf, 1 for a state that is not expanded yet.
   BigArray<StateId> targets;          ///< References, see reference_to().
-  std::size_t expanded = 0;           ///< The states before this one have their rows.
+  std::size_t expanded = 0;           ///< The states with lower numbers have their rows.
   LocalTable table;
 
   // Used within a round:
   std::array<BigArray<Message<Word>>, kMaxPartitions> outbox;
   BigArray<std::uint8_t> routes;  ///< For each successor made, the partition to which it was sent.
 
-  /// Reserves address space for as much as can ever be entered under the memory limit. Under a low
+  /// Reserves address space for the most states and edges that the memory limit allows. Under a low
   /// limit, half-used huge pages would take a large part of the memory, so small pages are used.
   void map(std::uint64_t byte_limit) {
     const Pages pages = byte_limit < (std::uint64_t{2} << 30) ? Pages::small : Pages::huge;
@@ -86,9 +85,9 @@ struct Partition {
   /// Returns the number of a position, which is a new number if the position is new. The table must
   /// have room. `slot` must come from table.find(tag).
   ///
-  /// The position is first entered as a new one. So the loop always ends at an equal position,
-  /// whether that is old or new. About half are new, and a branch would be mispredicted half the
-  /// time.
+  /// The position is first appended as if it were new, so the loop always ends at an equal position
+  /// and need not test whether the position is new. About half are new, and a branch on that would
+  /// be mispredicted half the time.
   std::uint32_t find_or_add(const Word& word, bool is_leaf, std::uint32_t tag,
                             LocalTable::Slot slot) {
     ONYX_ASSERT(tag != 0 && words.size() == row_sizes.size());

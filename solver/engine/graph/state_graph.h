@@ -21,13 +21,13 @@ using StateId = std::uint32_t;
 ///   empty because an unfinished game always has a move (core/README.md, fact 3).
 /// - A row lists the successors in the order of `placements`, lowest place first, so the k-th
 ///   target belongs to the k-th legal move and moves need not be stored.
-/// The numbers of states depend on the roots only, not on the number of threads.
+/// The numbering of the states does not depend on the number of threads.
 template <int W>
 struct StateGraph {
   BigArray<PackedPosition<W>> positions;  ///< Indexed by state.
   BigArray<std::uint64_t> row_begin;      ///< Indexed by state; one more entry ends the last row.
   BigArray<StateId> targets;
-  std::vector<StateId> roots;  ///< In the order of the explorer's argument.
+  std::vector<StateId> roots;  ///< In the order of the roots given to explore().
 
   StateId state_count() const { return static_cast<StateId>(positions.size()); }
   std::uint64_t edge_count() const { return targets.size(); }

@@ -36,13 +36,13 @@ Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, 
   }
   const StateGraph<W>& graph = solved.graph;
   Strategy strategy{owner, {}};
-  // Also contains the states where the opponent moves, so that each is expanded only once.
+  // All states visited, including those where the opponent moves; each is expanded only once.
   std::unordered_set<StateId> met{start};
   std::vector<StateId> open{start};
   const auto meet = [&](StateId state) {
     if (!met.insert(state).second) return;
     open.push_back(state);
-    // A node and a bucket for each entry, and the entries of `open`.
+    // Covers a hash node and a bucket for each entry, and the entries of `open`.
     constexpr std::uint64_t kBytesEach = 48;
     if (kBytesEach * (met.size() + strategy.moves.size()) > most_bytes) throw std::bad_alloc();
   };

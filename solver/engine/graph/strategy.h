@@ -9,8 +9,8 @@
 
 namespace onyx {
 
-/// A graph with the values of all its states. (Some graphs have only the drawn states and the moves
-/// between them: ArenaSolver::drawn, draw_graph.)
+/// A graph with the values of all its states. (Some graphs have only drawn states and the moves
+/// between them, for example that of ArenaSolver::drawn.)
 template <int W>
 struct SolvedGraph {
   StateGraph<W> graph;
@@ -40,9 +40,9 @@ using PlannedMoves = std::unordered_map<StateId, Place>;
 /// A strategy of `owner` from `start`, where the owner must be able to avoid losing. In won states
 /// the strategy takes a shortest win, so from a won start it is a winning strategy. In drawn states
 /// it keeps the draw: by the planned move if there is one, otherwise if possible by a move to a
-/// state met before, which keeps the strategy small. The result depends on the position only, not
-/// on the numbering of states. O(edges met). Throws std::bad_alloc if it takes more than about
-/// `most_bytes`.
+/// state already visited, which keeps the strategy small. The result does not depend on the
+/// numbering of states. O(edges visited). Throws std::bad_alloc if the strategy takes more than
+/// about `most_bytes`.
 template <int W>
 Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
                        Player owner, const PlannedMoves& planned = {},

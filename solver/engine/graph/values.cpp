@@ -56,8 +56,7 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   return result;
 }
 
-/// Counts backwards, layer by layer. A layer has the states that are decided in the same number of
-/// plies.
+/// Counts backwards, layer by layer. A layer holds all states with the same distance.
 template <int W>
 class Backwards {
  public:
@@ -88,7 +87,7 @@ class Backwards {
     }
   }
 
-  /// Finds the states that are decided in one ply more than the states of the layer.
+  /// Finds the states whose distance is one more than that of the layer.
   void step(const BigArray<StateId>& layer, std::uint16_t distance) {
     ONYX_ASSERT(distance >= 1 && distance < UINT16_MAX);
     const bool layer_is_won = distance % 2 == 1;
