@@ -24,7 +24,7 @@ Threatening<W> threatening_moves(const WideBoard<W>& board, const WidePosition<W
     return !moves.has(place) || !is_fork(place, threats);
   });
   if (found.fork < board.place_count()) return found;
-  // A capture makes a threat, from anywhere, if it removes an opposing stone that is in the way.
+  // A capture, wherever it is played, makes a threat if it removes an opposing stone in the way.
   const PlaceSet<W> free = board.points() - position.occupied();
   PlaceSet<W> candidates = capturing & moves;
   while (candidates.any()) {
@@ -78,7 +78,7 @@ PlaceSet<W> against_forks(const WideBoard<W>& board, const WidePosition<W>& posi
   return moves;
 }
 
-/// The moves among `capturing` or on a threat that leave none of the threats.
+/// The moves that leave none of the threats. They take a threat or are among `capturing`.
 template <int W>
 PlaceSet<W> parries_among(const WideBoard<W>& board, const WidePosition<W>& position,
                           const PlaceSet<W>& threats, const PlaceSet<W>& capturing) {

@@ -8,19 +8,19 @@
 //   loss in 4   the opponent could make such threats if it were to move, and no move meets that.
 // Otherwise the outlook is open. Its sensible moves exclude the moves after which the opponent
 // connects at once or still has a fork that it has now. All excluded moves lose in at most 4 plies.
-// (Not all moves that lose so are found.)
+// (Some other moves that lose so remain.)
 //
 // Why a few flood fills suffice. Only the placed stone can connect: captures remove stones of the
 // opponent, and a stone on a midpoint has no neighbours. So the winning moves are the free points
-// that touch both a chain from the one edge and a chain from the other (chain.h). A reply leaves
-// none of the threats T iff it takes the only one, or it captures and T, without the place taken,
-// no longer touches both chains of what is left. Captured places are not new threats: old stones on
-// them did not connect. A move makes threats only if it touches a chain from one edge; the threats
-// are where its own chain meets the chain from the other edge. A fork that the opponent has now can
-// only be met by a stone on one of its places, by a threat, or by a capture that is possible now or
-// becomes possible; any other stone leaves the fork unchanged. Must-play and forks as in R. Hayward
-// et al., "Solving 7x7 Hex with domination, fill-in, and virtual connections", 2005; captures are
-// specific to this game.
+// that touch both a chain from one edge and a chain from the other (chain.h). A reply stops all
+// threats T iff it takes the only one, or it captures, and no other place of T still touches chains
+// from both edges. A captured place is not a new threat, because the stone on it did not connect
+// before. A move makes threats only if it touches a chain from one edge; the threats are where its
+// own chain meets the chain from the other edge. A fork that the opponent has now can only be met
+// by a stone on one of its places, by a threat, or by a capture that is possible now or becomes
+// possible; any other stone leaves the fork unchanged. Must-play and forks as in R. Hayward et al.,
+// "Solving 7x7 Hex with domination, fill-in, and virtual connections", 2005; captures are specific
+// to this game.
 #pragma once
 
 #include "solver/engine/tactics/threats.h"
@@ -33,8 +33,8 @@ struct Techniques {
   bool must_play = true;    ///< Consider only moves that stop the opponent's threats to connect.
   bool forks = true;        ///< Wins in 3 and losses in 4; needs must_play.
   bool connections = true;  ///< Virtual connections (virtual_connections.h); needs forks.
-  bool mobility = true;     ///< Initial numbers from the number of sensible moves, else 1.
-  bool evaluation = true;   ///< Initial numbers also from patterns that won; needs mobility.
+  bool mobility = true;     ///< Initial proof numbers count the sensible moves; else they are 1.
+  bool evaluation = true;   ///< Patterns that won adjust initial numbers, too; needs mobility.
   bool restarts = true;     ///< Unsolved entries are discarded from time to time.
   bool symmetry = true;     ///< Symmetry reduction: symmetric positions count as one.
   bool tolerance = true;    ///< The 1 + epsilon trick.
@@ -49,11 +49,10 @@ struct Outlook {
 
   Forecast forecast = Forecast::open;
   /// For a win (1 or 3) or loss (2 or 4): the exact number of plies, or an upper bound if a virtual
-  /// connection was found. If open: the excluded moves lose within this number of plies, or within
-  /// 4.
+  /// connection was found. If open: the excluded moves lose within max(plies, 4).
   std::uint16_t plies = 0;
   Place move = 0;  ///< If won, a winning move.
-  /// If open, the sensible moves; then never empty.
+  /// If open, the sensible moves; there is at least one.
   PlaceSet<W> moves;
 };
 

@@ -57,8 +57,8 @@ class Side {
 
   const Chains<W>& chains() const { return chains_; }
 
-  /// The place, and all places next to it or to the stones that a stone there would join. Stones on
-  /// the chains from the edges do not count.
+  /// The place, and all places next to it or to the stones that a stone there would join. Stones of
+  /// the chains from the edges are not counted among these stones.
   PlaceSet<W> reach_of(Place place) const {
     if (reaches_ == nullptr) return computed(place);
     PlaceSet<W>& reach = reaches_->of[place];

@@ -2,11 +2,11 @@
 // side.
 //
 // A stone makes a threat only where it extends a chain from one edge, and the threats are where its
-// own chain meets the chain from the other edge (outlook.h). Few stones do so, and fewer make two
-// threats at once. So the stones are listed for a position, and a move changes the lists only in
-// few places. A stone of the opponent removes its own place. A stone of the side itself extends
-// what is joined through it, and where it extends a chain from an edge, the halo of that chain
-// grows. All this holds for moves that do not capture.
+// own chain meets the chain from the other edge (outlook.h). Few places allow that, and fewer allow
+// two threats at once. So these places are listed for a position, and a move changes the lists only
+// a little. A stone of the opponent removes its own place. A stone of the side itself enlarges the
+// reach of the places near its own chain or, if it extends a chain from an edge, the halo of that
+// chain. All this holds for moves that do not capture.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ namespace onyx::proof_number {
 template <int W>
 struct Fork {
   Place place = 0;
-  PlaceSet<W> threats;  ///< Free places, without those where the side could connect before.
+  PlaceSet<W> threats;  ///< Free places where the side could not yet connect before the stone.
 };
 
 template <int W>
@@ -169,8 +169,8 @@ class ThreatsWith {
   const PlaceSet<W> free_;
   const PlaceSet<W> reach_;  ///< Reach of the stone.
   const bool is_apart_;      ///< The stone extends no chain from an edge.
-  /// Halo before the move of the chains from the edge that the stone extends; if it extends none,
-  /// from the start edge.
+  /// Before the move: the halo of the chains from the edge to which the stone belongs, or of those
+  /// from the start edge if it belongs to none.
   PlaceSet<W> halo_before_;
   PlaceSet<W> grown_;  ///< The same halo after the move.
   PlaceSet<W> other_;  ///< Halo of the chains from the other edge.

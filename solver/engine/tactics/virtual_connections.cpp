@@ -15,7 +15,7 @@ struct Pair {
   friend bool operator==(const Pair&, const Pair&) = default;
 };
 
-/// Two points of a set that has at least two.
+/// The two lowest points of a set that has at least two.
 template <int W>
 Pair pair_of(PlaceSet<W> points) {
   const Place first = points.pop_lowest();
@@ -34,7 +34,7 @@ struct Chain {
   PlaceSet<W> halo;
 };
 
-/// A sequence of links that joins a chain to an end.
+/// A sequence of links that joins a chain to an end: Connections::kStart or kGoal.
 template <int W>
 struct Route {
   std::size_t chain = 0;
@@ -51,7 +51,7 @@ struct Routes {
   PlaceSet<W> halo;  ///< Points next to any of the chains.
 };
 
-/// The parts of a connection, while it is put together.
+/// A connection under construction.
 template <int W>
 struct Plan {
   PlaceSet<W> stones;    ///< The stones that matter, present or about to be placed.
@@ -156,7 +156,8 @@ Routes<W> Connections<W>::routes_from(std::size_t end) const {
   return routes;
 }
 
-/// Among the chains at an edge, only the touched ones matter.
+/// Adds the stones of those chains at an edge that a place of `touching` touches; the others do not
+/// matter.
 template <int W>
 void Connections<W>::add_edge_chains(std::size_t end, const PlaceSet<W>& touching,
                                      Plan<W>& plan) const {
@@ -166,8 +167,8 @@ void Connections<W>::add_edge_chains(std::size_t end, const PlaceSet<W>& touchin
   plan.stones |= halo(board_, stones, touched & stones) & stones;
 }
 
-/// Adds all that joins the last chain to the end. `touching` are the places that touch the chain.
-/// Returns false if a point would be in two pairs.
+/// Adds the links and chains of the route `last`, from its chain back to the end. `touching` are
+/// the places that touch this chain. Returns false if `plan` cannot add a link.
 template <int W>
 bool Connections<W>::add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
                                Plan<W>& plan) const {
@@ -181,8 +182,8 @@ bool Connections<W>::add_route(const Routes<W>& routes, std::size_t last, PlaceS
   return true;
 }
 
-/// Adds what is necessary so that no stone that matters can be captured: more stones, which then
-/// matter, and pairs. Returns false if that is not possible.
+/// Adds stones, which then matter, and pairs until no stone that matters can be captured. Returns
+/// false if that is not possible.
 template <int W>
 bool Connections<W>::make_safe(Plan<W>& plan) const {
   PlaceSet<W> unseen = plan.stones | plan.points;
@@ -228,7 +229,7 @@ std::size_t Connections<W>::moves_to_join() const {
   return 0;
 }
 
-/// Joins a new stone, which makes `chain`, to the last chain of a route.
+/// Adds what joins a new stone and its `chain` to the route `last`, if possible.
 template <int W>
 bool Connections<W>::add_attachment(const Chain<W>& chain, Place stone, const Routes<W>& routes,
                                     std::size_t last, Plan<W>& plan) const {
@@ -242,7 +243,7 @@ bool Connections<W>::add_attachment(const Chain<W>& chain, Place stone, const Ro
   return plan.add(link) && add_route(routes, last, points_of<W>(link), plan);
 }
 
-/// Whether a stone on `place` makes a connection, and if so, which one.
+/// Whether a stone on `place` makes a connection; if so, `plan` is that connection.
 template <int W>
 bool Connections<W>::find_threat(Place place, Plan<W>& plan) const {
   const PlaceSet<W> stone = PlaceSet<W>::single(place);

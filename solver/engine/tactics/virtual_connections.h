@@ -4,30 +4,30 @@
 // A *link* between two chains is a pair of free points, each of which touches both chains; an edge
 // counts as a chain. A virtual connection is a sequence of chains from one edge to the other, each
 // linked to the next, such that no point is in two pairs. The player answers a stone on one point
-// of a pair by the other point, and any other stone by a point of any pair. So the player has
-// joined the edges after as many moves as there are pairs. The opponent cannot have connected
-// before: at each of its moves the remaining points could still join the chains, and no board has
-// room for connections of both players, because lines do not cross.
+// of a pair with the other point, and any other stone with a point of any pair. So the player joins
+// the edges in one move per pair. The opponent cannot connect before: at each of its moves the
+// remaining points could still join the chains, and no board has room for connections of both
+// players, because lines do not cross.
 //
 // Captures are specific to this game, and must not break the connection. The stones that matter are
 // the stones of the chains and all stones that the player may still place on pairs. A stone that
 // matters can only be captured together with another stone of the player on the opposite corner of
-// a square, by stones on both other corners, while the midpoint is empty. This cannot happen in
-// four cases. The midpoint is taken, which is permanent. Or one of the other corners has a stone
-// that matters, which by the same rule stays there. Or the other corners are a pair, if necessary
-// an additional pair for this purpose. Or the two corners with the player's stones are a pair
+// a square, by stones on both other corners, while the midpoint is empty. This cannot happen if
+// (1) the midpoint is taken, which is permanent; or (2) one of the other corners has a stone that
+// matters, which by the same rule stays there; or (3) the other corners are a pair, if necessary an
+// additional pair for this purpose; or (4) the two corners with the player's stones are a pair
 // themselves, because then the player will have only one of them. If a capture is not excluded in
 // one of these ways, the connection does not count. Captures by the player only free places, and a
 // stone on a midpoint takes no point of a pair.
 //
 // A *threat* is a free place where a stone of the player would make a virtual connection. If the
-// player is to move, the threat wins. If the opponent is to move, it must take that place, or a
-// corner around it if it is a midpoint, or a point of the pairs: all other moves leave the
-// connection intact. If no move meets all threats, the opponent has lost.
+// player is to move, the threat wins. If the opponent is to move, it must take this place, or one
+// of its corners if it is a midpoint, or a point of the pairs: all other moves leave the threat
+// intact. If no move meets all threats, the opponent has lost.
 //
-// Not all connections are found: only those by links between whole chains, each link found
-// separately. Sources: V. Anshelevich, "A hierarchical approach to computer Hex", 2002 (virtual
-// connections); R. Hayward et al., "Solving 7x7 Hex with domination, fill-in, and virtual
+// Not all connections are found: all links are between whole chains, and for each link the first
+// free pair is taken. Sources: V. Anshelevich, "A hierarchical approach to computer Hex", 2002
+// (virtual connections); R. Hayward et al., "Solving 7x7 Hex with domination, fill-in, and virtual
 // connections", 2005 (must-play regions). In the terms of these papers a link is the smallest
 // virtual connection, a bridge.
 #pragma once
