@@ -31,12 +31,12 @@ PlaceSet<W> passable_for(const WideBoard<W>& board, const WidePosition<W>& posit
          capturable(board, position, other(player));
 }
 
-/// The places on ways from edge to edge that need at most `turns` more stones.
+/// The places on paths from edge to edge that need at most `turns` more stones.
 template <int W>
 PlaceSet<W> on_ways(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                     int turns) {
   const PlaceSet<W> passable = passable_for(board, position, player);
-  // Layer i has the places that a player can reach from the edge with i + 1 more stones, including
+  // Layer i has the places that the player can join to the edge with i + 1 more stones, including
   // the stone on the place itself.
   const auto layers_from = [&](const PlaceSet<W>& edge) {
     std::vector<PlaceSet<W>> layers;

@@ -9,20 +9,18 @@
 // Techniques that save work, all of them exact:
 //   must-play   if the opponent threatens to connect, only the moves that stop this (`parries` in
 //               solver/engine/tactics/outlook.h): a stone on the one place, or a capture.
-//   distance    a lower bound of the stones that a player still needs on any way from edge to edge.
-//               A player who needs more stones than there are turns left is cut off. Captures are
+//   distance    a lower bound on the stones that a player still needs to join the edges. A player
+//               who needs more stones than there are turns left cannot win in time. Captures are
 //               covered: an opposing stone that could ever be captured costs one stone, like an
-//               empty place, because its place must be taken afterwards. A stone that no capture
-//               can reach blocks the way: a stone on a midpoint, or one all of whose squares have a
-//               stone on their midpoint.
-//   ways        a player who needs exactly as many stones as there are turns left must place each
-//   of
-//               them on such a shortest way; stones elsewhere do not shorten it.
-//   outlook     wins in 3 and losses in 4 that are seen without search, and the moves that lead to
-//               them (solver/engine/tactics/outlook.h). Optional: it pays on large boards.
-//   ordering    first the move that worked before in the position (table), then moves that worked
-//   in
-//               other positions (history heuristic).
+//               empty place, because its place must be taken afterwards. An opposing stone that can
+//               never be captured blocks the path: a stone on a midpoint, or one whose squares all
+//               have a stone on their midpoint.
+//   ways        if a player needs exactly one stone for each turn left, every stone must be on a
+//               shortest path between the edges, because no other stone shortens a path.
+//   outlook     wins in 3 and losses in 4 are seen without search, and moves seen to lose so are
+//               left out (solver/engine/tactics/outlook.h). Optional: it pays on large boards.
+//   ordering    first the move that worked before in the position (table), then the moves that
+//               worked in other positions (history heuristic).
 //
 // Sources: must-play from R. Hayward et al., "Solving 7x7 Hex with Domination, Fill-in, and Virtual
 // Connections", 2005; history heuristic from J. Schaeffer, "The History Heuristic and Alpha-Beta
@@ -45,15 +43,15 @@
 
 namespace onyx {
 
-/// A lower bound of the stones that `player` must still place to connect, however play goes: 0 if
+/// A lower bound on the stones that `player` must still place to connect, whatever the moves: 0 if
 /// connected, most + 1 if the bound exceeds `most`.
 template <int W>
 int stones_needed(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                   int most);
 
-/// Not thread-safe. Earlier questions make later answers faster, but never change them; so a node
-/// limit may be met sooner or later. After clear() the search is as if new, including the effort of
-/// later answers.
+/// Not thread-safe. Earlier questions never change later answers, but change how many nodes these
+/// visit, and so whether they meet a node limit. After clear(), answers and numbers of nodes are
+/// those of a new search.
 template <int W>
 class BoundedSearch {
  public:
@@ -95,9 +93,9 @@ class BoundedSearch {
   using Outlook = proof_number::Outlook<W>;
   /// The smallest type that holds a place.
   using SmallPlace = std::conditional_t<W <= 4, std::uint8_t, Place>;
-  /// A transposition table entry. The arrays are indexed by the player whose win is asked for: 0
-  /// the side to move, 1 the opponent. They hold the least number of plies with a known win, the
-  /// greatest number of plies without one, and a move that showed the result.
+  /// A transposition table entry. Index 0 of the arrays is for wins of the side to move, index 1
+  /// for wins of the opponent. The arrays hold the least number of plies known to suffice for a
+  /// win, the greatest number known not to, and the mover's move that showed its success.
   struct Entry {
     PackedPosition<W> key{};
     std::array<std::uint8_t, 2> wins{kNever, kNever};
@@ -109,8 +107,7 @@ class BoundedSearch {
   static constexpr std::uint8_t kNever = 255;
   static constexpr SmallPlace kNoMove = std::numeric_limits<SmallPlace>::max();
 
-  /// What is known without search: either the answer to the question, or the moves to search, in
-  /// `candidates`.
+  /// Returns the answer if it is known without search; else sets `candidates`, the moves to search.
   std::optional<bool> seen(const WidePosition<W>& position, bool is_win, int plies,
                            PlaceSet<W>& candidates) const;
   bool win(const WidePosition<W>& position, int plies);
