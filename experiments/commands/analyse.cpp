@@ -1,4 +1,4 @@
-// onyx analyse: a game ply by ply, or a position move by move (experiments/claims/analysis.h).
+// onyx analyse: values a game ply by ply, or a position move by move (claims/analysis.h).
 #include "core/base/ascii.h"
 #include "core/line.h"
 #include "experiments/claims/show_analysis.h"
@@ -12,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// The default time limit; a position that takes longer is left open.
+/// The default time limit per position; a position that takes longer stays undecided.
 constexpr double kSecondsAPly = 5;
 
 struct AnalyseOptions {
@@ -45,8 +45,8 @@ bool begins_with_start(const std::string& line) {
   }
 }
 
-/// One game over many lines, or a game or position on each line; in that case each line begins with
-/// its start.
+/// Reads either one game over many lines, or a game or position per line; in the latter case each
+/// line begins with its start.
 std::vector<Item> items_in(const std::string& name) {
   const std::string content(without_byte_order_mark(read_input(name)));
   std::vector<Item> lines;
@@ -100,7 +100,7 @@ class Analysing {
     Budget budget = options.budget;
     if (budget.seconds < 0) budget.seconds = kSecondsAPly;
     task_.stop = [this, budget, together] { return stop_for_one(budget, interrupt_, together); };
-    // With --out, each value needs a certificate of its own.
+    // With --out, each value needs a certificate of its own, so the store is not asked.
     if (store_.is_empty() || !options.folder.empty()) return;
     budget.seconds = -1;
     task_.known = [this, budget](const std::string& position) -> std::optional<KnownValue> {
@@ -131,7 +131,7 @@ class Analysing {
   }
 
  private:
-  /// Printed at once, because it may be of use while the next result is computed. If the output is
+  /// Prints at once, because the text is useful while the next result is computed. If the output is
   /// closed, flush_output() throws, and the rest is not computed.
   static void print_at_once(const std::string& text) {
     fmt::print("{}", text);
@@ -141,7 +141,7 @@ class Analysing {
   AnalysisTask task_for(std::size_t item) {
     AnalysisTask task = task_;
     if (!options_.folder.empty()) {
-      // If there are several items, each has its own folder.
+      // With several items, each has its own folder.
       std::filesystem::path folder = options_.folder;
       if (items_.size() > 1) folder /= fmt::format("line-{}", items_[item].line);
       prepare_folder(folder);
@@ -211,14 +211,14 @@ class Analysing {
     } else {
       give(table.legend() + text_below_table(analysis));
     }
-    // The first positions of long games often stay open; if all positions do, there is no answer.
+    // The first positions of long games often stay undecided; only if all do is there no answer.
     const bool knows_any = std::ranges::any_of(
         analysis.plies, [](const AnalysedPly& ply) { return ply.before.claim || ply.after.claim; });
     if (!knows_any) output.code = exit_code::kLimit;
     return output;
   }
 
-  /// Several items are printed on one line each.
+  /// With several items, each is printed on one line.
   std::string json_text(const nlohmann::ordered_json& json) const {
     return json.dump(items_.size() > 1 ? -1 : 1) + "\n";
   }

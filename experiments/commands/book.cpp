@@ -47,13 +47,13 @@ std::vector<fs::path> puzzle_files(const std::vector<std::string>& folders) {
   return {files.begin(), files.end()};
 }
 
-/// The default folder of the book: beside the first folder of puzzles.
+/// The default folder of the book: next to the first folder of puzzles.
 fs::path folder_beside(const std::string& folder) {
   const fs::path path = fs::weakly_canonical(folder);
   return path.parent_path() / (path.filename().string() + "-pages");
 }
 
-/// A book inside a folder of puzzles would be taken for one of their files, or deleted with them.
+/// Throws if the book would be inside a folder of puzzles, where it could be deleted with them.
 void require_apart(const fs::path& folder, const std::vector<std::string>& inputs) {
   const fs::path place = fs::weakly_canonical(folder);
   for (const std::string& input : inputs) {
@@ -66,7 +66,7 @@ void require_apart(const fs::path& folder, const std::vector<std::string>& input
   }
 }
 
-/// All puzzles of the folders, each once, and the number of repeated ones.
+/// All puzzles of the folders, each once, and the number of duplicates left out.
 std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::string>& folders) {
   std::vector<Puzzle> puzzles;
   std::set<std::string> known;
@@ -121,7 +121,7 @@ BookSettings settings_from(const BookOptions& options) {
   return settings;
 }
 
-/// The puzzles asked for; reports if there are fewer.
+/// The puzzles that the options select; says on standard error if there are too few.
 std::vector<Puzzle> chosen(std::vector<Puzzle> puzzles, const BookOptions& options) {
   std::vector<Puzzle> taken = selected(std::move(puzzles), selection_from(options));
   if (taken.empty()) {

@@ -35,8 +35,8 @@ StonesCensus sum_of_tier(const TierCensus& census) {
   return sum;
 }
 
-/// The positions with the fewest stones, of all draws or only of those on cycles: one from each
-/// tier that has any with this number of stones.
+/// The draws with the fewest stones (with `on_cycles`, only draws on cycles count): one from each
+/// tier that has a draw with this number of stones.
 std::vector<WidePosition<1>> fewest(const BoardCensus& census, bool on_cycles) {
   std::optional<int> least;
   std::vector<WidePosition<1>> positions;
@@ -85,7 +85,7 @@ Json midpoints_json(const BoardCensus& census) {
   return json;
 }
 
-/// The whole census without the single tiers. Keys: board, tiers, tiers_counted, complete,
+/// The whole census, without the objects of the tiers. Keys: board, tiers, tiers_counted, complete,
 /// unlisted_tiers, unlisted_draws, draws, v_to_move, right_side, may_arise, on_cycles,
 /// on_cycles_v_to_move, on_cycles_right_side, draws_up_to_symmetry, classes,
 /// classes_up_to_symmetry; cycles (by plies of the shortest one: classes and their positions);
@@ -114,8 +114,8 @@ Json census_json(const BoardCensus& census) {
   return json;
 }
 
-/// One line with an object for each tier that has draws. Its counts are for the tier alone; `alike`
-/// is the number of tiers symmetric to it, itself included.
+/// A JSON object, on its own line, for each tier that has draws. The counts are for that tier
+/// alone; `alike` is the number of tiers symmetric to it, including itself.
 std::string census_lines(const BoardCensus& census) {
   std::string lines;
   for (const CensusTier& tier : census.with_draws) {

@@ -1,4 +1,4 @@
-// What the file of every command includes: the parser, and the support for options and output.
+// Included by every command's file: the parser, and the support for options and output.
 #pragma once
 
 #include <fmt/core.h>
@@ -22,7 +22,7 @@
 
 namespace onyx {
 
-/// Prints that there is no result, and why; returns `exit_code`. `json`: what comes before it.
+/// Prints that there is no result, and why; returns `exit_code`. `json`: further fields, put first.
 inline int refuse(const char* answer, const std::string& why, int exit_code, const Globals& globals,
                   nlohmann::ordered_json json = {}) {
   json["answer"] = answer;

@@ -34,12 +34,12 @@ const CLI::Option* positional_of(const CLI::App& command) {
   return nullptr;
 }
 
-/// Words to choose from as an assignment, one per line: some contain blanks.
+/// A bash assignment of the words to choose from, one per line because some contain blanks.
 std::string bash_words(const Texts& words) {
   return fmt::format("choices=$'{}'", fmt::join(words, "\\n"));
 }
 
-/// The values that can follow `option`, as an assignment, or "" if they are not known.
+/// A bash assignment of the values that can follow `option`; "" if they are not known.
 std::string bash_values(const CLI::Option& option) {
   if (takes_path(option)) return "files=yes";
   const Texts choices = choices_of(option);
@@ -65,7 +65,8 @@ std::string bash_case(const CLI::App& command, const std::string& name) {
       name, behind, bash_words(words), rest.empty() ? ":" : rest);
 }
 
-/// `reply`: a line that puts what `compgen {}` prints into COMPREPLY, in the shell's own way.
+/// Prints the function; `reply`: a line of script that puts what `compgen {}` prints into
+/// COMPREPLY.
 void print_function(const CLI::App& program, const std::string& reply) {
   Texts names;
   std::string cases;
@@ -108,8 +109,8 @@ void print_bash(const CLI::App& program) {
   print_function(program, "mapfile -t COMPREPLY < <(compgen {})");
 }
 
-/// Uses zsh's support for bash completion scripts. As a completion file of zsh it is run at the
-/// first use.
+/// Uses zsh's support for bash completion scripts. If zsh loads the script as a completion file, it
+/// runs it at the first completion, hence the last line.
 void print_zsh(const CLI::App& program) {
   fmt::print("#compdef onyx\nautoload -Uz bashcompinit && bashcompinit\n");
   print_function(program, "COMPREPLY=(\"${{(@f)$(compgen {})}}\")");

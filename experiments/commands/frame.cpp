@@ -18,7 +18,7 @@ namespace {
 struct FrameOptions {
   std::vector<std::string> position;
   std::string board;
-  /// If not given, the open board's, and a game only if there is one.
+  /// If not given, the open board, and it is no error if no game leads to the position.
   std::optional<std::string> setup;
   std::optional<std::string> at;  ///< A point of the large board.
   std::string colours;            ///< "keep", "swap", or empty for either.
@@ -26,11 +26,11 @@ struct FrameOptions {
   Budget budget;
 };
 
-/// Up to this many positions are explored, which finds the shortest cycle; beyond that, whichever
-/// engine decides the draw first gives a cycle.
+/// Up to this many positions are explored, which finds the shortest cycle. Beyond that, the cycle
+/// comes from whichever engine decides the draw first.
 constexpr std::uint64_t kMostExplored = 1'000'000;
 
-/// Orders of midpoints to try for one frame; there are many other frames.
+/// The most orders of midpoints to try for one frame; few, since there are many other frames.
 constexpr std::uint64_t kMostOrders = 10'000;
 
 /// The larger board and its setup.
@@ -82,9 +82,9 @@ Target<W> target_for(const FrameOptions& options, const WideBoard<W>& board) {
   return {board, setup, parse_position(board, setup), options.setup.has_value()};
 }
 
-/// The first embedding with a frame and a game; otherwise the first with a frame that has the
-/// numbers of stones which a game needs; otherwise, if no game is asked for, the first with any
-/// frame.
+/// Returns the first embedding with a frame and a game. If there is none: the first whose frame has
+/// the numbers of stones that a game needs. If that is missing too, and no game is asked for: the
+/// first with any frame.
 template <int W>
 std::optional<PlacedFrame<W>> find_frame(const Position& small,
                                          const std::vector<Embedding>& places,
@@ -131,7 +131,7 @@ Certificate certify_draw(const WideBoard<W>& board, const SolvedGraph<W>& solved
   return certify_value(board, solved, root, cycle, bytes);
 }
 
-/// "turned", "reflected in the diagonal with colours swapped, then left to right".
+/// Such as "unchanged" or "turned by 180 degrees".
 std::string describe_direction(const Embedding& embedding) {
   std::string flips = embedding.flips_columns && embedding.flips_rows ? "turned by 180 degrees"
                       : embedding.flips_columns                       ? "left and right exchanged"
@@ -194,7 +194,7 @@ void print(const WideBoard<W>& board, const PlacedFrame<W>& found, const Certifi
   fmt::print("certificate: {}\n", shown(options.file));
 }
 
-/// Solves the framed position, since only that determines its value; writes and prints the result.
+/// Solves the framed position, since a frame alone proves no value; writes and prints the result.
 template <int W>
 int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::string& small_position,
             const FrameOptions& options, const InterruptScope& interrupt, const Globals& globals) {

@@ -17,7 +17,7 @@ struct GtpOptions {
 /// The rest of a longer line is dropped.
 constexpr std::size_t kLongestLine = 1 << 20;
 
-/// Whether a line, or what is left at the end of the input, was read into `line`.
+/// Reads the next line, or the rest of the input, into `line`; returns false at the end.
 bool read_line(std::string& line) {
   line.clear();
   int letter = std::getchar();

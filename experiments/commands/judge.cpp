@@ -19,8 +19,8 @@
 namespace onyx {
 namespace {
 
-/// The default time limit for each claim: even hard ones are mostly decided in a minute or two, and
-/// hopeless ones come to an end.
+/// The default time limit for each claim. Most hard claims are decided in a minute or two; the
+/// limit is for hopeless ones.
 constexpr double kSecondsAClaim = 300;
 
 struct JudgeOptions {
@@ -138,12 +138,12 @@ class Answers {
     fmt::print("{}{}: {}: {}{}\n", has_one_file ? "" : shown(options_.files[claim.file]) + ":",
                claim.line, name_of(judgement.answer), judgement.reason,
                file.empty() ? "" : fmt::format(" [{}]", shown(file)));
-    // The next answer may take long, and this one is of use meanwhile. If the output is closed,
+    // Printed at once, because the next answer may take long. If the output is closed,
     // flush_output() throws, and the other claims are not judged.
     flush_output();
   }
 
-  /// Returns the exit code. `interrupted`: true also if no claim was being judged.
+  /// Returns the exit code. `interrupted`: an interrupt came, perhaps between two claims.
   int finish(bool interrupted) {
     if (as_json_) print_json(json_);
     if (interrupted || interrupted_) return exit_code::kInterrupted;
@@ -162,8 +162,8 @@ class Answers {
     return fmt::format("{}line-{}{}", of_file, claim.line, kCertificateEnding);
   }
 
-  /// The name of the file; "" if there is nothing to write, or the write failed, in which case the
-  /// answer is still given.
+  /// Returns the name of the file; "" if there is nothing to write or the write failed. A failed
+  /// write does not suppress the answer.
   std::string write_certificate(const ClaimLine& claim, Judgement& judgement) {
     if (!judgement.certificate || options_.folder.empty()) return "";
     judgement.certificate->about["claim judged"] = in_quotes(claim.text);
@@ -182,8 +182,8 @@ class Answers {
     return json;
   }
 
-  /// Names certificates in the folder that do not belong to these claims, as they could be mistaken
-  /// for answers.
+  /// Lists certificates in the folder that belong to none of these claims, because they could be
+  /// mistaken for answers.
   void name_leftovers() const {
     if (options_.folder.empty()) return;
     std::error_code ignored;

@@ -6,7 +6,7 @@
 namespace onyx {
 namespace {
 
-/// The most lines about incomplete shards, one per shard; `--json` has all.
+/// The most lines about incomplete shards, one per shard; `--json` lists all.
 constexpr std::size_t kMostLines = 20;
 
 void notify_first(const std::vector<std::string>& lines) {
@@ -18,7 +18,7 @@ void notify_first(const std::vector<std::string>& lines) {
   }
 }
 
-/// Reports on standard error what the searches lack.
+/// Reports on standard error which shards are missing, incomplete or of other settings.
 void notify_lacks(const Series& series) {
   const std::string title = title_of(series);
   if (!series.missing.empty()) {
@@ -68,7 +68,7 @@ void print_as_text(const MergeSettings& settings, const MergeReport& report) {
              shown(settings.out), report.added);
 }
 
-/// Reports on standard error what was left out or is invalid.
+/// Reports on standard error the certificates that were left out or are invalid.
 void notify_rejections(const MergeReport& report) {
   std::vector<std::string> lines;
   for (const auto& [file, reason, stays] : report.rejections) {
@@ -91,8 +91,8 @@ int run(const MergeSettings& settings, const Globals& globals) {
       const double rate = static_cast<double>(done) / progress.seconds();
       const std::string left = time_left(static_cast<double>(all - std::min(all, done)), rate);
       if (names_pack(settings.out)) {
-        // Most certificates are written a second time, all in order; the number of repeats is
-        // unknown yet.
+        // Each certificate is read, and then written unless it is a repeat; how many repeats there
+        // are is not known yet.
         return fmt::format("read and written {} of {} times{}", done, all, left);
       }
       return fmt::format("{} of {} certificates, {}/s{}", done, all, short_number(rate), left);

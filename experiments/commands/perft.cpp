@@ -22,7 +22,7 @@ class Perft {
   double seconds() const { return progress_.seconds(); }
 
  private:
-  /// `done` and `share` place this node's subtree in the whole tree, to estimate the time left.
+  /// For the time left: `done` is the share of the tree before this node, `share` that below it.
   std::uint64_t count(const WidePosition<W>& position, int depth, double done, double share) {
     const PlaceSet<W> moves = placements(board_, position);
     const int width = moves.count();
@@ -68,7 +68,7 @@ int run_perft(const std::vector<std::string>& arguments, const Globals& globals)
   if (game.rest.size() != 1) throw InputError("perft takes a position and one depth");
   const int depth = parse_depth(game.rest.front());
   const Position start = parse_position(game.position);
-  // Its inner loop needs the narrow board.
+  // with_wide() takes the narrowest board, which the inner loop needs.
   return with_wide(start, [&](const auto& board, const auto& position) {
     const InterruptScope interrupt;
     Perft perft(board, interrupt.flag());

@@ -9,8 +9,8 @@
 namespace onyx {
 namespace {
 
-/// The certificate plays its owner's side; that of a draw plays the side that is not to move first.
-/// Takes moves line by line, until the end of the input.
+/// A certificate of a win plays the winner's side; one of a draw plays the side that does not move
+/// first. Takes moves line by line, until the end of the input.
 int play_against(const CertificateStrategy& strategy) {
   std::vector<Position> positions = {parse_position(strategy.position())};
   Player owner = strategy.claim() == Claim::v_wins ? Player::V : Player::H;
@@ -41,7 +41,7 @@ int play_against(const CertificateStrategy& strategy) {
     const std::string word = line.substr(0, line.find_last_not_of(" \t\r") + 1);
     if (word == "quit") return exit_code::kDone;
     if (word == "undo") {
-      // The position where the player last had the move.
+      // Back to the last position in which the user was to move.
       const std::size_t least = positions.front().to_move() == owner ? 2 : 1;
       if (positions.size() <= least) {
         fmt::print("there is no move to undo\n");

@@ -30,7 +30,7 @@ int exit_code_after(const ProofGameSearch& search) {
                                                            : exit_code_for(search.end);
 }
 
-/// The moves in the notation of a record. Replays the game by the rules, whichever engine found it.
+/// The moves in the notation of a record. Replays the game, to check the engine that found it.
 std::vector<std::string> record_of(const Position& setup, const Position& position,
                                    const std::vector<Place>& game) {
   const std::vector<std::string> moves = format_moves(setup, game);
@@ -93,7 +93,7 @@ int run_on(const std::string& text, const ProofGameOptions& options, const std::
   return exit_code_after(search);
 }
 
-/// Whether the words are a setup followed by moves; anything else may be positions and files.
+/// Whether the words are a setup followed by moves; otherwise they may be positions and files.
 bool is_game(const std::vector<std::string>& words) {
   const auto begins = [&](const char* kind) { return words.front().starts_with(kind); };
   return (begins("open:") || begins("standard:")) && !game_from(words).rest.empty();

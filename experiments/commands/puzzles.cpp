@@ -102,7 +102,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   }
   if (kind == PuzzleKind::draw) {
     settings.plies = 0;
-    // Most draw studies are hard; the default share, which is made for wins, would leave them out.
+    // Most draw studies are hard: the default limit per difficulty, made for wins, would drop them.
     if (options.kind == "") settings.share = 100;
   }
   settings.steps = options.steps >= 0         ? options.steps
@@ -139,7 +139,7 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
     throw InputError("give --board WxH and --out DIR to compose, or --verify FILE");
   }
   refuse_kind(options);
-  // Draw studies are rarer: a ninth of the puzzles by default.
+  // Draw studies are rarer than wins, so by default they are a ninth of the puzzles.
   const std::uint64_t draws = options.kind == "draw"       ? options.count
                               : options.kind != ""         ? 0
                               : options.draws != kNotGiven ? options.draws

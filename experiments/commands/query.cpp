@@ -17,8 +17,8 @@ struct QueryOptions {
   Budget budget;
 };
 
-/// Whether an argument begins a position or game: a setup, rows, or text with blanks. Moves contain
-/// no rows: in `b1/c2` there is a letter that no row has.
+/// Whether an argument begins a position or game: a setup, rows, or text with blanks. Moves are not
+/// mistaken for rows: `b1/c2` has the letter c, which no row has.
 bool begins_game(const std::string& argument) {
   if (argument.find_first_of(" \t\n:") != std::string::npos) {
     return argument.find(' ') != std::string::npos || argument.starts_with("open:") ||
@@ -28,8 +28,8 @@ bool begins_game(const std::string& argument) {
          argument.find_first_not_of("0123456789/VHBWvhbw") == std::string::npos;
 }
 
-/// The positions of the arguments, each of which is a position or a game, quoted or not; in
-/// canonical form.
+/// The positions of the arguments in canonical form. Each argument or run of arguments is a
+/// position or a game, quoted or not.
 std::vector<std::string> positions_from(const std::vector<std::string>& arguments) {
   std::vector<std::vector<std::string>> games;
   for (const std::string& argument : arguments) {
@@ -43,7 +43,7 @@ std::vector<std::string> positions_from(const std::vector<std::string>& argument
   return positions;
 }
 
-/// One answer of query_file().
+/// Prints one answer of query_file().
 void print_answer(const nlohmann::ordered_json& answer) {
   const auto text = [&](const char* key) { return answer.at(key).get<std::string>(); };
   fmt::print("{}: ", text("position"));

@@ -55,7 +55,7 @@ std::string progress_line(const ReduceTally& tally, const ReduceOptions& options
                      options.goal, tally.best, std::isfinite(left) ? time_left(left, 1) : "");
 }
 
-/// How many places of the arena are points, and how many are midpoints.
+/// The numbers of points and of midpoints in the position's arena (solver/repetition/arena.h).
 std::array<int, 2> arena_counts(const Position& position) {
   return with_wide(position, [](const auto& board, const auto& wide) {
     const auto arena = arena_of(board, wide);

@@ -23,8 +23,8 @@ struct ReportOptions {
   Stop stop;
 };
 
-/// The compiled programs of the pages: from the folder of the named file, or otherwise from beside
-/// this program; none if they do not exist.
+/// The compiled programs of the pages, from the folder of the named file or, if `name` is empty, of
+/// this program; empty if this program's folder has none.
 std::map<std::string, std::string> program_texts(const std::string& name) {
   std::error_code error;
   std::filesystem::path file = name;

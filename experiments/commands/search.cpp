@@ -26,8 +26,8 @@ struct SearchOptions {
   SearchSettings settings;
 };
 
-/// The classes of these certificates on this board, sorted, without repeats. That they repeat is
-/// not checked, as nothing relies on it.
+/// The classes of the `--from` certificates on this board, sorted, without duplicates. The
+/// certificates are not judged, because nothing relies on them.
 std::vector<std::string> known_classes(const SearchOptions& options, BoardSize size) {
   const auto out = resolved(options.folder);
   for (const std::string& path : options.known) {

@@ -1,4 +1,4 @@
-// onyx selfplay: games of players of given sights or levels, and how often they repeat.
+// onyx selfplay: games between players of given sights or levels, and how often they repeat.
 #include "experiments/natural/selfplay.h"
 
 #include "experiments/commands/common.h"
@@ -22,7 +22,7 @@ struct SelfplayOptions {
   SelfplaySettings settings;
 };
 
-/// Sets the players from the options.
+/// Copies the players' sights from the options, and refuses contradictory ones.
 void set_players(SelfplayOptions& options) {
   const std::array<const char*, 2> names{"--sight-v", "--sight-h"};
   for (std::size_t i = 0; i < 2; ++i) {
@@ -127,7 +127,8 @@ int run(SelfplayOptions& options, const Globals& globals) {
   const auto games_before = [&](std::uint64_t number) {
     return (shard.first_from(number) - shard.number) / shard.count;
   };
-  std::optional<std::pair<std::uint64_t, double>> begin;  // games of earlier runs, and when
+  std::optional<std::pair<std::uint64_t, double>>
+      begin;  // games of earlier runs; start of this one
   limits.progress = [&](const SelfplayTally& tally) {
     if (!begin) begin.emplace(tally.games - 1, progress.seconds());
     progress.update([&] {

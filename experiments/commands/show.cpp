@@ -143,7 +143,7 @@ void print_side_by_side(const std::vector<std::string>& texts) {
   }
 }
 
-/// The claim, the side to move, and the game if there is one. The proof is left to `check`.
+/// Tells the claim, the side to move, and the game if there is one; `check` judges the proof.
 std::string claim_line(const Certificate& certificate, const nlohmann::ordered_json& facts,
                        const std::string& claimed) {
   std::string line = fmt::format("claim: {}", name_of(certificate.claim));
@@ -164,7 +164,7 @@ std::string claim_line(const Certificate& certificate, const nlohmann::ordered_j
 }
 
 /// Shows the position of a certificate, or the one that recurs, and the board after each move of
-/// the cycle. Only the moves are checked.
+/// the cycle. Checks only that the moves are legal.
 int show_certificate(const std::string& name, const ShowOptions& options, const Globals& globals) {
   const FileCertificate file = read_certificate(name, options.number);
   const Certificate& certificate = file.certificate;

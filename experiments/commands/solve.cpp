@@ -23,7 +23,7 @@ std::optional<Engine> engine_named(const std::string& name) {
   return std::nullopt;
 }
 
-/// The option that asks for proof-number search with a table of its own; otherwise nullptr.
+/// The given option that needs proof-number search with a table of its own; otherwise nullptr.
 const char* option_of_search(const SolveOptions& options) {
   if (options.map) return "--map";
   if (!options.resume.empty()) return "--resume";
@@ -48,8 +48,8 @@ void require_arena(const WideBoard<W>& board, const WidePosition<W>& position,
   }
 }
 
-/// What a certificate says about the position, which must be in canonical form; nothing if the
-/// store has none, or an engine is asked for.
+/// What a known certificate says about the position, which must be in canonical form; nothing if
+/// there is none, or if the options ask for an engine.
 std::optional<SolveAnswer> answer_in(KnownStore& store, const std::string& position,
                                      const SolveOptions& options, const Stop& stop) {
   const bool asks_engine = options.engine != "auto" || options.map || !options.resume.empty() ||
@@ -124,7 +124,7 @@ int run_decider(const Task<W>& task) {
       [&](const Proof<W>&) { return stop.bytes; });
 }
 
-/// With --map the folder is given by --out, as in all commands, or by --certificate, as before.
+/// With --map, --out gives the folder, as in all commands; --certificate still does, too.
 void take_folder(SolveOptions& options) {
   if (options.out.empty()) return;
   if (!options.map) {
@@ -152,7 +152,7 @@ template <int W>
 int run_on(const WideBoard<W>& board, const std::string& text, const SolveOptions& options,
            const Globals& globals) {
   const WidePosition<W> position = parse_position(board, text);
-  // Begins here, so that an interrupt leaves no probe file behind.
+  // Created before the checks below, so that an interrupt leaves none of their probe files behind.
   const InterruptScope interrupt;
   if (!options.certificate.empty() && !options.map) require_writable(options.certificate);
   if (!options.resume.empty()) require_writable(options.resume);

@@ -17,13 +17,13 @@ namespace {
 /// Boards of at most kMostWholeBoardPoints have no more than 64 places.
 using SmallBoard = WideBoard<1>;
 
-/// One of each set of symmetric tiers is counted.
+/// Counts one tier of each set of symmetric tiers.
 struct Share {
   std::uint64_t solved = 0;
   std::uint64_t all = 0;
 };
 
-/// By number of midpoints taken.
+/// The shares by number of midpoints taken.
 std::vector<Share> shares_in(const std::filesystem::path& folder, BoardSize size) {
   const SmallBoard board(size);
   const TierMap map = map_of(board, whole_board_task(board));
@@ -120,7 +120,7 @@ struct Total {
   std::size_t finished = 0;
   std::size_t running = 0;
   Rates rates;
-  /// Until the last of the running shards ends; nothing if that is not known.
+  /// Until the last running shard ends; nothing if that is not known.
   std::optional<double> seconds_left;
 };
 

@@ -80,7 +80,7 @@ std::string advice_for_less(BoardSize size, const StrongOptions& options, double
                      in_units(tiers.memory_bytes), in_units(tiers.disk_bytes));
 }
 
-/// Whether the board does not fit into the memory; if so, says so.
+/// Whether the board does not fit into the memory; if so, prints that.
 bool is_too_large(BoardSize size, bool with_distances, const StrongOptions& options, bool as_json) {
   const double needed = whole_board_bytes(size, with_distances);
   const auto available = static_cast<double>(available_memory());
@@ -121,7 +121,7 @@ SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
                          time_left(tiers - done, done / elapsed));
     });
   };
-  // A board that fits into the memory is a small one.
+  // A board that fits into the memory has at most 64 places.
   const WideBoard<1> board(size);
   std::optional<table::Writer<1>> writer;
   if (table_file != nullptr) {

@@ -36,7 +36,7 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
   Stop stop = stop_for_one(budget, interrupt, 1);
   const auto exploring = [&progress, step, start = progress.seconds(), seconds = budget.seconds,
                           bytes = stop.bytes](const Reached& reached) {
-    // The time of this exploration only: there may have been others before.
+    // Only the time of this exploration: the command may have run others before.
     const double elapsed = std::max(progress.seconds() - start, 1e-3);
     const auto open = static_cast<double>(reached.known - reached.done);
     const double rate = static_cast<double>(reached.done) / elapsed;

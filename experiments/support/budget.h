@@ -27,7 +27,7 @@ void declare_budget(CLI::App& app, Budget& budget);
 Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
               const std::string& step = "");
 
-/// Limits for one of several searches that run at once: each gets its share of the memory, and
+/// Limits for one of `shares` searches that run at once: each gets an equal part of the memory, and
 /// reports no progress.
 Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::size_t shares);
 

@@ -1,35 +1,35 @@
-# What experiments/quickstart and tests/run share: the packages that the project needs, and how many
-# jobs to build with. Sourced by both; does nothing by itself.
+# Functions and package lists for scripts, which source this file: the packages that the project
+# needs, and builds. Does nothing by itself.
 # shellcheck shell=bash disable=SC2034
 
-# To build and run the programs. One of ninja and make is enough, so only "build-tool" is asked for.
+# To build and run the programs. "build-tool" is ninja or make, of which one is enough.
 packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxxhash-dev
   libcli11-dev nlohmann-json3-dev libfmt-dev libzstd-dev libnauty2-dev)
 # For the tests.
 packages_to_test=(libgtest-dev git)
 # For onyx-mpi and its test, which are left out where there is no MPI.
 packages_for_mpi=(libopenmpi-dev openmpi-bin)
-# For the tests of pages, in node and in a browser, and for books as PDF, with their fonts; what needs
-# them is left out where they cannot be had.
+# For the tests of pages, in node and in a browser, and for books as PDF, with their fonts. Without these
+# packages, those tests and books are left out.
 packages_for_pages=(nodejs chromium weasyprint fontconfig fonts-linuxlibertine fonts-dejavu-core)
 # For tests of the pages in a second browser, which Ubuntu has under another name only.
 packages_for_firefox=(firefox-esr)
 # For the Python module and its tests, which are left out where they cannot be had.
 packages_for_python=(python3-dev pybind11-dev python3-numpy)
-# For the pages of the public headers, which are left out where it cannot be had.
+# For the documentation of the public headers, which is left out where there is no doxygen.
 packages_for_headers=(doxygen)
-# For the program of the pages (experiments/pages/wasm/), without which they only show.
+# For the programs of the pages (experiments/pages/wasm/), without which they cannot play or solve.
 packages_for_wasm=(emscripten python3)
 # For tests of jobs on a cluster, which are left out where they cannot be had.
 packages_for_slurm=(munge slurm-wlm iproute2 procps sshfs openssh-sftp-server)
 # For the proofs of results/theorem, which are left out where there is no Coq.
 packages_for_proofs=(coq make python3)
-# For the sanitizer builds (llvm gives their reports names), the fuzzing, and the checks of sources.
+# For the sanitizer builds (llvm adds function names to reports), fuzzing, and checks of sources.
 packages_to_sanitize=(clang libclang-rt-dev llvm clang-format clang-tidy)
 
 # The programs of these packages that scripts, tests and builds call. tests/check_packages compares this
-# table with the calls: a program that is new there needs its package here and in a list above. A "|"
-# stands between programs of which one is enough.
+# table with the calls: a newly called program needs its package here and in a list above. In "a|b",
+# either program is enough.
 declare -gA programs_of=(
   [build-tool]="ninja|make" [chromium]="chromium|chromium-browser|google-chrome" [clang]=clang++
   [clang-format]=clang-format [clang-tidy]=clang-tidy [cmake]="cmake cpack" [coq]="coqc coqdep ocamlfind"
@@ -138,7 +138,7 @@ need_packages() {
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -y
     -o DPkg::Lock::Timeout=300)
   rm -f "$log"  # it may belong to another user
-  # A source that fails need not be the one with the packages: what counts is the installing.
+  # A failed source may have none of the packages, so only the installation counts.
   "${apt[@]}" update >"$log" 2>&1 || true
   if ! "${apt[@]}" install --no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
     grep -E '^(E:|Err:|W:|sudo:)' "$log" | tail -n 4 >&2 || true
@@ -150,15 +150,15 @@ need_packages() {
   fi
 }
 
-# want_packages LOG PACKAGE...: the same for packages that can be done without; never fails.
+# want_packages LOG PACKAGE...: like need_packages, for optional packages; never fails.
 want_packages() {
   if ! (need_packages "$@") 2>/dev/null; then
     echo "  Not installed: ${*:2}. Tests that need them are skipped (see $1)."
   fi
 }
 
-# As many jobs as there are processors, but no more than the memory carries: the largest units take
-# 1.6 GB each.
+# Prints the number of build jobs: one per processor, but no more than fit into the memory, since
+# the largest units take 1.6 GB each.
 build_jobs() {
   local jobs carried
   jobs=$(nproc)
@@ -180,11 +180,11 @@ make_folder() {
   fi
 }
 
-# configure FOLDER OPTION...: CMake, with Ninja where there is one. A folder that another generator
-# or another place of the source tree has spoiled is set up afresh.
+# configure FOLDER OPTION...: runs CMake, with Ninja if there is one. Sets the folder up afresh if
+# it was made by another generator or for another source tree.
 #
-# Sources are compiled many at a time (a unity build), which takes half as long: most of the time
-# goes into the headers of the libraries, and into what of them each unit makes anew.
+# A unity build (many sources per unit) takes half the time: most of it goes into parsing library
+# headers and instantiating their templates, which each unit does anew.
 configure() {
   local folder=$1
   shift
@@ -194,8 +194,8 @@ configure() {
     cmake --fresh -S . -B "$folder" "${options[@]}" "$@"
 }
 
-# configure_wasm FOLDER OPTION...: CMake for the programs in WebAssembly (experiments/pages/wasm/), by
-# Emscripten. Exits with 2 where there is none.
+# configure_wasm FOLDER OPTION...: runs CMake with Emscripten, for the programs in WebAssembly
+# (experiments/pages/wasm/). Exits with 2 if there is no Emscripten.
 configure_wasm() {
   if ! has_command em++; then
     echo "There is no em++. On Debian: apt-get install --no-install-recommends emscripten" >&2

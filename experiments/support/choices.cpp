@@ -51,8 +51,7 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
 }
 
 std::string nearest(std::string_view typed, const std::vector<std::string>& words) {
-  // Allows one error in a short word, and more in a longer one; with still more, any word would be
-  // near.
+  // Allows one error per three letters, and one in any case; with more, any word would be near.
   std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
   std::string result;
   for (const std::string& word : words) {

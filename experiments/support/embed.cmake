@@ -1,4 +1,4 @@
-# Writes a C++ file that holds the content of text files, as embedded_file.h declares it under NAME.
+# Writes a C++ file that defines the constant NAME of embedded_file.h: the content of text files.
 #   cmake -D "FILES=a;b" -D NAME=... -D OUTPUT=... -P embed.cmake
 set(content "#include \"experiments/support/embedded_file.h\"\n\nnamespace onyx {\n\n")
 string(APPEND content "const std::vector<EmbeddedFile> ${NAME} = {\n")

@@ -12,7 +12,7 @@ void install_signal_handlers();
 
 /// During its lifetime, the first interrupt only sets a flag, which long work polls so that it can
 /// save its results; a second one ends the program at once. (A SIGTERM within a second of the first
-/// is ignored: it is the same request, sent to the program and passed on to it by a shell.)
+/// interrupt is ignored: a shell may pass on a signal that the program got as well.)
 class InterruptScope {
  public:
   InterruptScope();

@@ -86,7 +86,7 @@ std::vector<Group> groups_of(const fs::path& root, const std::string& controller
   return groups;
 }
 
-/// The least memory that any of the groups leaves.
+/// The memory left in the group that has the least left.
 Number room_in_groups(const fs::path& root) {
   Number least;
   for (const auto& [folder, is_version_2] : groups_of(root, "memory")) {
@@ -107,7 +107,7 @@ Number room_in_groups(const fs::path& root) {
 Number threads_in_groups(const fs::path& root) {
   Number least;
   for (const auto& [folder, is_version_2] : groups_of(root, "cpu")) {
-    // Microseconds of processor time in each period.
+    // Microseconds: of processor time, and of the period in which they may be used.
     Number quota;
     Number period;
     if (is_version_2) {
@@ -183,7 +183,7 @@ Number threads_by_affinity() {
 constexpr int kThreadsForEach = 2;
 constexpr int kThreadsBeside = 2;
 
-/// The number of threads, up to `wished`, that can run beside the calling one.
+/// The number of threads, up to `wished`, that can run in addition to the calling one.
 int threads_given(int wished) {
   std::latch end(1);
   std::vector<std::thread> threads;

@@ -1,5 +1,5 @@
-// The memory and processors of this machine, or the part that the process may use: in a job of a
-// batch system, in a container, or with a few of the processors.
+// The memory and processors that the process may use: those of the machine, or fewer in a job of a
+// batch system, in a container, or if it is bound to some processors.
 #pragma once
 
 #include <cstdint>
@@ -22,19 +22,19 @@ int available_threads(const std::filesystem::path& root = "/");
 
 // --- Threads on systems that allow only a few ----------------------------------------------------
 //
-// By a limit on processes (ulimit -u), on address space (ulimit -v), or of a container.
+// The limit may be on processes (ulimit -u), on address space (ulimit -v), or a container's.
 
 /// The number of threads to use if `wished` are wanted: `wished`, or fewer if the system does not
-/// allow that many with all their helper threads; at least 1, the calling thread. Starts threads to
-/// find out, some microseconds for each. oneTBB must be limited to the result: if it cannot start a
-/// thread that it counts on, it throws where nobody can catch the exception.
+/// allow that many with all their helper threads; at least 1, the calling thread. To find out,
+/// starts threads, which takes some microseconds each. oneTBB must be limited to the result: if it
+/// cannot start a thread that it counts on, it throws where nobody can catch the exception.
 int threads_to_use(int wished);
 
 /// Whether `error` says that a thread could not be started.
 bool is_lack_of_threads(const std::exception& error);
 
-/// From now on, if a thread of oneTBB cannot start another one, where no exception can be caught,
-/// the program ends with the exit code of a limit and not by a signal.
+/// From now on, if a thread of oneTBB fails to start another one, and nothing can catch the
+/// exception, the program ends with the exit code for a limit instead of by a signal.
 void end_cleanly_without_threads();
 
 }  // namespace onyx

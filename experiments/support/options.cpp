@@ -14,8 +14,8 @@
 namespace onyx {
 namespace {
 
-/// A decimal number from `least` to `most`; unlike the parser's own, it refuses 010 for 8 and
-/// overflow.
+/// A decimal number from `least` to `most`. Unlike the parser's own conversion, it reads 010 as 10,
+/// not as 8, and refuses numbers that overflow.
 template <class Number>
 std::optional<Number> number_in(std::string_view text, Number least, Number most) {
   Number number = 0;
@@ -37,7 +37,7 @@ std::optional<Number> with_unit(std::string text, const CLI::AsNumberWithUnit& u
   return number_in(text, least, most);
 }
 
-/// A century counts as unlimited, and does not overflow any clock.
+/// About a century: as good as unlimited, and no clock overflows.
 constexpr double kLongest = 3e9;
 
 std::optional<double> seconds_in(const std::string& text) {
@@ -62,7 +62,7 @@ std::optional<std::uint64_t> bytes_in(const std::string& text) {
   return with_unit(text, CLI::AsSizeValue(false), '1', std::uint64_t{1}, UINT64_MAX);
 }
 
-/// An option whose text `read` turns into a value, or into nothing if the text is not `what`.
+/// An option whose text `read` converts; if `read` returns nothing, the text "is not `what`".
 template <class Value, class Read>
 CLI::Option* add_value(CLI::App& app, const std::string& name, Value& value,
                        const std::string& help, const std::string& what, const Read& read) {

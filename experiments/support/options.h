@@ -1,5 +1,5 @@
-// Options of the command line, read strictly: any other value than the option takes is refused, and
-// the message names the option and what it takes.
+// Options of the command line, read strictly: a value that the option does not take is refused,
+// with a message that names the option and what it takes.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ class Option;
 
 namespace onyx {
 
-/// Leaves room for the sum of two counts.
+/// The default maximum: the sum of two such counts does not overflow.
 inline constexpr std::uint64_t kMostCount = UINT64_MAX / 2;
 
 /// An option that takes a whole number from `least` to `most`. The default that its help names is

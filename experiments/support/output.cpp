@@ -43,7 +43,7 @@ std::string shown(std::string_view name) {
 std::string shell_word(std::string_view text) {
   constexpr std::string_view kPlain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=+,@%";
-  // A word that begins with a hyphen would be an option.
+  // A word that begins with a hyphen would be taken for an option.
   if (text.starts_with('-')) return shell_word("./" + std::string(text));
   if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return std::string(text);
   const bool has_control = shown(text) != text;
@@ -76,8 +76,8 @@ bool has_reader() {
 void print_json(const nlohmann::ordered_json& json, int indent) {
   using Json = nlohmann::ordered_json;
   const std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
-  // The library has escaped characters below U+0020, except the line ends between texts; the other
-  // hidden characters can occur only inside texts.
+  // The library has escaped characters below U+0020, except line ends between values; the other
+  // hidden characters can occur only inside strings.
   std::string safe;
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view character = rest.substr(0, character_length(rest));

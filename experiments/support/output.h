@@ -14,14 +14,14 @@
 
 namespace onyx {
 
-/// Shared by all commands.
+/// Exit codes, the same for all commands.
 namespace exit_code {
 inline constexpr int kDone = 0;
 inline constexpr int kNo = 1;        ///< The answer is no: rejected, refuted.
 inline constexpr int kBadInput = 2;  ///< Bad usage or bad input.
 inline constexpr int kLimit = 3;     ///< Time or memory ran out before an answer.
 inline constexpr int kInterrupted = 130;
-/// The reader of the output has left; a shell's code for a program that SIGPIPE ends.
+/// The reader of the output has left; shells use this code for a program ended by SIGPIPE.
 inline constexpr int kClosedPipe = 141;
 }  // namespace exit_code
 
@@ -58,8 +58,8 @@ void print_json_line(const nlohmann::ordered_json& json);
 
 // --- Errors of the standard streams --------------------------------------------------------------
 //
-// A full disk, or a reader that has left, as `head` does. The message gives the error of the write
-// that failed, not a later errno.
+// Such as a full disk, or a reader that has left, as `head` does. The message gives the error of
+// the write that failed, not a later errno.
 
 /// Flushes what was printed so far. Throws std::system_error if it cannot be written.
 void flush_output();
@@ -77,8 +77,8 @@ int end_output(std::string_view program, int code);
 /// into that file.
 void occupy_closed_streams();
 
-/// To be called as soon as reading from standard input has ended: throws InputError if the reason
-/// was an error and not the end.
+/// Call this as soon as reading from standard input has ended: throws InputError if an error ended
+/// it, and not the end of the input.
 void require_end_of_input();
 
 }  // namespace onyx

@@ -4,9 +4,9 @@
 
 namespace onyx {
 
-// Items end in the order in which they were taken, so when all slots are in use the oldest is free
-// first. oneTBB sees only numbers: after an exception, oneTBB 2021.8 sometimes loses the items in
-// progress, which would leak.
+// Items end in the order in which they were taken, so the slot that was used longest ago is free
+// first. oneTBB gets only slot numbers: after an exception, oneTBB 2021.8 sometimes loses the items
+// in progress, which would then leak.
 void run_slots(std::size_t slots, const std::function<bool(std::size_t)>& take,
                const std::function<void(std::size_t)>& work,
                const std::function<void(std::size_t)>& give) {

@@ -12,8 +12,8 @@
 
 namespace onyx {
 
-/// The part of run_pipeline() that sees only slot numbers. A slot is used again and again, never
-/// twice at once; take() returns whether there was another item for it.
+/// The part of run_pipeline() that sees only slot numbers. Slots are reused, but never for two
+/// items at once; take(slot) returns whether there was another item.
 void run_slots(std::size_t slots, const std::function<bool(std::size_t)>& take,
                const std::function<void(std::size_t)>& work,
                const std::function<void(std::size_t)>& give);

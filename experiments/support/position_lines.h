@@ -39,7 +39,7 @@ inline GameText game_from(const std::vector<std::string>& arguments) {
   return split_record(joined(arguments));
 }
 
-/// The arguments as a position; anything behind it is an error.
+/// The arguments as a position; anything after it is an error.
 inline std::string position_from(const std::vector<std::string>& arguments) {
   const GameText game = game_from(arguments);
   if (!game.rest.empty()) {
@@ -95,13 +95,13 @@ int for_each_position(PositionLines& lines, const InterruptScope& interrupt, con
   };
   run_pipeline<std::string>(2, next, work, [&](const auto& answer) {
     code = worse(code, give(answer));
-    // The next answer may take long, and this one is of use meanwhile.
+    // The next answer may take long, and this one is useful meanwhile.
     flush_output();
   });
   return interrupt.interrupted() ? exit_code::kInterrupted : code;
 }
 
-/// for_each_position() for quick answers in JSON; for an error in a position the answer is
+/// Like for_each_position(), for quick answers in JSON; the answer to a faulty position is
 /// `{"position": ..., "error": ...}`.
 int answer_each(PositionLines& lines,
                 const std::function<nlohmann::ordered_json(const std::string&)>& answer);

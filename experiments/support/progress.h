@@ -45,8 +45,8 @@ class Progress {
 
 /// 1234567 as "1.23 M"; for rates and counts in progress lines.
 std::string short_number(double number);
-/// ", about 3 min left" for an amount of work at a rate per second; "" while the rate is 0.
-/// Rounded, as an estimate; more than a month is given as such.
+/// ", about 3 min left" for an amount of work at a rate per second, rounded, since it is an
+/// estimate; ", over a month left" for more; "" while the rate is 0.
 std::string time_left(double work, double rate);
 /// "1.20 M of 3.40 M moves, 80.0 k/s, about 30 s left": the progress of work of known size, in
 /// `units`, after `seconds` of it; without rate and time left in the first tenth of a second.

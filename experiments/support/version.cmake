@@ -1,6 +1,5 @@
-# Writes version.cpp: the version of the project, and the commit, as git tells it of the source tree, or as
-# ONYX_VERSION in the environment does where there is no git. Run at every build; touches the file only when
-# the answer changes.
+# Writes version.cpp: the version of the project, and the commit of the source tree, from git or, without git,
+# from ONYX_VERSION in the environment. Run at every build; touches the file only when its content changes.
 #   cmake -D VERSION=... -D SOURCE=... -D OUTPUT=... -P version.cmake
 execute_process(
   COMMAND git -c safe.directory=* describe --tags --always --dirty

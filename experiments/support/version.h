@@ -1,5 +1,5 @@
-// The program's version, "1.0.0 (COMMIT)": that of the project in CMakeLists.txt, and the output of
-// `git describe` for the source tree of the build, if known.
+// The program's version, "1.0.0 (COMMIT)": the project's version in CMakeLists.txt and, if known,
+// the output of `git describe` for the source tree of the build.
 #pragma once
 
 namespace onyx {
