@@ -10,7 +10,7 @@
 
 namespace onyx::referee {
 
-// The canonical form of a position, or the name of the setup that it is.
+// Returns the name of the setup that the position is, if any, else `position`, its canonical form.
 inline std::string position_or_setup(std::size_t width, std::size_t height,
                                      const std::string& position) {
   const std::string size = std::to_string(width) + 'x' + std::to_string(height);

@@ -230,8 +230,8 @@ struct Board {
     }
   }
 
-  // Where a stone of the player is or would be joined to the edge: the places of the edge, and the
-  // neighbours of the player's stones that are joined to it.
+  // The places where a stone of the player is or would be joined to the edge: the edge itself, and
+  // the neighbours of the player's stones that are joined to it.
   Set<N> in_reach(const Set<N>& stones, const Set<N>& edge) const {
     Set<N> reach = edge;
     Set<N> done;
@@ -244,7 +244,6 @@ struct Board {
   }
 };
 
-// The name of a place.
 template <int N>
 std::string name_of(const Board<N>& board, std::size_t place) {
   constexpr const char* letters = "ABCDEFGHIJKLMNOPQRST";

@@ -11,9 +11,9 @@
 //   up to the end of the game. No entry may be missing or left over, each move must be legal, and
 //   the opponent must never connect. So X, following the table, never loses.
 //
-//   "X wins". In addition that play never repeats a position. There are finitely many positions,
-//   and an unfinished game always has a move, so the play ends; the opponent did not connect, so
-//   X did.
+//   "X wins". In addition, play under the table never repeats a position. There are finitely many
+//   positions, and an unfinished game always has a move, so the play ends; the opponent did not
+//   connect, so X did.
 //
 //   "draw". V and H both have such a table, repetition allowed, so neither can force a win. The
 //   line is an example: the play of the two tables up to the first repetition.
@@ -42,7 +42,7 @@ namespace {
 using namespace json;
 using json::reject;  // the binary formats define another reject()
 
-// Runs the action; reports a defect found in it with its place in the certificate.
+// Runs the action; if it reports a defect, adds where in the certificate the defect is.
 template <typename Action>
 void within(const std::string& where, Action action) {
   try {
@@ -245,7 +245,7 @@ Position setup_position(const Board& board, string_view setup) {
   return position;
 }
 
-// The canonical form.
+// The canonical form of the position.
 std::string print(const Board& board, const Position& position) {
   std::string rows;
   for (size_t y = board.height; y-- > 0;) {

@@ -55,7 +55,7 @@ fs::file_status status_of(const std::string& name) {
   return status;
 }
 
-// Everything that a pipe yields, until its end.
+// All bytes from a pipe, until its end.
 std::string read_pipe(const std::string& name, std::uint64_t most) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(std::fopen(name.c_str(), "rb"),
                                                              std::fclose);
@@ -72,7 +72,7 @@ std::string read_pipe(const std::string& name, std::uint64_t most) {
   return content;
 }
 
-// The path of the file with that name.
+// The path to open for a file named on the command line.
 std::string path_of(const std::string& name) { return name == "-" ? "/dev/stdin" : name; }
 
 File open_file(const std::string& path) {
@@ -124,8 +124,8 @@ std::string time_text(double seconds) {
   return std::to_string((whole + 3599) / 3600) + " h";
 }
 
-// The share of all files that is done, by bytes. On a terminal, one line that is rewritten twice a
-// second; elsewhere, a line every ten seconds. Prints nothing in the first two seconds.
+// Shows the share of all files that is done, by bytes. On a terminal, one line that is rewritten
+// twice a second; elsewhere, a line every ten seconds. Prints nothing in the first two seconds.
 class Progress {
  public:
   Progress(const std::string& program, const std::vector<std::string>& names)
@@ -387,8 +387,8 @@ int check_files(const std::vector<std::string>& names, const FilesCheck& options
     if (begun == names.size() || !report.is_heard()) control.stop();
     return begun++;
   };
-  // Checks with this file's share of the memory. No result if that is not enough, or if the file
-  // can be read only once.
+  // Checks with this file's share of the memory. Returns no result if the share is too small, or if
+  // the file can be read only once.
   const auto judge = [&](std::size_t file) {
     Tried tried{file, std::nullopt};
     if (at_once == 1 || !is_regular(names[file])) return tried;

@@ -69,11 +69,12 @@ struct Claim {
     return '"' + print(board, stones, to_move) + '"';
   }
 
-  // The opponent's moves after a move of the owner, who is not connected. Rejects if one connects.
+  // The opponent's moves after a move of the strategy's owner, who is not connected. Rejects if one
+  // connects.
   Set<N> replies_in(const Stones<N>& stones, char opponent) const {
     const Set<N> moves = board.moves(stones);
-    // A stone connects where it joins both edges. Only a point can: a midpoint that may be taken
-    // has no stones around it.
+    // A stone connects where it joins both edges. Only points come into question: a midpoint that
+    // may be taken has no stones around it.
     if (moves.both(board.connecting(stones, opponent)).any()) {
       reject("the opponent connects in " + text(stones, opponent));
     }

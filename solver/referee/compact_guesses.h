@@ -15,8 +15,8 @@
 
 namespace onyx::referee::compact {
 
-// Decodes answers from the bytes of a block. Damaged bytes give meaningless answers; end() detects
-// what remains.
+// Decodes answers from the bytes of a block. Damaged bytes give meaningless answers, or end() finds
+// bytes left over.
 class Answers {
  public:
   void begin(std::string bytes) {
@@ -104,7 +104,7 @@ class GuessedMoves {
   std::uint64_t bytes() const {
     return 4 * chances_.size() + kRows * sizeof(Row) * tables_[0].size();
   }
-  // Upper bound of the memory for `moves` moves, also while tables grow.
+  // Upper bound of the memory for `moves` moves, including while tables grow.
   static std::uint64_t bytes_for(std::uint64_t moves) {
     return (4 * 3 << 18) + kRows * sizeof(Row) * std::clamp<std::uint64_t>(4 * moves, 512, 1 << 21);
   }
@@ -204,7 +204,7 @@ class GuessedMoves {
     __builtin_prefetch(rows_[table]);
   }
 
-  // `open`: the legal moves; places that were answered with no are removed from it.
+  // Asks about places until the answer is yes, and returns that place. `open`: the legal moves.
   std::size_t ask(Set<N> open) {
     for (std::size_t question = 0;; question = std::min<std::size_t>(question + 1, 2)) {
       std::size_t best = kNoPlace;
@@ -244,7 +244,7 @@ class GuessedMoves {
     return open.take_first();
   }
 
-  // Over all rows: the sum of their votes, and their states as octal digits.
+  // The sum of the rows' votes for the place, and the rows' states as octal digits.
   std::pair<std::uint32_t, std::uint32_t> votes_and_states_of(std::size_t place) const {
     constexpr std::array<std::uint32_t, 8> kVotes{4, 8, 12, 16, 2, 1, 0, 0};
     std::uint32_t votes = 0;

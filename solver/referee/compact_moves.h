@@ -1,5 +1,5 @@
-// The strategies of compact certificates: moves in the order of a walk through all play under them.
-// compact_check.cpp says what is accepted, and why.
+// Checks a strategy of a compact certificate: its moves, in the order of a walk through all play
+// under it. compact_check.cpp says what is accepted, and why.
 #pragma once
 
 #include <utility>
@@ -36,16 +36,16 @@ class MovesCheck {
 
  private:
   struct Met {
-    bool is_open;  // the walk is still in the part that follows it
+    bool is_open;  // the walk is still in the play after it
   };
   using Table = PositionTable<N, Met>;
 
   // The position after a move of the owner.
   struct Frame {
     Stones<N> after;
-    Set<N> replies;                // replies to walk, those that need a move of the owner
+    Set<N> replies;                // replies still to walk, which need a move of the owner
     typename Table::Item* before;  // the position before the move; null at the start
-    std::size_t answer = GuessedMoves<N>::kNoPlace;  // to the last reply that was walked
+    std::size_t answer = GuessedMoves<N>::kNoPlace;  // the owner's, to the last reply
   };
 
   void open(const Stones<N>& after, typename Table::Item* before) {

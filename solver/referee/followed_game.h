@@ -13,8 +13,8 @@ namespace onyx::referee {
 struct FollowedGame {
   std::string setup;
   std::vector<std::string> moves;  // legal, from the setup
-  // By number of plies played: the place that the strategy of the side to move plays, or "" where
-  // it has no move. Filled by the judge of a certificate about the setup.
+  // By the number of plies played: the place that the strategy of the side to move plays, or ""
+  // where it has no move. Filled by the judge of a certificate about the setup.
   std::vector<std::string> answers = {};
 };
 

@@ -62,8 +62,8 @@ struct Field {
   string_view parent;
   string_view name;
   string_view kind;
-  string_view claims;  // for which this is required, by the first letters of the claims
-  bool optional;       // for other claims
+  string_view claims;  // that require this field, by their first letters
+  bool optional;       // with other claims
 };
 
 // Receives the parser's events and refuses what the table of fields does not list. The parser does

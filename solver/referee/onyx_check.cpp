@@ -22,7 +22,7 @@
 #include "solver/referee/referee.h"
 
 namespace onyx {
-// The version of the sources by git; the build writes a file that defines it.
+// The version of the sources, from git; the build writes a file that defines it.
 extern const char* const kVersion;
 }  // namespace onyx
 
@@ -184,7 +184,7 @@ constexpr int bad_input_code = 2;
 constexpr int limit_code = 3;
 constexpr int closed_pipe_code = 141;  // as a shell reports SIGPIPE
 
-// Three quarters of the available memory; 1 GiB if the system does not tell.
+// Three quarters of the available memory; 1 GiB if the system does not say.
 std::uint64_t memory_to_use() {
   std::ifstream file("/proc/meminfo");
   std::string name;

@@ -122,7 +122,7 @@ Verdict judge(const File& file, const Part& part, const Watch& watch) {
   return check(certificate, watch);
 }
 
-// Nothing if the check needs more memory than `watch` allows.
+// Returns nothing if the check needs more memory than `watch` allows.
 std::optional<Verdict> judge_if_small(const File& file, const Part& part, const Watch& watch) {
   try {
     return judge(file, part, watch);
@@ -149,7 +149,7 @@ std::size_t first_repeated(const std::vector<std::string>& positions) {
 
 Verdict check_all(const File& file, const Watch& watch) {
   Parts parts(file);
-  // For each: a position and its index in the order; for a list, the verdict as well.
+  // For each certificate: its position and an index; its verdict as well if it is to be listed.
   const std::uint64_t bytes_of_position = watch.certificate ? 600 : 100;
   if (parts.count() > watch.memory / bytes_of_position && file.bytes / kEntry >= parts.count()) {
     throw NeedsMemory(bytes_of_position * parts.count());

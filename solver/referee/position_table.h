@@ -36,9 +36,9 @@ class PositionTable {
     }
     return nullptr;
   }
-  // Together these two prefetch what find() reads. For many positions, call the first for
-  // all of them, then the second, so that the misses overlap. (Unless they are inlined early, GCC
-  // takes them for functions without effects.)
+  // Together these two prefetch what find() reads. For many positions, call the first for all of
+  // them, then the second, so that the misses overlap. (Always inlined, because GCC would remove
+  // calls to them as having no effect.)
   [[gnu::always_inline]] void prefetch_slot(const Stones<N>& stones) const {
     __builtin_prefetch(&first_[slot_of(stones)]);
   }
@@ -73,7 +73,7 @@ class PositionTable {
   std::size_t most_;
   SecretHash<N> hash_;
   std::deque<Item> items_;
-  std::vector<std::uint32_t> first_ = std::vector<std::uint32_t>(1 << 10);  // by hash, as `next`
+  std::vector<std::uint32_t> first_ = std::vector<std::uint32_t>(1 << 10);  // by hash, like `next`
 };
 
 }  // namespace onyx::referee::compact

@@ -14,9 +14,9 @@
 //   const referee::Verdict verdict = referee::check(referee::file_of(bytes));
 //   if (!verdict.accepted) std::cerr << verdict.text << '\n';
 //
-// For any bytes, a check ends, without a signal, in a verdict or one of the exceptions named here;
-// and its memory grows with what it has read, not with numbers that the file states. All functions
-// may be called from several threads at once.
+// Whatever the bytes, a check ends in a verdict or one of the exceptions named here, never in a
+// signal. Its memory grows with what it has read, not with numbers that the file states. All
+// functions may be called from several threads at once.
 #pragma once
 
 #include <cstddef>
@@ -61,8 +61,9 @@ struct Verdict {
   std::map<std::string, std::uint64_t> certificates = {};
 };
 
-/// A file: its size, and a function that fills `to` with the bytes at an offset. It is only called
-/// for bytes within the size, from many threads at once; exceptions that it throws leave the check.
+/// A file: its size, and a function that fills `to` with the bytes at an offset. The function is
+/// only called for bytes within the size, from many threads at once; the check lets its exceptions
+/// pass.
 struct File {
   std::uint64_t bytes;
   std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
@@ -104,7 +105,7 @@ struct NeedsMemory : std::bad_alloc {
   std::uint64_t bytes;
 };
 
-/// Thrown if the positions of a strategy exceed the checker's numbers, 2^32 - 1.
+/// Thrown if a strategy has more positions than the checker can number, 2^32 - 1.
 struct TooManyPositions : std::bad_alloc {
   const char* what() const noexcept override { return "more than 4294967295 positions arise"; }
 };
@@ -127,7 +128,7 @@ struct OutputError : std::system_error {
   using std::system_error::system_error;
 };
 
-/// Writes to standard output at once. Throws OutputError.
+/// Writes to standard output and flushes it. Throws OutputError.
 void print(std::string_view text);
 
 /// Options of check_files().

@@ -43,8 +43,8 @@ class AfterReplies {
   const Set<N> threats_;
 };
 
-// Whether, after a move of the player, the other side has no reply that connects, and the player
-// connects after every reply.
+// Whether the position, after a move of the player, is a fork: no reply of the other side connects,
+// and after every reply the player connects.
 template <int N>
 bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const AfterReplies<N> after(board, stones, player);
@@ -60,8 +60,8 @@ bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
 }
 
 // Whether the player, who is to move in an unfinished game and cannot connect at once, has a move
-// that makes a fork. If a move captures nothing, the other side keeps all threats except one on its
-// place. And unless such a move touches a chain from one of the player's edges, it makes no threat:
+// that makes a fork. A move that captures nothing makes none if the other side keeps a threat on
+// another place, or if it touches no chain from an edge of the player: it then makes no threat, as
 // the places where the player would connect stay the same, and all of them are taken.
 template <int N>
 bool has_fork(const Board<N>& board, const Stones<N>& stones, char player) {

@@ -36,8 +36,8 @@
 // loss, otherwise a draw, otherwise the opponent's longest win. So the local rule is: code =
 // answer(least code of the successors), where answer(m) is 128 for m = 128, 254 - m for a loss m,
 // and 256 - m for a win m. Placing a stone of digit s on point p adds s * 3^p to the number of the
-// colouring, and a capture subtracts in the same way; so one step, for a run of colourings at once,
-// is a minimum with another run.
+// colouring, and a capture subtracts in the same way; so one step, for a whole run of colourings,
+// is an elementwise minimum with another run.
 #include "solver/referee/table_check.h"
 
 #include <tbb/parallel_for.h>
@@ -254,7 +254,7 @@ class TableCheck {
   const std::size_t block_bytes_;
   std::map<Tier, std::uint64_t> alike_;  // stored tiers, and the number of tiers each represents
   std::vector<Entry> index_;
-  Slices above_;  // for the tiers with one midpoint more
+  Slices above_;  // from the tiers with one more midpoint taken
 };
 
 }  // namespace

@@ -48,8 +48,8 @@ class SumOverDigits {
   std::vector<std::size_t> low_, high_;
 };
 
-// The points that are not corners of a square, in order, and their weights in numbers that leave
-// out the corners.
+// The points that are not corners of a square, in order, and their weights in a number without
+// digits for the corners.
 struct Remaining {
   std::vector<std::size_t> points;
   std::vector<std::size_t> weight;  // by point of the board; 0 for corners

@@ -16,9 +16,9 @@ namespace onyx::referee::table {
 inline constexpr std::size_t kRunPoints = 7;  // points that vary within a run of colourings
 inline constexpr std::size_t kMostRun = 2187;
 
-// The codes of a tier for one side to move. A margin on both sides allows reading a run at a
-// distance that only masked digits lead to. The memory is left uninitialised, so pages are used
-// only as codes are written.
+// The codes of a tier for one side to move. A step reads a whole run, even where its mask excludes
+// positions whose target would lie outside the tier; the margins on both sides make these reads
+// valid. The memory is left uninitialised, so pages are used only as codes are written.
 class Codes {
  public:
   explicit Codes(std::size_t colourings) : bytes_(new Byte[colourings + 2 * kMostRun]) {
@@ -32,15 +32,15 @@ class Codes {
   std::unique_ptr<Byte[]> bytes_;
 };
 
-// One kind of move leads from a run of colourings to the run at `distance`; only where the mask is
-// 0. An empty mask is 0 everywhere.
+// A kind of move: it leads from each colouring of a run to the one at `distance`, but only where
+// the mask is 0. An empty mask is 0 everywhere.
 struct Step {
   std::ptrdiff_t distance;
   Bytes mask;
 };
 
-// The results of taking a midpoint: codes of another tier, numbered by the points that are not its
-// corners.
+// The results of taking a midpoint: codes of another tier, numbered by the points that are not
+// corners of the square.
 struct Reply {
   std::size_t square;
   Bytes codes;
@@ -70,7 +70,7 @@ struct Condition {
 // The moves of one player to one point.
 struct PointMoves {
   std::vector<Condition> captures;           // at most two
-  std::array<std::vector<Step>, 4> steps{};  // by set of captures possible outside the run
+  std::array<std::vector<Step>, 4> steps{};  // by the set of captures that outside points allow
 };
 
 struct Cross {
