@@ -86,9 +86,9 @@ constexpr std::array kMeasures{
               return static_cast<std::size_t>(r.arena_points + r.arena_midpoints);
             }}};
 
-/// Fills in the containments, board by board. find_patterns() must have run before.
+/// Fills in which classes contain others, board by board. find_patterns() must have run before.
 void find_least(Atlas& atlas, const std::vector<CyclePositions>& cycles) {
-  std::set<std::pair<std::size_t, std::size_t>> patterns;  // outer and inner one
+  std::set<std::pair<std::size_t, std::size_t>> patterns;  // (outer, inner)
   std::map<std::string, std::vector<std::size_t>> by_board;
   for (std::size_t i = 0; i < cycles.size(); ++i) by_board[board_of(atlas.classes[i])].push_back(i);
   for (const auto& [board, members] : by_board) {
@@ -130,7 +130,7 @@ void find_patterns(Atlas& atlas) {
   }
 }
 
-/// In order of size, the smallest first.
+/// The names of the atlas's boards, smallest first.
 std::vector<std::string> boards_of(const Atlas& atlas) {
   std::set<std::tuple<int, int, std::string>> boards;
   for (const AtlasClass& one : atlas.classes) {

@@ -1,4 +1,5 @@
-// The atlas: patterns of repetition, where they occur, and which classes contain others.
+// The atlas: patterns of repetition (solver/repetition/pattern.h), where they occur, and which
+// recurrent classes (solver/repetition/recurrence.h) contain others.
 #pragma once
 
 #include <cstddef>
@@ -20,19 +21,19 @@ namespace onyx {
 /// The positions of a cycle, as text.
 using CyclePositions = std::vector<std::string>;
 
-/// For each cycle, the other cycles it contains: some position of it contains one of theirs. All
-/// must be of one board size. In increasing order. O(pairs of positions).
+/// For each cycle, the indices of the other cycles that it contains, ascending: one of its
+/// positions contains one of theirs. All cycles must be of one board size. O(pairs of positions).
 std::vector<std::vector<std::size_t>> contained_cycles(const std::vector<CyclePositions>& cycles);
 
 // --- The atlas -----------------------------------------------------------------------------------
 
 struct AtlasClass {
   const CatalogueEntry* entry = nullptr;
-  /// The least classes of the same board that it contains, as indices into
-  /// Atlas::classes; empty if it is a least class itself.
+  /// The least classes (see is_least) of the same board that this class contains, as indices into
+  /// Atlas::classes; empty if this class is a least one itself.
   std::vector<std::size_t> contains;
-  /// It contains no other class of the atlas: no stones can be removed from any of its positions so
-  /// that the rest lies on another cycle.
+  /// Whether this class contains no other class of the atlas: removing stones from one of its
+  /// positions never gives a position of another class's cycle.
   bool is_least = false;
 };
 
@@ -40,8 +41,8 @@ struct AtlasPattern {
   std::string name;
   std::map<std::string, std::size_t> by_board;  ///< The number of classes by board, as "4x5".
   std::size_t least_classes = 0;
-  /// Other patterns with a class that some class of this pattern contains, as indices into
-  /// Atlas::patterns. Two patterns may contain each other, by different classes.
+  /// Other patterns that this pattern contains, as indices into Atlas::patterns: some class of this
+  /// pattern contains a class of theirs. Two patterns may contain each other, by different classes.
   std::vector<std::size_t> contains;
   /// The pattern's class with the fewest stones, on the smallest board with the pattern.
   std::size_t example = 0;  ///< An index into Atlas::classes.

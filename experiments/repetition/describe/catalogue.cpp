@@ -30,8 +30,8 @@ namespace onyx {
 
 namespace {
 
-/// Enough for all classes known when this was written; the length of such a search is not
-/// predictable.
+/// The limit for the search for a proof game, whose length cannot be predicted. It is enough for
+/// all classes known when this was written.
 constexpr std::uint64_t kRecordGameStates = 100'000;
 
 template <int W>
@@ -130,7 +130,7 @@ ClassRecord record_of_json(const std::string& certificate, const Stop& stop) {
   ClassRecord record =
       record_at(replay(parse_position(accepted.position), accepted.line->prefix).end(), stop);
   record.cycle_moves = accepted.line->cycle;
-  // A game that leads to the claimed position can be played on to the cycle.
+  // A game that reaches the claimed position can continue to the cycle.
   if (accepted.game) {
     record.game = accepted.game->setup;
     record.game_moves.clear();

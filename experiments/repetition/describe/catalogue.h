@@ -1,4 +1,4 @@
-// The catalogue: all classes that a set of certificates proves, grouped by pattern.
+// The catalogue: all recurrent classes that a set of certificates proves, grouped by pattern.
 #pragma once
 
 #include <cstdint>
@@ -19,25 +19,25 @@ namespace onyx {
 // --- Records of classes --------------------------------------------------------------------------
 
 struct ClassRecord {
-  std::string position;  ///< The certificate's position, or where its line enters the cycle.
+  std::string position;  ///< The certificate's position, or the first position on the cycle.
   BoardSize board{};
   int v_stones = 0;  ///< On points and midpoints.
   int h_stones = 0;
   int midpoint_stones = 0;  ///< Both players' stones.
   int empty_points = 0;
   int arena_points = 0;
-  int arena_midpoints = 0;  ///< Live midpoints only.
+  int arena_midpoints = 0;  ///< Live midpoints only (solver/repetition/arena.h).
   std::size_t class_size = 0;
-  /// The class's shortest cycle; among several, one of least freedom. If the class has more than
-  /// kMostMeasuredStates positions, only the cycles through `position` count.
+  /// The plies of the class's shortest cycle; among several, one of least freedom. If the class has
+  /// more than kMostMeasuredStates positions, only the cycles through `position` count.
   std::size_t cycle_plies = 0;
-  int freedom = 0;  ///< 0: every move on the cycle is the only one that does not lose.
+  int freedom = 0;                   ///< Other non-losing moves along that cycle.
   std::vector<std::string> squares;  ///< Squares in which the cycle captures, by their midpoints.
   int double_captures = 0;           ///< Moves of the cycle that capture in two squares.
-  /// Whether play from an empty or standard board, V first, can reach a position with this side to
-  /// move: V stones minus H stones is even if V is to move, odd if H is (core/README.md, fact 4).
+  /// Whether the side to move agrees with play from an empty or standard board, where V moves
+  /// first: V stones minus H stones is even if V is to move, odd if H is (core/README.md, fact 4).
   bool suits_v_first = false;
-  std::string game;  ///< The setup of a known proof game, the certificate's or one found; or "".
+  std::string game;  ///< The setup of the proof game, from the certificate or found; "" if none.
   /// The moves of the game found from that setup to `position`; empty if the certificate has its
   /// own game.
   std::vector<std::string> game_moves;
@@ -57,9 +57,9 @@ struct ClassRecord {
 /// where it is likely to be quicker than the explorer.
 inline constexpr std::uint64_t kMostRecordedStates = 5'000'000;
 
-/// Checks the certificate first, in JSON or compact. Runs on one thread. `stop.work` limits the
-/// positions that may be reachable; of the other limits only the interrupt counts. Throws NoRecord;
-/// after an interrupt its reason is "interrupted".
+/// The record of the class that a certificate (JSON or compact) proves, after checking it. Runs on
+/// one thread. `stop.work` limits the positions that may be reachable; otherwise only the interrupt
+/// counts. Throws NoRecord; after an interrupt its reason is "interrupted".
 ClassRecord record_of(const std::string& certificate, const Stop& stop);
 
 struct CatalogueEntry {
@@ -77,7 +77,7 @@ struct Refusal {
 struct Catalogue {
   std::vector<CatalogueEntry>
       classes;  ///< By board, then by file; equal classes are listed once, with the first file.
-  std::size_t repeated = 0;      ///< Certificates of classes that other certificates prove as well.
+  std::size_t repeated = 0;      ///< Certificates dropped: an earlier one proves their class.
   std::size_t patterns = 0;      ///< Numbered from 1; patterns with the most classes come first.
   std::vector<Refusal> refused;  ///< Certificates that were left out.
   bool is_interrupted = false;

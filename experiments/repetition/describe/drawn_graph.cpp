@@ -83,7 +83,7 @@ CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& gra
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     const WidePosition<W> position = graph.position(cycle[i]);
     const WidePosition<W> next = graph.position(cycle[(i + 1) % cycle.size()]);
-    // The index in the state's row would not do: in some graphs rows hold drawn successors only.
+    // The index in the row does not give the move: some graphs' rows hold only drawn successors.
     const Place move = (next.occupied() - position.occupied()).lowest();
     const PlaceSet<W> squares = squares_captured_in(board, position, move);
     facts.moves.push_back(move);
@@ -109,7 +109,7 @@ SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& pos
   stop.progress = nullptr;
   const auto explored = [&](std::uint64_t states) {
     stop.work = states;
-    // Only the explorer will do, even if another engine knows the value: a class is found among all
+    // Always use the explorer, even if another engine knows the value: finding a class needs all
     // reachable positions.
     return solve_graph<W>(board, std::span<const WidePosition<W>>(&position, 1), stop,
                           Threads::one);

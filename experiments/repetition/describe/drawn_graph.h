@@ -1,5 +1,5 @@
-// The draws reachable from a position, by the quicker of two engines; facts about their cycles; and
-// the cycle that a draw's certificate leads to (the certificate is not checked).
+// The draws reachable from a position, found by the quicker of two engines; facts about their
+// cycles; and the cycle that a draw's certificate leads to (without checking the certificate).
 #pragma once
 
 #include <string>
@@ -13,14 +13,14 @@
 
 namespace onyx {
 
-/// The positions, as text, before each of the moves.
+/// The position before each of the moves, as text.
 std::vector<std::string> positions_along(const Position& start,
                                          const std::vector<std::string>& moves);
 
-/// The positions of the cycle as text, in their order. A certificate in JSON names its cycle; a
-/// compact one names none, so the result is a shortest cycle through its position. Empty if the
-/// certificate claims no draw, or if the position of a compact one is not on a cycle yet. `stop` as
-/// for drawn_graph(). Throws FileError for damaged files, and NoRecord.
+/// The positions of the certificate's cycle as text, in order. A JSON certificate names its cycle;
+/// a compact one does not, so the result is a shortest cycle through its position. Empty if the
+/// certificate claims no draw, or if a compact one's position is not on a cycle. `stop` as for
+/// drawn_graph(). Throws FileError for damaged files, and NoRecord.
 std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop& stop);
 
 /// The squares in which a legal move captures, as their midpoints; none, one or two.
@@ -40,18 +40,18 @@ template <int W>
 CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle);
 
-/// Why there is no record.
+/// Why there is no record. If neither flag is set, the certificate was rejected.
 struct NoRecord {
   std::string why;
-  bool is_limit = false;       ///< The class is too large; otherwise the certificate is rejected,
-  bool is_unreadable = false;  ///< or its file cannot be read.
+  bool is_limit = false;       ///< The class is too large.
+  bool is_unreadable = false;  ///< The certificate's file cannot be read.
 };
 
-/// A graph that holds all draws reached by moves that keep the draw; other reachable positions may
-/// be missing. Its only root is the position, which must be legal and not finished but need not be
-/// a draw: if it is won, the graph is complete or empty. Runs on one thread. `stop.work` limits the
-/// positions that may be reachable, unless the search for draws (solver/repetition/draw_search.h)
-/// settles the position first. Throws NoRecord.
+/// A graph of all draws that draw-keeping moves reach; other reachable positions may be missing.
+/// Its only root is the position, which must be legal and not finished but need not be a draw: if
+/// it is won, the graph is complete or empty. Runs on one thread. `stop.work` limits the positions
+/// that may be reachable, unless the search for draws (solver/repetition/draw_search.h) settles the
+/// position first. Throws NoRecord.
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
                            const Stop& stop);

@@ -1,5 +1,5 @@
 // Where certificates are stored: one per JSON file, or many in a pack (solver/certificate/pack.h).
-// Every command that takes certificates finds those of its files and folders here.
+// All commands that take certificates use this to find them in the given files and folders.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct ProofSource {
   std::filesystem::path file;
   std::size_t number = 0;  ///< The certificate's number in its pack, from 1; 0: the whole file is
                            ///< one certificate.
-  PackedCertificate packed{};  ///< Its place in the pack.
+  PackedCertificate packed{};  ///< Where it is in the pack.
   std::string damage{};        ///< Why the pack cannot be read; then only `file` is set.
 
   /// The name in messages and for look-up: the file's name, or `FILE#NUMBER` in a pack.
@@ -24,20 +24,20 @@ struct ProofSource {
   /// The certificate, in JSON or compact. Throws FileError.
   std::string read() const;
   /// The certificate's position as text; only the size of its board is checked. Throws FileError,
-  /// also if it is not a certificate.
+  /// including for a file that is not a certificate.
   std::string position() const;
 };
 
-/// The certificates in the named files, each a certificate or a pack whatever its name, and in the
-/// named folders, recursively: all certificate files (`*.cert.json`) and all certificates in packs
-/// (`*.pack`). Ordered by file name, in a pack by number. A pack that cannot be read is one entry,
-/// whose read() throws. `with_compact`: compact certificates (`*.certz`) in folders, too. Throws
+/// All certificates in the named files and folders, ordered by file name and number in the pack. A
+/// named file may be a certificate or a pack, whatever its name. Folders are searched recursively
+/// for certificate files (`*.cert.json`), packs (`*.pack`) and, if `with_compact`, compact
+/// certificates (`*.certz`). A pack that cannot be read is one entry, whose read() throws. Throws
 /// FileError.
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths,
                                    bool with_compact = false);
 
-/// The positions of the certificates with that board size, in order, as text: legal and not
-/// finished. Throws FileError.
+/// The positions, as text and in order, of those certificates whose board has the given size.
+/// Throws FileError, including for a position that is illegal or finished.
 std::vector<std::string> positions_in(const std::vector<std::string>& paths, BoardSize size);
 
 }  // namespace onyx

@@ -1,4 +1,4 @@
-// From a position to certified recurrent classes: those in its arena, or those reachable from it.
+// From a position to certificates of recurrent classes: those in its arena, or those reachable.
 #pragma once
 
 #include <algorithm>
@@ -50,12 +50,12 @@ class ClassFinder {
   /// positions triples with every place, so larger arenas are left to the explorer.
   static constexpr int kMaxArena = 12;
 
-  /// Positions must be legal and not finished. `stop` limits each exploration, also the exploration
-  /// of a class for its certificate.
+  /// Positions must be legal and not finished. `stop` limits each exploration, including the one of
+  /// a class for its certificate.
   ///
-  /// A class is known by its key (solver/repetition/recurrence.h), and its certificate is made from
-  /// that position afresh, so it does not depend on where the search came from. `known(position)`
-  /// saves that work: classes whose key (as text) it accepts are left out.
+  /// A class is identified by its key (solver/repetition/recurrence.h), a position. Its certificate
+  /// is made afresh from the key, so it does not depend on where the search came from. To save
+  /// work, classes whose key (as text) `known` accepts are left out.
   Finding find(const WidePosition<W>& position, const Stop& stop,
                const std::function<bool(const std::string&)>& known) {
     Finding finding;
@@ -67,12 +67,11 @@ class ClassFinder {
       certify(drawn.graph, drawn.outcomes, stop, known, finding);
       return finding;
     }
-    // Only the explorer will do, as the tier engine above: classes are found among all drawn
-    // positions, not from one value.
+    // Always explore: classes are found among all drawn positions, so one value does not suffice.
     const GraphSolution<W> solution =
         solve_graph<W>(board_, std::span<const WidePosition<W>>(&position, 1), stop, Threads::one);
     finding.end = solution.end;
-    // How far the explorer got beyond the limit does not depend on the position alone.
+    // How far the explorer overshoots the limit depends on more than the position.
     finding.states = std::min(solution.reached.known, stop.work);
     if (solution.end == End::complete) {
       certify(solution.solved.graph, solution.solved.outcomes, stop, known, finding);
@@ -80,10 +79,10 @@ class ClassFinder {
     return finding;
   }
 
-  /// For a position from which too much is reachable: the classes that draw-keeping moves lead to,
-  /// by the search for draws (solver/repetition/draw_search.h). `stop` as for find(). A class
-  /// counts as given up, by a work limit, if the strategies of its draw lead into another cycle
-  /// than the key's.
+  /// For a position from which too many positions are reachable: finds the classes that
+  /// draw-keeping moves lead to, by the search for draws (solver/repetition/draw_search.h). `stop`
+  /// as for find(). If the strategies that prove a class's draw lead into a cycle with another key,
+  /// the class is given up, as if by a work limit.
   Finding find_by_numbers(const WidePosition<W>& position, const Stop& stop,
                           const std::function<bool(const std::string&)>& known) const {
     Finding finding;

@@ -18,16 +18,16 @@ std::string position_in(const std::filesystem::path& path, std::string_view text
 using IsPlace = std::function<bool(const std::filesystem::path& path, std::string_view text)>;
 
 /// The path in `folder` of the certificate for `key`, a position, whether or not it exists yet.
-/// Without `is_place`, an existing file is used if its certificate's position is `key`. Throws
-/// FileError, also, without `is_place`, for a damaged certificate at such a path.
+/// Without `is_place`, an existing file is used if its certificate's position is `key`, and a
+/// damaged certificate is an error. Throws FileError.
 std::filesystem::path certificate_path(const std::filesystem::path& folder, const std::string& key,
                                        const IsPlace& is_place = {});
 
 /// A class is known by its key's text (see class_finder.h).
 class FoundClasses {
  public:
-  /// Reads which classes the folder, which must exist, holds already. Throws FileError, also for a
-  /// certificate file that is damaged.
+  /// Reads which classes the folder already holds; it must exist. Throws FileError, including for a
+  /// damaged certificate file.
   explicit FoundClasses(std::filesystem::path folder);
 
   bool has(const std::string& position) const { return positions_.contains(position); }

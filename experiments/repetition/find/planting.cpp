@@ -1,10 +1,10 @@
-// Planting: a known repetition is put in another place and other surroundings.
+// Planting puts a known repetition in another place and other surroundings.
 //
-// A repetition is decided by the arena, the frozen stones next to it, and how they are connected
-// to the edges. So the arena of a known class and the places around it are copied to a random place
-// of the board, by an embedding that keeps the tiling (half of them swap colours and sides). The
-// rest is filled at random, with a bias towards the player whose edge a point leans to: a strong
-// bias gives nearly a frame (solver/repetition/frame.h), a weak one nearly anything.
+// A repetition is decided by the arena, the frozen stones next to it, and how they are connected to
+// the edges. So the arena of a known class and the places around it are copied to a random place of
+// the board, by an embedding that keeps the tiling (half of the embeddings swap colours and sides).
+// The rest is filled at random, with a bias: above and below the copy for V, beside it for H. A
+// strong bias gives nearly a frame (solver/repetition/frame.h), a weak one nearly anything.
 #include <algorithm>
 #include <iterator>
 #include <vector>
@@ -17,7 +17,7 @@
 namespace onyx {
 namespace {
 
-/// The places of the arena, of its squares, and next to it.
+/// The arena, all places next to it, and the corners of each midpoint among them.
 template <int W>
 PlaceSet<W> patch_around(const WideBoard<W>& board, const PlaceSet<W>& arena) {
   PlaceSet<W> patch = arena;
@@ -29,8 +29,8 @@ PlaceSet<W> patch_around(const WideBoard<W>& board, const PlaceSet<W>& arena) {
   return patch;
 }
 
-/// The smallest rectangle around points whose lower left cell has an even column and row, as the
-/// lower left cell of a board has.
+/// The smallest rectangle that contains given points and whose lower left cell has an even column
+/// and row, as that of a board has.
 struct Box {
   int column = kMaxSide;
   int row = kMaxSide;
@@ -101,7 +101,7 @@ class Planting {
   }
 
   void fill_surroundings() {
-    // This many of eight points outside the patch get a random colour.
+    // Out of eight points outside the patch, this many get a random colour.
     constexpr std::uint64_t kNoise[] = {0, 1, 4};
     const std::uint64_t noise = kNoise[below(random_, std::size(kNoise))];
     (board_.points() - kept_).for_each([&](Place point) {
@@ -116,7 +116,7 @@ class Planting {
 
   Player coin() { return below(random_, 2) == 0 ? Player::V : Player::H; }
 
-  /// V above and below the patch's box, H to the left and right of it; elsewhere either, at random.
+  /// V above and below the patch's box, H to the left and right of it; at the corners, either.
   Player leaning(Place point) {
     const int x = geometry_.x_of(point) - embedding_.column;
     const int y = geometry_.y_of(point) - embedding_.row;

@@ -18,7 +18,7 @@ struct CrowdSettings {
   int max_arena = 1000;
 };
 
-/// Any of the places, of which there must be one.
+/// A random one of the places; there must be at least one.
 template <int W>
 Place random_place(PlaceSet<W> places, Random& random) {
   std::uint64_t skip = below(random, static_cast<std::uint64_t>(places.count()));
@@ -26,7 +26,7 @@ Place random_place(PlaceSet<W> places, Random& random) {
   return places.lowest();
 }
 
-/// Recolours random corners of crosses, except those in `kept`, a hundred times at most: undoing
+/// Recolours random corners of crosses, except those in `kept`, at most a hundred times: undoing
 /// one cross may make another one elsewhere. Returns false if a cross remains.
 template <int W>
 bool mend_crosses(const WideBoard<W>& board, WidePosition<W>& position, const PlaceSet<W>& kept,
@@ -51,18 +51,18 @@ std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board
                                                        const CrowdSettings& settings,
                                                        Random& random);
 
-/// Whether a random position is worth exploring: a heuristic filter. Most positions are decided at
-/// once: of 19 random positions of 5x5 from which a repeating one was reachable, none let the side
-/// to move connect at once (then nothing else is explored) or the other side in two ways, and all
-/// had an arena of 16 to 22 places. About one in 8,000 of the positions that pass leads to a
-/// repeating one, against one in 130,000 of all (results/README.md).
+/// Whether a random position is worth exploring: a heuristic filter. It asks for what held for all
+/// of 19 random positions of 5x5 from which a repeating one was reachable: the side to move could
+/// not connect at once, the other side could not connect in two ways, and the arena had 16 to 22
+/// places. About one in 8,000 of the positions that pass leads to a repeating one, against one in
+/// 130,000 of all positions (results/README.md).
 template <int W>
 bool is_promising(const WideBoard<W>& board, const WidePosition<W>& position,
                   const CrowdSettings& settings);
 
 /// A position one to three changes away: each change removes, puts or recolours a stone on a random
 /// place. Nothing if the result is illegal or finished. Neighbours of repeating positions repeat
-/// far more often than others.
+/// far more often than other positions do.
 template <int W>
 std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>& board,
                                                 const WidePosition<W>& position, Random& random);

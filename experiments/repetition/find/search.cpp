@@ -49,7 +49,7 @@ struct Trial {
   std::vector<Generator> found_by;  ///< The generator of each class of the finding.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};
 
-  /// Whether its time ran out: then it is as if it had never begun.
+  /// Whether it ran out of time or was interrupted; then it counts as if it had never begun.
   bool is_cut_short() const {
     return finding.end == End::interrupted || finding.end == End::time_limit;
   }
@@ -155,7 +155,7 @@ class Search {
            below(random, 100) >= static_cast<std::uint64_t>(settings_.random_percent);
   }
 
-  /// Known before this search began, and so to every thread and shard.
+  /// Whether the class was known before this search began: then every thread and shard knows it.
   bool is_known(const std::string& position) const {
     return std::binary_search(settings_.known.begin(), settings_.known.end(), position);
   }
@@ -169,8 +169,8 @@ class Search {
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const auto position = random_crowded_position(board_, settings_.crowd, random);
       if (!position || !is_promising(board_, *position, settings_.crowd)) continue;
-      // Classes that this run has found are certified again: which these are depends on how far
-      // other threads are, and the result must not.
+      // Classes that this run has found already are certified again: which classes those are
+      // depends on how far other threads are, and the result must not depend on that.
       trial.finding =
           explore_from(*position, [this](const std::string& text) { return is_known(text); });
       trial.found_by.assign(trial.finding.classes.size(), Generator::random);
@@ -216,7 +216,7 @@ class Search {
         finding.end = End::time_limit;
         return;
       }
-      // Chosen at random, in proportion to what is left of each.
+      // The generator is chosen at random, in proportion to the explorations left for each.
       const auto left = static_cast<std::uint64_t>(neighbours + planted);
       const bool is_planting =
           planted > 0 && below(random, left) < static_cast<std::uint64_t>(planted);
@@ -251,8 +251,8 @@ class Search {
   }
 
   void store(const Trial& trial) {
-    // Nothing after a position that was cut short is stored: that position and those after it are
-    // left to the next run, which so finds what an undisturbed one would have.
+    // A position that was cut short is not stored, nor are those after it. The next run does them
+    // again, so it finds what an undisturbed run would have found.
     if (was_cut_short_ || trial.is_cut_short()) {
       was_cut_short_ = true;
       return;
@@ -303,14 +303,14 @@ class Search {
   Clock::time_point next_save_;
 };
 
-/// Infinite while it cannot be estimated.
+/// The time until the run ends; infinite while it cannot be estimated.
 double seconds_left(const SearchLimits& limits, const SearchTally& start, const SearchTally& now,
                     double elapsed) {
   double left = INFINITY;
   if (limits.seconds) left = *limits.seconds - elapsed;
   if (limits.positions && now.next > start.next && *limits.positions > now.next) {
-    // Both counts are numbers of all shards; this shard's are the same share of each, so the ratio
-    // holds.
+    // Both counts cover the numbers of all shards. This shard has the same share of each, so the
+    // ratio holds.
     const auto missing = static_cast<double>(*limits.positions - now.next);
     const auto done = static_cast<double>(now.next - start.next);
     left = std::fmin(left, missing / done * elapsed);

@@ -38,14 +38,14 @@ inline const char* name_of(Generator generator) {
 struct SearchSettings {
   BoardSize board;
   CrowdSettings crowd;
-  /// The explorer's limit. From positions with more reachable states the search for draws is tried
-  /// (solver/repetition/draw_search.h), with `max_nodes` for each value; 0: they are given up.
+  /// The explorer's limit of reachable states. For positions with more, the search for draws
+  /// (solver/repetition/draw_search.h) is tried with `max_nodes` for each value; 0: it is not.
   std::uint64_t max_states = 0;
   std::uint64_t max_nodes = 0;
-  int neighbours = 0;  ///< Explored for each position that led to a class, or is a known one.
-  int planted = 0;     ///< Plantings explored for each such position (planting.cpp).
+  int neighbours = 0;  ///< Explored for each position that led to a class, and each known class.
+  int planted = 0;     ///< Plantings explored likewise (planting.cpp).
   /// The positions of the known classes' certificates, sorted, without repeats. Positions that lead
-  /// to these alone are not followed up. (A class whose position here is not its key is found once
+  /// only to these are not followed up. (A class whose position here is not its key is found once
   /// more, which does no harm.)
   std::vector<std::string> known;
   int random_percent = 100;  ///< The share of random positions; the others are known classes.
@@ -64,8 +64,8 @@ struct GeneratorTally {
 /// How far a shard has come, over all runs into its folder.
 struct SearchTally {
   std::uint64_t next = 0;       ///< The first number of the seed that is not yet done.
-  std::uint64_t positions = 0;  ///< Random positions explored, and known classes begun at.
-  std::uint64_t given_up = 0;   ///< Those given up for too many states or too little memory.
+  std::uint64_t positions = 0;  ///< Random positions explored, and known classes used as starts.
+  std::uint64_t given_up = 0;   ///< Positions given up for too many states or too little memory.
   /// Explorations that the memory limit ended, relatives included. Their results depend on the
   /// machine; if this is 0, the whole result does not.
   std::uint64_t out_of_memory = 0;
@@ -84,7 +84,7 @@ struct SearchTally {
 };
 
 struct SearchLimits {
-  std::optional<double> seconds;  ///< A position that the time limit cuts short is not done.
+  std::optional<double> seconds;  ///< A position that the limit cuts short does not count as done.
   std::optional<std::uint64_t> positions;  ///< Numbers of the seed to do, over all shards.
   std::uint64_t bytes = UINT64_MAX;        ///< Memory for all explorations that run at once.
   double seconds_between_saves = 10;       ///< Between saves of the checkpoint.

@@ -19,7 +19,7 @@ constexpr const char* kClasses = "_classes";
 constexpr const char* kSeconds = "seconds";
 constexpr const char* kSecondsLeft = "seconds_left";
 
-/// The numbers of a tally under their names in the file.
+/// Visits the name in the file and the value of each number of a tally.
 template <class Tally, class Visit>
 void for_each_number(Tally& tally, Visit&& visit) {
   visit("next", tally.next);
@@ -46,7 +46,7 @@ constexpr const char* kAsked = "asked";
 constexpr const char* kPace = "run";
 constexpr std::array kStates{"unknown", "running", "stopped", "finished"};
 
-/// The counts of a pace under their names in the file.
+/// Visits the name in the file and the value of each count of a pace.
 template <class Pace, class Visit>
 void for_each_count(Pace& pace, Visit&& visit) {
   visit("numbers", pace.numbers);
@@ -55,7 +55,7 @@ void for_each_count(Pace& pace, Visit&& visit) {
   visit("classes", pace.classes);
 }
 
-/// All of these fields were added later.
+/// All of these fields were added later, so they may be missing.
 RunNote note_in(const JsonFields& fields) {
   RunNote note;
   if (fields.has(kState)) {
@@ -96,7 +96,7 @@ RecordKind search_checkpoint() {
   return {"checkpoint", "delete it to start this shard again (certificates found so far are kept)"};
 }
 
-/// Takes `word` off the front of the text.
+/// Removes `word` from the front of the text; returns false if the text begins otherwise.
 bool take(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word)) return false;
   text.remove_prefix(word.size());

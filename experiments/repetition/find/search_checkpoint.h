@@ -10,8 +10,8 @@
 
 namespace onyx {
 
-/// Settings in one line, for certificates and checkpoints: all that positions depend on besides
-/// seed and number.
+/// Settings in one line, for certificates and checkpoints: everything that positions depend on
+/// except seed and number.
 std::string describe(const SearchSettings& settings);
 
 /// The shard of a checkpoint, as its file name gives it.
@@ -72,7 +72,7 @@ class SearchCheckpoint {
   /// a file of a run with other settings.
   SearchTally load() const;
   /// Leaves the file as it is if another run of this shard has saved a later state meanwhile.
-  /// Throws FileError, also if the other run has other settings.
+  /// Throws FileError, including if that run has other settings.
   void save(const SearchTally& tally, const RunNote& note) const;
 
  private:

@@ -106,7 +106,7 @@ void CandidateRun::write_buffer() {
   buffer_.clear();
 }
 
-/// The result is valid until the next call.
+/// Takes the next `bytes` bytes of the file. The result is valid until the next call.
 std::string_view CandidateRun::take(std::size_t bytes) {
   if (buffer_.size() - taken_ < bytes) {
     buffer_.erase(0, taken_);

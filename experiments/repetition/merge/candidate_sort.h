@@ -1,5 +1,5 @@
-// The part of a certificate that a merge reads; and a sort by class, on the disk: an external merge
-// sort (Knuth, TAOCP 3, 5.4) allows more classes than fit into memory or into a folder.
+// The part of a certificate that a merge reads; and a sort of these by class, on the disk (external
+// merge sort, Knuth, TAOCP 3, 5.4): they may not fit into memory or into a folder.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +17,9 @@ namespace onyx {
 
 struct ClassCandidate {
   std::string text;
-  /// The least of all symmetric forms of the positions on the certificate's cycle. The search
-  /// writes certificates that begin at the key of their class (solver/repetition/recurrence.h), so
-  /// for these it is that key; other certificates get the same key if they go round the same cycle.
+  /// The least of all symmetric forms of the positions on the certificate's cycle. The search's
+  /// certificates begin at the key of their class (solver/repetition/recurrence.h), and for them it
+  /// is that key. Other certificates get the same key if they have the same cycle.
   std::string key;
   std::string program;  ///< The program that wrote the certificate.
   std::uint64_t seed = UINT64_MAX;
@@ -41,7 +41,7 @@ struct NoCandidate {
   std::string why;
 };
 
-/// Checks the claim and the cycle, on which the position must be; does not check the strategies.
+/// Checks the claim, and the cycle, which must contain the position; does not check the strategies.
 /// Throws NoCandidate.
 ClassCandidate parse_candidate(std::string text);
 
@@ -54,9 +54,9 @@ class CandidateRun {
   /// Throws FileError.
   explicit CandidateRun(const std::filesystem::path& folder) : file_(folder) {}
 
-  /// The candidate must be packed, and its key not less than the one before. Throws FileError.
+  /// The candidate must be packed, and its key not less than the last one's. Throws FileError.
   void add(const ClassCandidate& candidate);
-  /// Nothing after the last candidate. Throws FileError.
+  /// Returns nothing after the last candidate. Throws FileError.
   std::optional<ClassCandidate> next();
 
  private:
@@ -80,12 +80,12 @@ void for_each_class(std::vector<CandidateRun>& runs,
 void drop_repeats(std::vector<ClassCandidate>& candidates);
 
 /// The sort as a whole: takes candidates in any order. Memory: kMostBytes, and a buffer for each of
-/// kMostRuns runs; disk, in `folder`: all candidates, packed, twice.
+/// at most kMostRuns runs. Disk space, in `folder`: twice all packed candidates.
 class CandidateSort {
  public:
   explicit CandidateSort(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// The candidate must be packed. Throws FileError, also for candidates that were added before.
+  /// The candidate must be packed. Throws FileError, maybe on behalf of earlier candidates.
   void add(ClassCandidate candidate);
   /// Call this once, after the last add(); see for_each_class() above. Throws FileError.
   void for_each_class(const std::function<void(std::vector<ClassCandidate> candidates)>& action);

@@ -76,7 +76,7 @@ class CertificateSources {
   CertificateSources(const MergeSettings& settings, bool begins_with_out)
       : files_(settings.folders, settings.out), path_(settings.out), is_present_(begins_with_out) {}
 
-  /// Nothing after the last certificate. Throws FileError, also for a pack that is damaged.
+  /// Returns nothing after the last certificate. Throws FileError, including for a damaged pack.
   std::optional<Item> next() {
     try {
       if (is_present_ && !pack_) open(path_);
@@ -111,7 +111,7 @@ class CertificateSources {
   std::unique_ptr<InputFile> file_;
   std::optional<PackReader> pack_;
   std::size_t number_ = 0;
-  bool is_present_;  ///< The open pack, or the one to open first, is that of the output.
+  bool is_present_;  ///< Whether the open pack, or the one to open first, is the output.
 };
 
 std::uint64_t certificates_of(const fs::path& pack) {
@@ -200,8 +200,8 @@ class Merge {
     }
   }
 
-  /// Takes over an earlier merge's record, and writes the one that a later run needs if this one is
-  /// killed.
+  /// Takes over an earlier merge's record, and writes a new one at once, for the next run if this
+  /// one is killed.
   void begin_record() {
     bool is_known = false;
     if (fs::exists(record_.path())) {
@@ -233,7 +233,7 @@ class Merge {
     json["inputs"] = inputs_hash();
     json["classes_before"] = before_;
     json.update(to_json(report_));
-    // The same files must give the same record, and `verified` depends on the random sample.
+    // The record must depend only on the files; `verified` depends on the random sample.
     json.erase("verified");
     json["programs"] = versions_.all();
     write_file(record_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
@@ -253,7 +253,7 @@ class Merge {
     if (has_more) expected_ += classes_in_out();
     CertificateSources sources(settings_, has_more);
     using Item = CertificateSources::Item;
-    // Candidates are read in parallel; one thread sorts them, many at once.
+    // Threads read the candidates; one of them at a time collects those read, for the sort.
     run_pipeline<Item>(
         2,
         [&]() -> std::optional<Item> {
@@ -267,7 +267,7 @@ class Merge {
         });
   }
 
-  /// Nothing if the candidate is rejected.
+  /// Returns nothing if the candidate is rejected.
   std::optional<ClassCandidate> read_candidate(const CertificateSources::Item& item) {
     auto candidate = item.is_present ? present_candidate(item.source) : new_candidate(item.source);
     if (!item.is_present) ++read_;
@@ -283,8 +283,8 @@ class Merge {
     return candidate;
   }
 
-  /// A certificate from the pack that is written anew. Anything else in the pack would be lost, so
-  /// it is an error.
+  /// Reads a certificate from the pack that the merge rewrites. Anything else in that pack would be
+  /// lost, so it is an error.
   std::optional<ClassCandidate> present_candidate(const ProofSource& source) {
     try {
       ClassCandidate candidate = parse_candidate(source.read());
@@ -324,7 +324,7 @@ class Merge {
     return candidate;
   }
 
-  /// Why the checker rejects the certificate; "" if it accepts it. Runs the checker once for each.
+  /// Why the checker rejects the certificate; "" if it accepts it, now or on an earlier call.
   std::string fault_of(ClassCandidate& candidate) {
     if (candidate.is_verified) return "";
     const referee::Verdict verdict = referee::check_certificate(candidate.text);
@@ -340,7 +340,7 @@ class Merge {
   /// certificates for one class differ, the checker decides before the rank does.
   ///
   /// Returns the candidate of least rank that the checker accepts, or the present one if it accepts
-  /// none. A single candidate is checked only if it is to replace what cannot be read.
+  /// none. A single candidate is checked only if it is to replace an unreadable file.
   std::optional<ClassCandidate> best_of(Candidates candidates, bool is_to_replace = false) {
     if (candidates.size() == 1 && !is_to_replace) return std::move(candidates.front());
     for (ClassCandidate& candidate : candidates) candidate.text = candidate.packed.certificate();
@@ -385,7 +385,7 @@ class Merge {
     constexpr std::size_t kMostBytes = std::size_t{1} << 24;
     FileBatch batch(settings_.out);
     std::size_t bytes = 0;
-    std::set<fs::path> names;  // without regard to what is there
+    std::set<fs::path> names;  // the names in an empty folder
     const auto write = [&] {
       batch.finish();
       names.clear();
@@ -393,7 +393,7 @@ class Merge {
     };
     sort_.for_each_class([&](Candidates candidates) {
       if (is_interrupted()) return;
-      // Two keys with one hash: the name of the second depends on the file of the first.
+      // Two keys with one hash: the second's name depends on the first's file, so write that first.
       const fs::path name = certificate_path(settings_.out, candidates.front().key,
                                              [](const auto&, auto) { return true; });
       if (names.contains(name)) write();
@@ -410,8 +410,8 @@ class Merge {
     write();
   }
 
-  /// The file of the class in the output folder. The certificate that is there joins the
-  /// candidates; the second value is true if the file has to be replaced: it holds no class.
+  /// Returns the class's file in the output folder, and whether it must be replaced because it
+  /// holds no class. A certificate in the file joins the candidates.
   std::pair<fs::path, bool> add_present(Candidates& candidates) {
     const std::string key = candidates.front().key;
     const std::string first = candidates.front().packed.certificate();
@@ -489,7 +489,7 @@ class Merge {
   /// can be chosen.
   const std::uint64_t sample_ = random_number();
   std::atomic<std::uint64_t> accepted_{0};   ///< By the checker.
-  std::map<fs::path, std::string> unsound_;  ///< Invalid files of the output, and why.
+  std::map<fs::path, std::string> unsound_;  ///< Invalid files of the output, with the reasons.
   Versions versions_;
   CandidateSort sort_;
   std::mutex report_mutex_;

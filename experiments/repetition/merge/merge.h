@@ -1,15 +1,15 @@
 // Joins the results of searches: one certificate for each class, in one folder or one pack.
 //
-// The present content of the output folder or pack is joined, too. Of two certificates for one
-// class, the one found first (by seed, then number; then the lesser text) is kept, in whatever
-// order they are read, unless the checker rejects it. So the result depends neither on
-// the order of the folders nor on threads, and a merge that was killed and is run again ends as if
-// it had not been killed. The joined shards of a search equal the result of the same search in one
-// piece. Memory does not grow with the classes: they are sorted on the disk (candidate_sort.h).
+// What the output folder or pack already holds is joined, too. From several certificates for one
+// class, the merge keeps the one found first: the least seed, then number, then text, unless the
+// checker rejects it. So the result depends neither on the order of the folders nor on threads, and
+// a merge that was killed and is run again ends as if it had not been killed. The joined shards of
+// a search equal the result of the same search in one piece. Memory does not grow with the classes:
+// they are sorted on the disk (candidate_sort.h).
 //
 // A file `merge.json` beside the certificates, `NAME.merge.json` beside NAME.pack, records what was
-// joined. It is written before the first certificate, with the number of classes present at the
-// start, so that a second run can count as the first one would have.
+// joined. It is written before the first certificate and includes the number of classes at the
+// start, so that a second run after a killed one reports the same counts.
 #pragma once
 
 #include <cstdint>
@@ -40,21 +40,20 @@ struct MergeReport {
     bool stays = false;  ///< It is in the output folder, and no better one has been found.
     friend auto operator<=>(const Rejected&, const Rejected&) = default;
   };
-  /// The number of rejections that are named, the first by name; all are counted.
+  /// At most this many rejections are named, the first by name; all are counted.
   static constexpr std::size_t kMostNamed = 1000;
 
   std::uint64_t folders = 0;       ///< Folders with results in them.
-  std::uint64_t certificates = 0;  ///< Read.
+  std::uint64_t certificates = 0;  ///< Certificates read.
   std::uint64_t classes = 0;       ///< In the output folder.
   std::uint64_t added = 0;         ///< Classes that are new there.
-  std::uint64_t repeats = 0;   ///< Certificates of classes that another certificate had added, or
-                               ///< that were present.
-  std::uint64_t verified = 0;  ///< Accepted by the checker, which judges a sample, and certificates
-                               ///< of one class that differ.
-  std::uint64_t repaired = 0;  ///< Invalid files of the output folder that were replaced.
+  std::uint64_t repeats = 0;       ///< Certificates of classes that another one had added, or that
+                                   ///< were present.
+  std::uint64_t verified = 0;      ///< Accepted by the checker, which judges a sample, and any that
+                                   ///< differ for one class.
+  std::uint64_t repaired = 0;      ///< Invalid files of the output folder that were replaced.
   std::uint64_t unsound = 0;   ///< Invalid files of the output folder that no better one replaced.
-  std::uint64_t rejected = 0;  ///< Rejected by the checker, or not certificates of a class; not
-                               ///< copied.
+  std::uint64_t rejected = 0;  ///< Rejected by the checker, or not of a class; not copied.
   std::set<Rejected> rejections;
   std::set<std::string> programs;  ///< Versions that wrote the results.
   std::vector<Series> series;
@@ -64,12 +63,12 @@ struct MergeReport {
 /// Whether `out` is the name of a pack.
 bool names_pack(const std::filesystem::path& out);
 
-/// Time: every certificate is read once and every class written once; for a pack twice that, and
-/// the certificates it already holds are read as well. Throws FileError for folders and files that
-/// cannot be read or written, and for a name that is not a folder; InputError for mixed versions,
-/// and if there is nothing to join. Of the limits in `stop`, only the interrupt counts;
-/// `stop.progress` is told the numbers of certificates known and read. Throws FolderInUse if
-/// another run works in the output folder.
+/// Reads every certificate once and writes every class once; for a pack it does both twice, and
+/// also reads the certificates that the pack already holds. `stop` gives an interrupt; its limits
+/// are ignored, and `stop.progress` is told the numbers of certificates known and read. Throws
+/// FileError for what cannot be read or written, and for a name that is not a folder; InputError
+/// for mixed versions, and if there is nothing to join; FolderInUse if another run works in the
+/// output folder.
 MergeReport merge(const MergeSettings& settings, const Stop& stop);
 
 /// The report without anything that depends on the time or on the machine. Only `verified` varies

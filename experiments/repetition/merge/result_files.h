@@ -9,9 +9,9 @@
 
 namespace onyx {
 
-/// Walks folders recursively, each folder once even if it is named twice or inside another one;
-/// packs can be named, too. Links to folders are followed only if they are named. Memory: one path
-/// per folder.
+/// Walks folders recursively, each folder once even if it is named twice or lies inside another
+/// one. Packs can be named, too. Links to folders are followed only if they are named. Memory: one
+/// path per folder.
 class ResultFiles {
  public:
   enum class Kind { certificate, checkpoint, pack };
@@ -20,16 +20,16 @@ class ResultFiles {
     std::filesystem::path path;
   };
 
-  /// Leaves out `except`, a folder with its content or a pack, if it is not empty. Throws FileError
+  /// Leaves out `except`, a pack or a folder with its content, unless it is "". Throws FileError
   /// for a name that is neither a folder nor a pack.
   explicit ResultFiles(std::vector<std::string> folders, const std::string& except = "");
 
-  /// The next file whose name is that of a certificate, a checkpoint or a pack, whatever its
-  /// content, in any order; nothing after the last. Throws FileError for a folder that cannot be
-  /// read.
+  /// The next file whose name is that of a certificate, a checkpoint or a pack, in any order;
+  /// nothing after the last. Does not look at the content. Throws FileError for a folder that
+  /// cannot be read.
   std::optional<File> next();
 
-  /// Folders so far that hold such files; a named pack counts as one.
+  /// The number of folders so far that hold such files; a named pack counts as one.
   std::size_t folders() const { return holders_.size(); }
 
  private:
@@ -39,7 +39,7 @@ class ResultFiles {
   std::filesystem::recursive_directory_iterator entry_;
 };
 
-/// The path without links and dots, as far as it exists.
+/// The path with links resolved and dots removed, as far as it exists.
 std::filesystem::path resolved(const std::filesystem::path& path);
 
 }  // namespace onyx

@@ -20,7 +20,7 @@ auto series_key(const ShardResult& shard) {
   return std::tuple(point_count(board), board.width, shard.name.seed, shard.name.shards);
 }
 
-/// Whether `a` counts, of two checkpoints of one shard.
+/// Whether `a` counts rather than `b`, another checkpoint of the same shard.
 bool is_further(const ShardResult& a, const ShardResult& b) {
   const auto rank = [](const ShardResult& shard) {
     return std::tuple(shard.damage.empty(), shard.content.tally.next,
@@ -29,7 +29,7 @@ bool is_further(const ShardResult& a, const ShardResult& b) {
   return std::pair(rank(a), b.file) > std::pair(rank(b), a.file);
 }
 
-/// The settings of most shards; in a tie the least.
+/// The settings that most shards have; in a tie, the first in alphabetical order.
 std::string usual_settings(const std::vector<ShardResult>& shards) {
   std::map<std::string, std::size_t> votes;
   for (const ShardResult& shard : shards) {

@@ -1,4 +1,4 @@
-// The shards of a search, the progress of each, and which are missing: from their checkpoints.
+// The shards of a search: their progress, and which are missing, as read from their checkpoints.
 #pragma once
 
 #include <filesystem>
@@ -19,16 +19,15 @@ struct ShardResult {
   double age = 0;  ///< Seconds since the file was written, by the clock of this machine.
 };
 
-/// Reads a checkpoint. Never throws for what is in the file.
+/// Reads a checkpoint. Damage in the file goes to `damage` instead of an exception.
 ShardResult read_shard(const std::filesystem::path& file);
 
-/// The shard's number from 1 to N, as most people count for --shard, which takes 0 for N as well.
-/// All output counts this way.
+/// The shard's number from 1 to N, as all output shows it. (Option --shard takes 0 for N, too.)
 std::uint64_t counted_number(const ShardName& name);
 /// "5/12", by counted_number().
 std::string number_of(const ShardResult& shard);
 
-/// A run that writes nothing for this many seconds was killed, or its current position takes long.
+/// After this many seconds without a write, a run was killed or its current position takes long.
 inline constexpr double kSilence = 600;
 
 /// "finished", "running", "stopped"; "silent" for a run that has not written for kSilence;
@@ -38,7 +37,7 @@ std::string state_of(const ShardResult& shard);
 /// Seconds until a running shard ends, at its present pace, or nothing if that is not known.
 std::optional<double> seconds_left(const ShardResult& shard);
 
-/// How much is done of what was asked, from 0 to 1, or nothing if time is the only limit.
+/// The share done of the positions asked for, from 0 to 1; nothing if time is the only limit.
 std::optional<double> share_done(const ShardResult& shard);
 
 /// The shards of one search: those with the same board, seed and number of shards.
@@ -57,8 +56,8 @@ struct Series {
   std::vector<Range> missing;  ///< Ascending.
   std::uint64_t missing_count = 0;
 
-  /// Why a shard of the series is not complete; "" if it is. A shard may have been asked for less
-  /// than others.
+  /// Why a shard of the series is not complete; "" if it is. A shard may have been asked for fewer
+  /// positions than others.
   std::string lack_of(const ShardResult& shard) const;
   std::optional<std::uint64_t> asked;  ///< The most that any shard was asked for.
 };

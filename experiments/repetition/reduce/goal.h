@@ -1,8 +1,8 @@
-// Measures of repeating positions, and where in a solved graph a measure is best.
+// Measures of repeating positions, and the search for the best one in a solved graph.
 //
 // A position repeats if it is in a recurrent class: its value is a draw, and draw-keeping moves
-// lead from it back to it. Every measure is of such a position or of its class, and comes with the
-// forced cycle that shows it.
+// lead from it back to it. Each measure belongs to such a position or its class, and comes with a
+// forced cycle as evidence.
 #pragma once
 
 #include <algorithm>
@@ -58,7 +58,7 @@ struct Measured {
 
 // --- Rich cycles ---------------------------------------------------------------------------------
 //
-// A rich cycle: of all forced cycles in a recurrent class, one that is long, or captures much.
+// A rich cycle is a forced cycle in a recurrent class that is long or captures much.
 //
 // The shortest cycle of a class is easy to find; the longest one is the longest simple cycle of a
 // graph, for which no fast method is known. So this is a search within a budget, and its result is
@@ -73,7 +73,7 @@ struct Measured {
 /// `plies`.
 enum class Riches { plies, squares, double_captures };
 
-/// States by their index in the class.
+/// A state's index in the class.
 using ClassIndex = std::uint32_t;
 
 template <int W>
@@ -116,7 +116,7 @@ class RichCycleSearch {
     ClassIndex to;
     PlaceSet<W> squares;  ///< Squares in which the move captures.
   };
-  /// A state on the way, and the moves from it that are still to be tried.
+  /// A state on the path walked so far, and the first move from it that is still to be tried.
   struct Step {
     ClassIndex state;
     std::size_t next_move = 0;
@@ -131,7 +131,7 @@ class RichCycleSearch {
     return {riches_ == Riches::squares ? squares.count() : doubles, -length};
   }
 
-  /// The shortest cycle that begins with the move.
+  /// Finds the shortest cycle that begins with the move.
   void close_shortest(ClassIndex from, const Move& first) {
     constexpr ClassIndex kNone = UINT32_MAX;
     std::vector<std::pair<ClassIndex, const Move*>> before(moves_.size(), {kNone, nullptr});
@@ -157,8 +157,8 @@ class RichCycleSearch {
     keep(score(cycle.size(), squares, doubles), [&] { return cycle; });
   }
 
-  /// Tries ways from `start` that meet no state twice, depth first, until all are tried or the
-  /// moves made exceed the share.
+  /// Tries paths from `start` that visit no state twice, depth first, until all are tried or the
+  /// moves examined exceed the share.
   void walk(ClassIndex start, std::uint64_t share) {
     const std::uint64_t end = spent_ + share;
     std::vector<Step> way{{start}};
@@ -242,7 +242,7 @@ class Meter {
         for (const StateId state : some) note(count(state), state);
         break;
       case Goal::arena:
-        // The arena is equal in the whole class, as play only shrinks it.
+        // Play only shrinks the arena, so all positions of a class have the same one.
         note(arena_of(board_, graph_.position(some.front())).place_count(), some.front());
         break;
       case Goal::recurrent_class:
@@ -309,8 +309,8 @@ class Meter {
   ForcedCycle cycle_;  ///< Begins at state_; empty if best() is to find a shortest one.
 };
 
-/// The measure of the graph's root; nothing if the root does not repeat. For the last three goals
-/// the result's position is one of the root's class, on the cycle found.
+/// The measure of the graph's root; nothing if the root does not repeat. For the goals cycle,
+/// squares and doubles, its position may be another of the root's class, on the cycle found.
 template <int W>
 std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {
@@ -325,9 +325,9 @@ std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedG
   return std::nullopt;
 }
 
-/// The best measure of all repeating positions of the graph; nothing if there are none. Of equally
-/// good positions, the first state. For the freedom, only the first kMostMeasuredStates states of a
-/// class are examined.
+/// The best measure of all repeating positions of the graph, with the first state that has it;
+/// nothing if none repeats. For the freedom, only the first kMostMeasuredStates states of a class
+/// are examined.
 template <int W>
 std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {

@@ -38,7 +38,7 @@ class Reducer {
     if (!before) return result;
     result.before = before->measure;
     best_ = *before;
-    // Another position of the class may be better.
+    // Another reachable position may be better.
     const auto near = measure_best(board_, answer.solved, settings_.yardstick);
     const bool is_near_better = near && is_better(near->measure, best_.measure) &&
                                 take_as_best({*near, answer.is_explored});
@@ -70,8 +70,8 @@ class Reducer {
     Reached reached;
     std::optional<Player> winner;
     bool is_explored = true;
-    /// If explored, all reachable states. Otherwise, for a draw, the draws it leads to, or only a
-    /// cycle of these.
+    /// If explored, all reachable states. Otherwise, for a draw, the draws that the position leads
+    /// to, or only a cycle of them.
     SolvedGraph<W> solved;
   };
 
@@ -80,7 +80,7 @@ class Reducer {
     bool is_explored;
   };
 
-  /// The limit for exploring the given position, if it can be searched otherwise.
+  /// The limit for exploring the given position before search_draws() takes over.
   static constexpr std::uint64_t kGivenStates = 1'000'000;
 
   bool is_over() const { return stop_.met().has_value(); }
@@ -89,8 +89,8 @@ class Reducer {
     return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
   }
 
-  /// The strategies of a proof by numbers go round some cycle; that suffices for goals that need no
-  /// particular cycle.
+  /// Whether proof-number search may replace exploring. Its strategies go round an arbitrary cycle,
+  /// which suffices for goals that need no particular one.
   bool is_to_search() const {
     const Goal goal = settings_.yardstick.goal;
     const bool is_any_cycle_fine =
@@ -116,7 +116,7 @@ class Reducer {
     return search_cycle(position, stop);
   }
 
-  /// Explores all reachable states, not only for the value: repetition is looked for everywhere.
+  /// Explores all reachable states, as repetition is looked for everywhere, not only at the root.
   Answer explore(const WidePosition<W>& position, const Stop& stop, Threads threads) const {
     GraphSolution<W> solution =
         solve_graph<W>(board_, std::span<const WidePosition<W>>(&position, 1), stop, threads);
@@ -129,7 +129,7 @@ class Reducer {
     return answer;
   }
 
-  /// Finds all draws that the position leads to, to see whether it is on a cycle itself.
+  /// Finds all draws that the position leads to, which shows whether it is on a cycle itself.
   Answer search_draws(const WidePosition<W>& position, const Reached& reached) const {
     DrawsFound<W> found = find_draws(board_, position, kDrawTableBytes, stop_);
     return {found.end, reached, found.winner, false, std::move(found.drawn)};
@@ -172,9 +172,9 @@ class Reducer {
     return solved;
   }
 
-  /// Certifies a find in the way it was found, so without limits it takes about as much as then. If
-  /// it was not explored, the certificate's line is what the strategies play. Nothing for lack of
-  /// memory.
+  /// Certifies a find by the method that found it: this costs about as much, so it gets no limits.
+  /// If the position was not explored, the certificate's line is what the strategies play. Returns
+  /// nothing if memory runs out.
   std::optional<Certificate> certify(const Find& find) const {
     const WidePosition<W>& position = find.measured.position;
     if (!find.is_explored) {
@@ -199,7 +199,7 @@ class Reducer {
   void step() {
     ++tally_.steps;
     const auto next = try_position(changed(random_position_of_cycle()));
-    // Against ridges: occasionally a find a little worse than the record is accepted.
+    // To leave ridges, a find that is a little worse than the record is occasionally accepted.
     constexpr std::uint64_t kRarely = 20;
     constexpr std::uint64_t kPatience = 1000;
     const bool may_be_worse = below(random_, kRarely) == 0;
@@ -249,7 +249,7 @@ class Reducer {
     return position;
   }
 
-  /// Changes one or two places, or some more in the direction of the goal.
+  /// Changes one or two places; may change several at once towards the goal.
   WidePosition<W> changed(WidePosition<W> position) {
     if (below(random_, 2) == 0) {
       change_towards_goal(position);
@@ -266,7 +266,7 @@ class Reducer {
   }
 
   /// Changes one place, or with halving probability 2, 4, ... up to an eighth of the candidates: on
-  /// a large board single changes would take long.
+  /// a large board, single changes would take too long.
   void change_towards_goal(WidePosition<W>& position) {
     // For fewer empty points, or a smaller arena, stones are added; for the other goals they are
     // removed.
