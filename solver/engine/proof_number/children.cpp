@@ -56,8 +56,8 @@ Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers threshol
   }
   Number sum = summed_in(thresholds, is_or);
   if (sum < kInfinite) sum -= std::min(sum, sums.others);
-  // With several threads the chosen child may not have the least number, and must be searched all
-  // the same.
+  // With several threads the chosen child may not have the least number. It must be searched even
+  // so, hence thresholds above its own numbers.
   return numbers_of(std::max(least, least_of(chosen, is_or) + 1),
                     std::max(sum, summed_in(chosen, is_or) + 1), is_or);
 }

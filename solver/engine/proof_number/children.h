@@ -15,17 +15,17 @@ struct Child {
   Numbers numbers;
   std::uint16_t plies;  ///< As Knowledge::plies.
   Place move;           ///< The move that leads to this child.
-  /// Other threads below it: its least number counts 1 + `others` times (virtual loss).
+  /// The number of other threads below; the least number counts 1 + `others` times (virtual loss).
   std::uint8_t others;
-  bool is_final;  ///< Decided by its outlook or by a repetition; the table is not asked.
+  bool is_final;  ///< Decided by its outlook or by a repetition; not looked up in the table.
   bool is_capture;
 };
 
 struct Sums {
   Numbers numbers;           ///< The numbers of the parent.
-  Number others = 0;         ///< The sum over all children but the chosen one.
-  Number rival = kInfinite;  ///< The least number of the others, with virtual loss.
-  std::size_t chosen = 0;    ///< The child to search next; if solved, a child that shows it.
+  Number others = 0;         ///< The sum (numbers.h) over all children except the chosen one.
+  Number rival = kInfinite;  ///< The least number of these children, with virtual loss.
+  std::size_t chosen = 0;    ///< The child to search next; if solved, a child that solves it.
 };
 
 /// O(children). There must be at least one child.

@@ -6,10 +6,10 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The number falls with the square root of the odds, down to an eighth.
+/// The mover's number falls with the square root of the odds, down to an eighth.
 constexpr double kWeight = 0.5;
 constexpr double kMostFactor = 8;
-/// Many moves count as their number less kUncounted, where that exceeds the root.
+/// n moves weigh n - kUncounted if that exceeds the square root of n.
 constexpr double kUncounted = 40;
 
 }  // namespace

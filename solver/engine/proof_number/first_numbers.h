@@ -4,10 +4,10 @@
 // Good odds lower the mover's number and raise the opponent's. The mover's number is a least number
 // (numbers.h), the same for any number of moves; the opponent's number is a sum over the mover's
 // moves. One refutation usually serves several moves, so n moves count as twice the square root of
-// n. Above 46 moves, which is on large boards with nothing forced, they count as 2 (n - 40): a root
-// hides how far such play is from its end. Found by experiment: on 20 positions of 4x5 to 6x6 the
-// plain number of moves, or none, takes twice the nodes; in middle games of 12x12 the root alone
-// takes up to ten times the nodes.
+// n. Above 46 moves, which occur on large boards with nothing forced, they count as 2 (n - 40): the
+// square root would hide how far such play is from its end. Found by experiment: on 20 positions of
+// 4x5 to 6x6, counting n moves as n, or not at all, takes twice the nodes; in middle games of
+// 12x12, the square root alone takes up to ten times the nodes.
 #pragma once
 
 #include <vector>

@@ -8,7 +8,7 @@
 // one does not close, that proves the other player's win.
 //
 // So a win rests on a proof, whose strategy winning_strategy.h writes down, and a draw rests on two
-// closed strategies; no value rests on a disproof that the path may have spoilt, or on a hash.
+// closed strategies. No value rests on a disproof that may depend on its path, or on a hash.
 #pragma once
 
 #include "solver/engine/proof_number/safe_strategy.h"
@@ -41,7 +41,8 @@ End prepare_values(Searcher<W>& searcher, std::span<const WidePosition<W>> posit
                    const Stop& stop, Player first = Player::V);
 
 /// `position` must be legal and not finished. The search first asks whether `first` wins. A limit
-/// on nodes applies to each search separately. A table that is too small is a memory limit.
+/// on nodes applies to each search separately. If the table is too small, `end` is the memory
+/// limit.
 template <int W>
 FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position, const Stop& stop,
                          Player first = Player::V);

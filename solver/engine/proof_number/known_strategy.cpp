@@ -7,8 +7,8 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The work that a win cost is unknown. It is assumed to grow with the length of the play, because
-/// a full table keeps the entries that cost most.
+/// The work behind a win is unknown. It is assumed to grow with the length of the play, so that a
+/// full table keeps the wins that would be hard to find again.
 std::uint32_t work_of(int rank) { return std::uint32_t{1} << std::min(rank, 30); }
 
 }  // namespace

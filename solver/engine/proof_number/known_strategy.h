@@ -7,11 +7,11 @@
 
 namespace onyx::proof_number {
 
-/// Records that the owner wins `start` and each position that has a move in the strategy (in
-/// brief), in as many plies as the longest play under it takes. The strategy must win, be
-/// acceptable to the referee, and have its ranks (strategy_ranks.h). Entries for which the table
-/// has no room are left out; nothing is recorded for a finished game. O(entries). Not from two
-/// threads at once.
+/// Records that the owner wins `start` and each position of the strategy, and in how many plies:
+/// the length of the longest play under the strategy. The strategy (in brief, strategy_moves.h)
+/// must win, be acceptable to the referee, and have its ranks (strategy_ranks.h). Entries for which
+/// the table has no room are left out; nothing is recorded for a finished game. O(entries). Not
+/// thread-safe.
 template <int W>
 void record_strategy(Searcher<W>& searcher, const WidePosition<W>& start,
                      const StrategyMoves<W>& strategy);

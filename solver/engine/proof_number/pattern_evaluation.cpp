@@ -9,8 +9,8 @@ namespace {
 
 constexpr int kBlockSide = 3;
 constexpr int kLongestLine = 8;  // 3^8 patterns
-/// The learning rate: a position's log odds move by this times the error of its probability. From
-/// 0.1 to 1 the number of nodes hardly differs.
+/// The learning rate: a position's log odds move by this times the error of its probability. Rates
+/// from 0.1 to 1 hardly change the number of nodes.
 constexpr double kRate = 0.3;
 constexpr std::int32_t kMostWeight = 16 * kLogOddsUnit;
 

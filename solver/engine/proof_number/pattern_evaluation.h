@@ -1,16 +1,17 @@
 // What a search learns about positions while it runs: which patterns of stones win.
 //
 // The points are covered by overlapping windows: all blocks of 3x3, and all rows and columns of at
-// most eight points. Each way to fill a window has a weight, and the sum over all windows is V's
-// log odds to win. Whenever a position is settled, the weights of its patterns move towards the
-// outcome (logistic regression by stochastic gradient descent), so no other data are needed, and
-// the evaluation knows most about the kind of positions that the search meets. Such sums are called
-// n-tuple networks: W. Bledsoe and I. Browning, "Pattern Recognition and Reading by Machine", 1959;
-// S. Lucas, "Learning to Play Othello with N-tuple Systems", 2008. A learnt estimate guides a proof
-// in T. Wu et al., "AlphaZero-based Proof Cost Network to Aid Game Solving", 2022.
+// most eight points. Each way to fill a window is a pattern with a weight, and the sum over all
+// windows is V's log odds to win. Whenever the search settles a position, the weights of its
+// patterns move towards the outcome (logistic regression by stochastic gradient descent). So no
+// other data are needed, and the evaluation suits the positions of this search. Such sums are
+// called n-tuple networks: W. Bledsoe and I. Browning, "Pattern Recognition and Reading by
+// Machine", 1959; S. Lucas, "Learning to Play Othello with N-tuple Systems", 2008. A learnt
+// estimate guides a proof in T. Wu et al., "AlphaZero-based Proof Cost Network to Aid Game
+// Solving", 2022.
 //
-// The evaluation changes where the search looks first, but no value. All numbers are integers, so
-// it learns the same on every machine. Not thread-safe.
+// The evaluation changes where the search looks first, but never a value. All numbers are integers,
+// so it learns the same on every machine. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -28,7 +29,7 @@ inline constexpr LogOdds kLogOddsUnit = 1 << 20;
 template <int W>
 class PatternEvaluation {
  public:
-  /// The board must outlive it. Takes 78 KB for each block: 1.4 MB on 6x6, 25 MB on 20x20.
+  /// The board must outlive this. Takes 78 KB for each block: 1.4 MB on 6x6, 25 MB on 20x20.
   explicit PatternEvaluation(const WideBoard<W>& board);
 
   /// Sets the position that after() starts from. O(stones).
@@ -59,7 +60,7 @@ class PatternEvaluation {
   std::vector<std::uint32_t> first_weight_;  ///< By window: index of its empty pattern's weight.
   std::vector<std::int32_t> weights_;
   std::array<std::int32_t, 2> mover_weight_{};
-  LogOdds most_step_;  ///< The step after an outcome of probability 0.
+  LogOdds most_step_;  ///< The step of a weight after an outcome that had probability 0.
 
   Player to_move_ = Player::V;
   std::vector<std::uint32_t> patterns_;  ///< By window: index of its pattern's weight.

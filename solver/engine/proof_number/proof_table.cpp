@@ -15,7 +15,7 @@ std::uint64_t worth(const Knowledge& known) {
 
 }  // namespace
 
-/// Locks the stripe of a bucket. It is held for some nanoseconds, so that spinning is cheaper than
+/// Locks the stripe of a bucket. A lock is held for some nanoseconds, so spinning is cheaper than
 /// sleeping; the yield is for machines with more threads than cores.
 template <int W>
 class ProofTable<W>::Lock {
@@ -42,10 +42,10 @@ ProofTable<W>::ProofTable(std::uint64_t bytes)
   std::uint64_t buckets =
       std::clamp<std::uint64_t>(bytes / (kBucket * sizeof(Entry)), 1, UINT64_C(1) << 32);
   // Mapped memory is zero, is allocated only where it is touched, and grows in place. All sizes but
-  // the last are the same on every machine, so that one thread finds the same results up to there.
+  // the last are the same on every machine, and so is, up to that size, a search by one thread.
   entries_.map(buckets * kBucket);
   const bool is_mapped = entries_.data() != nullptr;
-  // Without a mapping the table grows by moving, so that for a moment there are two copies.
+  // Without a mapping the table is copied to grow, so for a moment there are two copies.
   if (!is_mapped) buckets = std::max<std::uint64_t>(buckets / 2, 1);
   most_entries_ = buckets * kBucket;
   entries_.resize(std::min(buckets, kFirstBuckets) * kBucket);
@@ -72,8 +72,8 @@ void ProofTable<W>::grow() {
     std::memset(static_cast<void*>(&entries_[bucket * kBucket]), 0, sizeof(moved));
     for (const Entry& entry : moved) {
       if (!is_used(entry)) continue;
-      // A doubled table has room for all entries; otherwise a bucket may get too many from two old
-      // ones.
+      // All entries fit into a doubled table. After a smaller step, a bucket may receive too many
+      // entries from two old buckets.
       Entry& room = room_in(bucket_of(hash_of(entry.question)));
       if (!is_used(room)) {
         room = entry;
@@ -114,7 +114,7 @@ std::optional<Knowledge> ProofTable<W>::find(const PackedPosition<W>& question,
   const std::size_t bucket = bucket_of(hash);
   const Lock lock(*this, bucket);
   for (std::size_t i = bucket; i < bucket + kBucket; ++i) {
-    if (!is_used(entries_[i])) break;  // and so are those behind it
+    if (!is_used(entries_[i])) break;  // all entries behind it are unused, too
     if (entries_[i].question == question) return entries_[i].knowledge;
   }
   return std::nullopt;

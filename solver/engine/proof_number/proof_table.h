@@ -1,10 +1,10 @@
 // The transposition table: what the search knows of positions, in bounded memory. It starts small
-// and doubles when it is half full; the last step takes all the memory that it may have. So small
-// problems do not wait for memory.
+// and doubles when it is half full; the last step takes all the memory allowed. So small problems
+// do not wait for memory.
 //
 // Keys are exact: an entry holds the whole packed position, with the attacker in a bit that no
 // place uses (pack_question() below), and a hash only picks its bucket of four. A full bucket loses
-// the entry that cost the least work, where proved and disproved ones count eightfold; so a new
+// the entry that cost the least work, where the work of solved entries counts eightfold. So a new
 // entry always finds room, and expensive entries stay. Entries are locked by stripes of buckets.
 // Source: A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002.
 #pragma once
@@ -47,23 +47,24 @@ WidePosition<W> position_of(const PackedPosition<W>& question) {
 /// The plies of a win are unknown, or at least this many.
 inline constexpr std::uint16_t kPliesUnknown = 65'535;
 
-/// The plies of the position one ply before a position that is decided in `plies`.
+/// Returns plies + 1, or kPliesUnknown for kPliesUnknown.
 inline std::uint16_t one_ply_more(std::uint16_t plies) {
   return plies == kPliesUnknown ? plies : static_cast<std::uint16_t>(plies + 1);
 }
 
 /// What is known about a question.
 struct Knowledge {
-  /// Whether it is settled on any path: proved, or disproved because the defender wins.
+  /// Whether the question is *settled*, on any path: proved, or disproved because the defender
+  /// wins.
   bool is_settled() const { return numbers.is_solved() && plies > 0; }
 
   Numbers numbers;
   /// If solved: the winner wins in at most this many plies, unless kPliesUnknown. 0 for a disproof
-  /// that rests on a repetition, and so may hold on its path alone: see searcher.h.
+  /// that rests on a repetition, and so may hold only on its path (searcher.h).
   std::uint16_t plies = 0;
   /// The best move found for the player to move: the solving one, if one move solves the question.
   Place move = 0;
-  /// Positions expanded for it.
+  /// The number of positions expanded to learn this.
   std::uint32_t work = 0;
 };
 
@@ -79,13 +80,13 @@ class ProofTable {
   /// A table of at most `bytes` bytes, but not less than one bucket. Throws std::bad_alloc.
   explicit ProofTable(std::uint64_t bytes);
 
-  /// Whether it is half full and may grow.
+  /// Whether the table is more than half full and may grow.
   bool wants_to_grow() const { return 2 * used() > capacity() && capacity() < most_entries_; }
-  /// Doubles the table, or grows it to its maximum size, which it must not have yet. Not while
-  /// others use it.
+  /// Doubles the table, or makes it grow to its maximum size, which it must not have yet. No other
+  /// thread may use the table meanwhile.
   void grow();
 
-  /// Fixes the size, which leaves the memory for further growth to something else.
+  /// Makes the present size the maximum, which leaves the rest of the memory to something else.
   void keep_size() { most_entries_ = capacity(); }
 
   /// Grows until the table is at most half full with `entries` entries, or to its maximum size.
@@ -101,19 +102,19 @@ class ProofTable {
   /// Brings the bucket into the cache.
   void prefetch(std::uint64_t hash) const;
 
-  /// Not while others use the table; this holds for keep_solved(), too.
+  /// No other thread may use the table during this and the next function.
   void clear();
   /// Forgets the unsolved entries.
   void keep_solved();
 
   std::size_t capacity() const { return entries_.size(); }
-  /// The memory that it takes now.
+  /// The memory that the table takes now.
   std::uint64_t bytes() const { return entries_.bytes(); }
-  /// The number of entries that it may grow to.
+  /// The capacity that the table may grow to.
   std::size_t most_entries() const { return most_entries_; }
   std::size_t used() const { return used_.load(std::memory_order_relaxed); }
 
-  /// Calls visit(entry) for each used entry. Not while others use the table.
+  /// Calls visit(entry) for each used entry. No other thread may change the table meanwhile.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (const Entry& entry : entries_) {

@@ -37,7 +37,7 @@ typename SafeStrategy<W>::Result SafeStrategy<W>::build(const WidePosition<W>& r
       open_.pop_back();
       const Packed packed = pack(position);
       if (refuted_.contains(packed)) {
-        // Refuted by a search for another position: the positions that rely on it do not know yet.
+        // A search for another position has refuted it; its users are not reopened yet.
         chosen_.erase(packed);
       } else {
         if (choose(position)) continue;
@@ -59,7 +59,7 @@ typename SafeStrategy<W>::Result SafeStrategy<W>::build(const WidePosition<W>& r
   return Result::closed;
 }
 
-/// A search asks for itself, but where all is known there is none.
+/// Checks the deadline and the interrupt. A search checks them itself, but known results need none.
 template <int W>
 void SafeStrategy<W>::require_time() {
   if (const auto met = stop_.met()) {
@@ -74,8 +74,7 @@ bool SafeStrategy<W>::is_lost(const WidePosition<W>& position) {
   return is_lost(position, outlook_of(searcher_.board(), position));
 }
 
-/// Takes the outlook as an argument, because it costs more than everything else here that needs no
-/// search.
+/// Takes the outlook as an argument, because computing it costs more than all else except a search.
 template <int W>
 bool SafeStrategy<W>::is_lost(const WidePosition<W>& position, const Outlook<W>& outlook) {
   auto found = decided_by(outlook, position.to_move, attacker_);
@@ -110,7 +109,7 @@ void SafeStrategy<W>::refute(const WidePosition<W>& position) {
   searcher_.record(position, attacker_, knowledge);
 }
 
-/// A refuted position is no longer relied on.
+/// The positions that rely on a refuted one need other moves.
 template <int W>
 void SafeStrategy<W>::reopen_users_of(const Packed& refuted) {
   const auto users = relied_on_by_.find(refuted);
@@ -121,8 +120,8 @@ void SafeStrategy<W>::reopen_users_of(const Packed& refuted) {
   relied_on_by_.erase(users);
 }
 
-/// Finds a move that holds, and opens the positions after the attacker's replies; false if there is
-/// none.
+/// Finds a move that holds, and opens the positions after the attacker's replies. Returns false if
+/// no move holds.
 template <int W>
 bool SafeStrategy<W>::choose(const WidePosition<W>& position) {
   ONYX_ASSERT(position.to_move == defender_);
@@ -146,9 +145,9 @@ bool SafeStrategy<W>::choose(const WidePosition<W>& position) {
   return false;
 }
 
-/// The defender's moves that may hold, in the order in which to try them: only a winning move, if
-/// one is seen; else moves that are disproved already before moves that would have to be searched.
-/// Moves that are not sensible lose (solver/engine/tactics/outlook.h).
+/// The defender's moves that may hold, in the order in which to try them: only the winning move, if
+/// the outlook has one; else moves already disproved come before moves that need a search. Moves
+/// that are not sensible are left out, because they lose (solver/engine/tactics/outlook.h).
 template <int W>
 std::vector<Place> SafeStrategy<W>::candidates(const WidePosition<W>& position,
                                                const Outlook<W>& outlook) const {
@@ -180,7 +179,7 @@ std::vector<Place> SafeStrategy<W>::candidates(const WidePosition<W>& position,
   return places;
 }
 
-/// With the attacker to move: whether no move of the attacker is known, or found, to win.
+/// Whether no move of the attacker, who is to move, is known or found to win.
 template <int W>
 bool SafeStrategy<W>::holds(const WidePosition<W>& after) {
   ONYX_ASSERT(after.to_move == attacker_);
@@ -203,8 +202,7 @@ void SafeStrategy<W>::arrive(const WidePosition<W>& position) {
   if (!chosen_.contains(pack(position))) open_.push_back(position);
 }
 
-/// The approximate memory of the tables: their nodes and buckets, and the unused capacity of
-/// vectors.
+/// The approximate memory of the tables, including buckets and the unused capacity of vectors.
 template <int W>
 std::uint64_t SafeStrategy<W>::bytes() const {
   constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
@@ -214,7 +212,7 @@ std::uint64_t SafeStrategy<W>::bytes() const {
          open_.capacity() * sizeof(WidePosition<W>);
 }
 
-/// Keeps only the chosen moves that play can reach, because some were taken back.
+/// Copies only the chosen moves that play can reach: when a move was taken back, others stayed.
 template <int W>
 void SafeStrategy<W>::collect(const WidePosition<W>& root) {
   strategy_.owner = defender_;

@@ -3,11 +3,11 @@
 // Take a set of positions such that each position with the defender to move has a move into the
 // set, all moves of the attacker stay in the set, and the attacker never connects in it. Such a set
 // *is* the proof that the attacker does not win: the defender stays in it for ever. The set is
-// built from disproofs. These may be wrong (searcher.h), and that shows here: the search, asked
-// again, proves some position of the set for the attacker. That proof is then recorded for good,
-// and the moves that led there are taken back. Each step adds a position to the set or a proof, and
-// proofs are never taken back; so the construction ends, with a closed set or with the attacker's
-// win from the root.
+// built from disproofs. These may be wrong (searcher.h), which shows when the search is asked about
+// a position of the set and proves that the attacker wins it. This proof is recorded for good, and
+// the moves that led to the position are taken back. Each step adds either a position to the set or
+// a proof, and proofs are never taken back. So the construction ends, with a closed set or with the
+// attacker's win from the root.
 #pragma once
 
 #include <unordered_map>
@@ -59,8 +59,8 @@ class SafeStrategy {
   const Stop& stop_;
   End end_ = End::complete;
 
-  /// By position with the defender to move: the chosen move, and the positions whose chosen moves
-  /// rely on the position.
+  /// For each position with the defender to move: the chosen move, and the positions whose chosen
+  /// moves rely on this position.
   std::unordered_map<Packed, Place, PackedHash<W>> chosen_;
   std::unordered_map<Packed, std::vector<Packed>, PackedHash<W>> relied_on_by_;
   std::uint64_t reliances_ = 0;  ///< The number of positions in relied_on_by_, over all lists.

@@ -10,9 +10,8 @@ namespace {
 constexpr std::size_t kHeaderBytes = 64;
 constexpr std::size_t kSummedBytes = 56;
 constexpr std::size_t kEntriesInBlock = 1 << 15;
-/// The least number of bytes that a packed entry takes in the file: entries come in the order of
-/// their hashes, so that hardly anything of an entry can be predicted from the one before. No file
-/// of a search comes near this bound.
+/// A lower bound on the bytes of a packed entry. Entries come in the order of their hashes, so an
+/// entry hardly helps to predict the next one. Entries of real searches take far more bytes.
 constexpr std::uint64_t kLeastPackedBytes = 4;
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Files of entries that a long search leaves for a later run: tables (saved_table.h) and strategies
-// (saved_strategy.h). They belong to one version of the program: another version may use another
-// format, and then refuses these files.
+// (saved_strategy.h). Another version of the program may use another format, and then refuses these
+// files.
 //
 // Layout. All numbers are little-endian; checksums are XXH64, seed 0.
 //
@@ -30,14 +30,14 @@ namespace onyx::proof_number {
 
 /// A kind of file of entries.
 struct EntryKind {
-  std::string_view magic;  ///< 8 bytes, of which the last one is the version.
-  std::string_view name;   ///< For messages, such as "saved table".
+  std::string_view magic;  ///< 8 bytes; the last one is the version.
+  std::string_view name;   ///< For messages, for example "saved table".
   std::size_t entry_bytes;
 };
 
 class EntryWriter {
  public:
-  /// `write_at` must outlive it.
+  /// `write_at` must outlive this.
   EntryWriter(const EntryKind& kind, BoardSize size, const WriteAt& write_at);
 
   /// Adds `number` to the current entry.
@@ -66,14 +66,14 @@ class EntryWriter {
 
 class EntryReader {
  public:
-  /// The file must outlive it. Throws Damage if the file is of another kind, version or board.
+  /// The file must outlive this. Throws Damage if the file is of another kind, version or board.
   EntryReader(const EntryKind& kind, BoardSize size, const SourceFile& file);
 
   /// The smaller of the header's count and the most entries that a file of this length can hold.
   std::uint64_t most_entries() const;
   std::uint64_t word() const;
 
-  /// Returns the entries of the next block, nothing after the last block. Throws Damage.
+  /// Returns the entries of the next block, or an empty string after the last one. Throws Damage.
   std::string next();
 
  private:
@@ -102,8 +102,8 @@ class EntryNumbers {
   std::size_t at_ = 0;
 };
 
-/// Whether all stones are on a board of `places` places, and no two on one place. A position from a
-/// file must pass this before any other use.
+/// Whether all stones are on a board of `places` places, and no two of them are on one place. A
+/// position from a file must pass this test before any other use.
 template <int W>
 bool is_on_board(const WidePosition<W>& position, int places) {
   const PlaceSet<W> occupied = position.occupied();

@@ -33,8 +33,7 @@ StrategyEntry<W> take_entry(EntryNumbers& numbers) {
   return entry;
 }
 
-/// Whether the owner may play `move`, which may be any number, and the opponent does not win at
-/// once.
+/// Whether `move`, which may be any number, is legal and does not let the opponent win at once.
 template <int W>
 bool may_follow(const WideBoard<W>& board, const WidePosition<W>& position, Place move) {
   if (move >= board.place_count() || !legal_moves(board, position).has(move)) return false;
@@ -68,7 +67,7 @@ std::optional<MoveTable<W>> load_strategy(const WideBoard<W>& board, const WideP
       if (head.position != pack(root) || head.move != static_cast<Place>(owner)) return {};
       const std::uint64_t count = reader.most_entries();
       if (count > most_bytes / sizeof(typename MoveTable<W>::Entry)) throw std::bad_alloc();
-      // The entries come in the order of their hashes (MoveTable::for_each).
+      // Entries come in the order of their hashes, which would crowd a table that grows with them.
       moves.emplace().reserve(count);
     }
     while (numbers.has_more()) {

@@ -9,7 +9,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The last digit is the version. It changes when first numbers do.
+/// The last digit is the version. It must change whenever FirstNumbers changes.
 template <int W>
 constexpr EntryKind kTableKind{"OnyxPns3", "saved table", 16 * W + 16};
 
@@ -53,10 +53,10 @@ void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes,
 template <int W>
 std::uint64_t load(ProofTable<W>& table, const WideBoard<W>& board, const SourceFile& file) {
   EntryReader reader(kTableKind<W>, board.size(), file);
-  // Entries come in the order of their hashes: while the table is small they would push each other
-  // out of the few buckets that these hashes lead to. But the header may be wrong, and in a large
-  // table each entry touches another page; so its number of entries is believed only as far as the
-  // file could hold that many.
+  // Entries come in the order of their hashes, so in a small table, successive entries would push
+  // each other out of the same few buckets. Hence the table grows first. But the header may be
+  // wrong, and in a large table each entry touches another page. So the header's count is reduced
+  // to what the file could hold.
   table.reserve(reader.most_entries());
   for (std::string block = reader.next(); !block.empty(); block = reader.next()) {
     for (EntryNumbers numbers(block); numbers.has_more();) {

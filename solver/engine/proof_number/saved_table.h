@@ -6,8 +6,8 @@
 //     midpoints; the highest bit of V's is set iff H attacks, of H's iff H moves
 //   u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work (proof_table.h)
 //
-// A proved entry holds whatever search it came from; so a file may be read for any position of its
-// board. Every entry is checked to be possible and its move to be legal, but the file is not a
+// A proved entry is true whatever search it came from, so a file may be read for any position of
+// its board. Every entry is checked to be possible and its move to be legal, but the file is not a
 // certificate.
 #pragma once
 
@@ -21,9 +21,9 @@ template <int W>
 void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes, const WriteAt& write_at);
 
 /// Adds the entries of the file to the table, and returns the nodes expanded for them. Throws
-/// Damage unless the file is a saved table of the board; then some entries may have been added,
-/// from blocks whose checksums are right. The table grows with the size of the file, to at most
-/// some thirty times that size, whatever number of entries the file claims.
+/// Damage unless the file is a saved table of the board. Entries from blocks with right checksums
+/// may have been added by then. The table grows with the size of the file, to at most about thirty
+/// times that size, whatever number of entries the file claims.
 template <int W>
 std::uint64_t load(ProofTable<W>& table, const WideBoard<W>& board, const SourceFile& file);
 

@@ -14,7 +14,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// Central places are on more chains; a midpoint blocks four points and comes before its corners.
+/// All places, by their distance from the centre: central places are on more chains.
 std::vector<Place> central_first(const Geometry& geometry) {
   std::vector<int> eccentricity;
   std::vector<Place> places;
@@ -30,9 +30,9 @@ std::vector<Place> central_first(const Geometry& geometry) {
   return places;
 }
 
-/// Learning from this many entries takes some seconds, and more of them hardly change the weights.
+/// Learning from this many entries takes some seconds, and more entries hardly change the weights.
 constexpr std::uint64_t kMostLearnt = 1 << 22;
-/// The number of nodes in a file is cut to this, so that sums do not overflow.
+/// A greater number of nodes in a file is reduced to this, so that sums do not overflow.
 constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
 
 }  // namespace
@@ -83,7 +83,7 @@ void Searcher<W>::resume_from_table(std::uint64_t nodes) {
   while (next_restart_ <= this->nodes() + nodes_of_file_) next_restart_ *= 2;
   make_evaluations();
   PatternEvaluation<W>& evaluation = evaluations_.front();
-  // Entries come in the order of their hashes, so that the first ones are like the others.
+  // Entries come in the order of their hashes, so the first ones are a fair sample.
   std::uint64_t left = kMostLearnt;
   table_.for_each([&](const typename ProofTable<W>::Entry& entry) {
     if (left == 0 || !entry.knowledge.is_settled()) return;

@@ -1,25 +1,25 @@
 // Depth-first proof-number search: does a player, the attacker, force a win?
 //
-// The defender's aim is not to lose: to win, or to play for ever. The search holds the numbers of
-// each question in a table of bounded size and always descends where the fewest open positions
-// decide.
+// The defender's aim is not to lose: to win, or to play for ever. A *question* is a position with
+// an attacker. The search keeps the numbers of questions in a table of bounded size and always
+// descends where the fewest open positions would decide the root.
 //
 //   df-pn               A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its
 //                       Applications", 2002: depth first, with a threshold for each number.
 //   1 + epsilon         J. Pawlewicz and L. Lew, "Improving Depth-first PN-Search: 1+epsilon
-//                       Trick", 2007: a branch is left only when another is better by a quarter, so
-//                       that the search does not jump between two while the table forgets both.
+//                       Trick", 2007: a branch is left only when another is better by a quarter, or
+//                       the search would jump between two branches while the table forgets both.
 //   mobility            first numbers come from the number of sensible moves (first_numbers.h).
-//   evaluation          first numbers also know which patterns of stones won, as far as the search
-//                       has seen (pattern_evaluation.h).
+//   evaluation          first numbers also depend on the patterns of stones that have won in this
+//                       search (pattern_evaluation.h).
 //   restarts            unsolved entries are forgotten from time to time and get new first
-//                       numbers, because the old ones are from when little was learnt.
+//                       numbers, because the evaluation knew little when it made the old ones.
 //   simulation          Y. Kawano, "Using Similar Positions to Search Game Trees", 1996: the play
-//                       that wins after one reply is tried after the others (simulation.h). The
-//                       positions in which the winner moves on the way count as nodes, too.
+//                       that wins after one reply is tried after the others (simulation.h). Its
+//                       positions with the winner to move count as nodes, too.
 //   threads             T. Kaneko, "Parallel Depth First Proof Number Search", 2010: all threads
-//                       search from the root with one table; a position that other threads search
-//                       counts for more than it is (virtual loss).
+//                       search from the root with one table; a position that other threads are
+//                       searching gets a greater number (virtual loss).
 //
 // What a result is worth. A position that repeats one on the path to it counts as a failure of the
 // attacker. That can only withhold proofs, never make one: a proved position has a tree of finitely
@@ -30,9 +30,8 @@
 // in connections of the defender alone: then it proves that the defender wins, and is as good as a
 // proof. So one search settles who wins, if anybody does. But if a repetition stopped the attacker
 // somewhere, the disproof may depend on the path and be wrong elsewhere (the
-// graph-history-interaction problem). Such a disproof only guides the search, here and in
-// found_value.h, which accepts it once safe_strategy.h has closed a strategy of the defender from
-// it.
+// graph-history-interaction problem). Such a disproof only guides the search. found_value.h accepts
+// it only after safe_strategy.h has built a complete safe strategy of the defender from it.
 #pragma once
 
 #include <atomic>
@@ -55,13 +54,13 @@ namespace onyx::proof_number {
 // the memory limit applies to strategies, because the table has its own size. One thread reports
 // progress several times a second: `done` positions were expanded since the searcher was made.
 
-/// The number of nodes that one thread of several expands alone first: a position that is solved
-/// soon is not worth a second thread.
+/// Even if there are several threads, one expands this many nodes alone at first: a position that
+/// is solved soon is not worth a second thread.
 inline constexpr std::uint64_t kNodesAlone = 5000;
 
 /// With several roots, the first turn of a root ends when this many positions are expanded for it,
-/// and each further turn when their number has doubled. So the easy roots come first, and the
-/// others profit from what was learnt.
+/// and each further turn when their number has doubled. So easy roots are solved first, and hard
+/// ones profit from what was learnt.
 inline constexpr std::uint64_t kFirstTurn = 1'000'000;
 
 /// After this many expanded positions, and each time their number has doubled, a searcher forgets
@@ -71,16 +70,16 @@ inline constexpr std::uint64_t kFirstRestart = 200'000;
 template <int W>
 class Searcher {
  public:
-  /// The board and the table must outlive it.
+  /// The board and the table must outlive this.
   Searcher(const WideBoard<W>& board, ProofTable<W>& table, int threads = 1,
            const Techniques& techniques = {});
-  /// Makes a searcher of one thread with the table and the techniques of another searcher, and a
-  /// copy of what that one has learnt. Searchers made in this way may search at the same time,
-  /// because they leave shared state alone: the table neither grows nor forgets, and is not saved.
+  /// Makes a searcher of one thread with the table and the techniques of `that`, and a copy of what
+  /// `that` has learnt. Such searchers may search at the same time: they read and store entries,
+  /// but do not make the table grow, forget its unsolved entries, or save it.
   static std::unique_ptr<Searcher> beside(const Searcher& that);
   ~Searcher();
 
-  /// Calls `save` once per `time` during a search, while no thread searches: to save the table.
+  /// During a search, calls `save` once per `time`, with all threads paused, to save the table.
   void save_every(Stop::Clock::duration time, std::function<void()> save) {
     saves_ = SaveSchedule(time, std::move(save));
   }
@@ -90,29 +89,28 @@ class Searcher {
   End search(const WidePosition<W>& root, Player attacker, const Stop& stop) {
     return search(std::span(&root, 1), attacker, stop);
   }
-  /// Searches several roots by turns; each thread takes a root of its own as long as there are
-  /// enough.
+  /// Searches several roots in turns; each thread has a root to itself while there are enough.
   End search(std::span<const WidePosition<W>> roots, Player attacker, const Stop& stop);
 
   /// What is known about a question: from the outlook if that decides it (with virtual connections
-  /// while they are in use), else from the table. A settled position is known for both of its
-  /// questions.
+  /// while they are in use), else from the table. A settled result answers the questions about both
+  /// attackers.
   std::optional<Knowledge> known(const WidePosition<W>& position, Player attacker) const;
   /// As known(), but without the outlook: only what the table has.
   std::optional<Knowledge> in_table(const WidePosition<W>& position, Player attacker) const;
-  /// Prefetches what known() and in_table() of a position read, if the attacker is V.
+  /// Prefetches the entries that known() and in_table() read if the attacker is V.
   void prefetch(const WidePosition<W>& position) const;
   /// Records a proved result that was found by other means.
   void record(const WidePosition<W>& position, Player attacker, const Knowledge& knowledge);
 
-  /// Resumes from a table that was read from a file, for which `nodes` positions were expanded: the
-  /// evaluation learns from its settled entries, and the unsolved ones stay until the next restart,
-  /// which comes when it would have come without the interruption. Wrong entries can only lead the
-  /// search astray. Takes seconds at most.
+  /// Resumes from a table that was read from a file, for which `nodes` positions were expanded. The
+  /// evaluation learns from the settled entries. The unsolved ones stay until the next restart,
+  /// which comes when it would have come without the interruption. Wrong entries can only mislead
+  /// the search: winning_strategy.h checks every move. Takes seconds at most.
   void resume_from_table(std::uint64_t nodes);
 
-  /// Sets whether the search looks for virtual connections from now on. Returns the old setting.
-  /// Not while it searches.
+  /// Sets whether the search looks for virtual connections from now on, and returns the old
+  /// setting. Must not be called during a search.
   bool use_connections(bool does_so) { return std::exchange(techniques_.connections, does_so); }
 
   /// Empties the table.
@@ -139,8 +137,8 @@ class Searcher {
 
   void make_evaluations();
   // A settled result answers both questions of a position and is stored under the question whether
-  // V wins. So a search of the other question, begun where repetitions left the first one
-  // unsettled, finds it.
+  // V wins. So a search of the other question, which starts when repetitions have left the first
+  // one unsettled, finds it.
   std::optional<Knowledge> find(const Question& question, std::uint64_t hash) const;
   /// Prefetches what find() reads: two buckets for the question whether H wins.
   void prefetch(const Question& question, std::uint64_t hash) const;
@@ -154,16 +152,16 @@ class Searcher {
   const FirstNumbers first_numbers_;
   std::vector<Place> order_;  ///< All places, the central ones first.
 
-  /// The number of threads below a position, by a hash of it: only a hint where to search next.
+  /// By bits of a position's hash: how many threads search below it. Only a hint where to search.
   std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
   std::vector<PatternEvaluation<W>> evaluations_;  ///< By thread; kept from one search to the next.
   std::atomic<std::uint64_t> nodes_{0};
-  std::uint64_t nodes_of_file_ = 0;  ///< Expanded for the table that was read from a file.
-  /// Which of the roots were solved: a table that is too small may lose their entries at once.
+  std::uint64_t nodes_of_file_ = 0;  ///< Nodes expanded for the table that was read from a file.
+  /// Whether each root was solved; kept here because a table that is too small may lose its entry.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
   std::unique_ptr<std::atomic<std::uint64_t>[]> expanded_;  ///< Nodes for each root.
   std::atomic<bool> stop_{false};
-  /// Why all threads stop, to continue afterwards.
+  /// Why all threads pause.
   enum class Pause : std::uint8_t { none, to_grow, to_restart, to_save };
   std::atomic<Pause> pause_{Pause::none};
   std::uint64_t next_restart_ = kFirstRestart;  ///< In nodes() plus nodes_of_file_.

@@ -40,7 +40,7 @@ std::uint16_t Simulation<W>::follow(const Pair& pair) {
   return one_ply_more(plies);
 }
 
-/// The loser is to move in both positions; 0 if no loss is seen.
+/// As plies_of_win(), but for a loss: the loser is to move in both positions.
 template <int W>
 std::uint16_t Simulation<W>::plies_of_loss(const WidePosition<W>& position,
                                            const WidePosition<W>& model) {
@@ -51,7 +51,7 @@ std::uint16_t Simulation<W>::plies_of_loss(const WidePosition<W>& position,
   if (outlook.forecast != Forecast::open) {
     return outlook.forecast == Forecast::loss ? outlook.plies : std::uint16_t{0};
   }
-  // Results that are known at once come first: they are cheap, and may refute all the rest.
+  // Results that are known at once come first: they are cheap, and may end the attempt.
   std::uint16_t longest = 0;
   Place delay = 0;
   const auto take = [&](std::uint16_t plies, Place reply) {

@@ -1,14 +1,14 @@
 // Tries the win of one position on a similar position: the winner gives the same answers there.
 //
-// Where one reply of the loser is shown to lose, most other replies lose to the same play, because
-// they are elsewhere on the board. To follow that play and see that it wins here too costs a
-// fraction of finding it anew, and the numbers of the parent, a sum over all replies, fall at once
-// to what is really open. Each position on the way is checked by the rules and its outlook, so a
-// win that is shown is proved: captures that the other stones make possible, or prevent, can only
-// make the attempt fail. All play was followed to its ends, so repetitions do not matter. The moves
-// of a table that came from a file, or that has lost entries, may lead in a circle: play that is
-// too long is given up. Source: Y. Kawano, "Using Similar Positions to Search Game Trees", Games of
-// No Chance, 1996.
+// If one reply of the loser is shown to lose, most other replies lose to the same play, because
+// they are elsewhere on the board. Checking that the same play wins costs a fraction of finding a
+// win anew. The parent's numbers, which are sums over all replies, then soon count only the replies
+// that are really open. Each position on the way is checked by the rules and its outlook, so a win
+// that is found is proved: captures that the other stones make possible, or prevent, can only make
+// the attempt fail. All play is followed to its end, so repetitions do not matter. The moves of a
+// table that came from a file, or that has lost entries, may lead in a circle, so play that is too
+// long is given up. Source: Y. Kawano, "Using Similar Positions to Search Game Trees", Games of No
+// Chance, 1996.
 #pragma once
 
 #include <functional>
@@ -34,11 +34,11 @@ class Simulation {
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  /// In how many plies at most `winner`, to move in both positions, wins `position` by the moves
-  /// that the table has for `model`; 0 if no win is seen. Neither position may be decided by its
-  /// outlook. Wins shown on the way are stored in the table, even if the whole attempt fails. Looks
-  /// at no more than `most_positions` positions in which the winner moves; O(moves) outlooks for
-  /// each.
+  /// Returns an upper bound on the plies in which `winner` wins `position` by the moves that the
+  /// table has for `model`; 0 if no win is found. `winner` must be to move in both positions, and
+  /// neither may be decided by its outlook. Wins found on the way are stored in the table, even if
+  /// the whole attempt fails. Visits at most `most_positions` positions with the winner to move;
+  /// O(moves) outlooks for each.
   std::uint16_t plies_of_win(const WidePosition<W>& position, const WidePosition<W>& model,
                              Player winner, std::uint64_t most_positions);
 
@@ -61,7 +61,7 @@ class Simulation {
   LookAhead<W>& look_ahead_;
   const Player attacker_;
   const std::function<bool()> count_;
-  std::vector<Pair> replies_;  ///< Replies still to be followed, of all positions on the way.
+  std::vector<Pair> replies_;  ///< Replies still to be followed, of all positions on the path.
   Player winner_ = Player::V;
   int depth_ = 0;  ///< Moves of the winner that are being followed.
   std::uint64_t positions_ = 0;

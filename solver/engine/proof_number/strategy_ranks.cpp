@@ -117,7 +117,7 @@ void RankFinder<W>::find_with(std::size_t stones) {
   });
 }
 
-/// Tries the entries again that were not ready; returns how many of them are now.
+/// Tries the waiting entries again; returns how many of them have ranks now.
 template <int W>
 std::size_t RankFinder<W>::find_waiting() {
   constexpr std::size_t kAtOnce = 256;

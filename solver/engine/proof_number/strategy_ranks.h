@@ -1,5 +1,5 @@
-// The ranks of a winning strategy in brief: the length of the longest play under it from each of
-// its positions, and the positions from which play may repeat.
+// The ranks of a winning strategy in brief (strategy_moves.h): for each of its positions, the plies
+// of the longest play from there under the strategy, or that play may repeat.
 #pragma once
 
 #include <atomic>
@@ -43,14 +43,14 @@ class Replies {
     PackedPosition<W> packed;
   };
 
-  /// The board and the moves must outlive it.
+  /// The board and the moves must outlive this.
   Replies(const WideBoard<W>& board, const MoveTable<W>& moves)
       : board_(board), moves_(moves), look_ahead_(board, techniques_) {}
   Replies(const Replies&) = delete;
   Replies& operator=(const Replies&) = delete;
 
-  /// All replies to `after`, a position of an unfinished game with the loser to move; valid until
-  /// the next call. The strategy's entries after them are prefetched. No reply may win.
+  /// Returns all replies to `after`, an unfinished position with the loser to move, and prefetches
+  /// the strategy's entries after them. No reply may win. The result is valid until the next call.
   std::span<const Reply> to(const WidePosition<W>& after);
 
   /// The outlook after `reply`, which must be from the last call of to().
@@ -62,9 +62,9 @@ class Replies {
     return outlook_after(reply).forecast == Outlook<W>::Forecast::win;
   }
 
-  /// The rank of the position before a winner's move that leads to `after`, where the loser must
-  /// not win at once; nothing unless each reply leads to an entry in order or to a win within three
-  /// plies. Invalidates what to() returned.
+  /// Returns the rank of a position from which the winner's move leads to `after`, where the loser
+  /// must not win at once. Returns nothing unless each reply leads to an entry in order or to a win
+  /// within three plies. Invalidates what to() returned.
   std::optional<std::uint16_t> rank_before(const WidePosition<W>& after);
 
  private:
@@ -75,21 +75,21 @@ class Replies {
   std::vector<Reply> replies_;
 };
 
-/// Gives each entry without a rank its rank: the length of the longest play from it, or
-/// kEndlessRank. Returns the entries with kEndlessRank, in the order of their positions. After a
-/// limit, which `end` tells, some entries have no rank. Progress is reported as `deciding`.
+/// Gives each entry without a rank its rank: the plies of the longest play from it, or
+/// kEndlessRank. Returns the entries with kEndlessRank, in the order of their positions. Sets
+/// `end`; after a limit, some entries have no rank. Progress is reported as `deciding`.
 ///
-/// An entry gets its rank when all entries that may follow have theirs. Only a capture makes stones
-/// fewer, so the entries with most stones come first, and most others are then ready at their turn:
-/// O(entries * replies), plus a pass over the slots for each number of stones. Entries that are not
-/// ready are tried again as long as that gains any; with one thread that is at most once for each
-/// capture on a line. Entries that never become ready can go in a circle, or lead to such entries,
-/// or to positions that the strategy does not have.
+/// An entry gets its rank when all entries that may follow have theirs. Only captures reduce the
+/// number of stones, so entries with more stones come first, and most entries are ready in their
+/// turn: O(entries * replies), plus a pass over the slots for each number of stones. Entries that
+/// are not ready are tried again until no more of them become ready; with one thread, at most once
+/// for each capture on a line of play. From entries that never become ready, play can go in a
+/// circle, or reach positions that the strategy does not have.
 template <int W>
 std::vector<PackedPosition<W>> find_ranks(const WideBoard<W>& board, MoveTable<W>& moves,
                                           Threads threads, const Stop& stop, End& end);
 
-/// The length of the longest play from `position` under a strategy that has its ranks.
+/// The plies of the longest play from `position` under a strategy that has its ranks.
 template <int W>
 int plies_from(const WideBoard<W>& board, const WidePosition<W>& position,
                const StrategyMoves<W>& strategy);

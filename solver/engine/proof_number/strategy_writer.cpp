@@ -41,9 +41,9 @@ class StrategyWriter<W>::Scribe {
   template <class Open>
   bool follow(const PackedPosition<W>& packed, bool chooses, const Open& open);
 
-  /// Collects the positions after the loser's replies, except those in order or won soon: in new_
-  /// those that the strategy does not have, in unanswered_ all. `after` must be a position of an
-  /// unfinished game.
+  /// Collects in unanswered_ the positions after the loser's replies, except those in order or won
+  /// soon, and in new_ those among them that the strategy does not have. `after` must be
+  /// unfinished.
   void look_at_replies_to(const WidePosition<W>& after);
   const std::vector<PackedPosition<W>>& new_entries() const { return new_; }
 
@@ -54,9 +54,9 @@ class StrategyWriter<W>::Scribe {
     bool has_entry;
   };
 
-  /// Sets `looked_up_`, and locks the entries only for that: outlooks are computed afterwards.
+  /// Sets `looked_up_`. The entries are locked only for this; outlooks are computed afterwards.
   void look_up_replies_to(const WidePosition<W>& after);
-  /// The winner's move, searched again if the table has lost it. Nothing after a limit.
+  /// The winner's move, searched again if the table has lost it; nothing after a limit.
   std::optional<FoundValue<W>> move_in(const WidePosition<W>& position);
   bool answer();
 
@@ -64,7 +64,7 @@ class StrategyWriter<W>::Scribe {
   /// positions after a reply that are not in it yet and are not won soon. Counts no further than
   /// `most`.
   int additions(const WidePosition<W>& after, int most);
-  /// A move that adds least, among `found` and the other moves known to win.
+  /// Among `found` and the other moves known to win, a move that adds the fewest positions.
   Place smallest_move(const WidePosition<W>& position, Place found);
 
   StrategyWriter& shared_;
@@ -128,8 +128,8 @@ void StrategyWriter<W>::Scribe::look_at_replies_to(const WidePosition<W>& after)
 }
 
 /// Ensures that the winner's moves are known after all replies. Replies that virtual connections
-/// refute were never searched: play that wins after one reply is first tried after the others, so
-/// that the strategy has the same moves as often as possible. Returns false after a limit.
+/// refute were never searched. Play that wins after one reply is tried after such replies first, so
+/// that the strategy makes the same moves as often as possible. Returns false after a limit.
 template <int W>
 bool StrategyWriter<W>::Scribe::answer() {
   constexpr std::size_t kMostModels = 4;

@@ -2,8 +2,8 @@
 // searcher.
 //
 // Each thread works depth first, so that later lines soon reach entries just written. An idle
-// thread takes the entry that another one has left open longest. Results that the table has
-// lost are searched again: long searches use all threads, while none writes.
+// thread takes the entry that another thread has left open longest. Results that the table has lost
+// are searched again; a long search uses all threads, and none of them writes meanwhile.
 #pragma once
 
 #include <oneapi/tbb/rw_mutex.h>
@@ -25,9 +25,9 @@ namespace onyx::proof_number {
 template <int W>
 class StrategyWriter {
  public:
-  /// All arguments must outlive it. `strategy` has its owner, and positions whose play is in order
-  /// already (strategy_ranks.h) keep their moves. `preferred` holds winning moves, which are taken
-  /// where entries of these positions are followed.
+  /// All arguments must outlive this. The owner of `strategy` must be set; its entries that are in
+  /// order (strategy_ranks.h) keep their moves. `preferred` holds winning moves, which take
+  /// precedence over all others in their positions.
   StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy,
                  const MoveTable<W>& preferred);
 
@@ -37,14 +37,14 @@ class StrategyWriter {
   /// Opens an entry that is to get another move.
   void open(const PackedPosition<W>& entry) { open_.push_back(entry); }
 
-  /// Finds the moves of all open entries, and opens the entries that may follow, until none is
+  /// Finds the moves of all open entries, and opens the entries that may follow, until no entry is
   /// open. If `chooses`, moves that keep the strategy small replace the moves that the search has
-  /// chosen. Throws WrongTable, and what the search throws. After a limit some entries have no
-  /// moves. With one thread the strategy depends only on the table.
+  /// chosen. Throws WrongTable and whatever the search throws. After a limit, some entries have no
+  /// moves. With one thread, the strategy depends only on the table.
   End follow(bool chooses);
 
-  /// Calls `save` once per `time` during follow(). No entry changes meanwhile: threads that would
-  /// change one wait.
+  /// During follow(), calls `save` once per `time`. Threads that would change an entry wait
+  /// meanwhile.
   void save_every(Stop::Clock::duration time, std::function<void()> save) {
     saves_ = SaveSchedule(time, std::move(save));
   }
@@ -62,11 +62,11 @@ class StrategyWriter {
   StrategyMoves<W>& strategy_;
   const MoveTable<W>& preferred_;
   std::vector<PackedPosition<W>> open_;  ///< Entries whose moves are still to be found.
-  /// Threads that read the searcher's table, or search beside others, lock it shared; a search with
-  /// all threads locks it exclusively. Where both are needed, it is locked before `writing_`.
+  /// Locked shared by threads that read the searcher's table or search beside others, exclusively
+  /// by a search with all threads. Must be locked before `writing_` where both are needed.
   std::shared_mutex searching_;
-  /// Readers of entries lock it shared, writers exclusively, for microseconds; so waiting threads
-  /// spin at first. But a holder may save, or wait for a processor: then it is better to sleep.
+  /// Locked shared by readers of entries, exclusively by writers, for microseconds; so waiting
+  /// threads spin at first. Then they sleep, because a holder may be saving or have no processor.
   tbb::rw_mutex writing_;
   SharedStop limits_;  ///< One step for each entry that is followed.
   std::atomic<std::uint64_t> open_count_{0};

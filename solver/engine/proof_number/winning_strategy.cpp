@@ -14,8 +14,8 @@
 namespace onyx::proof_number {
 namespace {
 
-/// Turns off virtual connections in the search during its lifetime. They win, but slowly, and all
-/// play until the win would have to be written down; a search finds forcing moves.
+/// Turns off virtual connections in the search during its lifetime. They win slowly, and all play
+/// until the win would have to be written down, whereas a search finds forcing moves.
 template <int W>
 class WithoutConnections {
  public:
@@ -30,9 +30,9 @@ class WithoutConnections {
   const bool did_so_;
 };
 
-/// Gives endless entries moves, known to the search or not, that lead only to positions in order or
-/// won soon, as far as there are such moves, and removes these entries from `endless`. After a
-/// limit, not all.
+/// Gives each endless entry a move, known to the search or not, that leads only to positions in
+/// order or won soon, and removes the entry from `endless`. Entries without such a move remain, and
+/// after a limit others may, too.
 template <int W>
 End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
                        std::vector<PackedPosition<W>>& endless, const Stop& stop) {
@@ -61,8 +61,8 @@ End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
   return end;
 }
 
-/// Removes the entries that play under the strategy no longer reaches, and all ranks. After a
-/// limit, nothing is removed.
+/// Removes the entries that play under the strategy does not reach, and all ranks. Removes nothing
+/// after a limit.
 template <int W>
 End keep_reached(const WideBoard<W>& board, const WidePosition<W>& position, int threads,
                  StrategyMoves<W>& strategy, const Stop& stop) {
@@ -126,7 +126,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
     return end == End::complete;
   };
   for (int round = 0; round < kMostRounds; ++round) {
-    // Moves that the search itself chose lead to positions that are nearer the end; others may not.
+    // Moves that the search itself chose lead nearer to the end; other moves may not.
     const End end = writer.follow(/*chooses=*/round == 0);
     result.searched = writer.searched();
     if (!goes_on(end)) return result;

@@ -12,18 +12,18 @@ void Searcher<W>::Worker::run(const std::vector<WidePosition<W>>& roots) {
   shared_.nodes_ += nodes_ - reported_;
 }
 
-/// Searches the unsolved root with the fewest other threads, and among these one that has had the
-/// fewest turns; false if all are solved.
+/// Searches an unsolved root: one with the fewest other threads, and among these the one that has
+/// had the fewest turns. Returns false if all roots are solved.
 template <int W>
 bool Searcher<W>::Worker::run_once(const std::vector<WidePosition<W>>& roots) {
   struct Choice {
     int others;
-    int turns;  ///< turns that it has had
+    int turns;  ///< turns that the root has had
     std::uint64_t expanded;
     std::size_t root;
   };
   std::optional<Choice> chosen;
-  // Each thread starts at another root.
+  // Each thread starts at a different root.
   for (std::size_t i = 0; i < roots.size(); ++i) {
     const std::size_t root = (i + number_) % roots.size();
     if (shared_.is_solved_[root]) continue;
@@ -62,8 +62,8 @@ Knowledge Searcher<W>::Worker::search(const WidePosition<W>& position, const Que
   const bool is_or = position.to_move == attacker_;
   const Outlook<W> outlook = look_ahead_.from(position);
   if (const auto decided = decided_by(outlook, position.to_move, attacker_)) {
-    // Decided by virtual connections, which its parent did not look for. It is not stored, because
-    // it can be found again as fast, and because a strategy is smaller if its moves were searched.
+    // Decided by virtual connections, which the parent did not look for. The result is not stored,
+    // because it is found again as fast, and a strategy is smaller if its moves were searched.
     if (depth == 0) root_ = decided->numbers;
     ++nodes_;
     return *decided;
@@ -82,7 +82,7 @@ Knowledge Searcher<W>::Worker::search(const WidePosition<W>& position, const Que
     const std::uint64_t before = nodes_;
     descend(begin + sums.chosen, thresholds_for(children_[begin + sums.chosen].numbers, sums,
                                                 thresholds, is_or, shared_.techniques_.tolerance));
-    // A short search hardly ever reaches the other children.
+    // A short search hardly ever changes what the table has about the other children.
     if (nodes_ - before >= kNodesBeforeRefresh) {
       prefetch(begin);
       refresh(begin);
@@ -103,14 +103,14 @@ Knowledge Searcher<W>::Worker::search(const WidePosition<W>& position, const Que
   children_.resize(begin);
   path_.pop_back();
   if (unwind_to_ == depth) {
-    // Another thread has solved the position meanwhile.
+    // Another thread has solved this position meanwhile.
     unwind_to_ = SIZE_MAX;
     if (const auto found = shared_.find(question, hash)) return *found;
   }
   return knowledge;
 }
 
-/// Searches a child and takes over the result.
+/// Searches a child and copies the result to it.
 template <int W>
 void Searcher<W>::Worker::descend(std::size_t index, Numbers thresholds) {
   const Child<W> child = children_[index];
@@ -125,9 +125,9 @@ void Searcher<W>::Worker::descend(std::size_t index, Numbers thresholds) {
   children_[index].plies = found.plies;
 }
 
-/// Tries on the other children the play that wins where `model` is solved; the winner is to move
-/// after each. To search a child anew may cost as much as the model did; a simulation that costs a
-/// multiple of that has left the model's play and is given up.
+/// Tries the play that wins after the solved child `model` on the other children. In each child the
+/// winner is to move. Searching a child anew may cost as much as the model did; a simulation that
+/// costs a multiple of that has left the model's play and is given up.
 template <int W>
 void Searcher<W>::Worker::simulate(const WidePosition<W>& position, std::size_t begin,
                                    std::size_t model, std::uint64_t work) {
@@ -180,7 +180,7 @@ void Searcher<W>::Worker::add_children(const WidePosition<W>& position, const Pl
   refresh(begin);
 }
 
-/// Sets what is known of a child without the table.
+/// Sets what is known about a child without the table.
 template <int W>
 void Searcher<W>::Worker::look_at(Child<W>& child, const WidePosition<W>& next) const {
   if (repeats(child) || path_.size() >= kLongestPath) {
@@ -216,7 +216,7 @@ bool Searcher<W>::Worker::repeats(const Child<W>& child) const {
   });
 }
 
-/// The children of the last position on the path, with the number of other threads below each.
+/// Returns the children of the last position on the path, with up-to-date numbers of threads below.
 template <int W>
 std::span<const Child<W>> Searcher<W>::Worker::children_from(std::size_t begin) {
   if (shared_.threads_ > 1) {
@@ -236,7 +236,7 @@ void Searcher<W>::Worker::prefetch(std::size_t begin) const {
   }
 }
 
-/// Takes over what the table has learnt about the children, from other paths or other threads.
+/// Copies to the children what the table has learnt about them from other paths or other threads.
 template <int W>
 void Searcher<W>::Worker::refresh(std::size_t begin) {
   for (std::size_t i = begin; i < children_.size(); ++i) {
@@ -261,7 +261,7 @@ void Searcher<W>::Worker::count_node() {
   if (nodes_ - reported_ >= kNodesBetweenLooks) look_around();
 }
 
-/// Does what is not needed at each position: checks limits, and whether other threads have solved
+/// Does what need not be done at every node: checks limits, and whether other threads have solved
 /// positions of the path.
 template <int W>
 void Searcher<W>::Worker::look_around() {

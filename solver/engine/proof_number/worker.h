@@ -67,21 +67,21 @@ class Searcher<W>::Worker {
   const std::size_t number_;
   PatternEvaluation<W>& evaluation_;
 
-  LookAhead<W> look_ahead_;  ///< Set to the position whose replies are looked at.
+  LookAhead<W> look_ahead_;  ///< Set to the position that is being expanded.
   Simulation<W> simulation_;
-  std::vector<Child<W>> children_;  ///< For the positions on the path, in order.
+  std::vector<Child<W>> children_;  ///< The children of all positions on the path, in its order.
   struct Step {
     Question question;
     std::uint64_t hash;
   };
   std::vector<Step> path_;
   int captures_ = 0;  ///< Captures on the path: without any, nothing repeats.
-  /// Positions of the path from this depth on need no more search: another thread has solved the
-  /// one at this depth.
+  /// Another thread has solved the position of the path at this depth, so this position and those
+  /// below it need no more search.
   std::size_t unwind_to_ = SIZE_MAX;
-  std::uint64_t turn_end_ = UINT64_MAX;  ///< In nodes_: another root's turn begins there.
+  std::uint64_t turn_end_ = UINT64_MAX;  ///< When nodes_ reaches this, another root has its turn.
   std::uint64_t nodes_ = 0;              ///< Nodes expanded by this thread.
-  std::uint64_t reported_ = 0;           ///< The part of nodes_ that the searcher knows.
+  std::uint64_t reported_ = 0;           ///< The part of nodes_ that the searcher has counted.
   Numbers root_;
   Stop::Clock::time_point next_progress_ = Stop::Clock::now() + kBetweenProgress;
 };
