@@ -32,7 +32,7 @@ std::string shown_position(std::string_view position, std::string_view title) {
   return diagram_svg(board.geometry(), printed(parse_position(board, position)), title);
 }
 
-/// The position with a sign on every empty midpoint: whether it can be taken.
+/// The position, with a sign on each empty midpoint that shows whether it can be taken.
 std::string midpoints_marked(std::string_view position, std::string_view title) {
   const PuzzleBoard board(board_size_of(position));
   const PuzzlePosition start = parse_position(board, position);
@@ -45,7 +45,7 @@ std::string midpoints_marked(std::string_view position, std::string_view title) 
   return diagram_svg(board.geometry(), diagram, title);
 }
 
-/// The position with the move as a numbered stone and the stones that it captures crossed.
+/// The position, with the move as a numbered stone, and the stones that it captures crossed out.
 std::string before_capture(std::string_view position, std::string_view move,
                            std::string_view title) {
   const PuzzleBoard board(board_size_of(position));
@@ -84,7 +84,7 @@ Json rules_diagrams() {
   };
 }
 
-/// Most variations and refutations printed per puzzle; the file has all.
+/// The most variations, and the most refutations, printed per puzzle; the puzzle file has all.
 constexpr std::size_t kMostPrinted = 3;
 
 using Entries = std::vector<BookEntry>;
@@ -148,8 +148,8 @@ std::string moves_html(const std::string& text) {
   return html + whole.substr(done);
 }
 
-/// Texts of moves as HTML, at most kMostPrinted of them, and under `key` + " left" how many others
-/// there are.
+/// Stores at most kMostPrinted of the texts in `model[key]`, as HTML, and the number of the others,
+/// if any, in `model[key + " left"]`.
 void add_lines(Json& model, const std::string& key, const std::vector<std::string>& texts) {
   const std::size_t shown = std::min(texts.size(), kMostPrinted);
   model[key] = Json::array();
@@ -161,7 +161,7 @@ void add_lines(Json& model, const std::string& key, const std::vector<std::strin
 
 Json puzzle_model(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
-  // A question who wins names no mover, because it is asked for both.
+  // The question "who wins?" names no mover, because it is asked for both sides.
   const bool names_mover = puzzle.kind != PuzzleKind::who;
   return {{"number", entry.number},
           {"stars", stars(puzzle.difficulty)},
@@ -227,8 +227,8 @@ Json solution_model(const BookEntry& entry) {
 
 // --- Indexes -------------------------------------------------------------------------------------
 
-/// The entries for which `belongs` is true, as links: a first number, and "–3" behind it if it
-/// begins three or more in a row.
+/// The entries for which `belongs` is true, as links. Three or more in a row become one link, such
+/// as "1–3".
 template <class Belongs>
 Json links_to(const Entries& entries, const Belongs& belongs) {
   Json links = Json::array();
@@ -244,7 +244,7 @@ Json links_to(const Entries& entries, const Belongs& belongs) {
   return links;
 }
 
-/// The ideas of solutions, the rarest first: the reader looks for what is special.
+/// The index of ideas in solutions, the rarest first, because readers look for the unusual.
 Json ideas_model(const Entries& entries) {
   const std::map<Theme, std::pair<const char*, const char*>> kWords{
       {Theme::capture, {"Capture", "The solver captures a pair."}},

@@ -32,7 +32,7 @@ bool is_wanted(const Puzzle& puzzle, const Selection& selection) {
          (selection.boards.empty() || std::ranges::any_of(selection.boards, is_board));
 }
 
-/// The groups in which another puzzle would be more of the same.
+/// The groups that the puzzle belongs to; varied() takes puzzles from different groups.
 std::vector<std::string> groups_of(const Puzzle& puzzle) {
   std::string themes = "themes";
   for (const Theme theme : puzzle.themes) themes += name_of(theme);
@@ -40,16 +40,16 @@ std::vector<std::string> groups_of(const Puzzle& puzzle) {
           format_board_size(board_of(puzzle)), themes, combination_of(puzzle)};
 }
 
-/// What speaks against a puzzle: one reply refutes all wrong moves, or another move also solves.
+/// A penalty: one reply refutes all wrong moves, or other moves of the solver also work.
 double faults_of(const Puzzle& puzzle) {
   const bool has_one_reply = !puzzle.measures || puzzle.measures->refutations < 2;
   const bool is_sole = puzzle.not_sole_at && puzzle.not_sole_at->empty();
   return (has_one_reply ? 0.5 : 0) + (puzzle.is_pure ? 0 : 0.2) + (is_sole ? 0 : 0.1);
 }
 
-/// Takes one puzzle after the other, the one with the least faults and the least of what was taken
-/// before. A group's share grows with the root of its size, so that rare kinds, stars, boards and
-/// themes are there, but do not prevail.
+/// Takes puzzles one by one: each time the one with the least sum of its faults and of the numbers
+/// taken from its groups. These numbers are divided by the root of the group's size, so rare kinds,
+/// stars, boards and themes occur but do not prevail.
 std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
   struct Group {
     double size = 0;
@@ -90,7 +90,7 @@ std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection) {
   std::erase_if(puzzles, [&](const Puzzle& puzzle) { return !is_wanted(puzzle, selection); });
   if (!selection.count || *selection.count >= puzzles.size()) return puzzles;
-  // Also sort by position, because ids come from files and need not be unique.
+  // Sorts by position as well, because ids come from files and need not be unique.
   std::ranges::sort(puzzles, {},
                     [](const Puzzle& puzzle) { return std::pair(puzzle.id, puzzle.position); });
   std::mt19937_64 random(selection.seed);
@@ -105,7 +105,7 @@ std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selec
 
 namespace {
 
-/// A rest of at most this number of moves is named beneath a diagram instead of getting its own.
+/// If at most this number of moves is left, they get no diagram of their own.
 constexpr std::size_t kShortTail = 2;
 /// A diagram with at least this number of moves ends at a capture if more than a short
 /// tail follows.
@@ -179,7 +179,7 @@ std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePos
 
 namespace {
 
-/// A field in quotes, as commas, quotes and line breaks in it require.
+/// A field of a CSV file in quotes, because it may contain commas, quotes and line breaks.
 std::string field(std::string_view text) {
   std::string quoted = "\"";
   for (const char letter : text) {
@@ -203,8 +203,7 @@ std::string plain(std::string text) {
   return text;
 }
 
-/// The columns of the table and what the entry has in them. results/puzzles/README.md explains
-/// them.
+/// The columns of the CSV file and the entry's values; results/puzzles/README.md explains them.
 std::vector<std::pair<const char*, std::string>> columns_of(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
   const PuzzleBoard board(board_of(puzzle));

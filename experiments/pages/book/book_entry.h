@@ -22,14 +22,14 @@ struct Selection {
   std::vector<BoardSize> boards;
   int least_difficulty = 1;
   int most_difficulty = 5;
-  std::optional<std::size_t> count;  ///< At most this number of them, varied.
+  std::optional<std::size_t> count;  ///< At most this number of puzzles, varied.
   std::uint64_t seed = 1;
 };
 
-/// The result depends on the set of puzzles and the selection only, not on the order of `puzzles`.
-/// The order of the result has no meaning. If not all are taken, these are varied in kind, stars,
-/// board, themes and combination, preferably with several refutations and no second solution; the
-/// seed decides between equals. Main lines must be playable.
+/// Returns puzzles in an order without meaning. The result depends on the set of puzzles and the
+/// selection only, not on the order of `puzzles`. If not all are taken, the chosen ones vary in
+/// kind, stars, board, themes and combination, and preferably have several refutations and no
+/// second solution; the seed decides ties. Main lines must be playable.
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection);
 
 // --- Lines as diagrams ---------------------------------------------------------------------------
@@ -55,9 +55,9 @@ std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePos
 
 // --- Hints ---------------------------------------------------------------------------------------
 //
-// Hints in three stages, printed in a chapter of their own: the idea, what the first move does and
-// in which part of the board, and two moves of which it is one, in the same part if there are such
-// moves. No stage repeats an earlier one. For PuzzleKind::who no stage says who wins.
+// Hints have three stages, printed in a chapter of their own: the idea; what the first move does,
+// and in which part of the board; and two moves, one of which is the first move (both in the same
+// part if possible). No stage repeats an earlier one. For PuzzleKind::who no stage says who wins.
 //
 // The hints of a book have their own numbers, which are printed next to the puzzles. Hints with
 // neighbouring numbers belong to puzzles far apart. So a reader of one hint does not see a hint for

@@ -31,7 +31,7 @@ class Hinter {
     std::string second = is_who_ ? fmt::format("With {} to move, the move to study ", solver_)
                                  : std::string("The first move ");
     second += deed(first.deed, decoy);
-    // The part of the board would tell the key from a wrong move in another part.
+    // If the decoy is in another part of the board, naming the part would give the key away.
     if (decoy == nullptr || region_of(place_in(*decoy)) == region_of(key().place)) {
       second += fmt::format(", {}", region_of(key().place));
     }
@@ -47,7 +47,7 @@ class Hinter {
   }
 
  private:
-  /// A sentence, and the deed of the key that it tells already.
+  /// A sentence, and which deed of the key (its first move's effect) it gives away.
   struct Idea {
     std::string text;
     std::string_view deed;
@@ -85,7 +85,7 @@ class Hinter {
                           without_star(puzzle_.solution.move);
   }
 
-  /// Whether a midpoint matters before the last move of the line.
+  /// Whether a blocked midpoint matters before the last move of the line.
   bool is_midpoint_blocked() const {
     std::vector<Place> line = main_line_of(board_, puzzle_);
     line.pop_back();
@@ -162,7 +162,7 @@ class Hinter {
              : key().prepared.any() ? "blocks and prepares a capture"
                                     : "blocks";
     }
-    // With a wrong move on a point, the midpoint would tell the key.
+    // If the decoy is on a point, naming the midpoint would give the key away.
     const bool may_tell_midpoint =
         decoy == nullptr || board_.geometry().is_midpoint(place_in(*decoy));
     if (is_new(key().is_on_midpoint && may_tell_midpoint, kMidpoint)) {
@@ -237,8 +237,8 @@ Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle) {
 }
 
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles) {
-  // The hints go through the puzzles in steps of about 0.382 of their number (golden section), so
-  // that the next few hints, too, are far from those of neighbouring puzzles.
+  // Hint after hint steps through the puzzles by about 0.382 of their number (golden section), so
+  // that hints a few numbers apart also belong to puzzles far apart.
   std::size_t step =
       std::max<std::size_t>(1, static_cast<std::size_t>(0.382 * static_cast<double>(puzzles)));
   while (std::gcd(step, puzzles) > 1) ++step;

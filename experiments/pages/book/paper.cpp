@@ -56,8 +56,8 @@ namespace {
 
 constexpr const char* kPrinter = "weasyprint";
 
-/// Starts `kPrinter page made`, which writes its messages to `messages`. Returns its number, or
-/// nothing if the program was not found.
+/// Starts `kPrinter page made`, which writes its messages to `messages`. Returns its process
+/// number, or nothing if the program was not found.
 std::optional<pid_t> started(const std::string& page, const std::string& made,
                              const std::string& messages) {
   posix_spawn_file_actions_t actions;
@@ -74,7 +74,7 @@ std::optional<pid_t> started(const std::string& page, const std::string& made,
   return error == 0 ? std::optional(number) : std::nullopt;
 }
 
-/// Whether the program ended without an error; kills it on an interrupt.
+/// Waits for the program, and kills it on an interrupt. Returns whether it ended without an error.
 bool ended_well(pid_t number, const InterruptScope& interrupt) {
   Progress progress("book");
   int status = 0;
@@ -86,7 +86,7 @@ bool ended_well(pid_t number, const InterruptScope& interrupt) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// The last line of the file that has an error, or "".
+/// The last line of the file that contains "Error", after ": "; or "".
 std::string complaint_in(const fs::path& messages) {
   const std::string text = read_file(messages);
   const std::size_t at = text.rfind("Error");
@@ -106,7 +106,7 @@ bool print_to_pdf(const fs::path& page, const fs::path& pdf) {
     fs::remove(made, error);
     fs::remove(messages, error);
   };
-  clean_up();  // If one of the names is a link, the printer would follow it.
+  clean_up();  // Otherwise the printer would follow a link of that name.
   const InterruptScope interrupt;
   const auto number = started(fs::absolute(page), fs::absolute(made), fs::absolute(messages));
   if (!number) {

@@ -122,8 +122,8 @@ namespace {
 
 // --- Certificates --------------------------------------------------------------------------------
 //
-// The part of a certificate that a site stores, as JSON: its bytes, which the referee of the pages
-// judges and whose strategies they play, and the facts that the catalogue found.
+// What a site stores of a certificate, as JSON: its bytes, which the referee of the pages judges
+// and whose strategies the pages play, and the facts that the catalogue found.
 
 /// The certificate's name within the collection, relative to the folder given to the report; a file
 /// given by itself has only its file name. The site is for other people, so it does not show this
@@ -190,7 +190,7 @@ std::string in_base64(std::string_view bytes) {
 /// Keys: position; line, the play of both strategies; game, or null; record; bytes, the certificate
 /// in base64, made compact unless it contains a game; saved, the file name that the page offers;
 /// check, the command that judges that file. `collection`: the folders and files given to the
-/// report. Reads the certificate again. Throws FileError, also if it has changed.
+/// report. Reads the certificate again. Throws FileError, including if it has changed.
 Json certificate_for_page(const CatalogueEntry& entry, const std::vector<std::string>& collection) {
   Json data;
   try {
@@ -234,9 +234,9 @@ std::string class_name(const ClassRecord& record) {
                      XXH3_64bits(record.key.data(), record.key.size()));
 }
 
-/// Numbers that people can say, "4x5 no. 17", and that stay when classes are added: in each folder
-/// of the collection kNumbersFile may list names, a line each. A name's number is its place among
-/// the names listed with the same beginning, such as "4x5-"; names that are not listed follow.
+/// Gives classes numbers that people can say, "4x5 no. 17", and that stay when classes are added:
+/// in each folder of the collection, kNumbersFile may list names, one per line. A name's number is
+/// its rank among the listed names with the same beginning, such as "4x5-"; other names follow.
 class Numbers {
  public:
   explicit Numbers(const std::vector<std::string>& collection) {
@@ -272,7 +272,7 @@ std::size_t number_of_pattern(const std::string& name, Numbers& numbers) {
 }
 
 /// The entries of the list, in the order of the pattern numbers (atlas.js reads this order): name,
-/// number, position of its picture, its classes by board, and how many of its classes are least.
+/// number, position of its picture, its classes by board, number of its least classes (atlas.h).
 Json pattern_lines(const Atlas& atlas, Numbers& numbers) {
   auto lines = Json::array();
   for (const AtlasPattern& pattern : atlas.patterns) {
@@ -283,9 +283,9 @@ Json pattern_lines(const Atlas& atlas, Numbers& numbers) {
   return lines;
 }
 
-/// The data of the view of the pattern with this index: the patterns inside it and the patterns
-/// that contain it, as indices; and its classes, least ones first, then by size: board, number,
-/// position, 1 if it is least.
+/// What the page of the pattern with this index shows: `contains`, the indices of the patterns
+/// inside it; `inside`, those of the patterns that contain it; `classes`, least ones first, then by
+/// size: board, number, position, 1 if it is least.
 Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   Json view;
   view["contains"] = atlas.patterns[index].contains;
@@ -412,7 +412,7 @@ void write_puzzles(const Json& puzzles, const fs::path& site) {
                          kPerFile, script_text(themes), lines));
 }
 
-/// Writes the list of patterns, and the data that the view of each loads.
+/// Writes the list of patterns, and the data of each pattern's page.
 void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) {
   std::string lines;
   for (const Json& line : pattern_lines(atlas, numbers)) {
@@ -425,8 +425,8 @@ void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) 
                          kPatternsPerFile, lines));
 }
 
-/// The files that prove the values of the maps, as far as they are small: each as a piece, whose
-/// number the map gets as "piece".
+/// Writes the small certificates behind the maps as pieces (pieces.js); returns the maps, with the
+/// number of each piece as "piece".
 Json with_proofs(Json openings, const std::vector<std::string>& sources, const fs::path& site) {
   constexpr std::uintmax_t kMostBytes = 80'000;
   prepare_folder(FolderFile{site, "proofs"});
@@ -438,7 +438,7 @@ Json with_proofs(Json openings, const std::vector<std::string>& sources, const f
         const fs::path folder = fs::is_directory(source) ? source : source.parent_path();
         const fs::path file = folder / move.at("certificate").get<std::string>();
         std::error_code error;
-        if (fs::file_size(file, error) > kMostBytes) continue;  // also if there is no such file
+        if (fs::file_size(file, error) > kMostBytes) continue;  // true for a missing file, too
         const auto [piece, is_new] = pieces.try_emplace(file, pieces.size());
         if (is_new)
           write_piece(site, "proofs", piece->second, '"' + in_base64(read_file(file)) + '"');
@@ -532,8 +532,8 @@ const std::vector<SitePage>& pages() {
   return kPages;
 }
 
-/// A drawing of a board, whose colours are light, so that it follows the device, as the boards of
-/// style.css do; another text unchanged.
+/// Makes a drawing of a board, which has light colours, follow the device's dark mode, as style.css
+/// does for other boards; returns any other text unchanged.
 std::string with_dark(std::string_view text) {
   std::string svg(text);
   const std::size_t at = svg.find("<rect");

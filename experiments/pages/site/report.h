@@ -8,13 +8,13 @@
 //   patterns/N.js                the views of patterns, several in each file
 //   positions.js                 the entries of the list of positions
 //   numbers.txt                  the names of positions and patterns in the order of their numbers;
-//                                in a folder of the collection it keeps these numbers
+//                                a copy in the collection keeps the numbers stable
 //   certificates/N.js            the certificates, several in each file
 //   natural-games.js             games with one mistake
 //   puzzle-list.js               the list that the trainer chooses from
 //   puzzles/N.js                 the puzzles, several in each file
 //   opening-data.js              the maps of first moves
-//   proofs/N.js                  the certificates behind the maps, as far as they are small
+//   proofs/N.js                  the small certificates behind the maps
 //   onyx-rules.js, onyx-pages.js the compiled programs: rules; solver and referee
 //                                (experiments/pages/wasm/)
 //   offline.js                   the service worker, for a site on a host
@@ -39,7 +39,7 @@ namespace onyx {
 /// first: `[{"name", "setup", "moves", "mistake", "winner", "sight", "prefix", "cycle"}]`. `moves`
 /// end with the mistake, ply `mistake`, which gives up the win of `winner`; from there, `prefix`
 /// and then `cycle` repeated are correct play. `sight` is the file's own claim, or null. Standard
-/// setups come first, then larger boards. Throws FileError, and InputError, also for a file that
+/// setups come first, then larger boards. Throws FileError; InputError, including for a file that
 /// the referee rejects.
 nlohmann::ordered_json site_games(const std::vector<std::string>& paths);
 

@@ -46,8 +46,8 @@ Json play_answer(const Json& request);
 Json game_answer(const Json& request);
 Json picture_answer(const Json& request);
 Json strategy_answer(const Json& request);
-/// Keeps the strategies of a certificate: {strategy: its number, claim, position, entries}. Throws
-/// Damage, FieldError or InputError for bytes that cannot be a certificate.
+/// Keeps the strategies of a certificate, and returns {strategy: its number, claim, position,
+/// entries}. Throws Damage, FieldError or InputError for bytes that cannot be a certificate.
 Json open_strategy(std::string_view bytes);
 
 Json solve_answer(const Json& request, const Tell& tell);

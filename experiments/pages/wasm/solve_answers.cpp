@@ -22,7 +22,7 @@ class Limits {
         bytes_(static_cast<std::uint64_t>(std::clamp(request.value("megabytes", 512), 16, 1536))
                << 20) {}
 
-  /// A stop whose time starts now.
+  /// The limits, with a deadline counted from now.
   Stop stop(const Tell& tell) const {
     Stop stop;
     const auto start = Stop::Clock::now();

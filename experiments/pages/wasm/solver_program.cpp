@@ -80,7 +80,7 @@ EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
 
 /// Judges a file of any kind: {"accepted", "text"}, the text in the words of onyx-check; for an
 /// accepted certificate also {"claim", "position"}, and {"game": {"setup", "plies"}} if it has one.
-/// A long check tells {"percent"}, the progress, before.
+/// A long check tells its progress before, as {"percent"}.
 EMSCRIPTEN_KEEPALIVE const char* onyx_check(const char* bytes, std::size_t size) {
   return onyx::pages::kept([&] { return onyx::pages::judgement({bytes, size}); });
 }

@@ -68,14 +68,14 @@ class BoardView {
                         `aria-label="${label}${value ? ": " + value.mark : ""}"`));
     }
     parts.push(this.frame());
-    // Targets of 40 pixels: a board too large for the screen is scrolled.
+    // Keeps click targets at least 40 pixels wide: a board too large for the screen is scrolled.
     const {viewBox} = this.svg;
     this.svg.style.minWidth = Math.min(viewBox.baseVal.width, 20 * this.picture.unit) * 40 / 52 + "px";
     this.svg.innerHTML = parts.join("");
     if (hadFocus && this.focused) this.focus(this.focused);
   }
 
-  // Sets the visible part; for a part of the board, returns the names of its columns and rows.
+  // Sets the visible part. Returns a frame that names columns and rows; "" for the whole board.
   frame() {
     const {width, height, unit} = this.picture;
     if (!this.part) {
@@ -87,7 +87,7 @@ class BoardView {
                  width: unit * (right - left + 2), height: unit * (top - bottom + 2)};
     this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     const strip = 0.55 * unit;
-    const far = width + height;  // beyond the box, which need not have the shape of its frame
+    const far = width + height;  // beyond the box: the element may be wider than it
     const parts = [];
     for (const [x, y, wide, high] of [
            [box.x, box.y, box.width, strip],
@@ -142,7 +142,7 @@ class BoardView {
     event.stopPropagation();
   }
 
-  // The offered place nearest to `from`, if `way` is given only in that direction.
+  // The offered place nearest to `from`; with `way`, only among the places in that direction.
   nearestOffered(from, way = null) {
     const {spots} = this.picture[this.drawing];
     const [x, y] = from ? spots[from] : [this.picture.width / 2, this.picture.height / 2];

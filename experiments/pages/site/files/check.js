@@ -7,7 +7,7 @@ Program.start(() => {
   Program.prepare();
 });
 (() => {
-  // The position of a setup's name; a position is returned unchanged.
+  // The position that a setup's name stands for; a position is returned unchanged.
   const canonical = (text) => text.includes(":") && !text.includes(" ") ?
       Program.ask({ask: "position", text}).position : text;
 
@@ -26,7 +26,7 @@ Program.start(() => {
     }
   }
   byId("files").addEventListener("change", (event) => judge([...event.target.files]));
-  // Accept files anywhere on the page: dropped beside the field, a file would replace the page.
+  // Accepts files anywhere on the page: a file dropped beside the field would replace the page.
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
-// Keeps the pages, so that they work without a network after the first visit, and every piece that was
-// loaded. What the network gives comes first.
+// Keeps the pages, and every piece that was loaded, so that they work without a network after the first
+// visit. The network is tried first.
 "use strict";
 
 self.addEventListener("install", (event) => event.waitUntil(

@@ -1,5 +1,5 @@
-// The reader of openings: maps of proved first moves, the proof of a first move, which knows how play
-// goes on, and the solver where that ends.
+// Shows openings: maps of proved first moves, the proof of a first move, which answers what the opponent
+// plays, and the solver where the proof ends.
 "use strict";
 
 const opening = onyxOpenings.find(({setup}) => setup === (Address.read().get("at") || "standard:6x6"));
@@ -79,7 +79,7 @@ Program.start(() => {
   byId("save").addEventListener("click", () =>
       download(firstItem().certificate.split("/").pop(), proof().bytes));
 
-  // What is said of the proof of the game on the board.
+  // The text about the proof of the game on the board.
   function proofStatus({move, replies}, record) {
     const item = firstItem();
     if (!item || !item.certificate || current().winner) return "";
@@ -93,8 +93,8 @@ Program.start(() => {
         " The proof does not go on here: the game has left it.";
   }
 
-  // The known values of the moves here: {move, value, distance or distance_at_most; answer, the
-  // proof's reply to it}.
+  // The known values of the moves here, by place: {move, value, distance or distance_at_most;
+  // answer, the proof's reply to it}.
   function known({move, replies}) {
     const values = new Map();
     const placeOf = (text) => text.replace(/\*+$/, "");

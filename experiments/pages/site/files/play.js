@@ -18,8 +18,8 @@ Program.start(() => {
 
   // --- The game ----------------------------------------------------------------------------------
 
-  // Shows a record, a position with or without moves, after `ply` moves. A record of moves alone
-  // begins with `setup`.
+  // Shows a record (a position with or without moves) after `ply` moves. A record of moves alone
+  // starts from `setup`.
   function open(text, ply, setup = "") {
     const game = Program.ask({ask: "game", text, setup});
     steps = [Rules.state(game.positions[0])];
@@ -32,7 +32,7 @@ Program.start(() => {
     byId("fault").textContent = "";
     show();
   }
-  // The name of a setup, for example "standard:6x6"; another position as it is.
+  // The name of the position's setup, such as "standard:6x6"; the text of any other position.
   function setupName(position) {
     const {width, height} = partsOf(position);
     const isIt = (name) => {
@@ -77,7 +77,7 @@ Program.start(() => {
   const opponentMoves = () => level() > 0 && !current().winner && tool() === "play" &&
       current().toMove === byId("opponent-side").value;
 
-  // Games differ, and a game that is played again from its record is the same.
+  // Depends on the record, so that games differ, but a game replayed from its record stays the same.
   const seed = () => [...recordText()].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 65536, 7);
   const askMove = (askedLevel) => work({ask: "genmove", position: current().position, level: askedLevel,
                                         seed: seed()}, () => {}, "The program thinks…");
@@ -102,7 +102,7 @@ Program.start(() => {
     const known = answer.value === "unknown" ? "The program would play" : `${valueText(answer)}. A move:`;
     byId("value").textContent = `${known} ${answer.move}.`;
   });
-  // Back to the reader's own last move; the moves stay in the list until another one is played.
+  // Goes back to before the reader's last move; the later moves stay listed until another is played.
   byId("take-back").addEventListener("click", () => {
     stepping.stop();
     const own = byId("opponent-side").value === "V" ? "H" : "V";
@@ -150,7 +150,7 @@ Program.start(() => {
   });
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
-    byId("level").value = "";  // who brings a game wants to look at it
+    byId("level").value = "";  // a reader who pastes a game wants to look at it
     tryOpen(byId("record").value, null, chosenSetup());
   });
 
@@ -210,8 +210,8 @@ Program.start(() => {
   const noteAt = (ply) => notes.has(ply) ?
       [markAt(ply), valueText(notes.get(ply))].filter((word) => word).join(" ") : null;
 
-  // One column per ply: up if V wins, down if H wins, longer the nearer the win; V's mistakes are
-  // marked above, H's below. A touch goes to the ply.
+  // Draws a column per ply: up if V wins, down if H wins, the longer the nearer the win. V's
+  // mistakes are marked above, H's below. A touch on a column shows its ply.
   function showGraph() {
     byId("graph").toggleAttribute("hidden", notes.size < 2);
     if (notes.size < 2) return;
@@ -318,7 +318,7 @@ Program.start(() => {
     });
     if (answer) showAnswer(answer);
   });
-  // Backwards from the end, until a position is not decided within the limits.
+  // Asks for the value of each position, from the end backwards, until one is not decided.
   byId("annotate").addEventListener("click", async () => {
     stepping.stop();
     await work({ask: "values", positions: steps.map((step) => step.position)}, (told) => {

@@ -9,8 +9,8 @@ function showPosition(data, opened) {
 
   // --- What is shown -----------------------------------------------------------------------------
 
-  // A step is a position as Rules has it, with the move that led to it: {by, place, move, captured,
-  // earlier}; earlier: the index of the same position before it, or -1.
+  // A step is a position as Rules describes it, with the move that led to it: {by, place, move,
+  // captured, earlier}; earlier: the index of the same position before it, or -1.
   const firstStep = (start) =>
       ({...Rules.state(start), by: null, place: null, move: null, captured: [], earlier: -1});
   function stepAfter(steps, move) {

@@ -1,10 +1,10 @@
-// The compiled programs in the page: the small one, of rules, answers at once; the large one, solver and
-// referee, is loaded when it is first needed, and works in workers, which can be ended.
+// Runs the compiled programs. The small one (rules) answers at once. The large one (solver and
+// referee) is loaded when it is first needed, and runs in workers, which can be ended.
 //
-// onyx-rules.js and onyx-pages.js, which are loaded by themselves so that they stop no other script,
-// put into onyxPrograms: start(), whose text makes the program, and `packed`, the program itself. The
-// first defines onyxJudgesAllKinds, too: whether the referee judges more than JSON. No page needs a
-// server or a network.
+// onyx-rules.js and onyx-pages.js are loaded separately, so that they block no other script. Each
+// adds to onyxPrograms its start(), a function whose text is sent to workers, and `packed`, the
+// WebAssembly. onyx-rules.js also defines onyxJudgesAllKinds: whether the referee judges more than
+// JSON. No page needs a server or a network.
 "use strict";
 
 // An instance of the program. The text of this function is sent to workers as well.
@@ -68,7 +68,7 @@ const Program = (() => {
   }
   // Compile while the rest of the page loads; start() and work() report errors.
   compiled("onyx-rules").catch(() => {});
-  // Has the large program ready for the first work().
+  // Loads the large program, so that it is ready for the first work().
   const prepare = () => compiled("onyx-pages").catch(() => {});
 
   // Calls use(), which may return a promise, once the program is ready; otherwise says in #missing
@@ -97,7 +97,7 @@ const Program = (() => {
   }
   // Throws an Error if the request is faulty.
   const ask = (request) => faultless(own.ask(request));
-  // Opens the bytes of a certificate for "strategy" requests. Throws an Error if they are none.
+  // Opens the bytes of a certificate for "strategy" requests. Throws an Error for other bytes.
   const open = (bytes) => faultless(own.open(bytes));
   const unpacked = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
@@ -140,7 +140,7 @@ const Program = (() => {
     return {answer, cancel: () => end(null)};
   }
 
-  // Has the referee judge a certificate, and says its verdict in #checked.
+  // Has the referee judge a certificate, and shows the verdict in #checked.
   async function judge(bytes) {
     byId("checked").textContent = "The referee reads…";
     const {fault, accepted, text} = await work({bytes}).answer;
@@ -151,8 +151,8 @@ const Program = (() => {
   return {start, prepare, ask, open, unpacked, work, judge};
 })();
 
-// Positions with their rules: {position, board, toMove, stones: Map from place to player, moves:
-// Map from place to {move, captured}, winner, chain}.
+// Positions with their legal moves: {position, board, toMove, stones: Map from place to player,
+// moves: Map from place to {move, captured}, winner, chain}.
 const Rules = (() => {
   const pictures = new Map();
   function made(answer) {

@@ -1,12 +1,12 @@
-// The trainer: the reader moves, and the puzzle's solution answers, or its refutation of a wrong
-// move. If the puzzle asks who wins, that must be answered first; then the reader plays the winner.
+// The trainer. The reader moves; the puzzle answers from its solution, or refutes a wrong move. If
+// the puzzle asks who wins, the reader answers that first, and then plays the winner.
 "use strict";
 
 // The list's facts about each puzzle. A whole puzzle is loaded when it is opened; the first one is
 // loaded together with the program.
 const puzzleList = onyxPuzzles.map(([id, kind, board, difficulty, themes], index) =>
     ({index, id, kind, board, difficulty, themes: themes.map((number) => onyxThemes[number])}));
-// Easy puzzles come first; among equals wins on Mini-Onyx, which everybody understands.
+// Easy puzzles come first, and among equally easy ones, wins on Mini-Onyx, which everybody understands.
 const lateness = (p) => 4 * p.difficulty + 2 * (p.board !== "6x6") + (p.kind !== "win");
 puzzleList.sort((a, b) => lateness(a) - lateness(b) || a.index - b.index);
 const wholePuzzle = ({index}) => Pieces.item("puzzles", onyxPuzzlesPerFile, index);
@@ -17,7 +17,7 @@ function addressedPuzzle() {
 }
 if (addressedPuzzle()) {
   wholePuzzle(addressedPuzzle()).then(({position, demand}) => {
-    if (byId("demand").textContent !== "") return;  // open() was sooner
+    if (byId("demand").textContent !== "") return;  // open() came first
     preview(position);
     byId("demand").textContent = demand;
   }, () => {});  // open() reports the error
@@ -69,7 +69,7 @@ Program.start(() => {
   // The side that the reader plays: the winner in a question who wins, else the side to move.
   const reader = () => puzzle.value ? puzzle.value[0] : solver();
 
-  // `before`: text in front of the statement whose turn it is.
+  // `before`: text to put before the statement whose turn it is.
   function begin(asks, before = "") {
     steps = [Rules.state(puzzle.position)];
     isAsked = asks;
@@ -115,7 +115,7 @@ Program.start(() => {
     push(move);
     const step = choices.find((one) => one.move === move);
     if (step) return right(step);
-    // Another move that reaches the demand is accepted; the solution cannot follow it.
+    // Another move that solves is accepted, but the solution has no replies to it.
     if (choices.some(({also}) => (also || []).includes(move))) return end(move);
     const wrong = isFirst ? puzzle.wrong.map((item) => item.split(" "))
                                 .find(([wrongMove]) => wrongMove === move) : null;
@@ -193,7 +193,7 @@ Program.start(() => {
     ];
     byId("status").textContent = stages[Math.min(hints++, stages.length - 1)];
   });
-  // Back to where the wrong move was made.
+  // Goes back to where the wrong move was made.
   byId("retry").addEventListener("click", () => {
     steps.length = retry.length;
     choices = retry.choices;
@@ -202,7 +202,7 @@ Program.start(() => {
     show(`${current().toMove} to move.`);
     byId("board").querySelector("[tabindex='0']")?.focus();
   });
-  // A question who wins that was answered is not asked again.
+  // An answered question "who wins?" is not asked again.
   byId("again").addEventListener("click", () => begin(isAsked));
 
   // --- Choosing ----------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ Program.start(() => {
   };
   byId("previous").addEventListener("click", step(-1));
   byId("following").addEventListener("click", step(1));
-  // Everybody gets the same puzzle on one day.
+  // Everybody gets the same puzzle on the same day.
   byId("today").addEventListener("click", () => {
     const now = new Date();
     const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000);

@@ -19,8 +19,8 @@ class Table {
     });
   }
 
-  // scene: as for BoardView, without what the state provides: {last, captured, offered, values};
-  // and `around`, positions whose empty points are to be seen as well.
+  // scene: as for BoardView, but only {last, captured, offered, values}, since `state` gives the
+  // rest; and `around`, other positions whose empty points must be visible.
   show(state, scene = {}) {
     this.view.setPicture(Rules.picture(state.board));
     this.part = livelyPart([state.position, ...scene.around || []]);
@@ -94,7 +94,7 @@ const progressText = ({known, done, searching, seconds}) => {
   return `Solving: ${work}, ${seconds.toFixed(1)} s; time left not known.`;
 };
 
-// Binds the arrow keys, Home and End where no other element needs them.
+// Binds keys to functions, except where another element needs these keys.
 function onKeys(acts) {
   document.addEventListener("keydown", (event) => {
     const isOwn = event.target.closest("input, select, textarea, summary");

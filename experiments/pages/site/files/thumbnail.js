@@ -11,7 +11,7 @@ function partsOf(text) {
               midpoints.split(",").map((item) => item.split(":")))};
 }
 
-// V's stones are dark, H's are light. The picture holds numbers only, no text from outside.
+// V's stones are dark, H's are light. innerHTML gets only numbers, no text from outside.
 function thumbnail(text) {
   const {width, height, rows, midpoints} = partsOf(text);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -27,7 +27,7 @@ function thumbnail(text) {
       letter === "." ? "" : stone(x, y, letter === "V" ? "V" : "H", 0.36)));
   for (const [name, player] of midpoints) {
     const x = name.charCodeAt(0) - 65 + 0.5;
-    // "BC12": the first half of the number is the row below; it is as long as the other half, or
+    // "BC12": the first half of the digits is the row below; it is as long as the other half, or
     // one digit shorter.
     const digits = name.slice(2);
     const row = Number(digits.slice(0, Math.floor(digits.length / 2)));

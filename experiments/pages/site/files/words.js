@@ -39,8 +39,8 @@ function element(tag, text, attributes = {}) {
   return made;
 }
 
-// Marks the page as ready: everything it shows at first is present, or a message says what
-// is missing. The rest of the site is fetched for later only then, and when all has loaded.
+// Marks the page as ready: everything it shows at first is present, or a message says what is
+// missing. Only then, and once the page has loaded, the rest of the site is fetched for later.
 function setReady(isWhole) {
   document.documentElement.dataset.ready = isWhole ? "yes" : "no";
   performance.mark("ready");
@@ -66,7 +66,7 @@ window.addEventListener("error", ({target, message}) => {
 }, true);
 window.addEventListener("unhandledrejection", ({reason}) => tellFault(reason.message || reason));
 
-// Storage that outlives the page, where the browser allows it; for files it may not.
+// Storage that outlives the page, if the browser allows it; it may not for pages opened as files.
 const Kept = {
   get(key) {
     try {
@@ -83,15 +83,15 @@ const Kept = {
   },
 };
 
-// The values behind the # of the address, by name. Browsers ignore pages that write it too often,
-// as a running game does, so it is written at most ten times a second.
+// The values behind the # of the address, by name. Browsers ignore pages that change the address
+// too often, as a running game does, so it is written at most ten times a second.
 const Address = (() => {
   let unwritten = null;  // the new text, not yet written
   let before = null;     // the text at the time of the decision
   let timer = null;
   function put() {
     timer = null;
-    // If it has changed since, the reader wants to be elsewhere.
+    // If the address has changed since, the reader has gone elsewhere.
     if (unwritten === null || location.hash !== before) {
       unwritten = null;
       return;

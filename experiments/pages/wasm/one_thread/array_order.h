@@ -1,5 +1,5 @@
-// Replaces operator<=> of std::array, which libc++ 14 lacks, for defaulted orders. Must be included
-// before everything else.
+// Replaces operator<=> of std::array, which libc++ 14 lacks, for defaulted comparisons. Must be
+// included before everything else.
 #pragma once
 
 #include <array>
