@@ -15,10 +15,10 @@ namespace onyx {
 /// Bytes as "23.4 GiB"; beyond the largest unit as a power of ten.
 std::string in_units(double bytes);
 
-/// Colourings of all places, with either side to move. Boards of at most 39 places.
+/// The colourings of all places, times the two sides to move. Boards of at most 39 places.
 std::uint64_t slot_count(BoardSize size);
 
-/// Why the board cannot be solved here, or "" if it can. Memory needed and available in bytes.
+/// Why the board cannot be solved here, or "" if it can. `needed` and `available`: memory in bytes.
 std::string obstacle(BoardSize size, double needed, double available);
 
 /// Prints the answer of --json when there are no counts.

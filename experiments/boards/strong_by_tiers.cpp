@@ -42,10 +42,10 @@ double table_bytes_of(BoardSize size) {
          static_cast<double>(TierTable::kBytesOfBlock);
 }
 
-/// Nothing if even the smallest chunks do not fit into `available` bytes.
+/// Returns nothing if even the smallest chunks do not fit into `available` bytes.
 std::optional<OutOfCorePlan> plan_out_of_core(BoardSize size, double available) {
   const int high_count = point_count(size) - tier::kLowCells;
-  // A third is for the slices that are read, and for the program itself.
+  // Leave a third for the slices that are read, and for the program itself.
   const double beside = one_tier_bytes(size) - table_bytes_of(size);
   const double for_table = 2 * (available - beside) / 3;
   if (for_table <= 0 || high_count <= tier::kMiddleCells) return std::nullopt;
@@ -128,7 +128,7 @@ std::string tiers_line(const TieredProgress& now, double slots_of_tier, double e
                      short_number(slots_of_tier * done / elapsed), time_left(left, done / elapsed));
 }
 
-/// The tier with these midpoints taken, in a position's notation.
+/// The tier in which exactly the midpoints in `midpoints`, in a position's notation, are taken.
 TierName tier_with(BoardSize size, const std::string& midpoints) {
   const WideBoard<1> board(size);
   std::string rows = std::to_string(size.width);

@@ -15,16 +15,16 @@ namespace onyx {
 struct ByTiers {
   std::string folder;
   std::string within;  ///< Midpoints, in a position's notation; only tiers with these are solved.
-  int level = -1;      ///< If not negative: only tiers with this many midpoints taken,
-  std::string shard;   ///< and only this shard of them ("" for all).
+  int level = -1;      ///< If not negative: only tiers with exactly this many midpoints taken.
+  std::string shard;   ///< The shard of these tiers to solve; "" for all.
   bool out_of_core = false;
 };
 
-/// The program that solves the tiers, and its means.
+/// Describes the program that solves the tiers; the default is `onyx strong`.
 struct TierHost {
   std::string program = "onyx strong";
   std::string label = "strong";  ///< For progress lines.
-  /// As in TieredRun. If set, the caller is responsible for the memory.
+  /// As in TieredRun. If it is set, the caller has made sure that the memory suffices.
   TierEngine* engine = nullptr;
   double memory_bytes = 0;  ///< Memory of the engine, over all ranks.
   std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the result, if set.

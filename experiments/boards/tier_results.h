@@ -1,4 +1,4 @@
-// The results of the solved tiers of a board: one small JSON file per tier, and its draws.
+// The results of the solved tiers of a board: for each tier a small JSON file and a file of draws.
 //
 // A JSON file's content does not depend on the run that wrote it, and includes its own checksum; so
 // the files of two folders can be compared byte by byte.
@@ -17,7 +17,7 @@
 
 namespace onyx {
 
-/// Draws with equally many stones; the sample's positions as text.
+/// A tier's draws with equally many stones; the sample is some of these positions as text.
 struct TierDraws {
   std::uint64_t draws = 0;
   std::uint64_t right_side = 0;
@@ -26,14 +26,14 @@ struct TierDraws {
   friend bool operator==(const TierDraws&, const TierDraws&) = default;
 };
 
-/// The draws as a list, with their numbers of stones.
+/// The draws as a JSON list, one entry for each number of stones.
 nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones);
 
 struct TierResult {
   std::uint64_t alike = 0;          ///< The number of tiers symmetric to it, itself included.
   std::uint64_t alike_swapped = 0;  ///< How many of these have the colours swapped.
   CountsBySide counts;              ///< The counts of this tier alone.
-  std::optional<int> sweeps;        ///< Only in old records, when all engines needed equally many.
+  std::optional<int> sweeps;        ///< Only in files from when all engines needed equally many.
   bool draws_listed = true;  ///< Whether all draws are in a file (DrawFiles), if there are any.
   std::map<int, TierDraws> draws_by_stones;
 
@@ -85,9 +85,9 @@ class DrawFiles {
   /// Whether the file exists, with this number of draws, and is not truncated. Its blocks are
   /// verified only when it is read. Throws FileError for a file that cannot be read.
   bool has(const TierName& tier, std::uint64_t draws) const;
-  /// Whether the tier's draws are in the file, as far as they are to be listed.
+  /// Whether the tier's file holds all its draws, unless they are too many to be listed.
   bool has_all_of(const TierName& tier, const TierResult& result) const;
-  /// Throws FileError, also if the file is damaged.
+  /// Throws FileError, including for a damaged file.
   DrawCodes load(const TierName& tier, std::uint64_t draws) const;
 
  private:

@@ -23,7 +23,7 @@ constexpr int kSmallBoard = 1;
 using NarrowBoard = WideBoard<kSmallBoard>;
 using SmallTier = SolvedTier<kSmallBoard, TierEngine>;
 
-/// Slices of 3x4 compress to a third of their bound, those of larger boards to a tenth or less.
+/// The least factor by which slices compress: 3 for 3x4, at least 10 for larger boards.
 constexpr double kLeastCompression = 3;
 
 /// Sample draws of a tier to keep for each number of stones.
@@ -60,7 +60,7 @@ std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
       most = std::max(most, held);
     }
     for (const SliceName& slice : map.read_by(name)) {
-      // An existing slice may be shorter than the bound.
+      // A slice that exists already may be shorter than the bound, so its removal does not count.
       if (!wanted.contains(slice.tier)) continue;
       held -= static_cast<std::int64_t>(format.most_file_bytes(slice.midpoint));
     }
@@ -115,7 +115,7 @@ DrawCodes draws_of(const SmallTier& tier, std::uint64_t count, const DrawFormat&
 constexpr std::string_view kSliceStart = "slice-";
 constexpr std::string_view kSliceEnding = ".slice";
 
-/// A stored slice cannot be read back. The message names the file and the block in it.
+/// Thrown if a stored slice cannot be read back. The message names the file and the block in it.
 class SliceDamage : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -183,7 +183,7 @@ class DiskSlices final : public SliceStore {
     }
     for (const auto& path : others) std::filesystem::remove(path, ignored);
   }
-  /// The most bytes at a time of the files stored by this object and of those it found.
+  /// The most bytes at a time in the files that this object stored or found.
   std::uint64_t peak_file_bytes() const { return peak_file_bytes_; }
 
  private:
@@ -257,15 +257,15 @@ class TierFolder {
 
   TieredBoard solve() {
     prepare_folder(run_.folder);
-    // Two runs would remove each other's slices, and solve everything twice; parts of a level do
-    // neither.
+    // Two runs would remove each other's slices, and solve everything twice; runs for parts of a
+    // level do neither.
     const auto kind = run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone;
     const FolderLock lock(run_.folder, kind);
     return solve_held();
   }
 
  private:
-  /// No other run works in the folder, except on other parts of the same level.
+  /// Runs with the folder locked: others work at most on other parts of the same level.
   TieredBoard solve_held() {
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
     DiskSlices slices(run_.folder, format_, names_of(board_, task_.midpoints));
@@ -283,7 +283,7 @@ class TierFolder {
     return found_;
   }
 
-  /// Called again before another try, when the results of this run are already loaded.
+  /// When called again for another try, it finds the results of this run already loaded.
   void load_results(const TierResults& files) {
     for (const TierName& name : map_.all()) {
       if (results_.contains(name)) continue;
@@ -300,7 +300,7 @@ class TierFolder {
           return results_.contains(name) || !asked_solved_.contains(name);
         },
         [&](const SliceName& slice) { return slices.has(slice); });
-    // Otherwise other slices may serve a run that is asked for more.
+    // If not all tiers are asked for, other slices may serve a later run that is asked for more.
     const bool is_all_asked = !run_.part && run_.within == TierName{};
     if (is_all_asked) slices.keep_only(slices_read_by(map_, wanted));
     found_.progress.total = found_.progress.done + wanted.size();
@@ -326,7 +326,7 @@ class TierFolder {
     return is_complete;
   }
 
-  /// Whether this run or, if it does part of a level, another one will solve the tier.
+  /// Whether the tier will be solved by this run or, if it does part of a level, by another one.
   bool is_reader(const TierName& name, const std::set<TierName>& wanted) const {
     return wanted.contains(name) || (run_.part && !results_.contains(name));
   }
@@ -390,8 +390,8 @@ class TierFolder {
   const SliceFormat format_;
   const DrawFiles draw_files_;
   const TieredRun& run_;
-  std::vector<TierName> asked_;      ///< With the fewest midpoints taken first, symmetric tiers
-                                     ///< included; empty for a part of a level.
+  std::vector<TierName> asked_;      ///< All tiers asked for, symmetric ones included, fewest
+                                     ///< midpoints taken first; empty for a part of a level.
   std::set<TierName> asked_solved_;  ///< The tiers to solve for `asked_`.
   std::map<TierName, TierResult> results_;
   TieredBoard found_;

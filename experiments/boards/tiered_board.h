@@ -1,13 +1,13 @@
 // A whole board, solved tier by tier in a folder that keeps the results: a run can be killed at any
-// time, and the next one continues.
+// time, and the next one continues. A tier is all positions with the same stones on midpoints; a
+// slice is the part of its values that a tier with one of these midpoints empty will read.
 //
-// For each solved tier the folder has a result and, if there are any, its draws (tier_results.h),
-// and a slice for each tier that will read it and is not solved yet
-// (solver/engine/tier_run/slice_format.h). A tier is done when its result exists, and its draws,
-// unless they are too many. The result is written after the tier's slices and draws, and the slices
-// that the tier read are removed after that. So at any instant, for each slice: it exists, or its
-// reader is done, or its maker is not done. If a slice is missing or damaged all the same, its
-// maker counts as not done (TierMap::to_solve).
+// The folder holds for each solved tier a result, its draws if there are any (tier_results.h), and
+// a slice (solver/engine/tier_run/slice_format.h) for each reader not solved yet. A tier is done
+// when its result exists, and its draws, unless they are too many. The result is written after the
+// tier's slices and draws, and then the slices that the tier read are removed. So at any instant,
+// for each slice: it exists, or its reader is done, or its maker is not done. If a slice is missing
+// or damaged all the same, its maker counts as not done (TierMap::to_solve).
 #pragma once
 
 #include <filesystem>
@@ -21,10 +21,10 @@
 
 namespace onyx {
 
-/// Upper bounds for a board.
+/// Upper bounds of what solving a board takes.
 struct TieredNeeds {
-  double memory_bytes = 0;  ///< In addition, 16 bytes for each draw of a tier whose draws are kept.
-  double disk_bytes = 0;    ///< Slices at a time, if nothing could be compressed.
+  double memory_bytes = 0;  ///< Plus 16 bytes for each draw of a tier whose draws are kept.
+  double disk_bytes = 0;    ///< For the most slices at a time, if nothing could be compressed.
 };
 /// For boards of at most kMostWholeBoardPoints points.
 TieredNeeds tiered_needs(BoardSize size);
@@ -40,11 +40,11 @@ struct TieredProgress {
   std::uint64_t total = 0;  ///< Tiers that this run has to solve, the solved ones included.
 };
 
-/// The most draws of a tier that are kept; with more, only counts and a sample are.
+/// The most draws that are kept of a tier; with more, only counts and a sample are kept.
 inline constexpr std::uint64_t kMostTierDraws = 20'000'000;
 
-/// A part of the tiers with equally many midpoints taken, for one of several runs that work in the
-/// folder at the same time. The tiers of the level above must be solved.
+/// A part of a level, which is all tiers with equally many midpoints taken, for one of several runs
+/// that work in the folder at the same time. The next higher level must be solved.
 struct TierLevelPart {
   std::size_t taken = 0;
   Shard shard;
@@ -66,7 +66,7 @@ struct TieredBoard {
   /// the fields that need other files stay empty.
   CountsBySide counts;
   std::uint64_t unlisted_draws = 0;  ///< Draws of tiers that have too many to keep.
-  /// By number of stones, over all tiers; samples come from tiers with fewest midpoints.
+  /// By number of stones, over all tiers; samples come from tiers with fewest midpoints taken.
   std::map<int, TierDraws> draws;
   TieredProgress progress;
   std::uint64_t peak_bytes = 0;       ///< Memory, in this run.
@@ -74,9 +74,9 @@ struct TieredBoard {
   std::filesystem::path list;         ///< The file with the counts of these tiers.
 };
 
-/// Throws FileError, also if another run works in the folder; NoRoom (before the first tier),
-/// std::bad_alloc. A run within some tiers needs no others, since midpoint stones are never
-/// removed; a later run that is asked for more solves those tiers again whose slices it lacks.
+/// Throws FileError, including when another run works in the folder; NoRoom (before the first
+/// tier), std::bad_alloc. A run `within` some tiers needs no others, since midpoint stones are
+/// never removed. If a later run is asked for more, it solves tiers again whose slices it lacks.
 TieredBoard solve_tiered_board(BoardSize size, const TieredRun& run);
 
 }  // namespace onyx

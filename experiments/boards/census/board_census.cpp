@@ -37,7 +37,7 @@ std::vector<SamplePosition> positions_in(const CensusTier& tier, std::size_t mid
   return all;
 }
 
-/// The cycle of a state, if it is on one: the certificate should go round it.
+/// A shortest cycle through the state, for its certificate; empty if it is on no cycle (plies 0).
 std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::size_t plies) {
   if (plies == 0) return {};
   ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, state);
@@ -50,7 +50,7 @@ std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::
 }  // namespace
 
 std::vector<SamplePosition> sample_of(const BoardCensus& census) {
-  // The rarity of the kind's cycles comes first; then the kind.
+  // The number of classes with such cycles comes first, so that rare ones lead; then the kind.
   using Kind = std::tuple<std::uint64_t, std::size_t, int, int>;
   std::map<Kind, std::vector<SamplePosition>> by_kind;
   for (const CensusTier& tier : census.with_draws) {

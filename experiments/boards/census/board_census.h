@@ -1,5 +1,5 @@
-// The census of repetition: all drawn positions of a board, from a folder of onyx strong --tiers,
-// as far as its tiers are solved.
+// The census of repetition: counts of all drawn positions of a board, from the solved tiers in a
+// folder of onyx strong --tiers. A tier is all positions with the same stones on midpoints.
 #pragma once
 
 #include <filesystem>
@@ -25,7 +25,7 @@ struct CycleCensus {
 struct CensusTier {
   TierName name;
   std::uint64_t alike = 0;    ///< The number of tiers symmetric to it, itself included.
-  std::uint64_t swapped = 0;  ///< How many of these only symmetries that swap the colours lead to.
+  std::uint64_t swapped = 0;  ///< Those of them that only colour-swapping symmetries reach.
   TierCensus census;
 };
 
@@ -35,11 +35,11 @@ struct BoardCensus {
   std::uint64_t tiers = 0;             ///< All tiers of the board.
   std::uint64_t tiers_counted = 0;     ///< Solved tiers whose draws are all listed.
   std::uint64_t unlisted_tiers = 0;    ///< Solved tiers with too many draws to be listed.
-  std::uint64_t unlisted_draws = 0;    ///< Their draws, which no other field counts.
+  std::uint64_t unlisted_draws = 0;    ///< The draws in these; no other field counts them.
   std::vector<CensusTier> with_draws;  ///< Counted tiers with draws, the fullest first.
   /// Over all counted tiers, symmetric tiers included.
   CensusByStones by_stones;
-  /// Positions and classes that are symmetric to each other count once.
+  /// In the counts "up to symmetry", symmetric positions and classes count once.
   std::uint64_t draws_up_to_symmetry = 0;
   std::uint64_t classes = 0;
   std::uint64_t classes_up_to_symmetry = 0;
@@ -53,8 +53,8 @@ struct BoardCensus {
 struct CensusRun {
   std::filesystem::path folder;
   Interrupt interrupt;
-  /// Called after each tier with draws: the tiers counted so far, and their total. From many
-  /// threads.
+  /// Called after each tier with draws, from several threads: the number of such tiers counted so
+  /// far, and of all such tiers.
   std::function<void(std::size_t done, std::size_t all)> progress;
 };
 

@@ -73,8 +73,8 @@ std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& forma
   return images;
 }
 
-/// The number of orbits of `count` things under maps, each given by the numbers of the images. The
-/// maps with the identity must be a group.
+/// The number of orbits of `count` things under maps, each given by the numbers of the images.
+/// Together with the identity, the maps must form a group.
 std::uint64_t count_up_to(std::size_t count, const std::vector<std::vector<StateId>>& maps) {
   std::uint64_t least = 0;  // things that are the first of their orbits
   for (std::size_t i = 0; i < count; ++i) {
@@ -96,7 +96,7 @@ class CycleSearch {
   explicit CycleSearch(std::size_t states) : met_by_(states, kNoClass) {}
 
   /// The length in plies of a shortest cycle through the state, if it is at most `most`; otherwise
-  /// `most` + 1. Only states of the class count: every cycle through one of them stays among them.
+  /// `most` + 1. Searches only the state's class, which no cycle through it leaves.
   template <int W>
   std::size_t plies(const StateGraph<W>& graph, const std::vector<StateId>& class_of, StateId start,
                     std::size_t most) {

@@ -1,7 +1,7 @@
-// Counts of the drawn positions of one tier.
+// Counts of the drawn positions of one tier: of all positions with the same stones on midpoints.
 //
-// All drawn positions repeat (core/README.md, "Value"): correct play from them never ends.
-// Some of them are on a forced cycle themselves, the others only lead to one.
+// All drawn positions repeat (core/README.md, "Value"): correct play from them never ends. Some of
+// them are on a forced cycle themselves; the others only lead to one.
 #pragma once
 
 #include <map>
@@ -33,8 +33,8 @@ struct StonesCensus {
   friend bool operator==(const StonesCensus&, const StonesCensus&) = default;
 };
 
-/// A recurrent class, and a position on one of its shortest cycles: among such positions one with
-/// most stones, from which fewest states can be reached.
+/// A recurrent class, and the position to certify for it: of those on its shortest cycles, one with
+/// most stones, as fewer states can be reached from there.
 struct ClassCensus {
   std::size_t positions = 0;
   std::size_t plies = 0;  ///< The length of its shortest cycles.
@@ -46,8 +46,8 @@ using CensusByStones = std::map<int, StonesCensus>;
 
 struct TierCensus {
   CensusByStones by_stones;
-  /// The counts for a tier that is the image under a symmetry which swaps the colours; empty if the
-  /// board has no such symmetry.
+  /// The counts for the tier's image under a symmetry that swaps the colours; empty if the board
+  /// has no such symmetry.
   CensusByStones by_stones_swapped;
   /// Draws up to the symmetries that map the tier to itself.
   std::uint64_t draws_up_to_symmetry = 0;
@@ -59,8 +59,8 @@ struct TierCensus {
 };
 
 /// `group`: the symmetries of the board; `unreachable`: for games from the empty board. O(draws *
-/// log(draws)), plus for each draw on a cycle the states within the length of its class's shortest
-/// cycle.
+/// log(draws)), plus for each draw on a cycle the states that are at most the length of its class's
+/// shortest cycle away.
 TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>& group,
                           const Unreachable<1>& unreachable, const DrawFormat& format,
                           const TierName& tier, const DrawCodes& codes);

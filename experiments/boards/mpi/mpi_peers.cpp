@@ -15,8 +15,8 @@ constexpr int kFirstRoundTag = 2;
 /// Tags are reused after this many rounds; MPI guarantees 32767 tags.
 constexpr std::uint64_t kRoundTags = 16000;
 
-/// Polls at first without a pause, then with pauses. Other ranks, or other programs, may need the
-/// processor; and a thread that sleeps gets it back sooner than one that only yields it.
+/// Pauses between polls: none at first, then short ones. Other ranks or programs may need the
+/// processor, and a thread that sleeps gets it back sooner than one that only yields it.
 class Patience {
  public:
   void pause() {

@@ -73,9 +73,9 @@ class MpiPeers final : public Peers {
 /// Detects dead ranks that MPI does not report: if a host has lost power or is cut off, a message
 /// to it waits for ever, and so would all ranks.
 ///
-/// A thread of each rank sends a sign of life every second: the other ranks to rank 0, rank 0
-/// to all others. So every rank notices a silence, on either side of a cut, and a rank may work for
-/// any time without a message to the others.
+/// A thread of each rank sends a sign of life every second: the other ranks to rank 0, rank 0 to
+/// all others. So the ranks on both sides of a broken connection notice the silence, and a rank may
+/// compute for any time without sending other messages.
 class Heartbeat {
  public:
   /// Called once, on the thread of the heartbeat, with a rank that was silent for too long.

@@ -53,8 +53,8 @@ nlohmann::ordered_json cost_json(const TierCost& cost, double positions_of_tier)
   return json;
 }
 
-/// How the tiers were distributed over the ranks, the cost of all tiers together, and of each tier.
-/// A *position* is a colouring with a side to move, legal or not. `threads`: of each rank.
+/// How the tiers were distributed over the ranks, and the cost of all tiers together and of each. A
+/// *position* is a colouring with a side to move, legal or not. `threads`: per rank.
 nlohmann::ordered_json cost_report(const DistributedTier& engine, int threads) {
   const TierSplit& split = engine.split();
   const double positions_of_tier = 2 * std::pow(3.0, split.low_count + split.high_count);
@@ -106,7 +106,7 @@ constexpr const char* kMpiFooter =
     "Exit codes: 0 done, 2 bad usage or input, 3 a limit was reached before an answer, 130 "
     "interrupted, 134 a rank did not answer.";
 
-/// The code of a program that aborts, so that a job treats the silent rank as lost.
+/// The exit code of an aborted program, so that a job treats the silent rank as lost.
 constexpr int kNotHeard = 134;
 
 void say(int rank, const std::string& text) {
@@ -201,7 +201,7 @@ int guard(int rank, bool& has_failed, const Body& body) {
   } catch (const std::bad_alloc&) {
     return complain(rank, "out of memory; give more memory or more ranks", exit_code::kLimit);
   } catch (const std::exception& error) {
-    // As after an InputError or a FileError.
+    // Exits as after an InputError or a FileError.
     if (is_output_error(error)) return exit_code::kBadInput;
     if (is_lack_of_threads(error)) {
       return complain(rank, "the system gives no more threads", exit_code::kLimit);
@@ -221,7 +221,7 @@ double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   return bytes;
 }
 
-/// Whether a rank has too little memory; if so, says why the board cannot be solved. Collective.
+/// Whether any rank has too little memory; if so, says why the board cannot be solved. Collective.
 bool is_too_large(BoardSize size, MpiPeers& peers, const MpiOptions& options) {
   const double needed = bytes_of_rank(size, peers);
   auto available = static_cast<double>(available_memory()) / peers.ranks_here();
@@ -269,7 +269,7 @@ int run(const MpiOptions& options, MpiPeers& peers) {
   DistributedTier engine(point_count(size), peers, threads, options.batch);
   bool has_failed = false;
   const int code = guard(0, has_failed, [&] { return solve(size, engine, peers, options); });
-  // The exception came in the middle of a collective call, so the other ranks would wait for ever.
+  // The exception interrupted a collective call, so the other ranks would wait for ever.
   if (engine.is_broken()) MPI_Abort(MPI_COMM_WORLD, code);
   engine.finish();
   return code;
