@@ -38,28 +38,28 @@
 // no blocks, if all play is won within three plies.
 //
 // A winning strategy never returns to a position: the walk never arrives at a position while it is
-// still in the part that follows that position. A safe strategy may return. A draw has no `line`
-// here: it follows from the strategies.
+// still in the play after that position. A safe strategy may return. A draw has no `line` here: it
+// follows from the strategies.
 //
 // Coding of moves (solver/certificate/move_model.h). Each move is found by questions, "is it this
 // place?"; writer and reader compute the same likelihood of a yes. What is learned from the moves
 // of a strategy is kept from block to block; each strategy starts with nothing learned.
 //
 // Contexts. An arrival by a reply r (65,535 at the start) belongs to six contexts. Let X be the
-// owner's stones and Y the other side's. Let a be the owner's move at the last arrival that had a
-// move and came by a reply before r to the same move of the owner, or at the start (65,535 if there
-// was none). Let X1, Y1 and X2, Y2 be the stones whose places are at most one or two steps in each
-// direction from r (none where there is no r; a step is the distance from a point to the next, and
-// from a midpoint to its corners it is half a step):
+// owner's stones and Y the other side's. Consider the replies before r in the same position (after
+// the same move of the owner, or at the start): let a be the owner's move at the last arrival by
+// such a reply that had a move, 65,535 if there was none. Let X1, Y1 be the stones at most one step
+// from r in each direction, and X2, Y2 those at most two steps (none where there is no r; a step is
+// the distance from a point to the next, and from a midpoint to its corners it is half a step):
 //     0: 65535, 65535, X, no stones      3: r, 65535, X1, Y1
 //     1: r, 65535, X, no stones          4: r, a, X1, Y1
 //     2: 65535, a, X, no stones          5: r, 65535, X2, Y2
 // The hash of a context is computed from c + 1 (for context c), the two numbers above, and the
 // 64-bit words of both sets, in this order: from h = 0, for each number h := (h xor number) *
 // 0x9e3779b97f4a7c15 modulo 2^64; h := h xor (h >> 32). A context's *row* is the one of the 2^b
-// rows of table c whose number is the b upper bits of the hash.
-// At first b is 8. When 2^b moves are coded, the last of them entered into its rows, and b < 20,
-// then b grows by one, and row i is copied to rows 2 i and 2 i + 1.
+// rows of table c whose number is the b upper bits of the hash. At first b is 8. Once 2^b moves
+// have been coded and the last one is entered into its rows, b grows by one if it is below 20, and
+// row i is copied to rows 2 i and 2 i + 1.
 //
 // A row has up to three places, none at first, and a run, 0 at first. The place that was moved to
 // goes to the front: if it is the first already, the run grows by one, up to 15; otherwise the run

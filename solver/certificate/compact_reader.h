@@ -20,10 +20,10 @@ namespace onyx::compact {
 template <int W>
 using VisitMove = std::function<void(const WidePosition<W>& position, Place move)>;
 
-/// The moves of V's strategy and of H's, in brief (truncated_strategy.h). Calls `visit`, if given,
-/// for each in the order of the file. The certificate must be for this board, and one that the
-/// referee accepts. Some microseconds and 28 to 35 bytes per move on boards of one word. Throws
-/// Damage.
+/// The moves of V's strategy and of H's, both truncated (truncated_strategy.h). Calls `visit`, if
+/// given, for each move in the order of the file. The certificate must be for this board, and
+/// accepted by the referee. Takes some microseconds and 28 to 35 bytes per move on boards of one
+/// word. Throws Damage.
 template <int W>
 std::array<proof_number::MoveTable<W>, 2> read_strategies(const WideBoard<W>& board,
                                                           const SourceFile& file,
@@ -43,8 +43,8 @@ std::uint64_t moves_of(std::string_view bytes);
 /// The claim and the position. Also throws Damage if a checksum of either is wrong.
 std::pair<Claim, std::string> claim_of(std::string_view bytes);
 /// The winner's move in the certificate's position, without reading the rest of the strategy.
-/// Nothing for a draw, or if the loser is to move. The file must be one that the referee accepts.
-/// Throws Damage.
+/// Returns nothing for a draw, or if the loser is to move. The file must be one that the referee
+/// accepts. Throws Damage.
 std::optional<std::string> first_move_of(const SourceFile& file);
 
 }  // namespace onyx::compact

@@ -32,7 +32,7 @@ std::optional<Entries> reached_entries(const Position& start, Player owner,
 }
 
 /// The line without its first move; if the first move is already in the cycle, the cycle is rotated
-/// by one move. Nothing if the line begins with another move.
+/// by one move. Returns nothing if the line begins with another move.
 std::optional<Certificate::Line> line_after(Certificate::Line line, const std::string& move) {
   Certificate::Moves& begin = line.prefix.empty() ? line.cycle : line.prefix;
   if (begin.empty() || begin.front() != move) return std::nullopt;

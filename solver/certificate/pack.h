@@ -78,7 +78,7 @@ class PackWriter {
   std::string index_;
 };
 
-/// A pack of these certificates, at least one, in this order. Throws as CertificateFrame::of().
+/// A pack of these certificates, at least one, in this order. Throws like CertificateFrame::of().
 std::string pack_of(std::span<const std::string> certificates);
 
 /// The certificates of a pack, in file order. Its memory use does not depend on numbers in the
@@ -89,8 +89,8 @@ class PackReader {
   explicit PackReader(SourceFile file);
 
   std::uint64_t certificates() const { return certificates_; }
-  /// Nothing after the last certificate. Throws Damage if the file is cut off, or altered outside
-  /// the frames; read() detects damage inside them.
+  /// Returns nothing after the last certificate. Throws Damage if the file is cut off, or altered
+  /// outside the frames; read() detects damage inside them.
   std::optional<PackedCertificate> next();
 
  private:
@@ -104,7 +104,7 @@ class PackReader {
   std::string group_;  ///< The numbers of the open group.
 };
 
-/// All certificates of a pack. Throws as PackReader.
+/// All certificates of a pack. Throws as PackReader does.
 std::vector<PackedCertificate> certificates_in_pack(const SourceFile& file);
 
 }  // namespace onyx

@@ -1,5 +1,5 @@
-// The proof of a value, by whichever engine found it: strategies from which a certificate is
-// written, in JSON or compact. prove.h makes proofs.
+// The proof of a value, whichever engine found it: strategies, from which a JSON or compact
+// certificate is written. prove.h makes proofs.
 #pragma once
 
 #include <unordered_map>
@@ -19,7 +19,7 @@ struct Proof {
   /// Whole or truncated (truncated_strategy.h).
   std::vector<proof_number::StrategyMoves<W>> strategies;
   int plies = 0;               ///< For a win: the longest play under the strategy.
-  std::uint64_t searched = 0;  ///< Positions searched again since the table had lost them.
+  std::uint64_t searched = 0;  ///< Positions searched again because the table had lost them.
 
   std::uint64_t entries() const {
     std::uint64_t sum = 0;
@@ -39,7 +39,8 @@ template <int W>
 DrawnPlay<W> drawn_play(const WideBoard<W>& board, const WidePosition<W>& position,
                         const Proof<W>& proof);
 
-/// As drawn_play, for any representation of the strategies: move_at(position) is the mover's move.
+/// Like drawn_play, for any representation of the strategies: move_at(position) is the mover's
+/// move.
 template <int W, class MoveAt>
 DrawnPlay<W> drawn_play_by(const WideBoard<W>& board, const WidePosition<W>& position,
                            MoveAt&& move_at) {
@@ -59,8 +60,8 @@ template <int W>
 Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& position,
                           const DrawnPlay<W>& play);
 
-/// As a JSON certificate with whole strategies: for up to some hundred thousand entries. Throws
-/// std::bad_alloc if it and its JSON would take more than about `most_bytes`.
+/// Makes a JSON certificate with whole strategies, for up to some hundred thousand entries. Throws
+/// std::bad_alloc if the certificate and its JSON would take more than about `most_bytes`.
 template <int W>
 Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                            const Proof<W>& proof, std::uint64_t most_bytes = UINT64_MAX);

@@ -32,7 +32,7 @@ std::optional<Place> quickest_move(BoundedSearch<W>& search, const WidePosition<
 template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies, std::uint64_t most_bytes) {
-  // Each visited position is stored twice, and in hash nodes.
+  // Overhead of the hash table per visited position.
   constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
   const WideBoard<W>& board = search.board();
   const std::optional<Outcome> root = search.outcome(position, plies);

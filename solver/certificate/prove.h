@@ -13,14 +13,14 @@ namespace onyx {
 
 // --- Wins within few plies (solver/engine/bounded/) ----------------------------------------------
 
-/// The winner's strategy, with least distance everywhere. Nothing if the position is not decided
-/// within `plies`, or if the search reaches its limits. If the strategy would take more than about
-/// `most_bytes`, the proof's `end` says so.
+/// The winner's strategy, with least distance everywhere. Returns nothing if the position is not
+/// decided within `plies`, or if the search reaches its limits. If the strategy would take more
+/// than about `most_bytes`, the proof's `end` says so.
 template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies, std::uint64_t most_bytes = UINT64_MAX);
 
-/// As proof_from, but makes a certificate.
+/// Like proof_from(), but makes a certificate.
 template <int W>
 std::optional<Certificate> certify(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies);
@@ -34,8 +34,8 @@ template <int W>
 Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle = {}, std::uint64_t most_bytes = UINT64_MAX);
 
-/// As proof_from, but makes a certificate; also throws std::bad_alloc if the certificate and its
-/// JSON would take more.
+/// Like proof_from(), but makes a certificate. Also throws std::bad_alloc if the certificate and
+/// its JSON would take more than `most_bytes`.
 template <int W>
 Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                           const std::vector<StateId>& cycle = {},
@@ -45,8 +45,9 @@ Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solve
 
 namespace proof_number {
 
-/// `value` must be complete, and found by this searcher. After a limit, `strategies` has the part
-/// of a winning strategy that is already written, for another attempt (StrategyDraft).
+/// Writes the strategies that prove `value`, which must be complete and found by this searcher. If
+/// a limit stops this, `strategies` has the part of a winning strategy that is already written, for
+/// another attempt (StrategyDraft).
 template <int W>
 Proof<W> prove(Searcher<W>& searcher, const WidePosition<W>& position, const FoundValue<W>& value,
                const Stop& stop, StrategyDraft<W> draft = {});

@@ -61,7 +61,7 @@ constexpr std::uint8_t code_of(Outcome outcome) {
   const int plies = outcome.distance();
   return static_cast<std::uint8_t>(outcome.value() == Value::win ? 255 - plies : plies);
 }
-/// Nothing for kIllegal. Every other byte has a meaning.
+/// Returns nothing for kIllegal. Every other byte has a meaning.
 constexpr std::optional<Outcome> outcome_of(std::uint8_t code) {
   if (code == kIllegal) return std::nullopt;
   if (code == kDraw) return Outcome();

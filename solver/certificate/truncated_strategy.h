@@ -1,8 +1,8 @@
-// Truncated strategies: the positions in which the owner wins within three plies, and everything
-// after them, are left out. They are most of the positions that play under a strategy reaches (four
-// fifths of these are won at once), and the outlook (solver/engine/tactics/outlook.h) recognises
-// them all. So proofs are found truncated and compact certificates are written truncated; for JSON
-// the missing positions are filled in.
+// Truncated strategies leave out the positions in which the owner wins within three plies, and all
+// positions after them. Most positions that play under a strategy reaches are of this kind (in four
+// fifths of all, the owner connects at once), and the outlook (solver/engine/tactics/outlook.h)
+// recognises them all. So proofs are found truncated and compact certificates are written
+// truncated; for JSON the missing positions are filled in.
 #pragma once
 
 #include <optional>

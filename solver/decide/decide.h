@@ -1,26 +1,25 @@
 // The value of a position. Engines are chosen only here.
 //
-// Four engines suit four kinds of positions. The kind of a position shows only when they try:
+// Four engines suit four kinds of positions. Which kind a position is shows only when they try it:
 //
 //   explorer        explores everything that can be reached, if that is little: crowded positions.
-//                   Tells all values.
+//                   Finds the values of all these positions.
 //   arena           solves all colourings of the places that can change, if those are few
-//   (arena.h).
-//                   Tells all values, but makes no certificate.
+//                   (arena.h). Finds all their values, but makes no certificate.
 //   proof numbers   finds who wins, or that nobody does, on boards of any size (found_value.h).
-//                   Bounds the distance, and knows one move that keeps the value.
+//                   Also finds a bound on the distance, and one move that keeps the value.
 //   bounded search  finds a near win with its distance where other engines would have to search far
 //                   more to find the winner: large boards (bounded_search.h). Also finds the exact
-//                   distance for the values of proof numbers.
+//                   distance where proof numbers give only a bound.
 //
-// So each engine in turn gets a little time and memory. If none has answered then, they continue
-// with more, side by side as far as there are threads, and the first answer counts
+// So the explorer and proof numbers first try with small limits. If neither answers, all engines
+// try with larger limits, in turn or, with several threads, side by side; the first answer counts
 // (engine_order.h). All engines share the limits of time and memory (engines.h).
 //
-// Every answer is exact, whichever engine finds it. If several threads race, the machine may decide
-// which engine answers first, and so whether a distance is exact or a bound, which of several
-// certificates is made, and how much is searched. With one thread, and if no limit is met, nothing
-// depends on the machine.
+// Every answer is exact, whichever engine finds it. If several threads race, it depends on the
+// machine which engine answers first; and so do whether a distance is exact or a bound, which of
+// several certificates is made, and how much is searched. With one thread, and if no limit is met,
+// nothing depends on the machine.
 #pragma once
 
 #include <memory>
@@ -44,7 +43,7 @@ struct DecideOptions {
   /// If set, only this engine is used. Not `rules`; the arena must be small enough
   /// (arena.h).
   std::optional<Engine> only;
-  /// Whether prove() will be called. If so, the arena is not used.
+  /// Whether certify() or prove() will be called. If so, the arena is not used.
   bool with_certificates = true;
   /// States that the explorer may visit before any other engine runs: some milliseconds. A caller
   /// that needs all values, or the shortest cycle of a draw, sets a larger number.
@@ -56,14 +55,14 @@ struct DecideOptions {
 /// The least memory for proof-number search; with less memory it is not used.
 inline constexpr std::uint64_t kLeastProofNumberBytes = std::uint64_t{32} << 20;
 
-/// The results of an engine behind a decision, on which proofs build (wide_decider.h).
+/// The results of the engine behind a decision, from which its proof is made (wide_decider.h).
 struct Basis {
   virtual ~Basis() = default;
 };
 
 /// The value of a position, and how it was found.
 struct Decision {
-  /// If not complete, only `states` is set besides.
+  /// If not complete, `states` is the only other field that is set.
   End end = End::complete;
   Claim claim = Claim::draw;
   int distance = -1;           ///< Exact, in plies; -1 for a draw or if not known.
@@ -92,16 +91,15 @@ class Decider {
   Decider(Decider&&) noexcept;
 
   /// `position` must be legal; it may be finished. Throws std::invalid_argument if it is of another
-  /// board. Lack of memory is returned as
-  /// an end, never thrown. `stop.bytes` limits all memory, including tables and strategies; the
-  /// default is 1 GiB, and the first call fixes how large the tables may grow. Work is not limited;
-  /// it is counted in states and nodes together. No new work starts after the deadline: only
-  /// finished work has a value.
+  /// board. Lack of memory is returned as an end, never thrown. `stop.bytes` limits all memory,
+  /// including tables and strategies; the default is 1 GiB, and the first call fixes how large the
+  /// tables may grow. Work is not limited; it is counted in states and nodes together. No new work
+  /// starts after the deadline: only finished work has a value.
   Decision decide(const Position& position, const Stop& stop = {});
 
-  /// A certificate in JSON form of a decision of this Decider, which must be decided (otherwise
-  /// throws std::invalid_argument); nothing if a limit was met. Positions decided by the arena are
-  /// decided again.
+  /// A JSON certificate of a decision of this Decider; nothing if a limit was met. Throws
+  /// std::invalid_argument unless decision.is_decided(). Positions decided by the arena are decided
+  /// again.
   std::optional<Certificate> certify(const Position& position, const Decision& decision,
                                      const Stop& stop = {});
 

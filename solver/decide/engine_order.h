@@ -7,8 +7,9 @@
 
 namespace onyx {
 
-/// After the explorer, proof-number search gets this number of positions, some hundredths of a
-/// second, which usually suffice. A node has about as many successors as the board has places.
+/// After the explorer, proof-number search may look at this number of positions, in some hundredths
+/// of a second, which usually suffices. A node has about as many successors as the board has
+/// places.
 inline constexpr std::uint64_t kFirstLookedAt = 150'000;
 /// The nodes that bounded search visits in the time in which proof-number search expands one.
 inline constexpr std::uint64_t kBoundedNodesPerNode = 8;
@@ -16,12 +17,11 @@ inline constexpr std::uint64_t kBoundedNodesPerNode = 8;
 /// explorer has its turn before the first turn of more nodes than this. With several threads it
 /// runs side by side with proof-number search.
 inline constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
-/// Nodes of bounded search beside proof-number search, about two seconds. Bounded search has
-/// usually decided by then whatever it can decide; afterwards its thread is worth more to
-/// proof-number search.
+/// Nodes of bounded search beside proof-number search, about two seconds. By then it has usually
+/// decided whatever it can, and its thread is worth more to proof-number search.
 inline constexpr std::uint64_t kBoundedAside = 2'000'000;
 
-/// One question to the engines, in order.
+/// Asks the engines, in their order, for the value of one position.
 template <int W>
 class Asking {
  public:
@@ -130,7 +130,7 @@ class Asking {
     return unknown();
   }
 
-  /// Runs an engine that rarely checks the clock; the deadline interrupts it.
+  /// Runs an engine that rarely checks the clock, and interrupts it at the deadline.
   template <class Run>
   Answer until_deadline(const Run& engine) {
     const Alarm alarm(task_.stop);

@@ -1,9 +1,9 @@
 // The engines of one Decider: the resources, the answer and the proof of each engine.
 // engine_order.h decides when each engine is asked.
 //
-// Memory: half for the table of proof numbers; a quarter for bounded search (at most an eighth) and
-// the explorer or the arena together. The explorer and the arena finish before the strategies need
-// the rest.
+// Memory: half for the table of proof numbers; a quarter for bounded search (at most an eighth)
+// together with the explorer or the arena; a quarter for strategies. A proof may take all that the
+// table leaves, because the explorer and the arena have finished by then.
 #pragma once
 
 #include <algorithm>
@@ -27,10 +27,10 @@ inline constexpr int kMostEmptyExplored = 20;
 inline constexpr std::uint64_t kMostExplored = 5'000'000;
 /// An arena of at most this number of colourings is solved in about a second.
 inline constexpr double kMostColourings = 1e8;
-/// For each move of a draw; the values of all moves are necessary to know all best moves.
+/// The nodes for each move of a draw. All best moves are known only if the values of all moves are.
 inline constexpr std::uint64_t kNodesForReply = 100'000;
 
-/// The memory if no limit is given.
+/// The memory limit if the caller gives none.
 inline constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
 
 inline Stop with_bytes(Stop stop, std::uint64_t bytes) {
@@ -135,7 +135,7 @@ class Engines {
     set_value(decision, found->outcome, task.position.to_move);
     return decision;
   }
-  /// Asks whichever of the two suits the position.
+  /// Asks the explorer, the arena or both, as suits the position.
   Answer by_explorer_or_arena(const Task& task) {
     const Arena<W> arena = arena_of(board_, task.position);
     const bool has_arena = !options_.with_certificates && colourings_of(arena) <= kMostColourings &&
@@ -146,7 +146,7 @@ class Engines {
     if (found || !has_arena) return found;
     return by_arena(task, arena);
   }
-  /// If there is no answer, numbers_end() tells why.
+  /// If there is no answer, numbers_end() says why.
   Answer by_proof_numbers(const Task& task, std::uint64_t nodes, std::size_t threads) {
     if (!has_proof_numbers()) return std::nullopt;
     proof_number::Searcher<W>& search = searcher(threads);
@@ -190,8 +190,8 @@ class Engines {
 
   /// Whether the memory suffices for proof-number search.
   bool has_proof_numbers() const { return bytes_ >= kLeastProofNumberBytes; }
-  /// Positions that all engines have searched since begin(), successfully or not, without those of
-  /// complete().
+  /// Positions that all engines have searched since begin(), successfully or not. Does not count
+  /// the work of complete().
   std::uint64_t looked_at() const { return looked_at_; }
   /// Memory in use by the table of proof numbers.
   std::uint64_t bytes_of_table() const { return table_ ? table_->bytes() : 0; }
@@ -209,7 +209,7 @@ class Engines {
     complete_win(bounded(), task.position, stop, decision);
   }
 
-  /// See Decider::prove().
+  /// See WideDecider::prove().
   Proof<W> prove(const WidePosition<W>& position, const Decision& decision, const Stop& stop) {
     Proof<W> proof;
     if (decision.engine == Engine::rules) {

@@ -45,7 +45,7 @@ class DistanceQuestions {
     search_.set_deadline(stop.deadline);
   }
 
-  /// Whether the side to move wins (or loses) within `plies`.
+  /// Whether the side to move wins (if `mover_wins`) or loses (otherwise) within `plies`.
   bool is_decided(const WidePosition<W>& position, bool mover_wins, int plies) {
     if (is_finished(search_.board(), position)) return !mover_wins;
     if (plies <= 0) return false;
@@ -69,7 +69,8 @@ std::vector<Place> quickest_moves(const WideBoard<W>& board, const WidePosition<
   std::vector<Place> best;
   legal_moves(board, position).for_each([&](Place move) {
     const WidePosition<W> next = successor(board, position, move);
-    // The winner takes the shortest way, the loser the longest.
+    // The winner takes the shortest way: after the move, the loser loses within plies - 1. The
+    // loser takes the longest: after the move, the winner does not win within plies - 3.
     const int within = mover_wins ? plies - 1 : plies - 3;
     if (questions.is_decided(next, !mover_wins, within) == mover_wins) best.push_back(move);
   });
@@ -78,9 +79,9 @@ std::vector<Place> quickest_moves(const WideBoard<W>& board, const WidePosition<
 
 /// Makes the distance and the best moves of a decided win exact, if that takes no more work
 /// (positions searched) or time than `stop` allows. If only the distance can be found, the best
-/// moves stay unchanged. A bound on the distance must be proved: it is not checked again. The
-/// search must use outlooks (Looks::ahead); its limits are set anew. `position` must be legal and
-/// not finished. Returns whether the distance is now exact.
+/// moves stay unchanged. A bound on the distance in `decision` must be proved, because it is not
+/// checked. The search must use outlooks (Looks::ahead); its limits are replaced. `position` must
+/// be legal and not finished. Returns whether the distance is now exact.
 template <int W>
 bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, const Stop& stop,
                   Decision& decision) {

@@ -24,7 +24,7 @@ struct MoveValues {
   std::vector<MoveValue> moves;
 };
 
-/// The value of the position that follows from the values of all its moves; `nothing` marks an
+/// The value of the position that follows from the values of all its moves; std::nullopt marks an
 /// unknown value. Returns nothing if the moves leave the value open. There must be a move.
 std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim>>& after, Player mover);
 
@@ -32,12 +32,12 @@ std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim>>& aft
 using DecideMove = std::function<Decision(const Position& position, std::optional<Place> move)>;
 
 /// Calls `decide(position, move)` for the position after each legal move, first for the moves in
-/// `first`, then for the others in the order of places. At last calls it without a move for the
+/// `first`, then for the others in the order of places. Finally calls it without a move for the
 /// position itself.
 MoveValues values_of_moves(const Position& position, const DecideMove& decide,
                            const std::vector<Place>& first = {});
 
-/// Uses one decider; all moves share `stop`.
+/// Decides all positions by one Decider; all moves share `stop`.
 MoveValues values_of_moves(const Position& position, const Stop& stop);
 
 }  // namespace onyx

@@ -22,8 +22,8 @@ namespace onyx {
 inline constexpr std::chrono::milliseconds kBetweenLooks{5};
 
 /// An interrupt that also comes at the deadline. `stop` must outlive this. If no thread is
-/// available to watch the clock, as in a browser, the interrupt is the one of `stop`; then the
-/// engine ends at the deadline when it checks the clock itself.
+/// available to watch the clock, as in a browser, this is the interrupt of `stop`, and the engine
+/// ends after the deadline when it checks the clock itself.
 class Alarm {
  public:
   explicit Alarm(const Stop& stop) : without_(stop.interrupt), has_come_(stop.met().has_value()) {

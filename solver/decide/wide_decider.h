@@ -1,4 +1,4 @@
-// The Decider (decide.h) of engines and of code that works with their strategies.
+// The Decider (decide.h) for code that works with wide positions and with strategies.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace onyx {
 
-/// All values of the explorer, or the result of proof-number search.
+/// All values that the explorer found, or the result of proof-number search.
 template <int W>
 struct WideBasis : Basis {
   std::shared_ptr<const SolvedGraph<W>> solved;

@@ -27,7 +27,7 @@ namespace onyx {
 struct StrategyAnswer {
   struct Reply {
     std::string move;      ///< The move of the other side.
-    std::string position;  ///< After it.
+    std::string position;  ///< The position after it.
     std::string answer;    ///< The owner's move there.
   };
 
@@ -41,14 +41,14 @@ struct StrategyAnswer {
 /// Moves from the certificate's position.
 struct StrategyLine {
   std::vector<std::string> moves;  ///< A win: all moves. A draw: those before the cycle.
-  std::vector<std::string> cycle;  ///< A draw: the moves that go on for ever.
+  std::vector<std::string> cycle;  ///< A draw: the moves that repeat for ever.
 };
 
 class CertificateStrategy {
  public:
   /// Reads the bytes of a certificate in JSON or compact. It must be one that the referee accepts;
-  /// for others the answers mean nothing. A compact certificate takes some microseconds and about
-  /// 30 bytes per move. Throws std::runtime_error for bytes that cannot be a certificate, and
+  /// for others the answers mean nothing. Reading a compact certificate takes some microseconds and
+  /// about 30 bytes per move. Throws std::runtime_error for bytes that cannot be a certificate, and
   /// referee::Interrupted (referee.h) if `stop` ends the reading of a compact one.
   explicit CertificateStrategy(std::string_view bytes, const Stop& stop = {});
   CertificateStrategy(CertificateStrategy&&) noexcept;
@@ -61,19 +61,19 @@ class CertificateStrategy {
   /// Positions that have a move; a compact certificate leaves out wins within three plies.
   std::uint64_t entries() const;
 
-  /// Exact: nothing if no play under a strategy of the certificate reaches the position or a
-  /// symmetric one of the same board (core/symmetry.h), whose moves are mirrored then. The
-  /// strategy of the side to move comes first, where a draw has two. Throws InputError for text
-  /// that is not a position of this board. Some microseconds per legal move.
+  /// What a strategy of the certificate says about the position, if play under it reaches the
+  /// position or a symmetric one (core/symmetry.h), whose moves are then mirrored; otherwise
+  /// nothing. For a draw, the strategy of the side to move is asked first. Throws InputError for
+  /// text that is not a position of this board. Takes some microseconds per legal move.
   std::optional<StrategyAnswer> at(std::string_view position) const;
 
   /// The value of the position, if the certificate proves it: play reaches it, up to symmetry,
   /// under the winner's strategy, or under each of the strategies of a draw. Throws InputError.
   std::optional<Claim> value_of(std::string_view position) const;
 
-  /// The longest play under the strategy of a win; for a draw, play by both strategies. Nothing if
-  /// `stop` came first. Computes the rank of each position at the first call: about 10 microseconds
-  /// for each. Throws std::invalid_argument for a cycle, which has no strategy.
+  /// The longest play under the strategy of a win; for a draw, play by both strategies. Returns
+  /// nothing if `stop` ends the call. Computes the rank of each position at the first call: about
+  /// 10 microseconds for each. Throws std::invalid_argument for a cycle, which has no strategy.
   std::optional<StrategyLine> longest_line(const Stop& stop);
 
   class OnBoard;  ///< Its implementation for one width of boards.

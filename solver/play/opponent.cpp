@@ -27,12 +27,12 @@ namespace {
 
 // A search for a good move: alpha-beta over the few most promising moves of each position.
 //
-// A position is worth what the resistances of both sides say (resistance.h). The places through
-// which most of both currents flows are searched, and all captures. Wins and losses that are seen
-// without search (solver/engine/tactics) end a line, and a position with at most two sensible moves
-// is searched deeper, so no line ends amid threats. If all searched moves lose, the others are
-// searched, too. So a win or a loss that the search reports is proved; only other values are
-// estimates.
+// The value of a position is estimated from the resistances of both sides (resistance.h). The
+// search tries the places through which most of both currents flows, and all captures. Wins and
+// losses that are seen without search (solver/engine/tactics) end a line, and a position with at
+// most two sensible moves is searched deeper, so no line ends amid threats. If all searched moves
+// lose, the others are searched, too. So a win or a loss that the search reports is proved; only
+// other values are estimates.
 //
 // The depth increases until the node limit. The result is a function of the position and the
 // settings alone, unless the interrupt or the deadline comes first.
@@ -52,17 +52,17 @@ struct SearchSettings {
 struct FoundMove {
   Place move = 0;
   int score = 0;  ///< For the side to move; beyond kSurely if it wins, below -kSurely if it loses.
-  std::uint64_t nodes = 0;  ///< Visited.
+  std::uint64_t nodes = 0;  ///< Positions visited.
 };
 
 /// Not thread-safe.
 template <int W>
 class MoveSearch {
  public:
-  static constexpr int kWin = 100'000;    ///< Less one for each ply up to the win.
-  static constexpr int kSurely = 50'000;  ///< Estimates are far smaller.
+  static constexpr int kWin = 100'000;    ///< For a win now; one less for each ply.
+  static constexpr int kSurely = 50'000;  ///< Greater than any estimate.
 
-  /// The board must outlive it.
+  /// The board must outlive this.
   explicit MoveSearch(const WideBoard<W>& board)
       : board_(board),
         network_(board),
@@ -88,7 +88,7 @@ class MoveSearch {
         if (std::abs(score) > kSurely) break;
       }
     } catch (const OutOfNodes&) {
-      // The first move searched was the best one before, so a better one counts.
+      // This depth began with the best move of the depth before, so best_ is at least as good.
       if (best_ != kNoMove) found.move = best_;
     }
     found.nodes = nodes_;
@@ -147,7 +147,7 @@ class MoveSearch {
     const int alpha_before = alpha;
     int best = -kWin;
     Place best_move = moves.front();
-    // Moves left out by the outlook lose within this number of plies.
+    // Moves that the outlook leaves out lose; this is their score if the loss takes longest.
     const bool leaves_out = !(placements(board_, position) - outlook.moves).empty();
     const int left_out = -(kWin - ply - std::max<int>(outlook.plies, 4));
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -214,7 +214,7 @@ class MoveSearch {
   SearchSettings settings_;
   const Stop* stop_ = nullptr;
   std::uint64_t nodes_ = 0;
-  Place best_ = kNoMove;  ///< At the root, of the current depth.
+  Place best_ = kNoMove;  ///< The best move at the root, at the current depth.
 };
 
 // --- The levels ----------------------------------------------------------------------------------
@@ -227,8 +227,8 @@ constexpr std::array<SearchSettings, 3> kSearches{SearchSettings{1, 500, 10, 20}
                                                   SearchSettings{9, 40'000, 9, 3}};
 /// Boards with more places are searched with fewer nodes.
 constexpr std::uint64_t kPlacesOfFullSearch = 100;
-/// Nodes of the proof-number search of level 5 for each question: few while the game is far from
-/// its end.
+/// Nodes of the proof-number search of level 5 for each move: few while the game is far from its
+/// end.
 constexpr std::uint64_t kNodesToSolve = 10'000;
 constexpr std::uint64_t kNodesToSolveEarly = 1'000;
 constexpr int kFreeWhenLate = 48;
@@ -280,7 +280,7 @@ class Opponent {
     set_value(win_of(winner), MoveSearch<W>::kWin - std::abs(found.score));
   }
 
-  /// Replaces the move unless the position is lost or too difficult.
+  /// Tries to solve the position. If it succeeds, sets the value, and the move unless it is lost.
   void solve() {
     const bool is_late = (board_.points() - position_.occupied()).count() <= kFreeWhenLate;
     Stop stop = stop_;

@@ -1,4 +1,4 @@
-// A player of five levels, for people who want somebody to play with.
+// A computer player with five levels, for people who want an opponent.
 //
 //   1  takes a win in one ply; otherwise a sense of distance with much noise (sighted_player.h)
 //   2  sees three plies; otherwise distance with less noise
@@ -7,8 +7,7 @@
 //   5  searches deeper, and first solves the position if that is cheap
 //
 // results/play/README.md tells how often each level beats the one below it. Any board and any legal
-// position is taken. The interface has no template, so that callers need not know the board's
-// width.
+// position will do. The interface has no template, so that callers need not know the board's width.
 #pragma once
 
 #include <cstdint>

@@ -139,7 +139,7 @@ void ResistanceNetwork<W>::compute(const WidePosition<W>& position, Player playe
   for (const Chain& chain : chains_) {
     chain.stones.for_each([&](Place place) { current.voltage[place] = voltages_[chain.node]; });
   }
-  // Places that do not conduct now may do so later.
+  // Places that do not conduct now may conduct in the position that starts from this current.
   (position.of(other(player)) | (board_.midpoints() - placements(board_, position)))
       .for_each([&](Place place) {
         current.voltage[place] = 0.5F;

@@ -2,7 +2,7 @@
 //
 // The player's two edges are the poles. A free place conducts, a chain of the player's stones has
 // no resistance, and the opponent's stones block. So the resistance is small if there are many
-// short ways from edge to edge, unlike a distance, which knows only the shortest. Two chains (or a
+// short ways from edge to edge, unlike a distance, which uses only the shortest. Two chains (or a
 // chain and an edge) that share two free neighbours are nearly joined, because the player takes one
 // if the opponent takes the other; the network has a wire between them. Captures are ignored.
 //
@@ -24,7 +24,7 @@ struct Current {
 
   /// At unit voltage; kBlocked if there is no way from edge to edge.
   double resistance = 0;
-  /// By place: the voltage, which is also where the next computation may begin.
+  /// By place: the voltage, from which the next computation may start.
   std::array<float, kPlaces> voltage;
   /// By free place: the part of the current that flows through it, from 0 to 1.
   std::array<float, kPlaces> share;
@@ -36,10 +36,10 @@ struct Current {
 template <int W>
 class ResistanceNetwork {
  public:
-  /// The board must outlive it.
+  /// The board must outlive this.
   explicit ResistanceNetwork(const WideBoard<W>& board) : board_(board) {}
 
-  /// Computes the current of a player who is not connected. Begins with the voltages of `before`,
+  /// Computes the current of a player who is not connected. Starts from the voltages of `before`,
   /// of a similar position, if given. O(places), approximately: the number of rounds is fixed.
   void compute(const WidePosition<W>& position, Player player, const Current<W>* before,
                Current<W>& current);

@@ -4,7 +4,7 @@
 // The candidates are
 //   - if the player can force a connection within k plies: the moves that connect soonest;
 //   - if the opponent can force one within k - 1 plies after any move: the moves that look best to
-//     a player with less sight, which hold out longest as far as that is seen;
+//     a player with less sight, which hold out longest as far as that player sees;
 //   - otherwise: all k-sighted moves.
 // Among the candidates the player takes a move after which its own distance is short and the
 // opponent's long, and prefers the middle where distances hardly differ. Some noise makes games
@@ -21,8 +21,8 @@ namespace onyx {
 
 /// The player's distance from connecting, in hundredths of a stone: the stones that the shortest
 /// ways from edge to edge still need, and a part of one more stone, which is larger the fewer such
-/// ways there are. The opponent's stones block ways. Only if they block all ways, captures are
-/// considered, which cost three more stones. 0 for a player who is connected.
+/// ways there are. The opponent's stones block ways. Captures are considered only if all ways are
+/// blocked, and cost three more stones. 0 for a player who is connected.
 template <int W>
 int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position, Player player);
 
@@ -46,7 +46,7 @@ class SightedPlayer {
   std::optional<Place> choose(const WidePosition<W>& position, const PlayStyle& style,
                               Random& random);
 
-  /// The candidates for choose(). Nothing if a limit was met.
+  /// The candidates for choose(); nothing if a limit was met.
   std::optional<PlaceSet<W>> moves_in_question(const WidePosition<W>& position, int sight);
 
  private:

@@ -21,8 +21,8 @@ constexpr std::uint32_t kNoNode = UINT32_MAX;
 /// A missing stone of the setup must be put back by undoing a capture, which puts two stones back
 /// and takes one away; so it counts more than a stone beyond the setup.
 constexpr int kGoneStone = 3;
-/// If the setup's winner has to make the mistake, a move of the other side between two draws only
-/// leads to more draws, and it takes long to prove that a position is a draw.
+/// Added where a draw comes after a move of the side that loses the setup. The other side must make
+/// the mistake, so undoing this move only leads to more draws, which take long to prove.
 constexpr int kMoveBetweenDraws = 10;
 
 /// A question about a value gets kFirstNodes nodes at first and kMoreNodes times more at each
@@ -113,7 +113,7 @@ class NaturalSearch {
     Claim value;            ///< Valid if mistakes are limited.
   };
 
-  /// The data that a position which passed all questions adds to the search.
+  /// What a position that passed all questions adds to the search.
   struct Accepted {
     Node node;
     std::vector<std::pair<std::uint16_t, int>> candidates;  ///< Ordinal and distance.

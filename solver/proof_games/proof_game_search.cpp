@@ -129,8 +129,8 @@ class CaptureDebt {
     }
     return debt;
   }
-  // Players place midpoints where they can, otherwise points that are not corners of missing
-  // midpoints.
+  // Assumes that players place missing midpoints where they can, otherwise points that are not
+  // corners of missing midpoints.
   int passes_before_midpoints(const WidePosition<W>& position) const {
     const PlaceSet<W> midpoints = position.occupied() & board_.midpoints();
     if (midpoints.empty()) return 0;
@@ -322,8 +322,8 @@ class Search {
  private:
   /// Positions examined in the first try.
   static constexpr std::uint64_t kFirstTry = 1000;
-  static constexpr int kScale = 4;        ///< Scale of debts, leaving room for randomness.
-  static constexpr int kMostSpread = 10;  ///< Most that randomness adds, in debts.
+  static constexpr int kScale = 4;        ///< Factor of debts, leaving room for randomness.
+  static constexpr int kMostSpread = 10;  ///< The most that randomness adds, in units of debt.
   /// Beyond this, the next position's predecessors might exceed the node numbers.
   static constexpr std::size_t kMostPredecessors = 10'000;
   static constexpr std::uint64_t kMostNodes = kNone - kMostPredecessors;

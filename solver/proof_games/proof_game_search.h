@@ -11,8 +11,8 @@ struct ProofGameSearch {
   ProofGame game;
   /// The reason for an unknown answer, otherwise complete.
   End end = End::complete;
-  /// Counts positions that lead to `position`: those met, a position once in every try, and those
-  /// expanded. All 0 if no search was needed.
+  /// Counts positions that lead to `position`: those met (`known`, once in every try) and those
+  /// expanded (`done`). All 0 if no search was needed.
   Reached reached;
 };
 
@@ -24,9 +24,9 @@ struct ProofGameSearch {
 /// captures, find_proof_game completes the game. An unsuccessful try is abandoned for one of twice
 /// the length in another order (random restarts, equal in every run). A try keeps every position it
 /// met and examines each once. So on small boards, and from positions with few ways back, a try may
-/// end: then it has met all positions that lead to `position`, except those that Unreachable
-/// excludes, the setup is not among them, and the answer is `impossible`. Otherwise a limit must
-/// end the search; a unit of work in `stop` is one state, over all tries. Runs on one thread.
+/// run out of positions. It has then met all that lead to `position`, except those that Unreachable
+/// excludes, and not the setup, so the answer is `impossible`. Otherwise a limit must end the
+/// search; a unit of work in `stop` is one state, over all tries. Runs on one thread.
 ///
 /// A position takes 16 W + 8 bytes and about 30 more for the table, the queue and room to grow.
 /// Throws std::bad_alloc when memory runs out below the limit. The game found is legal: every

@@ -1,8 +1,8 @@
 // Retro-moves: candidates for the last move, with the position before it.
 //
 // The last mover is the side that is not to move. A retro-move takes one of that side's stones off
-// the board, and for any of the squares in which that stone can have captured it puts two stones of
-// the other side back.
+// the board. In none, one or both of the squares in which that stone can have captured, it puts the
+// two captured stones back.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ template <int W>
 bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,
                      const PlaceSet<W>& restored) {
   const Player owner = other(position.to_move);
-  // A cross through a stone consists of the stones that it would capture if placed last.
+  // A stone is part of a cross iff it would capture if placed last.
   const WidePosition<W> placing{position.stones, owner};
   PlaceSet<W> left = restored;
   while (left.any()) {

@@ -20,7 +20,7 @@ int captured_pairs_lead(const WidePosition<W>& position) {
 /// Stones of `setup` that protect each other permanently: the largest set in which every stone has,
 /// in each of its squares, a stone of the set that prevents its capture. (A capture needs two
 /// stones of the other player beside it, and a stone of its own owner opposite.) The first capture
-/// of a stone of the set would find that stone still present, so there is none. (On the standard
+/// of a stone of the set would find its protector still present, so there is none. (On the standard
 /// setups with sides divisible by four the two stones of each edge share a square and are
 /// permanent.)
 template <int W>
@@ -91,7 +91,7 @@ class Unreachable {
 
   /// A proof, as part of a sentence, that no play leads from the setup to the position; nullptr if
   /// none is known. The parity of the counts must fit the side to move. Usually O(1); O(places
-  /// squared) where stones of the setup are missing or captures hard to undo.
+  /// squared) where stones of the setup are missing or captures are hard to undo.
   const char* reason(const WidePosition<W>& position) const {
     const PlaceSet<W> occupied = position.occupied();
     bool setup_is_there = true;

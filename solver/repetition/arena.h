@@ -100,7 +100,7 @@ bool fits_tiers(const Arena<W>& arena) {
 }
 
 /// The position must be legal and unfinished; `arena` must be its own, of at most kMaxCells points.
-/// Nothing if interrupted. About 10^9 colourings per second on two cores.
+/// Returns nothing if interrupted. Solves about 10^9 colourings per second on two cores.
 template <int W>
 std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
                                              const WidePosition<W>& position, const Arena<W>& arena,

@@ -68,7 +68,7 @@ class DrawSearch {
     return true;
   }
 
-  /// Nothing if a limit was reached.
+  /// Returns nothing if a limit was reached.
   std::optional<bool> keeps_draw(const WidePosition<W>& next) {
     const Packed packed = pack(next);
     if (numbers_.contains(packed)) return true;

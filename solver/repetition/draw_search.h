@@ -2,9 +2,9 @@
 // far too many reachable positions to explore: few stones, many empty points. Values come from
 // proof-number search (solver/engine/proof_number/found_value.h), and only draws are kept.
 //
-// A draw comes with a safe strategy of each player. In every position that play under V's strategy
-// reaches, V does not lose, and likewise for H: so a position in both sets is a draw, and is not
-// searched again.
+// A draw comes with a safe strategy of each player. V does not lose in any position that play under
+// V's strategy reaches, and likewise for H. So a position that play under both strategies reaches
+// is a draw, and is not searched again.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace onyx {
 /// The result of a search for draws.
 template <int W>
 struct DrawsFound {
-  /// If not complete, `drawn` is empty, since the value of some position is not known.
+  /// If not complete, `drawn` is empty, because the value of some position is not known.
   End end = End::complete;
   std::optional<Player> winner;  ///< Set if the position is not a draw.
   /// The draws reached by moves that keep the draw; the position is the first, and the only root.

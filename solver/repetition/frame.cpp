@@ -71,7 +71,7 @@ class FrameBuilder {
     return fits && find_cross(board_, position_) == board_.place_count();
   }
 
-  /// Brings V's lead to `wanted`, by changing colours as far as possible, then by midpoints.
+  /// Brings V's lead to `wanted`, by recolouring as far as possible, then by midpoint stones.
   bool balance(int wanted) {
     while (std::abs(lead() - wanted) >= 2) {
       if (!recolour_towards(wanted)) break;
@@ -158,8 +158,8 @@ class FrameBuilder {
 
   int lead() const { return position_.of(Player::V).count() - position_.of(Player::H).count(); }
 
-  /// One pass over the stones that the player with too many could give away, starting with those
-  /// that lean least. Returns false if none was changed: then later passes cannot change any.
+  /// Makes one pass over the stones that the player with too many could give away, those that lean
+  /// least first. Returns false if it changed none; later passes then cannot change any.
   bool recolour_towards(int wanted) {
     const Player from = lead() > wanted ? Player::V : Player::H;
     const Player to = other(from);

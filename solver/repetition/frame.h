@@ -51,8 +51,8 @@
 // until it moves `above`, or ends in R at the top edge: in either case it is in the top row of R
 // then. So V is connected in p. []
 //
-// Everything else is free: the other stones' colours, and the number of midpoints taken. That
-// freedom is used to fit the counts to a game from a setup. Without captures V and H must have
+// Everything else is free: the other stones' colours, and the number of midpoints taken. This
+// freedom serves to fit the counts to a game from a setup. Without captures V and H must have
 // equally many stones with V to move, and V one more with H to move. Once the counts are right,
 // such a game is usually easy to find (proof_game.h): midpoints first, then points in any order.
 //
@@ -84,8 +84,8 @@ struct Framed {
 /// stones are added on midpoints whose corners are empty in the setup; one if parity requires it,
 /// more only if colours do not suffice.
 ///
-/// Nothing if there is no frame of this kind: a stone of the setup is in its way, or the lead
-/// cannot be reached. O(places * colour changes).
+/// Returns nothing if there is no frame of this kind: a stone of the setup is in its way, or the
+/// lead cannot be reached. O(places * colour changes).
 template <int W>
 std::optional<Framed<W>> frame(const WideBoard<W>& board, const WidePosition<W>& inner,
                                const Embedding& embedding, const WidePosition<W>& setup,

@@ -89,7 +89,7 @@ class GraphBuilder {
     }
   }
 
-  /// Whether the diagonal of corner i (0 or 1) could ever be all the player's.
+  /// Whether the player could ever own both ends of the diagonal of corner i (0 or 1).
   bool can_be(const Corners& corners, std::size_t i, Player player) const {
     const auto fits = [&](Place corner) {
       return arena_.points.has(corner) || frozen_.of(player).has(corner);

@@ -3,10 +3,10 @@
 //
 // Two positions have the same pattern if everything that can ever happen in their arenas is the
 // same up to renaming places and players: the places; the squares in which a capture is possible,
-// with the frozen stones on their corners; the live midpoints; and the connections through frozen
-// stones, of arena places with each other and with the edges. All that forms one graph, and
-// patterns are its isomorphism classes. Stones in the arena do not matter, since the arena can hold
-// every colouring.
+// with the *frozen* stones (outside the arena) on their corners; the live midpoints; and the
+// connections through frozen stones, of arena places with each other and with the edges. All that
+// forms one graph, and patterns are its isomorphism classes. Stones in the arena do not matter,
+// since the arena can hold every colouring.
 //
 // The graph. One vertex each for: a player; an edge of a player; a point; a live midpoint; a join
 // (two points that are connected if both belong to a certain player); a square in which a capture
@@ -49,7 +49,7 @@ class Pattern {
   ColouredGraph graph_;
 };
 
-/// Nothing if the arena has more than kMaxCells points.
+/// Returns nothing if the arena has more than kMaxCells points.
 template <int W>
 std::optional<Pattern> pattern_of(const WideBoard<W>& board, const WidePosition<W>& position);
 

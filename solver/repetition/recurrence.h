@@ -44,7 +44,7 @@ ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& 
 // freedom. The key is the least of their canonical forms. It does not depend on the state, or the
 // symmetric class, from which the class was found. A certificate that begins at the key follows
 // such a cycle, and all states of the cycle are among those states; so the least position on the
-// certificate's cycle is the key again, and it is known without solving the class.
+// certificate's cycle is the key again, which is thus found without solving the class.
 
 /// The largest class whose cycles are measured, in states. In a larger class all states count as
 /// being on a shortest cycle, because each measurement is a walk through the class.

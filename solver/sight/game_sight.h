@@ -29,8 +29,8 @@ std::size_t plies_before_repetition(const Positions& positions) {
   return positions.empty() ? 0 : positions.size() - 1;
 }
 
-/// The sight of all moves of a game up to the position that occurs again, at most `most`, as
-/// sight_of_game() in sight.h finds it. `stop.work` limits the nodes for each question.
+/// The sight of a game, at most `most`, as sight_of_game() in sight.h finds it. `stop.work` limits
+/// the nodes for each question.
 GameSight sight_of_game(const Line& game, int most, std::optional<int> given_up, const Stop& stop);
 
 }  // namespace onyx

@@ -1,4 +1,4 @@
-// Sight: how far ahead a player looks who never overlooks anything within k plies.
+// Sight: the number of plies k within which a player never overlooks anything.
 //
 // Let k be odd. A move is k-sighted if
 //   - the mover can force a connection within k plies, and the move does so: it connects, or leaves
@@ -10,7 +10,7 @@
 //
 // More sight is not always stricter: a move that wins in seven plies where five are possible is
 // 7-sighted but not 5-sighted. So the sight of a game, the largest k for which all its moves are
-// k-sighted, is searched among all k.
+// k-sighted, is found by trying one k after another.
 //
 // Bounded search (solver/engine/bounded/bounded_search.h) answers every question, so answers are
 // exact.
@@ -40,10 +40,10 @@ class Sight {
   BoundedSearch<W>& search() { return search_; }
 
   /// Whether a legal move in an unfinished position is k-sighted; k is odd, from 1 to kMost.
-  /// Nothing if a limit of the search was met.
+  /// Returns nothing if a limit of the search was met.
   std::optional<bool> is_sighted(const WidePosition<W>& position, Place move, int k);
 
-  /// All k-sighted moves of an unfinished position: never empty. Nothing if a limit was met.
+  /// All k-sighted moves of an unfinished position, never empty; nothing if a limit was met.
   std::optional<PlaceSet<W>> sighted_moves(const WidePosition<W>& position, int k);
 
  private:
@@ -56,11 +56,11 @@ class Sight {
   BoundedSearch<W> search_;
 };
 
-/// The sight of a game: of all its moves up to the position that occurs again. `moves[i]` is played
-/// in `positions[i]`; there is one more position than moves. Asks for k = 1, 3, ... up to `most`,
-/// and up to kMost. `given_up`, if known: the least number of plies within which some mover could
-/// force a win that its move gave up for good. Then no k from there on is possible, and the answer
-/// is exact.
+/// The sight of a game, by all its moves before the first position that occurs again. `moves[i]` is
+/// played in `positions[i]`; there is one more position than moves. Asks for k = 1, 3, ... up to
+/// the lesser of `most` and kMost. `given_up`, if known: the least number of plies within which
+/// some mover could force a win that its move gave up for good. No k from this number on is
+/// possible, so the answer is then exact.
 template <int W>
 GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positions,
                         std::span<const Place> moves, int most,
