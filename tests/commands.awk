@@ -1,7 +1,7 @@
-# Prints the programs that files call, "NAME FILE:LINE" a line, and "function NAME" for each function of
-# a script. Shell scripts are read as the shell reads them, with quotations, expansions and here
-# documents. Of Makefiles the recipes are read; of other sources the commands that they give to a shell,
-# and the programs that they name by a path or look for.
+# Prints the programs that files call, one "NAME FILE:LINE" per line, and "function NAME" for each
+# function of a script. Shell scripts are read as the shell reads them, with quotations, expansions and
+# here documents. In Makefiles only the recipes are read; in other sources, only the commands that they
+# give to a shell and the programs that they name by a path or look for.
 #
 # Not seen: programs whose names are in variables, here documents that are scripts themselves, and
 # commands that are arguments of a function other than the wrappers below.
@@ -48,7 +48,7 @@ function read_code(code,  found, name) {
     code = substr(code, RSTART + RLENGTH)
     text = ""
     if (found ~ shell_in_code) {
-      # Literals in a row are one; anything else between them is a word.
+      # Adjacent literals are one text; anything else between them stands for a word.
       match(code, /^([^"\\]|\\.)*("[^",;(){}]*"([^"\\]|\\.)*)*/)
       name = substr(code, 1, RLENGTH)
       gsub(/\\"/, "\001", name)
@@ -72,8 +72,8 @@ function where(  head) {
   return file ":" gsub(/\n/, "", head) + 1
 }
 
-# Reads commands up to the text `end`, or to "esac" if that is ";;". Each level has its last two words,
-# and whether the next word is a program's or a file's.
+# Reads commands up to the text `end`, or to "esac" if `end` is ";;". Each level keeps its last two words,
+# and whether the next word names a program or a file.
 function commands(level, end,  c, two) {
   word[level] = last[level] = ""
   is_over[level] = 0
@@ -111,7 +111,7 @@ function commands(level, end,  c, two) {
     } else if (c == "(") {
       open_parenthesis(level, two)
     } else if (c == ")") {
-      at = length(text) + 2  # none is open
+      at = length(text) + 2  # no parenthesis is open: stop reading
     } else if (skip(level, 0)) {
       word[level] = word[level] "$"
     } else {
@@ -128,7 +128,7 @@ function begin_command(level) {
   is_file[level] = is_wrapped[level] = 0
 }
 
-# A word has ended.
+# Takes the word that has just ended.
 function take(level, end,  w) {
   w = word[level]
   word[level] = ""
@@ -198,7 +198,7 @@ function skip_parentheses(level, open,  c) {
   }
 }
 
-# Goes past a quotation or an expansion, whose commands it reads. Returns whether there is one.
+# Skips a quotation or an expansion and reads the commands in it. Returns whether one begins here.
 function skip(level, is_quoted,  c, two) {
   c = substr(text, at, 1)
   two = substr(text, at, 2)

@@ -65,12 +65,12 @@ def fit(puzzles, needs):
     used = [i for i in range(len(RULE)) if i not in doublings and len({row[i] for row in all_features}) > 1]
     *slopes, base = least_squares([[row[i] for i in used] + [1] for row in all_features], rest)
     while min(slopes) < 0:
-        used.pop(slopes.index(min(slopes)))  # what makes puzzles easier is left out
+        used.pop(slopes.index(min(slopes)))  # leave out features that make puzzles easier
         *slopes, base = least_squares([[row[i] for i in used] + [1] for row in all_features], rest)
     doublings |= dict(zip(used, slopes))
     points = [math.floor(2 * doublings.get(i, 0) + 0.5) for i in range(len(RULE))]
     sums = sorted(sum(p * x for p, x in zip(points, row)) for row in all_features)
-    cuts = [sums[int(share * len(sums))] for share in (0.2, 0.5, 0.78, 0.93)]  # have one star, at most two, ...
+    cuts = [sums[int(share * len(sums))] for share in (0.2, 0.5, 0.78, 0.93)]  # least sums for 2 to 5 stars
     for i, (name, _, rule) in enumerate(RULE):
         print(f"{doublings.get(i, 0):9.2f} doublings, {points[i]} points, of the rule {rule}: {name}")
     print(f"base: {base:.2f} doublings; cuts: {cuts}, of the rule {CUTS}")

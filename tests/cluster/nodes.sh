@@ -1,14 +1,14 @@
-# A Slurm of several nodes on one machine, for a test. Each node has a network, a host name, mounts and
-# processes of its own (name spaces), joined by a bridge inside one more, the hub: no traffic leaves it,
-# and killing a node's first process is what a node's failure is. Needs root, or a user who may map
-# users (Debian: package uidmap) and so be root in a name space. Sourced by the
-# tests, which run what concerns Slurm in the hub, and run by itself as the hub's first process:
+# A Slurm of several nodes on one machine, for tests. Each node has its own network, host name, mounts and
+# processes (name spaces). A bridge in one more name space, the hub, joins the nodes; no traffic leaves
+# it. Killing a node's first process makes the node fail. Needs root, or a user who may map users (Debian:
+# package uidmap) and so be root in a name space. Tests source this file and run everything that concerns
+# Slurm in the hub; the hub's first process runs it:
 #
 #   unshare ... bash nodes.sh DIRECTORY NODES
 #
-# If `cached_folder` in the environment names a folder, the nodes of the upper half see it through a file
-# system that shows for some seconds what was there before, and keeps locks to itself, as those of
-# clusters may: sshfs, over a pipe, where it can be had. The others see it as it is.
+# If `cached_folder` in the environment names a folder, the upper half of the nodes see it through sshfs
+# over a pipe, if that is available. Like file systems of clusters it may show outdated content for some
+# seconds, and does not share locks. The other nodes see the folder directly.
 #
 # In DIRECTORY: slurm.conf, nodeK.init (the number, in the hub, of the first process of node K),
 # `ready`, and a fifo `orders`, which takes "start K".
@@ -17,10 +17,11 @@
 # shellcheck source=tests/cluster/slurm.sh
 source "$(dirname "${BASH_SOURCE[0]}")/slurm.sh"
 
-# start_nodes DIRECTORY NODES: returns when they run, or with an error if name spaces are not allowed.
+# start_nodes DIRECTORY NODES: returns when the nodes run, or with an error if name spaces are not
+# allowed.
 start_nodes() {
   local at=$1 i
-  chmod 755 "$at"  # munged wants its socket to be in reach of all
+  chmod 755 "$at"  # everybody must be able to reach the socket of munged
   setsid unshare --net --mount --pid --uts --fork --mount-proc --kill-child \
     bash "${BASH_SOURCE[0]}" "$at" "$2" >"$at/hub.log" 2>&1 &
   hub_parent=$!
@@ -29,15 +30,15 @@ start_nodes() {
     kill -0 $hub_parent 2>/dev/null || return 1
     sleep 0.1
   done
-  # The line has no end, so read would report failure.
+  # The line has no newline, so read reports failure.
   read -r hub <"/proc/$hub_parent/task/$hub_parent/children" || true
   [[ -e $at/ready && -n $hub ]]
 }
 
-# in_hub COMMAND...
+# in_hub COMMAND...: runs it in the name spaces of the hub.
 in_hub() { nsenter --target "$hub" --net --mount --pid --uts --wd="$PWD" env SLURM_CONF="$nodes_at/slurm.conf" "$@"; }
 
-# kill_node K: at once, as where its power fails.
+# kill_node K: ends the node at once, like a power failure.
 kill_node() { in_hub kill -9 "$(cat "$nodes_at/node$1.init")"; }
 
 start_node() {
@@ -46,8 +47,8 @@ start_node() {
   until_true 30 test -s "$nodes_at/node$1.init"
 }
 
-# restart_node K: it dies, and is back at once. Left to itself, Slurm may take a minute and a half to miss
-# the tasks of a node that was away so briefly.
+# restart_node K: kills the node and starts it at once. Without help, Slurm may need a minute and a half
+# to notice that tasks are gone from a node that was away so briefly.
 restart_node() {
   kill_node "$1"
   in_hub scontrol update "NodeName=node$1" State=DOWN Reason=died
@@ -55,11 +56,11 @@ restart_node() {
   join_node "$1"
 }
 
-# cut_node K, join_node K: its network, while its processes continue.
+# cut_node K, join_node K: disconnects or reconnects the network of a node; its processes continue.
 cut_node() { in_hub ip link set "veth$1" down; }
 join_node() {
   in_hub ip link set "veth$1" up
-  # As its administrator would; Slurm itself asks a node that was lost only now and then.
+  # As an administrator would: Slurm itself asks a lost node only now and then.
   sleep 1
   in_hub timeout 10 scontrol update "NodeName=node$1" State=RESUME 2>/dev/null || true
 }
@@ -68,7 +69,7 @@ stop_nodes() { kill -9 "$hub" "$hub_parent" 2>/dev/null || true; }
 
 # --- for a test ----------------------------------------------------------------------------------
 
-# as_root ARGUMENT...: the test begins again with these as root of name spaces, if it is not root.
+# as_root ARGUMENT...: if not root, starts the test again with these arguments as root of name spaces.
 as_root() {
   if (($(id -u) == 0)); then return; fi
   unshare --user --map-root-user --map-auto true 2>/dev/null ||
@@ -77,8 +78,8 @@ as_root() {
   exec unshare --user --map-root-user --map-auto bash "$0" "$@"
 }
 
-# begin_nodes_test: four idle nodes, a folder `work`, and `work`/shared, which two nodes see through a
-# cache; all of it gone when the test ends.
+# begin_nodes_test: starts four idle nodes and makes a folder `work`; two of the nodes see `work`/shared
+# through a cache. Everything is removed when the test ends.
 begin_nodes_test() {
   local command node
   require_slurm
@@ -165,12 +166,12 @@ EOF
 can_cache() { [[ -r /dev/fuse && -w /dev/fuse && -x $sftp_server ]] && command -v sshfs >/dev/null; }
 sftp_server=/usr/lib/openssh/sftp-server
 
-# cache_folder FOLDER NODE
+# cache_folder FOLDER NODE: mounts sshfs over the folder, with a cache.
 cache_folder() {
   local behind=$at/behind.node$2 seconds=20
   mkdir -p "$behind"
   mount --bind "$1" "$behind"
-  # What it would run to reach another host.
+  # sshfs runs this instead of ssh.
   printf '#!/bin/sh\nexec %s\n' $sftp_server >"$at/reach.node$2"
   chmod +x "$at/reach.node$2"
   sshfs "here:$behind" "$1" -o "ssh_command=$at/reach.node$2,dcache_timeout=$seconds" \
@@ -222,7 +223,7 @@ run_hub() {
     echo "10.77.0.254 ctl"
     for ((k = 1; k <= nodes; ++k)); do echo "10.77.0.$k node$k"; done
   } >"$at/hosts"
-  # Without these each look-up of a name would wait for the network that is not there.
+  # Without these files each look-up of a name would wait for a missing network.
   mount --bind "$at/hosts" /etc/hosts
   : >"$at/resolv.conf"
   mount --bind "$at/resolv.conf" "$(readlink -f /etc/resolv.conf)"
@@ -237,7 +238,7 @@ run_hub() {
   slurmctld
   mkfifo "$at/orders"
   echo ready >"$at/ready"
-  # Read and write, so that it does not end when a writer does.
+  # Opened to read and write, so that reading does not end when a writer closes it.
   exec 5<>"$at/orders"
   while read -r order k <&5; do
     if [[ $order == start ]]; then begin_node "$k"; fi

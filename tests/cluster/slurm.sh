@@ -1,9 +1,9 @@
-# A Slurm of its own for a test: one node, on the loopback interface, with all its files in one
-# directory; no systemd, nothing of the system is touched. Needs root. Sourced by slurm_test, and by
-# nodes.sh for what a Slurm of several nodes has in common with it.
+# A private Slurm for a test: one node on the loopback interface, with all files in one directory, without
+# systemd and without changes to the system. Needs root. Sourced by slurm_test, and by nodes.sh, whose
+# Slurm of several nodes shares these functions.
 #
-# Waiting is kept short: Slurm would wait two minutes (cred_expire) before it starts a requeued job
-# again, and half a minute before it looks at the queue.
+# The settings keep waiting short: by default, Slurm waits two minutes (cred_expire) before it restarts a
+# requeued job, and half a minute before it looks at the queue.
 # shellcheck shell=bash
 
 slurm_is_there() {
@@ -27,7 +27,8 @@ require_slurm() {
 
 step() { printf '%3s s: %s\n' "$SECONDS" "$*"; }
 
-# until_true SECONDS COMMAND...: waits for it; the test's own `fail` says that it waited too long.
+# until_true SECONDS COMMAND...: waits until the command succeeds; calls `fail` of the test after that
+# time.
 until_true() {
   local end=$((SECONDS + $1))
   shift
@@ -39,7 +40,7 @@ until_true() {
 
 # --- what a test compares ----------------------------------------------------------------------
 
-# values FILE: each move of a map and the winner after it.
+# values FILE: prints each move of a map and the winner after it.
 values() {
   awk -F '"' '
     {
@@ -75,16 +76,16 @@ SchedulerParameters=batch_sched_delay=0,sched_interval=1,bf_interval=1
 EOF
 }
 
-# start_munge DIRECTORY: with a key of its own.
+# start_munge DIRECTORY: starts munged with its own key.
 start_munge() {
   dd if=/dev/urandom of="$1/munge.key" bs=1024 count=1 status=none
   chmod 600 "$1/munge.key"
-  # By force: in a name space of users, its folder's ancestors belong to nobody.
+  # Needs --force: in a user name space, the ancestors of its folder belong to nobody.
   munged --force --socket="$1/munge.sock" --key-file="$1/munge.key" --pid-file="$1/munged.pid" \
     --log-file="$1/munged.log" --seed-file="$1/munged.seed" --num-threads=2
 }
 
-# free_ports COUNT: ports that nobody listens on.
+# free_ports COUNT: prints ports that nobody listens on.
 free_ports() {
   local port=$((20000 + RANDOM % 20000)) found=0
   while ((found < $1)); do
@@ -96,7 +97,7 @@ free_ports() {
   done
 }
 
-# start_slurm DIRECTORY CPUS: starts the daemons, and points every client at them.
+# start_slurm DIRECTORY CPUS: starts the daemons and makes all clients use them.
 start_slurm() {
   local at=$1 host ports
   host=$(uname -n)
@@ -133,7 +134,7 @@ EOF
 stop_slurm() {
   local name pid
   timeout 10 scancel --quiet --state=PENDING,RUNNING --user=root 2>/dev/null || true
-  # What still runs of jobs has the directory's name in its command line or is below slurmstepd.
+  # Remaining processes of jobs have the directory's name in their command line or are below slurmstepd.
   for name in slurmctld slurmd munged; do
     pid=$(cat "$1/$name.pid" 2>/dev/null || true)
     if [[ -n $pid ]]; then kill -9 "$pid" 2>/dev/null || true; fi
