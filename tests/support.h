@@ -54,7 +54,7 @@ Names names_of(const WideBoard<W>& board, const PlaceSet<W>& places) {
   return names;
 }
 
-/// Calls visit(position) for every legal position of a small board, finished ones too.
+/// Calls visit(position) for every legal position of a small board, including finished ones.
 template <int W, class Visit>
 void for_each_legal_position(const WideBoard<W>& board, Visit&& visit) {
   std::vector<int> digits(static_cast<std::size_t>(board.place_count()));

@@ -56,8 +56,8 @@ TEST(Embedding, FindsAllEmbeddings) {
       points.resize(static_cast<std::size_t>(small.point_count()));
       EXPECT_TRUE(found.insert(points).second);
     }
-    // All maps of the grid of points into the other grid; those that keep the lines of the points
-    // are expected.
+    // Tries all maps of the grid of points into the other grid, and expects those that keep the
+    // lines of the points.
     std::set<std::vector<Place>> expected;
     for (int direction = 0; direction < 8; ++direction) {
       const bool turned = direction >= 4;

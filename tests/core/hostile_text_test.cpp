@@ -65,8 +65,7 @@ TEST(HostileText, LongTexts) {
   }
 }
 
-// If the time grew with the square of the length, this test would take minutes and fail by the time
-// limit of CTest.
+// In quadratic time, this test would take minutes and exceed the time limit of CTest.
 TEST(HostileText, LongNamesAreRefused) {
   const Geometry geometry({12, 12});
   for (const char letter : {'9', '1', 'A', '{', '/', 'x'}) {

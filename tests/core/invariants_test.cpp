@@ -47,7 +47,7 @@ TEST_P(Facts, OneMidpointStonesStay) {
 }
 
 TEST_P(Facts, TwoNoCross) {
-  // A cross needs four stones and a capture three, so the games must contain captures.
+  // Captures are what prevents crosses, so the games must contain some.
   int captures = 0;
   for_each_game(2, [&]<int W>(const WideBoard<W>& board, const std::vector<WidePosition<W>>& game) {
     for (std::size_t ply = 0; ply < game.size(); ++ply) {
@@ -170,7 +170,7 @@ class CycleSearch {
   const std::size_t limit_;
   std::vector<WidePosition<W>> line_;
   std::vector<Place> moves_;
-  std::map<WidePosition<W>, int> ply_of_;  ///< The ply on the line, or -1 when finished.
+  std::map<WidePosition<W>, int> ply_of_;  ///< The ply on the line; -1 after its search.
   int found_ = 0;
 };
 

@@ -136,8 +136,8 @@ TEST(Record, WithoutAStartIsRefused) {
   }
 }
 
-// moves_of() checks accepted texts, refusal() checks the messages for the others. If the time grew
-// with the square of the length, the time limit of CTest would end the test.
+// moves_of() checks accepted texts, refusal() checks the messages for the others. Quadratic time
+// would exceed the time limit of CTest.
 TEST(Record, HostileTextIsAcceptedOrRefused) {
   constexpr std::size_t kMany = 100'000;
   for (const std::string piece :

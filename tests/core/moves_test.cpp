@@ -88,8 +88,8 @@ TEST(Moves, CaptureOfTwoPairs) {
   EXPECT_EQ(test::names_of(board, after.of(Player::H)), (Names{"F2", "G2"}));
 }
 
-// The diagrams of core/README.md, "Capture": V, with A4, captures A5 and B4 by B5; H captures B3,
-// C2, C4 and D3 at once by C3, unless B4 has been captured.
+// The diagrams of core/README.md, "Capture": with a stone on A4, V captures A5 and B4 by B5. H
+// captures B3, C2, C4 and D3 at once by C3, unless B4 has been captured.
 TEST(Moves, CapturesOfTheArticlesFigure) {
   const WideBoard<1> board({6, 6});
   const std::string stones = "6/H5/VHV3/1V1V2/2VH2/6 - ";
@@ -144,7 +144,7 @@ TEST(Chains, UseLinesAndMidpoints) {
   EXPECT_FALSE(connected({}));
   EXPECT_TRUE(connected({"C1", "C2", "B3", "B4"}));   // the other diagonal direction
   EXPECT_FALSE(connected({"B1", "B2", "C3", "C4"}));  // against the diagonal
-  // These stones are not a chain of H from left to right; a row of stones is.
+  // The stones above do not join left and right for H; a row of stones does.
   const WidePosition<1> row = with_stones(board, {}, {"A2", "B2", "C2", "D2"}, Player::V);
   EXPECT_TRUE(is_connected(board, row.of(Player::H), Player::H));
   EXPECT_FALSE(is_connected(board, row.of(Player::H), Player::V));

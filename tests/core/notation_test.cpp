@@ -186,7 +186,7 @@ TEST(MoveNames, IllegalMovesAreRefusedByName) {
   EXPECT_NE(refusal_of_move("xx"), "");
   EXPECT_NE(refusal_of_move("B2 **"), "");
   EXPECT_NE(refusal_of_move("**B2"), "");
-  // The midpoint itself is taken; then the game is over.
+  // First the midpoint itself is taken, then the game is over.
   test::with_position("4/4/4/4 BC12:H V", [](const auto& board, const auto& position) {
     EXPECT_NE(refusal([&] { parse_move(board, position, "BC12"); }).find("BC12 is occupied"),
               std::string::npos);

@@ -72,9 +72,9 @@ TEST(Vectors, GamesReplay) {
   EXPECT_EQ(games, 60);
 }
 
-// A random game of Ludii. There, each side's stones begin on its own edges; in the standard setup
-// they begin on the other side's. So the start is given as a position. The number of legal moves at
-// every ply and every capture must agree, and nobody may connect before the end.
+// A random game of Ludii. Ludii starts each side's stones on its own edges, unlike the standard
+// setup, so the start is given as a position. The number of legal moves at every ply and every
+// capture must agree, and nobody may connect before the end.
 TEST(Vectors, LudiiGameReplays) {
   std::ifstream file = open_vectors("ludii-game.json");
   ASSERT_TRUE(file.is_open());

@@ -92,7 +92,7 @@ struct Result {
   std::string out;
   std::string err;
 
-  /// Standard output as JSON. Throws for anything else, also for a second value after the first.
+  /// Standard output as JSON. Throws for anything else, including a second value after the first.
   nlohmann::json json() const { return nlohmann::json::parse(out); }
 };
 

@@ -33,7 +33,7 @@ after(() => {
   fs.rmSync(home, {recursive: true, force: true});
 });
 
-// Equal in all runs.
+// Equal numbers in all runs.
 let seed = 1;
 const random = (below) => {
   seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;

@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// Each number adds its two children in a heap.
+/// Each item is a number, which adds its two children in a binary heap.
 TEST(ParallelForEach, VisitsAllThatIsAdded) {
   constexpr int kLast = 5000;
   for (const int threads : {1, 3}) {
@@ -54,7 +54,7 @@ TEST(ParallelForEach, StartsNoItemAfterTheEnd) {
   }
 }
 
-/// An answer stops the loop, and so does an exception. Otherwise it would be endless.
+/// An answer or an exception stops the loop, which would be endless otherwise.
 TEST(ParallelForEach, StopsWhenToldTo) {
   for (const int threads : {1, 3}) {
     std::atomic<int> count{0};

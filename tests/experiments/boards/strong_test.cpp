@@ -109,7 +109,7 @@ TEST(Strong, PublishedCountsAreRight) {
     const nlohmann::json published = nlohmann::json::parse(line);
     const std::string board = published.at("board").get<std::string>();
     EXPECT_EQ(published.at("draws"), 0) << board;
-    // These would take nearly all of the time.
+    // These boards would take nearly all of the time.
     if (board == "4x4" || board == "3x5" || board == "5x3") continue;
     const nlohmann::json found = strong(board);
     for (const char* key : {"board", "wins", "losses", "draws", "illegal", "slots"}) {

@@ -112,7 +112,7 @@ TEST(StrongTiers, CanBeSomeOnly) {
     EXPECT_EQ(lines_of(read(folder / "some/tiers.jsonl")), lines) << within;
   }
   EXPECT_EQ(by_tiers("3x4", folder / "some").at("wins"), whole.at("wins"));
-  // These two are symmetric on 3x3.
+  // These two squares map to each other by the symmetry of 3x3.
   nlohmann::json found[2];
   for (const std::size_t i : {0U, 1U}) {
     found[i] = run_onyx({"strong", "3x3", "--tiers", folder / "3x3", "--within",
@@ -209,7 +209,8 @@ TEST(StrongTiers, KeepOthersOutOfTheirFolder) {
   EXPECT_EQ(run_onyx({"strong", "2x3", "--tiers", here, "--level", "1"}).code, 0);
 }
 
-/// As several jobs on a cluster: level by level, with all parts of a level at the same time.
+/// Runs as several jobs on a cluster would: level by level, with all parts of a level at the same
+/// time.
 TEST(StrongTiers, CanBeSolvedByManyRuns) {
   const TemporaryFolder folder;
   for (const std::string& board : Texts{"3x3", "3x4"}) {
@@ -354,7 +355,7 @@ TEST(StrongTiers, StopAtFilesThatCannotBeRead) {
   EXPECT_TRUE(half.warnings().empty());
 }
 
-/// A tier of 3x4 recorded with two draws: boards small enough for a test have none.
+/// Records a tier of 3x4 with two made-up draws: boards small enough for a test have none.
 class MadeUpDraws {
  public:
   MadeUpDraws() : half_(12), results_(half_.path(), {3, 4}, 3), draws_(half_.path(), {3, 4}, 3) {

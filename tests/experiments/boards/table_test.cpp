@@ -60,7 +60,7 @@ TEST_F(TableCommands, QueryAnswersAsSolveDoes) {
   ASSERT_EQ(lines_of(lines.out).size(), positions.size());
   EXPECT_EQ(lines_of(lines.out)[0], "3/3/3 - V: V wins in 7 plies");
   EXPECT_EQ(lines_of(lines.out)[4], "V2/VH1/V1H - H: V wins in 0 plies");
-  // Also without quotes.
+  // The quotes around a position may be left out.
   const Result words = run_onyx({"query", table_, "1V1/3/3", "-", "H", "open:3x3"});
   EXPECT_EQ(words.code, 0) << words;
   EXPECT_EQ(lines_of(words.out).size(), 2U);
@@ -141,7 +141,7 @@ TEST_F(TableCommands, ADiskThatIsFullLeavesNothing) {
 
 TEST_F(TableCommands, AKilledRunLeavesTheOldFileAndIsCleanedUpByTheNext) {
   const std::string table = folder_ / "4x4";
-  // Large enough to be still running when the signal comes.
+  // A board so large that the run is not finished when the signal comes.
   Process killed({ONYX_PROGRAM, "strong", "4x4", "--table", table});
   while (names_in(folder_.path()).size() < 2) std::this_thread::yield();
   killed.send(SIGKILL);

@@ -18,9 +18,8 @@ using test::random_move;
 using test::Rng;
 using test::with_position;
 
-// The values of the next two positions are inferred from the first. The winning strategy may play
-// another best move than the game, or another winning move: then there is no certificate, and none
-// is asked for.
+// The values of the next two positions are inferred from the first. If the winning strategy plays
+// another move than the game, there is no certificate for them, and none is requested.
 TEST(Analysis, InfersFromTheFirstPosition) {
   int kept = 0;
   int not_kept = 0;
@@ -66,7 +65,7 @@ TEST(Analysis, InfersFromTheFirstPosition) {
   EXPECT_GT(not_kept, 0);
 }
 
-// A near win that is kept but delayed.
+// A player who keeps a near win but delays it gets a mark.
 TEST(Analysis, MarksWinsThatTakeLongerThanTheyHadTo) {
   int marked = 0;
   int not_marked = 0;

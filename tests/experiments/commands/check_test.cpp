@@ -58,7 +58,7 @@ TEST_F(Check, AsJson) {
   EXPECT_EQ(json[1].at("position"), nullptr);
 }
 
-// The name of a file does not say what it proves; the answer does.
+// The answer, unlike the file name, says what a certificate proves.
 TEST_F(Check, SaysOfWhatAndByWhichGame) {
   const std::string renamed = folder_ / "standard-12x12-draw.cert.json";
   std::filesystem::copy_file(
@@ -238,8 +238,7 @@ TEST_F(Check, GoesOnAfterAFileLargerThanTheMemory) {
 }
 
 TEST_F(Check, ReadsNoDevice) {
-  // Some devices never end, such as /dev/zero; but if a test with one failed, it would take all
-  // memory.
+  // If this test failed with an endless device such as /dev/zero, it would take all memory.
   const std::string win = folder_ / "win.cert.json";
   const Result result = run_onyx({"check", "/dev/null", win});
   EXPECT_EQ(result.code, 2) << result;

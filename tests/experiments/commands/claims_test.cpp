@@ -168,7 +168,7 @@ void expect_fitting_certificate(const Path& file, const Opinion& opinion, Refere
       EXPECT_EQ(certificate.at("line").at("cycle"), nlohmann::json(opinion.moves));
     }
   } else if (opinion.returns) {
-    // One player wins on the way.
+    // A position on the way is won for a player.
     EXPECT_NE(claim, "draw");
     EXPECT_EQ(std::count(opinion.play.begin() + 1, opinion.play.end(), position), 1) << text;
   } else {
@@ -323,7 +323,7 @@ TEST(Judge, TotalTimeIsSharedOut) {
   const TemporaryFolder folder;
   std::string claims;
   for (int i = 0; i < 2; ++i) claims += "open:6x6\n" + kDraw + "\n";
-  // With slow programs, the draws need a larger share.
+  // Slow programs need more time for the draws.
   const Result result = judge(folder, claims, {"--total-time", kIsSanitized ? "6" : "3", "--json"});
   EXPECT_EQ(result.code, 3) << result;
   const nlohmann::json answers = result.json();

@@ -82,7 +82,7 @@ TEST(Frame, CarriesClassesOfTheResultsToManyBoards) {
                     "--colours", colours, "--out", folder / "c.json"});
       SCOPED_TRACE(position + " in " + board);
       const nlohmann::json framed = expect_framed(result, folder / "c.json", "open:" + board);
-      // A framed game has equal shortest cycles.
+      // A framed game has a shortest cycle of the same length.
       EXPECT_EQ(framed.at("line").at("cycle").size(), small.at("line").at("cycle").size());
       EXPECT_EQ(result.json().at("swaps_colours"), colours == "swap");
       const bool same_side = framed.at("position").get<std::string>().back() == position.back();
@@ -159,7 +159,7 @@ TEST(Frame, SaysNoAndWritesNothing) {
            {{even, "--board", "12x12", "--at", "B1"}, 1, "no frame: "},
            {{kDraw, "--board", "12x12", "--at", "I1"}, 1, "no frame: "},
            {{kDraw, "--board", "8x8", "--setup", "standard:8x8"}, 1, "no frame: "},
-           // A midpoint whose corners are taken from the start needs a capture.
+           // A game must capture here, because the midpoint's corners are taken at the start.
            {{"1HH1/V2V/V2V/1HH1 BC12:V H", "--board", "4x4", "--setup", "standard:4x4"},
             3,
             "unknown: "},

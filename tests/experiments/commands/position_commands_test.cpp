@@ -290,7 +290,7 @@ TEST(Show, WritesAPicture) {
   EXPECT_EQ(occurrences(read(folder / "board.svg"), "<circle"), 0U);
 }
 
-// Runs the commands on the page of the rules, which name each of its pictures once.
+// Runs the commands in core/README.md, which name each picture of that page once.
 TEST(Show, DrawsTheDiagramsOfTheRules) {
   const std::filesystem::path top = std::filesystem::path(ONYX_TEST_DIR).parent_path();
   const TemporaryFolder folder;
@@ -312,7 +312,7 @@ TEST(Show, DrawsTheDiagramsOfTheRules) {
   EXPECT_EQ(drawn, names_in(top / "core/diagrams"));
 }
 
-// The titles of the pictures are the positions.
+// The title of each picture is its position.
 TEST(Show, DrawsThePicturesOfTheResults) {
   const std::filesystem::path results =
       std::filesystem::path(ONYX_TEST_DIR).parent_path() / "results";

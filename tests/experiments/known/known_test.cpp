@@ -151,7 +151,7 @@ TEST_F(Known, FirstMoveAgreesWithTheWholeStrategy) {
   }
 }
 
-/// Positions that are not decided in no time at all have the values that certificates prove.
+/// Without time to decide anything, positions have the values that certificates prove.
 TEST_F(Known, AnalyseUsesWhatIsKnown) {
   const std::string known = (kResults / "openings/5x5.certz").string();
   const Arguments analyse = {"analyse", "open:5x5 C3 A1", "--time-limit", "0", "--json"};
@@ -183,8 +183,8 @@ TEST_F(Known, JudgeUsesWhatIsKnown) {
   expect_refused({"judge", claims, "--known", draw_, "--out", folder_ / "out"}, "--known");
 }
 
-/// The file of what was accepted saves time and proves nothing to others: cut, forged or missing,
-/// the answers are the same.
+/// The list of accepted files only saves time: if it is truncated, forged or missing, the answers
+/// are the same.
 TEST_F(Known, RemembersAcceptedFiles) {
   const Result first = run_onyx({"query", win_, "open:3x4"});
   ASSERT_EQ(first.code, 0) << first;
@@ -199,7 +199,7 @@ TEST_F(Known, RemembersAcceptedFiles) {
     EXPECT_EQ(run_onyx({"query", win_, "open:3x4"}).out, first.out);
     EXPECT_NE(read(accepted_).find("\n" + remembered.substr(1)), std::string::npos);
   }
-  // What is remembered of one file says nothing about another.
+  // An entry for one file says nothing about another file.
   std::string forged = read(win_);
   forged[forged.size() - 1] ^= 1;
   write(win_, forged);

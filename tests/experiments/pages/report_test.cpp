@@ -375,7 +375,7 @@ std::string program_of(const Texts& names) {
   return "";
 }
 
-/// How many cases a test tries: some in continuous integration, all if ONYX_ALL_IN_BROWSER is set.
+/// Some cases, or all if ONYX_ALL_IN_BROWSER is set.
 std::size_t share(std::size_t some, std::size_t all) {
   return std::getenv("ONYX_ALL_IN_BROWSER") != nullptr ? all : some;
 }

@@ -65,7 +65,7 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
   EXPECT_EQ(verified.at("confirmed"), puzzles.size());
   EXPECT_GT(verified.at("certificates"), 10 * puzzles.size());
 
-  // In two steps and with more threads; in two shards; with a count.
+  // The same puzzles in two steps with more threads, in two shards, and with a count.
   const Arguments some{"--numbers", std::to_string(numbers / 2), "--threads", "3"};
   ASSERT_EQ(run_onyx(compose(folder / "b", some)).code, 0);
   ASSERT_EQ(run_onyx(compose(folder / "b", with(all, {"--threads", "3"}))).code, 0);

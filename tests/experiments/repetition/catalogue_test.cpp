@@ -145,7 +145,7 @@ TEST_F(CatalogueTest, CountsAClassOnce) {
       run_onyx({"play", kDraw, line.at("cycle").at(0).get<std::string>()}).out;
   certify(later.substr(0, later.find('\n')), "b/b.cert.json");
   certify(plain::to_text(plain::reflected(plain::from_text(kDraw))), "b/c/c.cert.json");
-  // And the equivalent game on a larger board: another class with the same pattern.
+  // The frame gives another class with the same pattern on a larger board.
   ASSERT_EQ(run_onyx({"frame", kDraw, "--board", "7x7", "--out", folder_ / "d.cert.json"}).code, 0);
   const nlohmann::json json = catalogue();
   ASSERT_EQ(json.at("classes").size(), 2U);

@@ -81,7 +81,7 @@ TEST_F(MergedIntoPack, HasTheClassesOfAFolder) {
 TEST_F(MergedIntoPack, HasEqualBytesForAnyInputs) {
   ASSERT_EQ(merge_into_pack().code, 0);
   const std::string expected = read(pack());
-  // Again, and with packs and folders as inputs, in any order, all at once or one by one.
+  // Merges again; then with packs and folders as inputs, in any order, all at once or one by one.
   ASSERT_EQ(merge_into_pack().code, 0);
   EXPECT_EQ(read(pack()), expected);
   const std::string other = folder_ / "other.pack";

@@ -191,7 +191,7 @@ TEST_F(Merged, RefusesMixedVersions) {
   EXPECT_FALSE(std::filesystem::exists(out())) << "nothing is written";
   EXPECT_EQ(merge({"--mixed-versions"}).code, 0);
   expect_whole();
-  // Also compared with the output folder, and for certificates without a checkpoint.
+  // The comparison includes the output folder and certificates without a checkpoint.
   std::filesystem::remove_all(shard("1"));
   EXPECT_EQ(merge().code, 2);
   std::filesystem::remove_all(out());
@@ -235,7 +235,7 @@ TEST_F(Merged, NothingUnprovedReplacesAProof) {
   EXPECT_EQ(result.json().at("rejected"), proved.size());
   EXPECT_EQ(result.json().at("repaired"), 0);
   EXPECT_EQ(certificates_in(out()), proved);
-  // Nor if both come at once, in any order.
+  // Forged certificates do not win either if both come at once, in any order.
   for (const Texts& order : {Texts{forged, shard("3")}, Texts{shard("3"), forged}}) {
     std::filesystem::remove_all(out());
     const Result both =
@@ -378,7 +378,7 @@ TEST_F(Merged, StatusOfFinishedAndMissingShards) {
   EXPECT_EQ(json.at("present")[1].at("shard"), 3);
   EXPECT_EQ(json.at("present")[0].at("done"), 1.0);
   EXPECT_EQ(json.at("present")[0].at("state"), "finished");
-  // The rates of a shard are over all its runs; the total rate needs a present run, and there is
+  // A shard's rates cover all its runs; the total rate covers present runs only, and there are
   // none.
   const nlohmann::json shard = json.at("present")[0];
   EXPECT_GT(shard.at("states_per_second"), 0);

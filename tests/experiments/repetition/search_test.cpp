@@ -21,7 +21,7 @@
 namespace onyx::test {
 namespace {
 
-// Whether it is a checkpoint, but not under its temporary name while it is written.
+// Whether the name is that of a complete checkpoint; an unfinished one has a temporary name.
 bool is_checkpoint(const std::string& name) {
   return name.ends_with(".json") && !is_certificate(name);
 }
@@ -778,7 +778,7 @@ TEST(Search, EndsCleanlyWhenInterrupted) {
   }
 }
 
-// As from a batch system, which signals the program and the shell around it.
+// A batch system signals the program and the shell around it.
 TEST(Search, ASignalThatIsSentTwiceCountsOnce) {
   const TemporaryFolder folder;
   Process process(

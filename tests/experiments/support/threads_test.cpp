@@ -19,7 +19,7 @@ Result run_onyx_alone(const Arguments& arguments) { return run_alone(ONYX_PROGRA
 
 /// Runs the program as a user who may have only one thread.
 Result run_onyx_as_poor_user(const Arguments& arguments) {
-  // In a sanitized build, the leak check at the exit needs its own thread.
+  // In a sanitized build, the leak check at the exit needs a thread of its own.
   const std::string poor =
       "export ASAN_OPTIONS=\"$ASAN_OPTIONS:detect_leaks=0\"; ulimit -u 1 && exec \"$0\" \"$@\"";
   const Arguments command = with({"/bin/bash", "-c", poor, ONYX_PROGRAM}, arguments);

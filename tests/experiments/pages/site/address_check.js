@@ -1,5 +1,5 @@
-// Follows addresses in a page that is open. given: [[the part after the #, a part of what the page
-// says of it, or ""], ...]; after each the address is one that is all right.
+// Follows addresses on an open page. given: [[the part after the #, a part of the page's complaint
+// or ""], ...]. The page is opened without an address after each.
 const said = () => document.body.innerText;
 async function follow(fragment) {
   let isThere = false;

@@ -1,4 +1,5 @@
-// Tries out the atlas: the list with its filters, a pattern, and the way to a position that shows it.
+// Tries out the atlas: the list with its filters, a pattern, and the link to a position that shows
+// it.
 const links = (id) => [...byId(id).querySelectorAll("a")];
 function choose(id, value) {
   byId(id).value = value;

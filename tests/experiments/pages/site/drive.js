@@ -1,10 +1,11 @@
-// Opens a page of a site in headless Chromium and runs scripts in it, through the pipe that Chromium
-// has for that; or takes its picture. Also in Firefox, without --grey and --slow.
+// Opens a page of a site in headless Chromium, through its pipe for debugging, and runs scripts in
+// it or takes its picture. Works also with Firefox, without --grey and --slow.
 //   node drive.js BROWSER ADDRESS [--width N] [--height N] [--dark] [--grey] [--broken] [--slow TIMES]
 //        [--slow4g] [--picture FILE] [SCRIPT...]
-// A script is run as the body of an async function. It calls tryOut(name, act) and expect(condition,
-// what); a line "PASS name" or "FAIL name: why" is printed for each, and "LOADED ms" at the start.
-// An exception of the page is a failure, except on a page that is known to be broken. Exit: 0, also with failures; 3 the browser does not start.
+// A script is run as the body of an async function. It calls tryOut(name, act) and
+// expect(condition, what). Prints "LOADED ms", and "PASS name" or "FAIL name: why" for each tryOut.
+// An exception of the page is a failure unless --broken is given. Exit: 0, even after failures; 3
+// the browser does not start.
 "use strict";
 
 const {spawn} = require("child_process");
@@ -38,7 +39,7 @@ function finish(code) {
     try {
       fs.rmSync(profile, {recursive: true, force: true, maxRetries: 5, retryDelay: 200});
     } catch {
-      // Some of its processes may still write.
+      // Some processes of the browser may still write files.
     }
     process.exit(code);
   });
@@ -147,7 +148,7 @@ async function main() {
   const page = firefox || await chromium();
   const begin = Date.now();
   await page.open(address);
-  // The list is made while the page loads; the others wait for the program.
+  // A list is ready while the page loads; other pages wait for the program.
   const ready = "new Promise((resolve) => { const look = () => " +
       "document.querySelector('html[data-ready], #rows tr') ? resolve(true) : " +
       "setTimeout(look, 10); look(); setTimeout(() => resolve(false), 120000); })";

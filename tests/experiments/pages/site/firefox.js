@@ -1,5 +1,5 @@
-// Firefox for drive.js, by its Marionette: messages "length:JSON" on a port that it writes into its profile.
-// Its windows are 450 pixels wide at least.
+// Firefox for drive.js, controlled by Marionette: messages "length:JSON" on a port that Firefox
+// writes into its profile. Its windows are at least 450 pixels wide.
 "use strict";
 
 const {spawn} = require("child_process");
@@ -46,7 +46,7 @@ module.exports = (browser, profile, options) => {
     await send("NewSession", {});
     await send("SetWindowRect", {width: options.width, height: options.height});
   }
-  // By a script of the page, because others do not see its constants.
+  // Runs as a script of the page, because other scripts do not see the page's constants.
   async function run(expression) {
     const script = `(async () => { let value; try { value = await ${expression}; } catch (error) {
         value = "FAIL " + error; } document.documentElement.dataset.driven = JSON.stringify(value ?? null); })();`;

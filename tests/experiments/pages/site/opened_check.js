@@ -1,5 +1,5 @@
-// What a page says that was opened by an odd address, or on a site with files missing. given: {says: a
-// part of it, board: whether there is one}.
+// Checks a page that was opened by a malformed address, or on a site with files missing. given:
+// {says: a part of its message, board: whether it shows a board}.
 await tryOut("the page says it", async () => {
   const said = () => document.body.innerText;
   await until(() => said().includes(given.says), `${given.says}; it says: ${said()}`, 20);

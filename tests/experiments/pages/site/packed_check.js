@@ -1,5 +1,5 @@
-// Tries out the page of a position whose certificate is a compact one: it leaves out where its owner
-// wins within three plies, and the page answers there all the same.
+// Tries out the page of a position with a compact certificate. The certificate leaves out positions
+// that its owner wins within three plies; the page must answer there, too.
 const click = (id) => byId(id).click();
 const status = () => byId("status").textContent;
 const data = await Positions.certificateOf(Positions.named(Address.read().get("at")));

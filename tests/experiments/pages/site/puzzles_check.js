@@ -1,6 +1,7 @@
-// Solves puzzles by touching the board, fails them, and asks for hints. given: how many.
+// Solves puzzles by touching the board, fails them, and asks for hints. given: the number of
+// puzzles.
 const status = () => byId("status").textContent;
-// What was played can be gone through by its buttons and by the keys.
+// Steps through the moves that were played, by buttons and by keys.
 function replay(puzzle) {
   const all = byTag("#moves li").length;
   const end = [status(), byId("board").innerHTML];

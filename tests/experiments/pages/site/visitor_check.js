@@ -1,16 +1,16 @@
-// What a visitor comes for, on the page that is open: looks for things by their words and touches them
-// where they are visible. given: the certificate that the page of a position saves, in base64.
+// Does what a visitor comes for on the open page: finds things by their words and touches them
+// where they are visible. given: the certificate, in base64, that the page of a position saves.
 const name = location.pathname.split("/").pop();
 const status = () => byId("status").textContent;
 const moves = () => byTag("#moves button").length;
-// The place where a touch of the element arrives; null if it is hidden or something covers it.
+// The point where a touch of the element arrives; null if it is hidden or something covers it.
 function pointOf(element) {
   element.scrollIntoView({block: "center"});
   const {left, top, width, height} = element.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return width * height > 0 && there && element.contains(there) ? there : null;
 }
-// Touches the button, link or place with these words, by which it may begin.
+// Touches the button, link or place whose text is, or begins with, these words.
 function push(words) {
   const named = byTag("button, a, summary, .offer").filter((one) =>
       [one.textContent.trim(), one.getAttribute("aria-label") || ""].some((text) =>
@@ -27,7 +27,7 @@ function enter(label, value) {
   field.dispatchEvent(new Event("change", {bubbles: true}));
 }
 const read = (words) => expect(document.body.innerText.includes(words), `“${words}” is not to be read`);
-// The move that the page tells when it is asked for a hint.
+// Asks for a hint and returns the move in it.
 async function hint(button, field) {
   byId(field).textContent = "";
   const told = () => (byId(field).textContent.match(/(?:would play|A move:|It is) (\w+)\**\.$/) || [])[1];
@@ -68,7 +68,7 @@ const tasks = {
     push("Play B2");
     push("Take back");
     read("V to move");
-    push("Play B2");  // it is free again
+    push("Play B2");  // B2 is free again
   }], ["share a position by its link", async () => {
     push("New board");
     push("Play B2");
