@@ -58,7 +58,7 @@ Qed.
 Theorem repeats_draw p n : repeats w h p n -> draw w h p.
 Proof. intros (_ & f & g & UV & UH & _). now apply unbeaten_draw with f g. Qed.
 
-(** If both are unbeaten then their play goes on for ever, through draws only. *)
+(** If both strategies are unbeaten, their play goes on for ever, through draws only. *)
 Lemma arises_trans X f p q r : arises w h X f p q -> arises w h X f q r -> arises w h X f p r.
 Proof. intros A B. induction B; [assumption | |]; constructor; auto. Qed.
 
@@ -95,7 +95,7 @@ Lemma correct_play_plus f g p k n :
   correct_play w h f g p (k + n) = correct_play w h f g (correct_play w h f g p k) n.
 Proof. induction n as [| n IH]; rewrite ?Nat.add_0_r, ?Nat.add_succ_r; simpl; congruence. Qed.
 
-(** What comes back later leads to what comes back at once. *)
+(** If play from [p] returns to a later position, that position repeats and [p] is a draw. *)
 Theorem repeats_after_repeats p k n : repeats_after w h p k n -> draw w h p /\
   exists f g, repeats w h (correct_play w h f g p k) n.
 Proof.
@@ -107,7 +107,7 @@ Proof.
   - now apply (unbeaten_from H g p).
 Qed.
 
-(** ** The rules do not look at what [stone] says outside the board *)
+(** ** The rules do not depend on what [stone] says outside the board *)
 
 Lemma same_refl p : same w h p p.
 Proof. now split. Qed.
@@ -265,7 +265,7 @@ Lemma rotations_corners c r m a o b : In (m, a, o, b) (rotations (corners c r)) 
   In m (corners c r) /\ In a (corners c r) /\ In o (corners c r) /\ In b (corners c r).
 Proof. intros R. each_rotation R; simpl; tauto. Qed.
 
-(** The stone on [m] captures that on [a]: the definition without its lists. *)
+(** The stone on [m] captures the stone on [a]: the definition without its lists. *)
 Definition captures w h p m a := exists c r i o k,
   square w h c r = true /\ empty p (midpoint c r) = true /\
   In (m, i, o, k) (rotations (corners c r)) /\

@@ -1,9 +1,9 @@
-(** * All boards from 4 x 4 on, but 4 x 4 itself, have repeating positions *)
+(** * All boards of at least 4 x 4, except 4 x 4 itself, have repeating positions *)
 From Coq Require Import Arith Lia.
 From Onyx Require Import Statement Basics Frame Reflection.
 From Onyx Require Repeats4x5.
 
-(** With the small board in the corner, V's stones above it and H's to the right. *)
+(** The frame has the small board in its corner, V's stones above it and H's stones to its right. *)
 Lemma repeats_in_corner w0 h0 w h p n : 0 < w0 <= w -> 0 < h0 <= h ->
   repeats w0 h0 p n -> exists q, repeats w h q n.
 Proof.

@@ -43,7 +43,7 @@ Definition move_of (t : table) p :=
 Lemma move_of_strategy t : strategy w h (move_of t).
 Proof. intros p q S. unfold move_of. now rewrite (code_same w h p q). Qed.
 
-(** The opponent is to move in [p]: he has not connected, and whatever he does, X knows on. *)
+(** The opponent is to move in [p], is not connected, and X has an answer to every move. *)
 Definition answered X t p :=
   surely_unconnected w h near p (other X) &&&
   if surely_connected w h near p X then true
@@ -71,7 +71,7 @@ Proof.
   apply (same_code w h); congruence.
 Qed.
 
-(** What holds of all positions that arise: they are the same as a covered one. *)
+(** Every position that arises is the same as a covered one. *)
 Lemma arises_covered X t p q : table_ok X t = true -> covered X t p = true ->
   arises w h X (move_of t) p q -> exists p', same w h q p' /\ covered X t p' = true.
 Proof.
@@ -171,7 +171,7 @@ Definition check_draw p entriesV entriesH prefix cycle :=
   | None => false
   end.
 
-(** A draw without the line: nothing is said about where their play returns. *)
+(** A draw without the line: it does not show where the play of the strategies returns. *)
 Definition check_safe p entriesV entriesH :=
   let near := near in
   let tV := table_of entriesV in

@@ -1,8 +1,8 @@
-(** * Who is connected: a flood fill, whose two answers are proved, each by itself
+(** * Who is connected: a flood fill, with a separate proof of each of its two answers
 
-    It is not proved that the fill ends in time, nor that it finds everything: instead, "connected"
+    It is not proved that the fill ends in time, nor that it finds everything. Instead, "connected"
     rests on the chain that was found, and "not connected" on a check that the set of stones found
-    is closed. Either test may say no where the truth is yes; then a certificate is refused. *)
+    is closed. Either test may say no although the truth is yes; then a certificate is refused. *)
 From Coq Require Import Arith PArith List Bool Lia MSetPositive.
 From Onyx Require Import Statement Basics Tables.
 Import ListNotations.
@@ -46,14 +46,14 @@ Proof.
   pose proof (places_all w h b B). destruct (lineb a b), (lineb b a); intuition discriminate.
 Qed.
 
-(** The same, computed once for each place. *)
+(** [neighbours], computed once for each place. *)
 Definition near_table := tabled w h [] neighbours.
 
 Lemma near_table_iff a b : on_board w h a = true -> on_board w h b = true ->
   In b (near_table a) <-> joined a b.
 Proof. intros A B. unfold near_table. rewrite tabled_eq by auto. now apply neighbours_iff. Qed.
 
-(** In what follows [near] is that table; it is a parameter, lest it be computed again. *)
+(** Below, [near] is that table. It is a parameter so that it is not computed again. *)
 Section Near.
 Variable near : place -> list place.
 Hypothesis near_iff : forall a b,
@@ -66,7 +66,7 @@ Definition key a : positive :=
   | midpoint c r => ones c _ xI (xO (ones r _ xI (xO (xO xH))))
   end.
 
-(** The stones of X that are connected to his first edge: their keys, and they themselves. *)
+(** The stones of X that are connected to the first edge of X: their keys, and their places. *)
 Fixpoint flood fuel p X (todo : list place) (seen : PositiveSet.t) (found : list place) :=
   match fuel, todo with
   | S fuel, a :: todo =>
@@ -80,7 +80,7 @@ Definition flooded p X :=
   let fuel := length (places w h) * 12 in
   flood fuel p X (filter (first_edge X) (places w h)) PositiveSet.empty [].
 
-(** Both answers may be false, for all that we prove. *)
+(** Nothing proved here excludes that both answers are false. *)
 Definition surely_connected p X := existsb (last_edge w h X) (snd (flooded p X)).
 
 Definition surely_unconnected p X :=

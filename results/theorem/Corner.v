@@ -51,7 +51,7 @@ Definition stones_H :=
   filter (owned p H) (rectangle 0 s 0 s) ++ rectangle s (2 * k) 0 s ++
   rectangle s (2 * k) (s + k) k.
 
-(** What is asked of the small board. *)
+(** What the small board must satisfy. *)
 Definition no_midpoints := forall c r, square s s c r = true -> stone p (midpoint c r) = None.
 Definition even_match :=
   let v := length (filter (owned p V) (rectangle 0 s 0 s)) in
@@ -174,7 +174,7 @@ Proof.
   - intros x y Y X. colour_cases x y; auto; lia.
 Qed.
 
-(** From a setup of which all stones are in the large position, as many of V as of H. *)
+(** From a setup with equally many stones of V and of H, all of which are in the large position. *)
 Theorem game_large q j : repeats s s p j -> turn q = V ->
   (forall a X, on_board n n a = true -> stone q a = Some X -> stone large a = Some X) ->
   length (filter (fun a => negb (empty q a)) stones_V) =
@@ -207,7 +207,7 @@ Qed.
 
 End Corner.
 
-(** ** Tests of what is asked of the small board *)
+(** ** Tests of the conditions on the small board *)
 
 Definition no_midpoints_test s p :=
   forallb (fun a => match a with midpoint _ _ => empty p a | _ => true end) (places s s).

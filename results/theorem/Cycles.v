@@ -1,8 +1,8 @@
 (** * No cycle is shorter than eight plies, whatever the values
 
     The numbers of stones make the length divisible by four. A cycle of four plies is impossible:
-    what one player captures, the other has to place again, with both of his moves; so his own
-    capture is in the same square; but he captures there last, and what he captures stays empty. *)
+    if X captures, Y has to place the captured stones again, with both moves of Y. So the capture by
+    Y is in the same square. But Y captures there last, and what Y captures stays empty. *)
 From Coq Require Import Arith List Bool Lia Permutation.
 From Onyx Require Import Statement Basics Tables.
 Import ListNotations.
@@ -46,7 +46,7 @@ Proof.
     destruct I as [<- | [<- | []]], I' as [[=] | [[=] | []]]; congruence.
 Qed.
 
-(** The pair that a stone on [m] captures in a cell: none, or two. *)
+(** A stone on [m] captures two stones or none in a cell. *)
 Lemma captured_in_cases p m cell : captured_in w h p m cell = [] \/
   exists a b, captured_in w h p m cell = [a; b] /\ a <> b.
 Proof.
@@ -74,7 +74,7 @@ Proof.
   now destruct (captured_in_cases p m cell) as [-> | (a & b & -> & _)].
 Qed.
 
-(** What is captured in one cell: the mover's stone and the captured one are corners of the cell. *)
+(** The capturing stone and the captured ones are different corners of the cell. *)
 Lemma captured_in_corners p m c r a : In a (captured_in w h p m (c, r)) ->
   Nat.odd (c + r) = true /\ In m (corners c r) /\ In a (corners c r) /\ a <> m.
 Proof.
@@ -89,7 +89,7 @@ Proof.
     each_rotation R; intros [=]; lia.
 Qed.
 
-(** Two squares share one corner at most. *)
+(** Two squares share at most one corner. *)
 Lemma squares_share c r c' r' a b : Nat.odd (c + r) = true -> Nat.odd (c' + r') = true ->
   In a (corners c r) -> In b (corners c r) -> In a (corners c' r') -> In b (corners c' r') ->
   a <> b -> (c, r) = (c', r').
@@ -137,7 +137,7 @@ Proof.
     + now apply places_on_board.
 Qed.
 
-(** The mover has a stone more, the other as many less as are captured. *)
+(** The mover gets one more stone, and the other player loses those that are captured. *)
 Lemma count_mover p m : allowed w h p m = true ->
   count (turn p) (play w h p m) = S (count (turn p) p).
 Proof.
@@ -289,7 +289,7 @@ Proof.
     destruct R' as [R' | [R' | [R' | [R' | []]]]]; inversion R'; subst; try lia; auto.
 Qed.
 
-(** The move [m0] captures, and three moves later the position is back. *)
+(** If four plies lead back to the position, the first of them does not capture. *)
 Lemma no_capture p m0 m1 m2 m3 b :
   let p1 := play p m0 in let p2 := play p1 m1 in let p3 := play p2 m2 in let p4 := play p3 m3 in
   allowed w h p m0 = true -> allowed w h p1 m1 = true -> allowed w h p2 m2 = true ->
@@ -318,7 +318,7 @@ Proof.
   assert (M : (m1 = i \/ m1 = k) /\ (m3 = i \/ m3 = k)).
   { destruct (Again i), (Again k); auto; subst; auto. congruence. congruence. }
   destruct M as [M1 M3].
-  (* His own capture of the first stone is in the same square. *)
+  (* Y captures [m0] in the same square. *)
   assert (Same : forall q e, e = i \/ e = k -> turn q = Y -> captures w h q e m0 ->
             (exists e', (e' = i \/ e' = k) /\ stone q e' = Some Y) /\ captures w h q e o).
   { intros q e J Tq (c' & r' & i' & o' & k' & Q' & E' & R' & O' & I' & K' & G).
@@ -379,7 +379,7 @@ Proof.
   destruct k as [| [| k]]; [destruct C; lia | destruct (no_cycle_of_four p C) | lia].
 Qed.
 
-(** The play of two unbeaten strategies is a legal one. *)
+(** The play of two unbeaten strategies is legal. *)
 Lemma game_one_more p ms q m : game w h p ms q -> legal w h q m ->
   game w h p (ms ++ [m]) (play q m).
 Proof.

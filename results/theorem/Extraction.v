@@ -1,7 +1,7 @@
 (** * The rules and the checkers as an OCaml program, proved.ml
 
-    Coq's truth values, lists, options and pairs become OCaml's, and its characters and strings too
-    (these serve only to read); numbers stay as they are, so nothing can overflow. *)
+    Coq's truth values, lists, options and pairs become OCaml's, and so do its characters and
+    strings, which serve only to read. Numbers stay as they are, so nothing can overflow. *)
 From Coq Require Import List Extraction ExtrOcamlBasic ExtrOcamlNativeString.
 From Onyx Require Import Statement Tables Connection Checker Wins Ranks Text.
 
@@ -9,7 +9,7 @@ From Onyx Require Import Statement Tables Connection Checker Wins Ranks Text.
 Definition legal_moves w h near p :=
   if unfinished w h near p then filter (allowed w h p) (places w h) else nil.
 
-(** Connected, not connected, or (were both tests to fail) neither. *)
+(** Connected, not connected, or neither if both tests fail. *)
 Definition connection w h near p X :=
   if surely_connected w h near p X then Some true
   else if surely_unconnected w h near p X then Some false else None.

@@ -309,7 +309,7 @@ Proof.
   unfold owned. simpl. rewrite I, E. now destruct X.
 Qed.
 
-(** The stones of X in the frame lie before the small board or beyond it. *)
+(** The stones of X in the frame are before the small board or beyond it. *)
 Lemma has_cases p X q : has w h (framed p) X q = true ->
   (exists q', q = shift q' /\ has w0 h0 p X q' = true) \/
   (exists x y, q = point x y /\
@@ -364,7 +364,7 @@ Proof.
       destruct X; try discriminate L; apply Nat.eqb_eq in L; apply Nat.eqb_eq; lia.
 Qed.
 
-(** Straight lines of the frame lead on from the small board's edges. *)
+(** Straight lines of the frame continue from the edges of the small board. *)
 Lemma upwards p x y k : has w h (framed p) V (point x y) = true ->
   (forall i, y < i <= y + k -> has w h (framed p) V (point x i) = true) ->
   reached w h (framed p) V (point x y) -> reached w h (framed p) V (point x (y + k)).

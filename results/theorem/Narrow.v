@@ -1,10 +1,10 @@
-(** * On boards two columns wide, or two rows high, nothing repeats
+(** * On boards of two columns or two rows, nothing repeats
 
-    With two columns each point is a corner of one square at most, and H connects by two stones side
-    by side. If H captures in a square, he has two stones on one diagonal, and the other two
-    corners, each beside one of them, are empty. V cannot take both, nor capture there, nor get past
-    a row in which he has no stone. So H wins. But in a play that returns, V loses every stone that
-    he places: H captures. *)
+    With two columns each point is a corner of at most one square, and two stones side by side
+    connect H. If H captures in a square, H has two stones on one diagonal, and the other two
+    corners, each beside one of these stones, are empty. V cannot take both corners, nor capture
+    there, nor get past a row without stones of V. So H wins. But in a play that returns, V loses
+    every stone that V places, so H captures. *)
 From Coq Require Import Arith List Bool Lia.
 From Onyx Require Import Statement Basics Reflection.
 Import ListNotations.
@@ -89,7 +89,7 @@ Qed.
 
 End Return.
 
-(** ** V does not get past a row without his stones *)
+(** ** V does not get past a row without stones of V *)
 
 Lemma row_barrier w h p y : y < h ->
   (forall x, has w h p V (point x y) = false) -> ~ connected w h p V.
@@ -112,7 +112,7 @@ Qed.
 Section TwoColumns.
 Variable h : nat.
 
-(** Beside each of the corners captured is one of the capturing stones. *)
+(** Each captured corner is beside one of the capturing stones. *)
 Lemma beside r m i o k e : In (m, i, o, k) (rotations (corners 0 r)) -> e = i \/ e = k ->
   exists x x' y b, e = point x y /\ b = point x' y /\ (b = m \/ b = o) /\
     (x = 0 /\ x' = 1 \/ x = 1 /\ x' = 0).
@@ -161,7 +161,7 @@ Proof.
       by (clear - R J; each_rotation R; simpl in J; intuition congruence).
     destruct G as [-> | [-> | G]]; [congruence | congruence | rewrite Sik; [discriminate |]].
     exact G. }
-  (* Whatever V does, H plays beside one of his two stones. *)
+  (* Whatever V does, H plays beside one of H's two stones. *)
   apply every_move; auto.
   { exists i. split; auto. unfold allowed. rewrite B by auto. unfold empty. rewrite Sik by auto.
     clear - R. each_rotation R; auto. }

@@ -8,8 +8,8 @@ Section Game.
 Variables w h : nat.
 Variable X : player.
 
-(** X wins at every position of a game before its last move if X wins these: those with X to move, and
-    all that follow on those with the other to move. *)
+(** X wins at every position of a game before its last move if X wins the positions with X to move,
+    and all successors of the positions with the other player to move. *)
 Definition replies p := map (fun m => memo w h (play w h p m)) (filter (allowed w h p) (places w h)).
 
 Fixpoint needed p ms :=
@@ -42,7 +42,7 @@ Proof.
     + apply game_same with (2 := Q'). apply same_sym, memo_same.
 Qed.
 
-(** The number of the first zone that fits. *)
+(** The number of the first zone that fits, counted from [k]. *)
 Fixpoint zone_for k z entries :=
   match entries with
   | [] => k

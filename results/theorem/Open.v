@@ -1,10 +1,10 @@
-(** * From the empty board of every size from 5 x 5 on a game leads to a position that repeats *)
+(** * From the empty board of every size from 5 x 5 on, a game leads to a repeating position *)
 From Coq Require Import Arith List Bool Lia.
 From Onyx Require Import Statement Basics Reach Corner.
 From Onyx Require Repeats5x5 Repeats6x6.
 Import ListNotations.
 
-(** The small boards: 5 x 5 for odd sizes, 6 x 6 for even ones, as frames are of even width. *)
+(** The small boards: 5 x 5 for odd sizes, 6 x 6 for even ones, because frames have even widths. *)
 Definition base k : nat * position :=
   if Nat.even k then (6, Repeats6x6.position) else (5, Repeats5x5.position).
 

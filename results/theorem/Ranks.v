@@ -1,7 +1,7 @@
-(** * Ranks for a winning strategy that comes without: a search, of which nothing has to be proved
+(** * Ranks for a winning strategy that has none: a search, which needs no proof
 
-    The rank of an entry is one more than the greatest rank of those that the opponent's replies
-    lead to. Wins.v checks the ranks found; were they wrong, a true claim might be refused. *)
+    The rank of an entry is one more than the greatest rank of the entries that the opponent's
+    replies lead to. Wins.v checks the ranks found; wrong ones might refute a true claim. *)
 From Coq Require Import Arith PArith List FMapPositive.
 From Onyx Require Import Statement Tables Connection Checker Wins.
 Import ListNotations.
@@ -33,7 +33,7 @@ Fixpoint visit fuel found p :=
   | _, _, _ => found
   end.
 
-(** The entries that play from [p] meets, with their ranks, and the greatest of these. *)
+(** The entries that play from [p] meets, with their ranks, and the greatest rank. *)
 Definition ranked_entries p (entries : list (position * place)) :=
   let visit := visit (S (length entries)) in
   let '(r, found) :=

@@ -7,7 +7,7 @@ Section Reach.
 Variables w h : nat.
 Variable T : position.
 
-(** No square has two stones of one player on one diagonal and two of the other on the other. *)
+(** No square has two stones of one player on one diagonal and two of the other on the other one. *)
 Definition no_cross := forall c r m i o k X, square w h c r = true ->
   In (m, i, o, k) (rotations (corners c r)) ->
   owned T X m = true -> owned T X o = true -> owned T (other X) i = true ->
@@ -69,7 +69,7 @@ Proof.
            exfalso. rewrite (proj2 (same_place_iff _ _)) in D; auto. discriminate.
 Qed.
 
-(** V's stones and H's in turn. *)
+(** V's stones and H's stones alternately. *)
 Fixpoint weave (vs hs : list place) :=
   match vs with
   | [] => []
@@ -94,7 +94,7 @@ Qed.
 Definition to_place q X a := on_board w h a = true /\ stone q a = None /\ owned T X a = true /\
   exists x y, a = point x y.
 
-(** If V and H have as many stones, or V one more, then there is a game. *)
+(** If V and H have equally many stones, or V has one more, then there is a game. *)
 Theorem reach q vs hs : turn q = V -> part q -> NoDup vs -> NoDup hs ->
   (forall a, In a vs -> to_place q V a) -> (forall a, In a hs -> to_place q H a) ->
   (forall a, on_board w h a = true -> stone q a = stone T a \/ In a vs \/ In a hs) ->

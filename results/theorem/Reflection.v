@@ -1,4 +1,4 @@
-(** * Reflection in the diagonal, with the players exchanged, keeps the game what it is *)
+(** * Reflection in the diagonal, with the players exchanged, does not change the game *)
 From Coq Require Import Arith List Bool Lia.
 From Onyx Require Import Statement Basics.
 Import ListNotations.

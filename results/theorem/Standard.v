@@ -1,4 +1,4 @@
-(** * From the standard setup of every even size from 6 on a game leads to a repeating position. *)
+(** * From the standard setup of every even size from 6 on, a game leads to a repeating position. *)
 From Coq Require Import Arith List Bool Lia Permutation.
 From Onyx Require Import Statement Basics Text Reach Corner Open.
 From Onyx Require Repeats6x6 Standard6x6 Standard8x8 Standard10x10 Standard12x12.

@@ -1,7 +1,7 @@
 (** * The game Onyx, and what it means that correct play repeats
 
-    Everything that the theorems say is defined in this file; it contains no proofs. What is in
-    quotation marks is quoted from the rules of the game, core/README.md; the definition below it
+    This file defines everything that the theorems say; it contains no proofs. Text in quotation
+    marks is quoted from the rules of the game, core/README.md; the definition below a quotation
     states it. *)
 From Coq Require Import Arith List.
 Import ListNotations.
@@ -44,8 +44,8 @@ Inductive line : place -> place -> Prop :=
 
 Definition joined a b := line a b \/ line b a.
 
-(** A position: who moves, and what is where. What [stone] says of places that are not on the board
-    does not matter. *)
+(** A position: the side to move, and the stones. What [stone] says of places that are not on the
+    board does not matter. *)
 Record position := Position { turn : player; stone : place -> option player }.
 
 Definition owned p X a :=
@@ -76,7 +76,7 @@ Definition last_edge X a :=
 
 Definition has p X a := on_board a &&& owned p X a.
 
-(** The stones of X from which a chain of his stones leads to his first edge. *)
+(** The stones of X from which a chain of stones of X leads to the first edge of X. *)
 Inductive reached p X : place -> Prop :=
 | from_edge a : has p X a = true -> first_edge X a = true -> reached p X a
 | onward a b : reached p X a -> joined a b -> has p X b = true -> reached p X b.
@@ -118,14 +118,14 @@ Definition captured_in p m (cell : nat * nat) : list place :=
 Definition cells := list_prod (seq 0 w) (seq 0 h).
 Definition captured p m := flat_map (captured_in p m) cells.
 
-(** The position after a move: the stone is there, what it captures is gone, the other moves. *)
+(** The position after a move: the stone is there, captured stones are gone, the other side moves. *)
 Definition play p m :=
   let gone := captured p m in
   Position (other (turn p))
     (fun a => if same_place a m then Some (turn p)
               else if existsb (same_place a) gone then None else stone p a).
 
-(** Two positions are the same: the same side moves, the same stones are on the board. *)
+(** Two positions are the same: they have the same side to move and the same stones on the board. *)
 Definition same p q := turn p = turn q /\ forall a, on_board a = true -> stone p a = stone q a.
 
 (** The moves [ms] are a game that leads from [p] to [q]. *)
@@ -147,11 +147,11 @@ Inductive wins X : position -> Prop :=
 (** "Every other position is a draw." *)
 Definition draw p := ~ wins V p /\ ~ wins H p.
 
-(** A strategy says what to do in each position, and looks at nothing but what is on the board: not
-    at the moves that led there. *)
+(** A strategy says where to move in each position. It looks only at the board, not at the moves
+    that led there. *)
 Definition strategy (f : position -> place) := forall p q, same p q -> f p = f q.
 
-(** The positions that arise from [p] when X plays by [f] and the opponent does anything. *)
+(** The positions that arise from [p] when X plays by [f] and the opponent plays any legal moves. *)
 Inductive arises X f p : position -> Prop :=
 | at_start : arises X f p p
 | own q : arises X f p q -> turn q = X -> ~ finished q -> arises X f p (play q (f q))
@@ -161,8 +161,8 @@ Inductive arises X f p : position -> Prop :=
 Definition unbeaten X f p := strategy f /\ forall q, arises X f p q ->
   ~ connected q (other X) /\ (turn q = X -> ~ finished q -> legal q (f q)).
 
-(** The play of V's strategy [f] against H's strategy [g]: what is moved, and where it is after [n]
-    plies. *)
+(** The play of V's strategy [f] against H's strategy [g]: the move in [q], and the position after
+    [n] plies from [p]. *)
 Definition choice (f g : position -> place) q := match turn q with V => f q | H => g q end.
 Fixpoint correct_play f g p n :=
   match n with
@@ -170,17 +170,17 @@ Fixpoint correct_play f g p n :=
   | S n => let q := correct_play f g p n in play q (choice f g q)
   end.
 
-(** Two strategies are unbeaten, and their play from [p] comes back to [p] after [n] plies. So play can
-    come back although neither player makes a mistake; other unbeaten strategies may lead elsewhere,
-    to other draws. *)
+(** Two strategies are unbeaten, and their play from [p] returns to [p] after [n] plies. So play can
+    return although neither player makes a mistake; other unbeaten strategies may lead elsewhere, to
+    other draws. *)
 Definition repeats p n := 0 < n /\ exists f g,
   unbeaten V f p /\ unbeaten H g p /\ same (correct_play f g p n) p.
 
-(** The same, but where it comes back to is the position after [k] plies. *)
+(** The same, but play returns to the position after [k] plies. *)
 Definition repeats_after p k n := 0 < n /\ exists f g,
   unbeaten V f p /\ unbeaten H g p /\ same (correct_play f g p (k + n)) (correct_play f g p k).
 
-(** A cooperative cycle is "any legal cycle, whatever its positions are worth": of [n] plies. *)
+(** A cooperative cycle of [n] plies is "any legal cycle, whatever its positions are worth". *)
 Definition cycles p n := 0 < n /\ exists ms, length ms = n /\ game p ms p.
 
 End Rules.

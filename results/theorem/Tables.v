@@ -19,7 +19,7 @@ Qed.
 Lemma look_grid {A} (f : nat -> nat -> A) d x y : x < w -> y < h -> look d (grid f) x y = f x y.
 Proof. intros X Y. unfold look, grid. rewrite !nth_map_seq; auto. Qed.
 
-(** A function on places by way of tables, so that it is computed once. *)
+(** A function on places, as tables, so that it is computed only once for each place. *)
 Definition tabled {A} (d : A) (f : place -> A) : place -> A :=
   let points := grid (fun x y => f (point x y)) in
   let midpoints := grid (fun c r => f (midpoint c r)) in

@@ -1,7 +1,7 @@
 (** * Positions and moves as text
 
-    Nothing has to be proved about this. A theorem about [read 5 5 "..."] speaks of the position
-    that comes out, whatever the text meant; the theorems of Theorems.v have no text in them. *)
+    This needs no proof. A theorem about [read 5 5 "..."] speaks of the position that results,
+    whatever the text was meant to say; the theorems of Theorems.v contain no text. *)
 From Coq Require Import Ascii String Arith List.
 From Onyx Require Import Statement Tables.
 Import ListNotations.

@@ -1,30 +1,30 @@
-(** * What the checker of whole-board tables rests on: local conditions imply the values
+(** * The basis of the checker of whole-board tables: local conditions imply the values
 
-    A table says of every position who wins, and in how many plies at most, or that nobody does. If
-    each entry agrees with those after it, then all of them are true. *)
+    A table says of every position who wins, and in at most how many plies, or that nobody wins. If
+    each entry agrees with the entries of its successors, then all entries are true. *)
 From Coq Require Import Arith List Bool Lia.
 From Onyx Require Import Statement Basics.
 
 Section Values.
 Variables w h : nat.
 
-(** The positions that the table has, and what it says. *)
+(** The positions in the table, and what it says about them. *)
 Variable P : position -> Prop.
 Variable said : position -> option (player * nat).
 Hypothesis closed : forall p m, P p -> legal w h p m -> P (play w h p m).
 
-(** A position that X is said to win is won already, or X is to move and a move leads to one that he
-    wins in fewer plies, or the other is to move and all moves do. *)
+(** If the table says that X wins a position, then X is connected; or X is to move, and a move leads
+    to a win of X in fewer plies; or the opponent is to move, and all moves lead to such wins. *)
 Hypothesis said_win : forall p X d, P p -> said p = Some (X, d) ->
   connected w h p X \/
   (turn p = X /\ exists m d', legal w h p m /\ said (play w h p m) = Some (X, d') /\ d' < d) \/
   (turn p = other X /\ (exists m, legal w h p m) /\
    forall m, legal w h p m -> exists d', said (play w h p m) = Some (X, d') /\ d' < d).
 
-(** A finished position is said to be won by him who is connected, and by nobody else. *)
+(** The table says that the connected player, and nobody else, wins a finished position. *)
 Hypothesis said_finished : forall p X, P p -> connected w h p X -> exists d, said p = Some (X, d).
 
-(** In a position of no value no move wins, and some move leads to another one. *)
+(** If the table says that nobody wins, then no move wins, and some move leads to another draw. *)
 Hypothesis said_draw : forall p, P p -> said p = None ->
   (forall m d, legal w h p m -> said (play w h p m) <> Some (turn p, d)) /\
   (exists m, legal w h p m /\ said (play w h p m) = None).
@@ -62,7 +62,7 @@ Proof.
       destruct (IH m' L' (closed p m' I L')) as (d & S). congruence.
 Qed.
 
-(** So the table is right, about draws too: if it says of every position who wins, none is drawn. *)
+(** So the table is right, including its draws: if every position has a winner, none is a draw. *)
 Theorem table_values p : P p ->
   (forall X, wins w h X p <-> exists d, said p = Some (X, d)) /\ (draw w h p <-> said p = None).
 Proof.

@@ -26,7 +26,7 @@ Variable near : place -> list place.
 Hypothesis near_iff : forall a b,
   on_board w h a = true -> on_board w h b = true -> In b (near a) <-> joined a b.
 
-(** Entries have ranks; every reply leads to an entry of less rank, so that play ends. *)
+(** Entries have ranks; every reply leads to an entry of lower rank, so play ends. *)
 Definition ranked := PositiveMap.t (position * place * nat).
 Definition ranked_of (entries : list (position * place * nat)) : ranked :=
   fold_left (fun t (e : position * place * nat) =>

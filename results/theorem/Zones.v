@@ -1,8 +1,8 @@
 (** * A second checker of wins, for strategies of many positions: it checks zones instead
 
-    A zone says what is on some places, and nothing of the others. If X wins with that, whatever else
-    there is, then one zone stands for very many positions. A place of which a zone says nothing may
-    hold anything: for X's chains it counts as empty, for the opponent's as his. *)
+    A zone gives the content of some places and says nothing about the others. If X wins whatever
+    these others hold, then one zone stands for very many positions. For X's chains they count as
+    empty, for the opponent's chains as stones of the opponent. *)
 From Coq Require Import Arith PArith BinNat List Bool Lia FMapPositive MSetPositive.
 From Onyx Require Import Statement Basics Tables Connection Wins.
 Import ListNotations.
@@ -109,7 +109,7 @@ Proof.
   intros S. apply same_content_iff in S as <-. now apply M.
 Qed.
 
-(** As a list. *)
+(** The content of a zone as a list. *)
 Definition facts := list (positive * content).
 Definition agrees (l : facts) p :=
   forall a x, on_board w h a = true -> In (id a, x) l -> stone p a = x.
@@ -135,7 +135,7 @@ Proof.
   now apply (must_ok z).
 Qed.
 
-(** ** What has to be known of a place, computed once *)
+(** ** The facts about a place, computed once *)
 
 Record info := Info {
   here : place;
@@ -177,7 +177,7 @@ Definition surely X z (t : positive * positive * positive * positive) :=
   let '(a, o, b, c) := t in
   must z c None &&& must z o (Some X) &&& must z a (Some (other X)) &&& must z b (Some (other X)).
 
-(** What is surely captured is gone; of what may be captured nothing is known. *)
+(** Stones that are surely captured are gone; nothing is known about those that may be captured. *)
 Definition take X (z z' : zone) t : zone :=
   if perhaps X z t then
     let '(a, o, b, c) := t in
@@ -276,8 +276,8 @@ Proof.
   match goal with F : forall k, In k _ -> _ |- _ => apply F end. now apply (in_map id (corners c r)).
 Qed.
 
-(** ** The checker. [infos] and [by_no] have all places; they are parameters, lest they be computed
-    again. *)
+(** ** The checker. [infos] and [by_no] have all places; they are parameters so that they are not
+    computed again. *)
 Section Infos.
 Variable infos : list info.
 Variable by_no : M.t info.
@@ -332,7 +332,7 @@ Proof.
   apply (leads_ok z p l M K a); auto. apply from_edge; auto. eauto using has_must.
 Qed.
 
-(** *** The opponent is not connected: what his chains could reach is closed *)
+(** *** The opponent is not connected: what the opponent's chains could reach is closed *)
 
 Fixpoint spread fuel Y z todo seen :=
   match fuel, todo with
@@ -379,14 +379,14 @@ Proof.
   simpl no in C. simpl here in C. rewrite P, I, L in C. discriminate.
 Qed.
 
-(** *** Entries: zones with X to move, each proved by those before it *)
+(** *** Entries: zones with X to move, each proved by earlier entries *)
 
 Record entry := Entry {
   zone_is : facts;
   moves_to : positive;
   connects : list positive;              (* X's chain after the move, or nothing if there is none *)
-  then_ : positive;                      (* which zone the replies lead to *)
-  except : list (positive * positive)    (* but for these *)
+  then_ : positive;                      (* the zone that the replies lead to *)
+  except : list (positive * positive)    (* except for these replies *)
 }.
 
 Definition won_zone l := forall p, turn p = X -> agrees l p -> wins w h X p.
@@ -535,8 +535,8 @@ Proof.
   - intros k' l' E. now rewrite M.gempty in E.
 Qed.
 
-(** ** Entries as hexadecimal numbers, whose bits are read one after the other, from the second digit
-    on; nothing has to be proved of this *)
+(** ** Entries as hexadecimal numbers, whose bits are read one after the other, from the second
+    digit on; this needs no proof *)
 
 Fixpoint bits (u : Hexadecimal.uint) : list bool :=
   let y := true in
@@ -561,7 +561,7 @@ Fixpoint bits (u : Hexadecimal.uint) : list bool :=
   | Hexadecimal.Df u => y :: y :: y :: y :: bits u
   end.
 
-(** A number of [n] bits, the first of them the greatest. *)
+(** A number of [n] bits, the most significant bit first. *)
 Fixpoint number n so_far l : positive * list bool :=
   match n, l with
   | S n, b :: l => number n (if b then N.succ_double so_far else N.double so_far) l
@@ -570,7 +570,7 @@ Fixpoint number n so_far l : positive * list bool :=
 Definition place_at l := number 7 0%N l.
 Definition entry_at l := number 17 0%N l.
 
-(** Of each place in turn: 0 if nothing is known, 10 if it is empty, 110 if V has it, 111 if H has. *)
+(** The bits for each place: 0 if nothing is known, 10 if empty, 110 if V has it, 111 if H. *)
 Fixpoint facts_at ids l : facts * list bool :=
   match ids, l with
   | _ :: ids, false :: l => facts_at ids l
@@ -580,7 +580,7 @@ Fixpoint facts_at ids l : facts * list bool :=
   | _, _ => ([], l)
   end.
 
-(** Each after a 1. *)
+(** A list of places, each after a bit 1. *)
 Fixpoint places_at fuel l :=
   match fuel, l with
   | S fuel, true :: l => let (k, l) := place_at l in k :: places_at fuel l

@@ -1,4 +1,4 @@
-(* Holds the rules as Coq has them against the program's.
+(* Compares the rules in Coq with the program's.
 
      compare_rules games FILE    the games of tests/vectors: each move legal, with its captures; at some
                                  plies all stones and all legal moves; who wins

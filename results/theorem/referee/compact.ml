@@ -1,11 +1,10 @@
-(* Compact certificates (solver/certificate/compact_format.h). Their sums are not looked at; what is read wrongly is
-   refused by the checkers.
+(* Compact certificates (solver/certificate/compact_format.h). Their checksums are not checked; the checkers refuse
+   whatever is read wrongly.
 
-   A file has moves alone, packed. Their positions are found by a walk through play, which asks for the moves one
-   after the other; they are unpacked as it goes (guesses.ml). It leaves out positions that the strategy's owner wins
-   within three plies, and all that comes after them. Here they are filled in, with moves that are looked for, and
-   ranks are counted; so the checkers get strategies that are whole, and refuse what was found or filled in
-   wrongly. *)
+   A file contains only packed moves. A walk through play finds their positions; it asks for one move after the
+   other and unpacks them as it goes (guesses.ml). It leaves out positions that the strategy's owner wins within
+   three plies, and everything after them. Here a search fills in moves for these positions, and ranks are computed.
+   So the checkers get whole strategies, and refuse whatever was found or filled in wrongly. *)
 open Proved
 open Notation
 
@@ -25,7 +24,7 @@ let numbered b =
   let points = List.concat_map (fun y -> List.map (fun x -> Point (nat x, nat y)) (range b.width)) (range b.height) in
   Array.of_list (points @ List.map (fun (c, r) -> Midpoint (nat c, nat r)) (squares b))
 
-(* The position of two sets, whose bits [bit set i] tells. *)
+(* The position with the stones of two sets; [bit set i] is bit [i] of a set. *)
 let position_of b places turn bit =
   let stones = Hashtbl.create 64 in
   Array.iteri
@@ -33,7 +32,7 @@ let position_of b places turn bit =
     places;
   memo b.w b.h { turn; stone = Hashtbl.find_opt stones }
 
-(* Of each block: its bytes, and the number of its moves. *)
+(* For each block, its bytes and the number of its moves. *)
 let rec blocks text at =
   if at = String.length text then []
   else if at + head > String.length text then refuse "a cut-off block"
@@ -60,8 +59,8 @@ let legal places p = List.filter (can_take p) places
 let connecting b near places p =
   List.filter (fun place -> connects b near (after b p place) p.turn) (legal places p)
 
-(* One of his moves after which no reply connects, and after every reply he does. With less than two threats to
-   connect there is a reply that leaves none. *)
+(* A move of the player to move after which no reply connects, but that player connects after every reply. With
+   fewer than two threats to connect, some reply leaves none. *)
 let fork b near places p =
   let is_fork place =
     let q = after b p place in
@@ -74,8 +73,8 @@ let fork b near places p =
   in
   List.find_opt is_fork (legal places p)
 
-(* All entries that the strategy of [owner] needs, ranked by the longest play after them; where play goes round,
-   which only a draw's may, ranks mean nothing. *)
+(* All entries that the strategy of [owner] needs, ranked by the longest play after them. Where play returns, as it
+   may only in a draw, ranks mean nothing. *)
 let whole b places start owner is_win listed =
   let places = Array.to_list places and near = near_table b.w b.h in
   let moves = Hashtbl.create 1024 and ranks = Hashtbl.create 1024 and all = ref [] in
@@ -98,7 +97,7 @@ let whole b places start owner is_win listed =
         Hashtbl.replace ranks key (Some longest);
         all := (p, move, longest) :: !all;
         longest
-  (* After a move of the owner's. *)
+  (* Positions after a move of the owner. *)
   and longest q =
     if connects b near q owner then 0
     else
@@ -113,8 +112,8 @@ let whole b places start owner is_win listed =
     ignore (if start.turn = owner then rank start else longest start);
   !all
 
-(* The moves of a strategy, one after the other: [next p legal reply answer] is the one in [p], which was reached
-   by the reply, after the answer to one before it. *)
+(* The moves of a strategy, one after the other: [next p legal reply answer] is the move in [p], which [reply]
+   reached; [answer] was the answer to the reply before it. *)
 type moves = { has_more : unit -> bool; next : position -> place list -> place option -> place option -> place }
 
 let guessed_moves b places blocks =
@@ -134,11 +133,11 @@ let guessed_moves b places blocks =
   in
   { has_more = (fun () -> !now <> None || !left <> []); next }
 
-(* The positions that the walk gives these moves to, with their moves. *)
+(* The positions in which the walk asks for these moves, with the moves. *)
 let walked b places start owner moves =
   let places = Array.to_list places and near = near_table b.w b.h in
   let seen = Hashtbl.create 1024 and listed = ref [] in
-  (* The move there, if one is asked for. *)
+  (* The move in [p], if one is asked for. *)
   let rec arrive p reply before =
     let key = print_position b p in
     if Hashtbl.mem seen key then None
@@ -152,7 +151,7 @@ let walked b places start owner moves =
         listed := (p, move) :: !listed;
         answer (after b p move);
         Some move))
-  (* After a move of the owner's. *)
+  (* Positions after a move of the owner. *)
   and answer q =
     let after_reply before reply =
       let next = after b q reply in
@@ -180,7 +179,7 @@ let read text =
   let bit set i = Char.code text.[header + (8 * words * set) + (i / 8)] land (1 lsl (i mod 8)) <> 0 in
   let blocks = blocks text (header + (16 * words)) in
   let claim = text.[16] and position = position_of b places turn bit in
-  (* V's blocks come first; the header says how many they are, and how many moves are in them. *)
+  (* V's blocks come first; the header gives the numbers of V's blocks and of their moves. *)
   let strategy owner blocks moves_at =
     if List.fold_left (fun sum (_, count) -> sum + count) 0 blocks <> u64 text moves_at then
       refuse "another number of moves";

@@ -1,5 +1,5 @@
-(* The moves of compact certificates of version 4 (solver/certificate/compact_format.h), unpacked. Plain rather
-   than fast: some ten microseconds a move. *)
+(* Unpacks the moves of compact certificates of version 4 (solver/certificate/compact_format.h). Plain rather than
+   fast: about ten microseconds per move. *)
 open Proved
 open Notation
 
@@ -26,7 +26,7 @@ let widen a =
     next_byte a
   done
 
-(* [likely] of 65,536. *)
+(* Whether the next answer is yes, which has the chance [likely] of 65,536. *)
 let is_yes a likely =
   let part = a.size lsr 16 * likely in
   let yes = a.value < part in
@@ -100,13 +100,13 @@ let mixed hash number =
   let product = Int64.mul (Int64.logxor hash number) 0x9e3779b97f4a7c15L in
   Int64.logxor product (Int64.shift_right_logical product 32)
 
-(* The 64-bit words of the set of places that [has]. *)
+(* The 64-bit words of the set of places for which [has] is true. *)
 let words m has =
   let count = (Array.length m.places + 63) / 64 in
   let bit i = if i < Array.length m.places && has i then Int64.shift_left 1L (i mod 64) else 0L in
   List.map (fun w -> List.fold_left (fun word i -> Int64.logor word (bit ((64 * w) + i))) 0L (range 64)) (range count)
 
-(* Which row of each table. *)
+(* The index of the row in each table. *)
 let rows_of m p reply answer =
   let number place = match place with None -> 65535 | Some place -> Hashtbl.find m.numbers place in
   let r = number reply and a = number answer in
@@ -131,7 +131,7 @@ let rows_of m p reply answer =
 
 (* --- Moves ---------------------------------------------------------------------------------------------- *)
 
-(* The place to ask for, if there is one: the votes for it, less its number so that the least comes first, and
+(* The place to ask for, if there is one: the votes for it, its negative number (so that the least place wins), and
    the states of the rows. *)
 let best_of rows left =
   let guess place =

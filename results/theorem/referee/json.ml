@@ -1,4 +1,4 @@
-(* JSON, as strictly as the standard says it: no more than certificates need. *)
+(* A reader of JSON, as strict as the standard, for what certificates need. *)
 
 type t = Object of (string * t) list | Array of t list | Text of string | Number of string | Word of string
 

@@ -1,12 +1,12 @@
-(* A strategy that wins, out of a compact certificate, as zones for Coq (Zones.v):
+(* Turns a winning strategy, from a compact certificate, into zones for Coq (Zones.v):
 
      make_zones CERTIFICATE.certz [DRAW.cert.json] > NAME.v
 
-   DRAW's game begins where the certificate does; then there are zones for all of the opponent's replies along it, too.
-   Nobody has to trust this program: Coq proves what its output says. It walks through play as the certificate's
-   format says (solver/certificate/compact_format.h), and finds the least that has to be known of a position for the
-   same moves to win: of a win at once, the chain; otherwise, what the zones need that the replies lead to, and what
-   keeps a reply from capturing in them. A zone that was found serves wherever it fits. *)
+   With DRAW, whose game begins where the certificate does, there are also zones for all of the opponent's replies
+   along that game. This program need not be trusted: Coq proves what its output says. It walks through play as the
+   certificate's format says (solver/certificate/compact_format.h), and finds the fewest facts about a position with
+   which the same moves win: for a win at once, the chain; otherwise, the facts that the zones after the replies need,
+   and those that keep a reply from capturing in them. A zone that was found serves wherever it fits. *)
 open Proved
 open Notation
 
@@ -201,8 +201,8 @@ let () =
 
 (* --- Zones ----------------------------------------------------------------------------------------------- *)
 
-(* A zone: where it has the owner's stones, nothing, the other's stones. With its move: the chain that it makes, or
-   the zone to which the replies lead, but for some. *)
+(* A zone: the places of the owner's stones, the empty places, the places of the other's stones. With its move: the
+   chain that it makes, or the zone that the replies lead to, except for some replies. *)
 type zone = { own : int; empty : int; other : int; move : int; chain : int list; next : int; except : (int * int) list }
 
 let none = { own = 0; empty = 0; other = 0; move = 0; chain = []; next = -1; except = [] }
@@ -213,7 +213,7 @@ let known zone = zone.own lor zone.empty lor zone.other
 let fits zone (own, other) =
   zone.own land lnot own = 0 && zone.other land lnot other = 0 && zone.empty land (own lor other) = 0
 
-(* The one that fits and adds least to what is known. *)
+(* The zone that fits and needs the fewest additional facts. *)
 let find k p =
   let best = ref None and least = ref max_int in
   for i = 0 to !count - 1 do
@@ -225,7 +225,7 @@ let find k p =
   done;
   !best
 
-(* What remains of three sets when the first one's owner moves, as Zones.after has it. *)
+(* What remains of three sets when the owner of the first one moves; like Zones.after. *)
 let after (mine, empty, theirs) m =
   let full = mine lor theirs in
   let may set i = (set lor lnot (full lor empty)) land bit i <> 0 in
@@ -247,7 +247,7 @@ let fits_after (own, empty, other) m zone =
   let other, empty, own = after (other, empty, own) m in
   zone.own land lnot own = 0 && zone.empty land lnot empty = 0 && zone.other land lnot other = 0
 
-(* More than [k] is known, so that it is settled what a move captures on the places [need]. *)
+(* Adds facts to [k] until they settle what a move captures on the places [need]. *)
 let settled k need mine theirs m =
   let step k (a, o, b, c) =
     let may set i = (set lor lnot k) land bit i <> 0 in
@@ -260,7 +260,7 @@ let settled k need mine theirs m =
   in
   List.fold_left step k takes.(m)
 
-(* A path from edge to edge on some places, with as few outside [known] as can be: their number, and the path. *)
+(* A path from edge to edge over given places with the fewest places outside [known]: their number, and the path. *)
 let path on known (first, last) =
   let cost i = if known land bit i <> 0 then 0 else 1 in
   let best = Array.make n None in
@@ -277,7 +277,7 @@ let path on known (first, last) =
   | (length, path) :: _ -> (length, List.rev path)
   | [] -> refuse "no path"
 
-(* Enters the zone with a move, after which [k] has to be known. *)
+(* Enters a zone with a move, after which the facts [k] have to be known. *)
 let enter ((own, other) as p) m k zone =
   let before = bit m lor under.(m) lor (k land lnot (captured own other m)) in
   let before = settled before k own other m in
@@ -304,7 +304,7 @@ let rec prove p =
       let k, next, except = answers (move p m) in
       enter p m k { none with next; except }
 
-(* What has to be known for the replies in [q], and the zones to which they lead. *)
+(* The facts needed for the replies in [q], and the zones that the replies lead to. *)
 and answers ((own, other) as q) =
   let zone i = !zones.(i) in
   let is_known = find 0 q <> None || threats q <> 0 || fork q <> None || Hashtbl.mem strategy q in

@@ -1,4 +1,4 @@
-(* Positions and moves as text. What is read is printed again and compared, so that the checkers get what
+(* Positions and moves as text. Everything that is read is printed again and compared, so that the checkers get what
    the file says. *)
 open Proved
 
@@ -91,7 +91,7 @@ let starts_with prefix text =
 
 let is_setup text = starts_with "open:" text || starts_with "standard:" text
 
-(* The board that a position, or a setup, stands on. *)
+(* The board of a position or a setup. *)
 let board_of text =
   if is_setup text then (
     let size = List.nth (String.split_on_char ':' text) 1 in

@@ -1,17 +1,18 @@
-(* onyx-check-verified FILE...: checks certificates, in JSON and compact ones, by the checkers that are proved
-   in Coq.
+(* onyx-check-verified FILE...: checks certificates, JSON and compact ones, with the checkers that are proved in
+   Coq.
 
-   What decides is in proved.ml, extracted from the proofs: check_draw, check_strategy, check_cycle and
-   check_game, and check_wins and check_safe for compact certificates, whose theorems say that what they accept is true. The rest only reads. It could do harm in two
-   ways: give the checkers something else than the file says, against which every position and move that
-   it has read is printed again and compared; or say "accepted" of what they refuse. It asks, besides, for
-   what the format wants and the theorems do not: known keys, legal positions, exact capture marks. *)
+   The verdicts come from proved.ml, extracted from the proofs: check_draw, check_strategy, check_cycle and
+   check_game, and for compact certificates check_wins and check_safe. Their theorems say that what they accept is
+   true. The rest only reads. It could do harm in two ways. It could give the checkers something else than the file
+   says; against this, every position and move that it has read is printed again and compared. Or it could say
+   "accepted" although they refuse. It also checks what the format demands and the theorems do not: known keys,
+   legal positions, exact capture marks. *)
 open Proved
 open Notation
 
 (* --- The parts of a certificate ------------------------------------------------------------------- *)
 
-(* The members of an object, each at most once: all of [needed], and none but these and [optional]. *)
+(* The members of an object, each at most once: all of [needed], and otherwise only [optional]. *)
 let members what needed optional json =
   match json with
   | Json.Object list ->
@@ -115,7 +116,7 @@ let check content =
   | _ -> check_the_win b near p (if claim = "V wins" then V else H) (part "strategies"));
   claim
 
-(* What is read of compact certificates has ranks; a draw has no line. *)
+(* Strategies from compact certificates have ranks; draws have no line. *)
 let check_compact content =
   let { Compact.board = b; claim; position = p; strategies } = Compact.read content in
   List.iter (fun (_, entries) -> entries_read := !entries_read + List.length entries) strategies;
