@@ -54,7 +54,7 @@ class Mount {
   bool enlarge(int pages) const {
     return ::mount("tmpfs", folder_.c_str(), "tmpfs", MS_REMOUNT, size_of(pages).c_str()) == 0;
   }
-  /// Fails (returns false) while a file in the folder is open for writing.
+  /// Returns false while a file in the folder is open for writing.
   bool forbid_writing(bool forbid) const {
     const unsigned long flags = MS_REMOUNT | MS_BIND | (forbid ? MS_RDONLY : 0);
     return ::mount("none", folder_.c_str(), nullptr, flags, nullptr) == 0;

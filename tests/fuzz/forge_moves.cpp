@@ -40,7 +40,7 @@ void with_moves(PlainMoves& certificate, Rng& random, const Change& change) {
   if (!moves.empty()) change(moves);
 }
 
-/// The positions to which the moves belong, up to the point where the walk leaves the moves.
+/// The positions of the moves, up to the first move that does not fit the walk.
 std::vector<Position> positions_of(const PlainMoves& certificate, char owner) {
   std::vector<Position> positions;
   if (!plain::valid(certificate.start) || plain::game_over(certificate.start)) return positions;
@@ -151,15 +151,14 @@ void cut_off(PlainMoves& certificate, Rng& random) {
                                               : some_index(moves.size(), random));
   });
 }
-/// Appends random moves, also to a strategy that is not needed.
+/// Appends random moves to either strategy, even to one that the claim does not need.
 void append(PlainMoves& certificate, Rng& random) {
   std::vector<unsigned>& moves = certificate.moves[some_index(2, random)];
   for (int i = random_below(random, 4); i >= 0; --i) {
     moves.push_back(some_place(certificate.start, random));
   }
 }
-/// Moves the boundary between the two strategies: V's last moves become H's first ones, or the
-/// other way round.
+/// Moves the boundary between the strategies: V's last moves become H's first ones, or the reverse.
 void hand_over(PlainMoves& certificate, Rng& random) {
   std::vector<unsigned> all = certificate.of('V');
   all.insert(all.end(), certificate.of('H').begin(), certificate.of('H').end());

@@ -40,7 +40,7 @@ std::string compressed(std::string_view content) {
 }
 
 std::optional<std::string> decompressed(std::string_view frame) {
-  // For an unknown size and for an error, the function returns values above the limit.
+  // ZSTD_getFrameContentSize returns values above the limit for an unknown size and for an error.
   const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size > kMostContent) return std::nullopt;
   std::string content(size, '\0');

@@ -73,8 +73,8 @@ std::string fault_of_strategy(const PlainMoves& certificate, char owner) {
   return why;
 }
 
-/// The blocks of a strategy. Where the walk leaves the moves, the remaining moves are only counted,
-/// and the block gets bytes that correspond to no moves. (Without them the reader might decode
+/// The blocks of a strategy. After the first move that does not fit the walk, moves are only
+/// counted, and the block gets bytes that encode no moves. (Without them the reader might decode
 /// very probable moves.)
 std::vector<PackedFile::Block> guessed_blocks(const PlainMoves& certificate, char owner,
                                               std::size_t moves_in_block) {

@@ -50,8 +50,8 @@ std::set<WidePosition<W>> slowly_explored(const WideBoard<W>& board,
   return met;
 }
 
-/// Rows are the legal moves in order; leaves are the states whose mover can connect at once; states
-/// are the reachable positions, each once; the graph's roots are `roots`.
+/// The rows must be the legal moves in order, the leaves the states whose mover can connect at
+/// once, the states the reachable positions, each once, and the roots `roots`.
 template <int W>
 void expect_right_graph(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots,
                         const StateGraph<W>& graph) {
@@ -96,7 +96,7 @@ void for_each_small_case(Use&& use) {
   test::with_position("standard:4x4", [&](const auto& board, const auto& position) {
     use(board, std::vector{position});
   });
-  // Also several roots at once, of both sides, some repeated; and every width of place sets.
+  // Then several roots at once, of both sides, some repeated, with every width of place sets.
   test::Rng rng(1);
   for (const BoardSize size : test::kShapes) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {

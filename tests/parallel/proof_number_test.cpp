@@ -83,7 +83,7 @@ TEST(ProofNumberThreads, TakeSeveralRoots) {
     for (std::size_t i = 0; i < roots.size(); ++i) {
       const std::string text = format_position(board, roots[i]);
       const auto value = settled(searcher, roots[i]);
-      // The table alone does not settle a draw; that takes its strategies.
+      // The table alone does not settle a draw; a draw needs strategies.
       if (bytes == kLargeTable) {
         EXPECT_NE(value.has_value(), expected[i].is_draw) << text;
       }

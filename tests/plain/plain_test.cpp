@@ -1,5 +1,5 @@
-// Checks the plain reference against outside vectors (games and move counts made by others) and
-// against the facts that the rules state, and its two halves, rules and table, against each other.
+// Compares the plain reference with vectors made by others (games and move counts) and with the
+// facts that the rules state, and its two halves, rules and table, with each other.
 
 #include <gtest/gtest.h>
 
@@ -400,15 +400,15 @@ class CycleSearch {
     EXPECT_EQ(placed['V'], lost['V']);
     EXPECT_EQ(static_cast<int>(cycle.size()), lost['V'] + lost['H']);  // two stones a pair
     EXPECT_EQ(cycle.size() % 4, 0U) << to_text(start);
-    // Four plies are too few: V would lose the pair that it placed, and so would H, which puts all
-    // four stones on one square. But H cannot refill its two corners without a move of V in
-    // between, and V's corners are both taken then.
+    // In a cycle of four plies each player would lose the pair that it placed, so all four stones
+    // would be on one square. But H cannot refill its two corners without a move of V in between,
+    // and V's corners are both taken then.
     EXPECT_GE(cycle.size(), 8U) << to_text(start);
   }
 
   std::size_t limit_ = 0;
   std::vector<Move> line_;
-  std::map<Position, int> ply_of_;  // the ply on the line, or -1 when finished
+  std::map<Position, int> ply_of_;  // the ply on the line, or -1 after its search
   int found_ = 0;
 };
 

@@ -23,7 +23,7 @@
 
 namespace onyx::plain {
 
-// From the view of the side to move.
+// The value for the side to move.
 enum class Value : std::uint8_t { kIllegal, kWin, kLoss, kDraw };
 
 struct Entry {
@@ -63,7 +63,7 @@ class Table {
   Entry entry(std::uint64_t slot) const;
   Entry lookup(const Position& position) const { return entry(slot(position)); }
 
-  Counts counts() const;           // both sides to move
+  Counts counts() const;           // over both sides to move
   Counts counts(char side) const;  // 'V' or 'H' to move
   int longest_distance() const;    // the largest over all valid positions
 

@@ -31,7 +31,7 @@ struct Place {
 };
 
 // Stones and side to move. 'V' and 'H' are stones, '.' is an empty place. A cell that is not a
-// square always keeps '.' in `midpoints`, so equal positions compare equal.
+// square always has '.' in `midpoints`, so equal positions compare equal.
 struct Position {
   int width = 0;
   int height = 0;
@@ -127,12 +127,12 @@ Position random_play_position(const Position& start, int max_plies, Rng& rng);
 
 struct Crowding {
   int max_empty = 6;            // the most empty points at the end, if the others can be filled
-  int midpoint_percent = 10;    // how many of the squares get a stone on the midpoint
+  int midpoint_percent = 10;    // the share of squares with a stone on the midpoint
   bool allow_finished = false;  // may the side that is not to move be connected?
 };
 
 // A valid position with few empty points, reachable by play or not. With the right Crowding, every
-// valid position can come out. More than max_empty points stay empty if a stone of either colour
+// valid position is possible. More than max_empty points stay empty if a stone of either colour
 // there would make the position invalid.
 Position random_crowded_position(int width, int height, Rng& rng, const Crowding& crowding = {});
 

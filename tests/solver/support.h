@@ -107,8 +107,8 @@ std::optional<WidePosition<W>> changed_position(const WideBoard<W>& board, WideP
   return position;
 }
 
-/// The equivalent game on a larger board: more columns of H on the right and more rows of V on top
-/// carry the edges outwards. No place there can be captured or taken.
+/// An equivalent game on a larger board: more columns of H on the right and more rows of V on top
+/// carry the edges outwards. No added place can be captured or taken.
 inline std::string framed(const std::string& text, BoardSize size) {
   const BoardSize inner = board_size_of(text);
   const std::size_t rows_end = text.find(' ');

@@ -30,7 +30,7 @@ inline void expect_counts(const WholeBoard& found, const CountsBySide& expected)
   }
 }
 
-/// Nothing for an illegal position.
+/// The value of an entry, or nothing for an illegal position.
 inline std::optional<Value> value_of(const plain::Entry& entry) {
   switch (entry.value) {
     case plain::Value::kWin:

@@ -56,8 +56,8 @@ TEST(Claims, HaveTheNamesOfTheFormat) {
 
 // --- Values --------------------------------------------------------------------------------------
 
-// Derives certificates of the successors with an equal claim from the certificate of a position,
-// and the other way round.
+// Derives certificates of successors with an equal claim from the certificate of a position, and
+// the reverse.
 TEST(Certificates, OfNeighboursAreAccepted) {
   int after_draws = 0;
   int after_wins = 0;
@@ -247,8 +247,7 @@ TEST(Certificates, OfFinishedGamesAreAccepted) {
   }
 }
 
-/// A cycle of the graph, of drawn states or others: the moves of the first one met in depth-first
-/// order.
+/// The moves of the first cycle met in depth-first order, of drawn states or of others.
 template <int W>
 std::optional<std::pair<WidePosition<W>, std::vector<Place>>> some_cycle(
     const WideBoard<W>& board, const StateGraph<W>& graph) {
@@ -411,7 +410,7 @@ TEST(Json, IsReadAsItWasWritten) {
   for (const Certificate& certificate : {draw, won}) {
     EXPECT_EQ(parse_certificate(to_json(certificate)), certificate);
   }
-  // From fields that no checker reads, only texts are kept.
+  // Fields that no checker reads are kept only if they are texts.
   auto json = nlohmann::ordered_json::parse(to_json(draw));
   json["about"]["states"] = 5;
   EXPECT_EQ(parse_certificate(json.dump()), draw);

@@ -95,7 +95,7 @@ TEST_F(Pack, OfBothFormats) {
   EXPECT_TRUE(reason(pack_of(std::vector{wrong, draw})).starts_with("certificate 1: "));
 }
 
-/// Memory for one certificate at a time, not for several.
+/// The memory suffices for one certificate at a time, not for several.
 TEST_F(Pack, OfCertificatesThatNeedAllTheMemory) {
   const std::vector<std::string> parts{json_of(texts_[0]), json_of(texts_[1])};
   const std::size_t longest = std::max(parts[0].size(), parts[1].size());

@@ -122,7 +122,7 @@ TEST(Decide, EveryEngineAgreesWithThePlainEngine) {
   EXPECT_GE(decided, kIsSanitized ? 30 : 100);
 }
 
-// One of the moves omitted because virtual connections refute them may lose latest.
+// The move that loses latest may be one that was left out because virtual connections refute it.
 TEST(Decide, DistancesCountMovesThatWereLeftOut) {
   for (const char* const text :
        {"V3/HV1H/HVVV/3H - H", "2H1/VVV1/1H2/V3 BC12:H H",
@@ -148,7 +148,7 @@ TEST(Decide, DistancesCountMovesThatWereLeftOut) {
   }
 }
 
-// From the end of a game on 12x12: by bounded search alone, and by all engines in their order.
+// Positions from the end of a game on 12x12: bounded search alone, and all engines in their order.
 TEST(Decide, NearWinsOnLargeBoardsAreFoundByBoundedSearch) {
   if (kIsSanitized) GTEST_SKIP() << "takes long";
   const std::string text =
@@ -220,8 +220,8 @@ TEST(Decide, TellsDrawsAndAllMovesThatKeepThem) {
   EXPECT_GE(compared, 3);
 }
 
-/// Positions of whole boards, all of which the plain table has. One decider decides all of them:
-/// facts learnt for one position must not affect another.
+/// Positions of whole boards, all of which are in the plain table. One decider decides all of them:
+/// what it learns about one position must not affect another.
 TEST(Decide, AgreesOnWholeBoards) {
   plain::Rng rng(5);
   for (const auto& [width, height] : {std::pair{3, 3}, {2, 5}, {5, 2}}) {

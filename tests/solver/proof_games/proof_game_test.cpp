@@ -93,7 +93,7 @@ void expect_right_answer(const WideBoard<W>& board, const WidePosition<W>& setup
   if (reachable) {
     ASSERT_EQ(game.answer, ProofGameAnswer::unknown) << format_position(board, position);
   }
-  // The only known reason is the side to move (core/README.md, fact 4).
+  // This search calls a game impossible only because of the side to move (core/README.md, fact 4).
   const int lead = position.of(Player::V).count() - position.of(Player::H).count();
   const bool parity_is_right = (position.to_move == Player::V) == (lead % 2 == 0);
   ASSERT_EQ(game.answer == ProofGameAnswer::impossible, !parity_is_right)

@@ -376,7 +376,7 @@ TEST(Checker, KnowsTheRulesOfRecordedGames) {
       EXPECT_FALSE(verdict.text.starts_with("game:")) << verdict.text << '\n' << line;
 
       if ((games + ply) % test::one_in(4U) != 0) continue;
-      // One more move: if it is legal, the game ends in another position; if not, the move is
+      // Appends one more move: if it is legal, the game ends in another position; if not, it is
       // refused.
       std::set<std::string> legal;
       for (const auto& place : all_places(size)) {

@@ -113,7 +113,7 @@ TEST(Results, TheTableOf6x6SaysWhatItsMapDoes) {
   EXPECT_EQ(rows, 24) << "first moves up to the half turn";
 }
 
-/// Whether to check all of them completely, however long it takes.
+/// Whether to check all certificates completely, however long it takes.
 bool checks_all() { return std::getenv("ONYX_ALL_CERTIFICATES") != nullptr; }
 
 /// The seed is the day: each day checks another share, and a failure can be repeated.
@@ -125,8 +125,8 @@ unsigned seed_of_share() {
   return seed;
 }
 
-/// All of these take minutes: check one of the largest, which comes first, and a tenth of the
-/// others.
+/// All large certificates together take minutes: returns one of the largest, as the first, and a
+/// tenth of the others.
 std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::path> large) {
   if (test::kIsSanitized) return {};  // far too slow there
   if (checks_all()) return large;
@@ -144,8 +144,8 @@ std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::p
   return share;
 }
 
-/// Nothing if only the first moves were checked and no error was found: a complete check of such a
-/// large file takes longer than a test may.
+/// Returns nothing if only the first moves were checked and no error was found: a complete check of
+/// such a large file takes longer than a test may.
 std::optional<Verdict> verdict_of(const std::filesystem::path& path) {
   constexpr std::uintmax_t kTooLarge = 1'700'000;   // bytes
   constexpr std::uint64_t kFirstMoves = 1'000'000;  // checked in about 15 seconds
@@ -296,7 +296,7 @@ TEST(Results, ThePackOf4x5HasWhatTheCensusCounted) {
   }
 }
 
-// The page of records claims that the census proves this.
+// The census must confirm the record, as the page of records claims.
 TEST(Results, TheCensusHasNoFewerStonesThanTheRecord) {
   const auto census = nlohmann::json::parse(content_of(results() / "boards" / "4x5.census.json"));
   ASSERT_EQ(census.at("complete"), true);

@@ -1,5 +1,6 @@
-// Arenas: the least closed set, compared with a second, plain version of its definition; no place
-// outside it ever changes; and the values inside are the explorer's.
+// Arenas (the places that play can still change): the least closed set, compared with a plain
+// version of its definition; no place outside it ever changes; and the values inside are the
+// explorer's.
 #include "solver/repetition/arena.h"
 
 #include <gtest/gtest.h>

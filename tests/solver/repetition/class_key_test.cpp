@@ -61,7 +61,7 @@ TEST(ClassKey, IsTheLeastOnTheCycleOfACertificateThatBeginsThere) {
   }
 }
 
-// The key of a class with too many states to measure is the least of all states.
+// The key of a class with too many states to measure is the least of all its states.
 TEST(ClassKey, OfALargeClassIsTheLeastOfAll) {
   constexpr StateId kStates = kMostMeasuredStates + 1;
   EXPECT_TRUE(measured_states(RecurrentClass(kStates)).empty());

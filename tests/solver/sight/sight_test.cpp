@@ -24,7 +24,7 @@ struct Counts {
 void compare(BoardSize size, int rounds, int free_points, int most, Counts& counts,
              test::Rng& rng) {
   const WideBoard<1> board(size);
-  Sight<1> sight(board, 10);  // so small that entries are lost
+  Sight<1> sight(board, 10);  // a table so small that entries are lost
   for (int round = 0; round < rounds; ++round) {
     const WidePosition<1> position =
         test::crowded_position(board, test::random_below(rng, free_points) + 1, 15, false, rng);

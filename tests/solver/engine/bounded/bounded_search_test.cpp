@@ -26,7 +26,7 @@ std::optional<Outcome> within_plies(Outcome outcome) {
 TEST(BoundedSearch, AgreesWithThePlainEngine) {
   test::Rng rng(61);
   const WideBoard<1> board({4, 4});
-  BoundedSearch<1> search(board, 10);  // so small that entries are lost
+  BoundedSearch<1> search(board, 10);  // a table so small that entries are lost
   for (int round = 0; round < 40; ++round) {
     const WidePosition<1> position =
         test::crowded_position(board, 2 + test::random_below(rng, 4), 15, false, rng);

@@ -46,7 +46,7 @@ TEST(PatternEvaluation, OddsGoTowardsTheOutcomeAndReachIt) {
   }
   EXPECT_GT(odds_after(evaluation, root, good), kLogOddsUnit);
   EXPECT_LT(odds_after(evaluation, root, bad), -kLogOddsUnit);
-  // And back again, because a weight is bounded.
+  // The weights can be unlearnt, because they are bounded.
   for (int i = 0; i < 2000; ++i) evaluation.learn(successor(board, root, good), Player::H);
   EXPECT_LT(odds_after(evaluation, root, good), -kLogOddsUnit);
 }

@@ -271,7 +271,7 @@ TEST(DistributedTier, SurvivesADamagedSlice) {
   });
 }
 
-/// Its checksums may still be right; the rank that unpacks the slice detects the fault.
+/// The slice's checksums may still be right; the rank that unpacks it detects the fault.
 TEST(DistributedTier, SurvivesASliceWithWrongContents) {
   class Forged final : public SliceStore {
    public:

@@ -21,7 +21,8 @@ using test::TierComparison;
 std::vector<BoardSize> boards_to_compare() {
   std::vector<BoardSize> boards = {{2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2},
                                    {2, 5}, {5, 2}, {3, 3}, {2, 6}};
-  // Its plain table alone takes ten seconds under sanitizers; the tests below solve it there, too.
+  // The plain table of 3x4 alone takes ten seconds under sanitizers; the tests below solve 3x4
+  // there, too.
   if (!test::kIsSanitized) boards.push_back({3, 4});
   return boards;
 }
@@ -40,7 +41,7 @@ TEST_P(WholeBoardTable, EveryPosition) {
   });
 }
 
-/// Layers compute values in another way, so the values are compared again.
+/// With distances, values are computed in layers, another way; so the values are compared again.
 class WholeBoardDistances : public testing::TestWithParam<BoardSize> {};
 
 TEST_P(WholeBoardDistances, EveryPosition) {
@@ -166,7 +167,7 @@ TEST(WholeBoard, MemoryIsKnownBeforehand) {
     EXPECT_GE(whole_board_bytes(size), taken) << format_board_size(size);
     EXPECT_LE(whole_board_bytes(size), 4 * taken) << format_board_size(size);
   }
-  // The table takes 128 bytes for 243 colourings, and another half of that is needed beside it.
+  // The table takes 128 bytes for 243 colourings, and half as much memory is needed beside it.
   EXPECT_GT(whole_board_bytes({4, 5}), std::pow(3.0, 20) / 243 * 192);
 }
 
