@@ -143,7 +143,7 @@ std::string_view PlainText::typed(std::string_view part) const {
   const std::size_t first = origins_[begin];
   const std::string_view from = std::string_view(typed_).substr(first);
   const std::size_t length = origins_[begin + part.size()] - first;
-  // A part of the replacement of one character, as in ½, is shown as that character.
+  // If the part begins within the replacement of a character, such as ½, show that character.
   return from.substr(0, length > 0 || part.empty() ? length : character_length(from));
 }
 

@@ -19,7 +19,7 @@ inline std::uint64_t below(Random& random, std::uint64_t bound) {
   return ((random() >> 32) * bound) >> 32;
 }
 
-/// A number from 0 to 1, not including 1.
+/// A random number, at least 0 and less than 1.
 inline double fraction(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
 /// The random numbers of item `number` in a run with this seed. Another number or seed gives other

@@ -14,7 +14,7 @@ inline constexpr std::uint64_t kFirstLookedAt = 150'000;
 /// The nodes that bounded search visits in the time in which proof-number search expands one.
 inline constexpr std::uint64_t kBoundedNodesPerNode = 8;
 /// With one thread, proof-number search and bounded search take turns of growing length. The
-/// explorer has its turn before the first turn of more nodes than this. With several threads it
+/// explorer runs before the first turn of more than this number of nodes. With several threads, it
 /// runs side by side with proof-number search.
 inline constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
 /// Nodes of bounded search beside proof-number search, about two seconds. By then it has usually

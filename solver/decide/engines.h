@@ -27,7 +27,7 @@ inline constexpr int kMostEmptyExplored = 20;
 inline constexpr std::uint64_t kMostExplored = 5'000'000;
 /// An arena of at most this number of colourings is solved in about a second.
 inline constexpr double kMostColourings = 1e8;
-/// The nodes for each move of a draw. All best moves are known only if the values of all moves are.
+/// Nodes for each move of a drawn position, whose best moves follow from the values of all moves.
 inline constexpr std::uint64_t kNodesForReply = 100'000;
 
 /// The memory limit if the caller gives none.

@@ -101,7 +101,7 @@ class MoveSearch {
     PackedPosition<W> key{};
     int score = 0;
     std::int8_t depth = -1;
-    std::int8_t bound = 0;  ///< 1: at least the score; -1: at most; 0: exact.
+    std::int8_t bound = 0;  ///< The value is at least (1), at most (-1) or exactly (0) the score.
     Place move = kNoMove;
   };
   /// The currents of both players.

@@ -107,7 +107,7 @@ class NaturalSearch {
   struct Node {
     PackedPosition<W> position;
     std::uint32_t next;   ///< kNoNode for one of the ends.
-    std::uint32_t which;  ///< Index of the end.
+    std::uint32_t which;  ///< Index in the task of the end that play reaches.
     Place move;
     std::uint8_t mistakes;  ///< From here to the end.
     Claim value;            ///< Valid if mistakes are limited.

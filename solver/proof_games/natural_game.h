@@ -36,8 +36,8 @@ struct GameTarget {
 template <int W>
 struct ValueQuestion {
   WidePosition<W> position;  ///< Unfinished.
-  /// If set, the question is only whether this player wins. If not, any other value, or none, may
-  /// be returned.
+  /// If set, the question is only whether this player wins: without a win, any other value, or
+  /// none, will do.
   std::optional<Player> winner;
   std::uint64_t nodes = 0;  ///< Most nodes that the answer may take.
   std::size_t thread = 0;   ///< Number of the asking thread, from 0.

@@ -24,13 +24,13 @@ struct ProofGame {
 
 /// Looks for a game from `setup` to `position` without any capture.
 ///
-/// Without captures stones are only added, so the game is an order of the stones that are missing
-/// in the setup. It is legal iff players alternate, every midpoint stone comes before the stones on
-/// its corners, and nobody connects before the last move. Captures cannot happen by accident: a
-/// square where one did would show a cross in the final position. Playing one's own midpoints
-/// first, and then points that are not corners of an open square, loses nothing; so only the order
-/// of midpoints has to be searched, depth first, remembering sets that failed, through at most
-/// `max_nodes` sets.
+/// Without captures stones are only added, so the game is an order of the stones that the position
+/// has beyond the setup. It is legal iff players alternate, every midpoint stone comes before the
+/// stones on its corners, and nobody connects before the last move. Captures cannot happen by
+/// accident: a square where one did would show a cross in the final position. A player loses
+/// nothing by placing own midpoints first, and then points that are no corners of a midpoint still
+/// to come. So only the order of midpoints is searched: depth first, remembering sets of stones
+/// that failed, through at most `max_nodes` sets.
 template <int W>
 ProofGame find_proof_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                           const WidePosition<W>& position, std::uint64_t max_nodes = 1'000'000);

@@ -34,8 +34,8 @@ constexpr int kMostDebt = 5000;
 
 // Unit: about one retro-move. Only the order of the prices matters much.
 constexpr int kCapture = 2;         ///< Undoing a capture with nothing in the way.
-constexpr int kOwnInTheWay = 2;     ///< Costs the capturing side a turn ...
-constexpr int kTheirsInTheWay = 1;  ///< ... the other side a turn, which it must fill anyway.
+constexpr int kOwnInTheWay = 2;     ///< A stone of the capturing side: costs it a turn.
+constexpr int kTheirsInTheWay = 1;  ///< One of the other side: it must fill this turn anyway.
 constexpr int kMidpoint = 12;       ///< A stone on the midpoint of the capture's square.
 constexpr int kSetupStoneGone = 50;
 constexpr int kPass = 100;

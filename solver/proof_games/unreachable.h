@@ -48,10 +48,10 @@ PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& s
   return permanent;
 }
 
-/// `stones`: by player, the points where stones may be. Returns the points where they may be
-/// earlier in the game. Backwards, a stone comes to a point only with its partner across a square,
-/// when a capture by two stones beside them is undone; all other conditions are ignored, so this is
-/// an upper bound.
+/// `stones`: by player, the points where stones may be. Returns the points where stones may have
+/// been earlier in the game. Backwards, a stone comes to a point only with its partner across a
+/// square, when a capture by two stones beside them is undone; all other conditions are ignored, so
+/// this is an upper bound.
 template <int W>
 std::array<PlaceSet<W>, 2> restorable_stones(const WideBoard<W>& board,
                                              std::array<PlaceSet<W>, 2> stones) {
@@ -136,7 +136,7 @@ class Unreachable {
   const WideBoard<W>& board_;
   const WidePosition<W> setup_;
   const PlaceSet<W> permanent_;
-  /// Midpoints whose corners were never all empty.
+  /// Midpoints whose corners are never all empty in a game from the setup.
   PlaceSet<W> never_free_;
 };
 

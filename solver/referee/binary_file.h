@@ -38,7 +38,6 @@ inline std::string bytes_at(const File& file, std::uint64_t offset, std::uint64_
   return bytes;
 }
 
-// Whether a file begins with these letters.
 inline bool begins_with(const File& file, std::string_view letters) {
   return file.bytes >= letters.size() && bytes_at(file, 0, letters.size()) == letters;
 }

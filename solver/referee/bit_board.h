@@ -188,7 +188,6 @@ struct Board {
     return next;
   }
 
-  // Whether a legal move of the player captures.
   bool captures(const Stones<N>& position, char player, std::size_t place) const {
     if (place >= points) return false;
     const Set<N>& mine = position.of[index_of(player)];

@@ -143,7 +143,6 @@ class Progress {
     const std::lock_guard lock(mutex_);
     advance(file, static_cast<double>(done) / static_cast<double>(std::max(steps, done)));
   }
-  // Reports that a file is done.
   void finish(std::size_t file) {
     const std::lock_guard lock(mutex_);
     ++finished_;

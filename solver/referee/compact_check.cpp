@@ -15,7 +15,7 @@
 //
 // A file holds only moves (compact_moves.h). The checker walks through all play under the strategy,
 // depth first, and takes the next move at each new position; so no position is missing, and none is
-// spare. If it meets a position again while the walk is still in the part after that position, play
+// spare. If it meets a position again while the walk is still in the play after that position, play
 // can repeat, which a winning strategy must not allow. If that never happens, all play ends,
 // because the number of positions is finite. All positions are held in memory and compared whole:
 // correctness does not depend on a hash.

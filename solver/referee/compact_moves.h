@@ -123,8 +123,8 @@ class MovesCheck {
   std::uint64_t count_ = 0;  // in all blocks
   Table met_;
   std::vector<Frame> stack_;
-  // After the last move: the replies after which the owner does not connect at once, and their
-  // positions.
+  // The replies to the last move after which the owner does not connect at once, and the positions
+  // after them.
   std::vector<std::pair<std::size_t, Stones<N>>> next_;
 };
 

@@ -1,5 +1,4 @@
-// A game that is compared with the strategy of a certificate: where the strategy plays in the
-// positions of the game.
+// A game, and the moves that the strategy of a certificate plays in the positions of the game.
 #pragma once
 
 #include <string>

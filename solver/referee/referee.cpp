@@ -12,9 +12,8 @@ namespace onyx::referee {
 
 namespace {
 
-// The text of a JSON file.
 std::string text_of(const File& file, const Watch& watch) {
-  // Memory for the text, and for the strategies read from it: measured with positions of 5x5.
+  // Memory per byte of the file, for the text and its strategies, measured with 5x5 positions.
   constexpr std::uint64_t kBytesOfByte = 5;
   if (file.bytes > watch.memory / kBytesOfByte) throw NeedsMemory(kBytesOfByte * file.bytes);
   std::string json(file.bytes, '\0');

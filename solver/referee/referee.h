@@ -81,8 +81,8 @@ struct Watch {
   /// Called now and then, from many threads at once; the check stops when it returns true. Unused
   /// for JSON.
   std::function<bool()> is_interrupted;
-  /// Steps done, and steps in all, of about equal length; called from many threads at once. Unused
-  /// for JSON.
+  /// Receives the number of steps done and of all steps, which take about equally long. Called from
+  /// many threads at once. Unused for JSON.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
   /// Approximate limit of memory, in bytes. A file that needs more is not checked.
   std::uint64_t memory = std::uint64_t{1} << 30;

@@ -15,7 +15,6 @@
 
 namespace onyx {
 
-/// The result of a search for draws.
 template <int W>
 struct DrawsFound {
   /// If not complete, `drawn` is empty, because the value of some position is not known.
