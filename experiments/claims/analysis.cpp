@@ -17,7 +17,7 @@ AnalysedValue value_of(const Decision& decision) {
   return {decision.claim, decision.distance, decision.distance_at_most};
 }
 
-/// The value of a position before a move that wins; there may be quicker wins.
+/// The value before a move that wins for the mover; quicker wins may exist.
 AnalysedValue inferred_before(const AnalysedValue& after) {
   return {after.claim, -1, after.bound() < 0 ? -1 : after.bound() + 1};
 }
@@ -87,7 +87,7 @@ class Analyst {
   const std::size_t all_;
   std::size_t done_ = 0;
   bool interrupted_ = false;
-  Decision proved_;  ///< The last one by a certificate.
+  Decision proved_;  ///< The last decision by a known certificate.
 };
 
 /// Decides the positions of a game, the last one first.
@@ -168,7 +168,7 @@ class GameAnalyst {
 
   /// Infers values from a decided position to the unknown ones after it.
   void infer_forwards(std::size_t from) {
-    bool was_inferred = false;  // the value before, so no engine has a certificate for it
+    bool was_inferred = false;  // then no engine has a certificate for `before`
     std::optional<Certificate> certificate;
     for (std::size_t ply = from + 1; ply < known_.size(); ++ply) {
       if (known_[ply].value.claim || !keeps_value(ply - 1)) return;
@@ -189,8 +189,8 @@ class GameAnalyst {
     const Known& known = known_[ply];
     return known.value.claim == win_of(other(line_.positions[ply].to_move())) || is_best(ply);
   }
-  /// The value after a move that keeps it. A best move of a complete list makes a win shorter; a
-  /// move that is only known to keep the win may not.
+  /// The value after a move that keeps it. A best move from a complete list shortens a win; a move
+  /// that is only known to keep the win may not.
   AnalysedValue inferred_after(std::size_t ply) const {
     const auto& [value, best, has_all_best] = known_[ply];
     const bool wins = value.claim == win_of(line_.positions[ply].to_move());
@@ -215,14 +215,14 @@ class GameAnalyst {
     const int bound = ply.before.bound();
     const bool had_near_win =
         ply.before.claim == win_of(ply.mover) && bound >= 0 && bound <= kNearWin;
-    // Known by the distance, or by the complete list of best moves.
+    // The distance, or the complete list of best moves, shows that the win takes longer.
     const bool is_slower = ply.after.distance >= bound ||
                            (ply.has_all_best && ply.before.distance >= 0 && !is_best(index));
     ply.wins_later = had_near_win && !*ply.error && is_slower;
     return ply;
   }
 
-  /// Reports all plies that lead from this position or a later one, each once.
+  /// Reports all plies played from this position or a later one that are not yet reported.
   void tell_down_to(std::size_t position) {
     if (!task_.tell) return;
     while (untold_ > position) task_.tell(ply_after(--untold_));
@@ -264,10 +264,10 @@ class GameAnalyst {
   const std::vector<std::string> moves_;
   Analyst analyst_;
   std::vector<Known> known_;          ///< By ply, from 0 on.
-  std::size_t untold_;                ///< Plies not yet reported: the first ones.
+  std::size_t untold_;                ///< The number of plies not yet reported, the first ones.
   std::size_t unknown_in_a_row_ = 0;  ///< Undecided, without easy and inferred ones.
   std::optional<std::size_t> glanced_up_to_;
-  std::optional<Certificate> after_;  ///< For the previously examined position.
+  std::optional<Certificate> after_;  ///< The certificate of the position examined last.
 };
 
 }  // namespace

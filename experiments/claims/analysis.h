@@ -38,8 +38,8 @@ struct AnalysedPly;
 /// gets only a glance.
 inline constexpr std::size_t kMostUnknownInARow = 6;
 
-/// For DecideOptions::nodes_for_distance, unless every position of a game gets its full time: a
-/// fraction of a second for each position.
+/// The value for DecideOptions::nodes_for_distance, which takes a fraction of a second for each
+/// position, unless every position of a game gets its full time.
 inline constexpr std::uint64_t kNodesForQuickDistance = 300'000;
 
 /// How to decide positions, and what to do with the results.
@@ -101,7 +101,8 @@ inline constexpr int kNearWin = 5;
 struct GameSummary {
   std::array<std::vector<std::size_t>, 2> mistakes;  ///< By player: the plies, counted from 1.
   std::size_t unknown = 0;  ///< Plies whose effect on the value is unknown.
-  /// Not set if unknown, or if nothing precedes a repetition.
+  /// The sight of the play before the first repetition; not set if unknown, or if there is no such
+  /// play.
   std::optional<GameSight> sight;
 };
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::chrono::seconds kMostBesides{1};
 /// Limit for each position of the game before a repetition.
 constexpr std::chrono::seconds kMostForPlay{5};
-/// Most further repetitions that a reason names.
+/// The most further repetitions that a reason names.
 constexpr std::size_t kMostRepetitionsNamed = 5;
 
 std::string plies(std::size_t count) { return counted(count, "ply", "plies"); }
@@ -122,7 +122,7 @@ class ClaimJudge {
   }
 
  private:
-  /// Gives the value as information; the answer does not depend on it.
+  /// Refutes the claim, and gives the value only as information.
   Judgement without_repetition(bool begins_with_setup) {
     stop_ = within(kMostBesides);
     // For a game from a setup, judge the final position; the value of the setup is not in dispute.
@@ -172,12 +172,12 @@ class ClaimJudge {
     std::optional<std::size_t> undecided;  ///< Plies before the first undecided one.
     std::optional<std::size_t> decided;    ///< Plies before the first one with a winner.
     std::optional<std::size_t> error_ply;
-    End end = End::complete;  ///< Why that position is undecided.
+    End end = End::complete;  ///< Why the first undecided position is undecided.
   };
 
   /// Judges the plies from + 1 to `to`; the positions after `from` and after `to` must be equal.
-  /// Confirmed if every position on the way is a draw; refuted if one is not, with a certificate of
-  /// the first that is not.
+  /// Confirmed if every position on the way is a draw; refuted if not, with a certificate of the
+  /// first position that is not a draw.
   Judgement judge_round(std::size_t from, std::size_t to) {
     const Round round = look_round(from, to);
     const std::span<const Place> cycle = std::span(line_.moves).subspan(from, to - from);
@@ -213,8 +213,8 @@ class ClaimJudge {
     return judgement;
   }
 
-  /// Examines positions until the answer is known: if the first position is a draw, up to the first
-  /// that is not.
+  /// Examines positions until the answer is known. If the first position is a draw, this means up
+  /// to the first position that is not.
   Round look_round(std::size_t from, std::size_t to) {
     Round round;
     for (std::size_t ply = from; ply <= to && !round.error_ply; ++ply) {
@@ -225,7 +225,7 @@ class ClaimJudge {
         continue;
       }
       if (!now.is_draw() && !round.decided) round.decided = ply;
-      // Then the first error cannot be determined.
+      // After an undecided position, it is not known which error is the first.
       if (ply == from || round.undecided) continue;
       const Claim before = value_after(ply - 1).claim;
       const bool loses = now.claim == win_of(line_.positions[ply].to_move());

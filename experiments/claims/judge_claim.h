@@ -28,7 +28,7 @@ struct JudgedRepetition {
   std::string position;  ///< The position after from_ply, and again after to_ply.
   std::size_t from_ply = 0;
   std::size_t to_ply = 0;
-  /// The first ply in between whose move gives up a draw or more.
+  /// The first ply in between whose move loses what was a draw or a win.
   std::optional<std::size_t> error_ply;
 };
 
@@ -45,7 +45,7 @@ struct Judgement {
   bool interrupted = false;
 };
 
-/// Never throws for a bad claim: that is an answer, too. `stop` applies to the claim as a whole.
+/// Never throws for a bad claim: its answer is `malformed`. `stop` applies to the claim as a whole.
 /// With `tells_play`, a confirmed game is analysed as well, which may take long.
 Judgement judge_claim(const std::string& claim, const DecideOptions& options, const Stop& stop,
                       bool tells_play = false);

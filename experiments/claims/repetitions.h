@@ -7,9 +7,9 @@
 
 namespace onyx {
 
-/// The position after ply `from` returns after ply `to`, and not in between. Play then follows the
-/// earlier course up to ply `until`, which is at least `to`. Plies are counted from 1, so ply 0 is
-/// the start.
+/// The position after ply `from` returns after ply `to`, and not in between. Play then repeats the
+/// positions since `from` up to ply `until`, which is at least `to`. Plies are counted from 1, so
+/// ply 0 is the start.
 struct Repetition {
   std::size_t from = 0;
   std::size_t to = 0;

@@ -37,7 +37,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
-/// " in 3 plies", " in <=7 plies"; nothing if no distance is known.
+/// " in 3 plies", " in <=7 plies"; "" if no distance is known.
 std::string distance_text(const AnalysedValue& value) {
   if (value.bound() <= 0) return "";
   return fmt::format(" in {}{}", value.distance >= 0 ? "" : "<=",

@@ -34,8 +34,8 @@ namespace {
 
 // --- Where the games should end ------------------------------------------------------------------
 
-/// The positions that natural games should reach: the named ones, and all on the cycles of
-/// certificates.
+/// The positions that natural games should reach: the named ones, and all positions on the cycles
+/// of the certificates.
 struct GameEnds {
   std::vector<std::string> drawn;  ///< Positions on cycles of draws, as text, each once.
   std::vector<std::string> named;  ///< Positions with unknown values.
@@ -51,7 +51,7 @@ std::string canonical(const std::string& text, BoardSize size) {
   return format_position(parse_position(text));
 }
 
-/// Returns false if the cycle of a certificate was not found.
+/// Adds the positions on the certificates' cycles. Returns false if some cycle was not found.
 bool add_cycles_of(const std::vector<std::string>& paths, BoardSize size, const Stop& stop,
                    std::set<std::string>& drawn) {
   bool is_complete = true;
@@ -72,7 +72,7 @@ bool add_cycles_of(const std::vector<std::string>& paths, BoardSize size, const 
 /// `words`: a position in up to three words; or each word is a position, a file or folder with
 /// certificates or packs, or `-` for positions from standard input, one per line. Certificates for
 /// boards of another size are skipped; a position of another size is refused. Certificates are not
-/// judged here. Throws InputError and FileError.
+/// checked here. Throws InputError and FileError.
 GameEnds game_ends_in(const std::vector<std::string>& words, BoardSize size, const Stop& stop) {
   std::vector<std::string> paths;
   std::vector<std::string> positions;
@@ -113,8 +113,8 @@ class GameValues {
 
   /// After this call, several threads may ask at once; the table keeps its size.
   void share() {
-    // Searchers that run in parallel cannot grow the table. A larger one would take seconds to
-    // clear.
+    // Searchers that run in parallel cannot grow the table. A larger one than this would take
+    // seconds to clear.
     constexpr std::uint64_t kSharedEntries = std::uint64_t{1} << 23;
     if (threads_ < 2 || !beside_.empty()) return;
     table_.reserve(kSharedEntries);
@@ -124,8 +124,8 @@ class GameValues {
   }
 
   /// The value of a legal position; nothing if `stop`, which counts nodes, ended the search.
-  /// `first`: the player whose win is searched for first, best the likely winner. `thread`: the
-  /// number of the thread that asks, from 0.
+  /// `first`: the player whose win is searched for first, preferably the likely winner. `thread`:
+  /// the number of the thread that asks, from 0.
   std::optional<Claim> of(const WidePosition<W>& position, const Stop& stop, Player first,
                           std::size_t thread = 0) {
     if (is_finished(board_, position)) return win_of(other(position.to_move));
@@ -134,8 +134,8 @@ class GameValues {
     return proof_number::claim_of(value);
   }
 
-  /// True if `winner` wins a legal position, false if the opponent does; nothing if neither is
-  /// known, as after a limit and in most drawn positions. Takes half of the work of of().
+  /// Whether `winner` wins a legal position, and not the opponent; nothing if neither is known to
+  /// win, as after a limit and in most drawn positions. Takes half the work of of().
   std::optional<bool> wins(const WidePosition<W>& position, const Stop& stop, Player winner,
                            std::size_t thread = 0) {
     if (is_finished(board_, position)) return winner != position.to_move;
@@ -374,8 +374,8 @@ class NaturalGameRun {
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 
-  /// Prints a game with its mistakes. Returns whether it has the requested sight, nothing if a
-  /// limit left that open, and the sight found. `is_found`: the search has found that it has it.
+  /// Prints a game with its mistakes. Returns whether it has the requested sight (nothing if a
+  /// limit left that open), and its sight. `is_found`: the search knows that it has.
   std::pair<std::optional<bool>, int> tell(const WideLine<W>& line, bool is_found) {
     Sight<W> sight(board_, task_.table_bits);
     sight.search().set_node_limit(kSightNodes);
@@ -395,7 +395,7 @@ class NaturalGameRun {
     return {is_sighted, seen.sight};
   }
 
-  /// The fewest plies, `most` at most, within which a mover could force a win that it gave up.
+  /// The fewest plies, at most `most`, in which a player who gave up a win could have forced it.
   std::optional<int> plies_of_given_up_win(Sight<W>& sight, const WideLine<W>& line, int most) {
     std::optional<int> fewest;
     for (const Mistake& mistake : mistakes_) {
@@ -485,10 +485,10 @@ class NaturalGameRun {
     fmt::print("position: {}\n", position);
   }
 
-  /// Writes the proof of the game: that its end is a draw. If the game has one mistake, made by the
-  /// setup's winner, the proof has three files: that the position after the mistake is a draw; that
-  /// the setup is won by a strategy that plays the game's moves up to there; and a file that joins
-  /// the two.
+  /// Writes the proof of the game: a certificate that its end is a draw. If the game has one
+  /// mistake, made by the setup's winner, the proof has three files: that the position after the
+  /// mistake is a draw; that the setup is won by a strategy that plays the game's moves up to
+  /// there; and a file that joins the two.
   int certify(const WideLine<W>& line, int sight) {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::filesystem::path folder = options_.folder;

@@ -1,5 +1,5 @@
 // onyx proofgame with --sight or --mistakes: finds a natural game to one of many positions
-// (solver/proof_games/natural_game.h), its value ply by ply, and the certificates for them.
+// (solver/proof_games/natural_game.h), the value after each ply, and certificates of values.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct NaturalGameOptions {
   std::string game;               ///< If not empty, judges this game and searches for none.
   std::string setup;              ///< Canonical.
   int sight = 1;
-  std::optional<int> mistakes;  ///< Not set: any number.
+  std::optional<int> mistakes;  ///< The most mistakes allowed; not set: any number.
   std::uint64_t seed = 1;
   std::uint64_t value_nodes = 100'000;  ///< Limit for the value of a position.
   std::vector<std::string> known;       ///< Compact certificates to begin with.

@@ -23,7 +23,7 @@ template <int W>
 struct PlayedGame {
   WideLine<W> line;
   GameEnd end = GameEnd::connected;
-  /// If repeated: the number of plies before its last position's first occurrence.
+  /// If repeated: the number of plies after which the last position occurred first.
   std::size_t returns_to = 0;
 };
 
@@ -74,10 +74,10 @@ struct GameWorth {
 template <int W>
 using AskKnown = std::function<std::optional<Claim>(const WidePosition<W>&)>;
 
-/// The values of the positions of a game, from the end backwards: because a player whose move leads
-/// to a win had a win before it; else as `known`, if given, tells; else by a proof-number search of
-/// at most `limits.work` nodes per question. Without an interrupt or a deadline, the result depends
-/// only on the arguments: each game has its own transposition table.
+/// Finds the values of the positions of a game, from the end backwards. A player whose move leads
+/// to a win has a win before it, too. For other positions, `known`, if given, is asked first; then
+/// a proof-number search runs, of at most `limits.work` nodes per question. Without an interrupt or
+/// a deadline, the result depends only on the arguments: each game has its own transposition table.
 template <int W>
 GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits,
                    const AskKnown<W>& known = {}) {
@@ -102,7 +102,7 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
     } else if (after == mover_wins) {
       value = mover_wins;
     } else if (known && (value = known(position))) {
-      // It needs no search.
+      // No search is needed.
     } else if (!is_too_hard()) {
       const Player first = after == win_of(Player::H) ? Player::H : Player::V;
       const auto found = proof_number::find_value(searcher, position, stop, first);

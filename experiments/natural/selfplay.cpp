@@ -76,7 +76,7 @@ nlohmann::ordered_json json_of(const SelfplayTally& tally) {
   return json;
 }
 
-/// "sight 3" or "level 4".
+/// The player with this index, as "sight 3" or "level 4".
 std::string player_of(const SelfplaySettings& settings, std::size_t index) {
   return settings.levels[index] > 0 ? fmt::format("level {}", settings.levels[index])
                                     : fmt::format("sight {}", settings.sights[index]);
@@ -86,7 +86,7 @@ bool is_by_sight(const SelfplaySettings& settings) {
   return settings.levels == std::array{0, 0} && settings.random_plies == 0;
 }
 
-/// `known` is null or what the settings name.
+/// The settings in one line. `known`: the certificates that they name, or null.
 std::string describe(const SelfplaySettings& settings, const KnownStore* known) {
   const std::string players =
       is_by_sight(settings)
@@ -114,7 +114,7 @@ std::string stem_of(const SelfplaySettings& settings) {
 /// The two files of a shard.
 class ShardFiles {
  public:
-  /// `description`: of the settings.
+  /// `description`: what describe() returns for the settings.
   ShardFiles(const SelfplaySettings& settings, const std::string& description, std::uint64_t shard,
              const fs::path& folder)
       : stem_(fmt::format("{}{}of{}", stem_of(settings), shard, settings.shard.count)),
@@ -127,8 +127,8 @@ class ShardFiles {
 
   SelfplayTally load() const { return checkpoint_.load(selfplay_tally_in); }
 
-  /// The records that the checkpoint counts; the file may have later ones. Throws FileError if some
-  /// are missing.
+  /// The records of the games that the checkpoint counts; the file may have more. Throws FileError
+  /// if some are missing.
   std::string records_of(const SelfplayTally& tally) const {
     Records records = records_up_to(tally.games);
     if (records.games < tally.games) {
@@ -144,7 +144,7 @@ class ShardFiles {
     std::uint64_t games = 0;
     std::string text;
   };
-  /// At most this number of records, only complete lines.
+  /// The first records, at most this number; only complete lines.
   Records records_up_to(std::uint64_t games) const {
     Records records;
     if (fs::exists(records_.path())) records.text = read_file(records_.path());
@@ -269,7 +269,7 @@ class SelfplayRun {
     return played;
   }
 
-  /// Asks once about each position: that of a large certificate would be read again each time.
+  /// Asks only once about each position: a large certificate would be read again each time.
   std::optional<Claim> known_value(const WidePosition<W>& position) {
     const std::lock_guard lock(asking_);
     const auto asked = asked_.find(pack(position));
@@ -285,11 +285,11 @@ class SelfplayRun {
     return moves.lowest();
   }
 
-  /// Nothing if a limit was met.
+  /// Returns nothing if a limit was met.
   std::optional<Place> choose(const WidePosition<W>& position, Random& random) {
     const auto mover = static_cast<std::size_t>(index_of(position.to_move));
     if (settings_.levels[mover] > 0) {
-      // The deadline would change the move, so it only ends the run.
+      // A deadline would change the choice of move, so it only ends the run.
       Stop stop;
       stop.interrupt = limits_.stop.interrupt;
       const ChosenMove chosen =
@@ -354,7 +354,7 @@ class SelfplayRun {
     for (const std::uint64_t shard : shards_in(settings_, folder_)) {
       const ShardFiles files(settings_, description_, shard, folder_);
       const SelfplayTally tally = files.load();
-      // If several hosts share the folder, files of other hosts may be visible late.
+      // If several hosts share the folder, another host's latest records may not be visible yet.
       const std::string records = files.records_up_to(tally.games).text;
       for (std::size_t begin = 0; begin < records.size();) {
         const std::size_t end = records.find('\n', begin);

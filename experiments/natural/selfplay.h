@@ -44,20 +44,20 @@ struct SelfplaySettings {
   std::vector<std::string> known;  ///< Files and folders of certificates, asked before a search.
 };
 
-/// A position of a game that is a draw.
+/// A drawn position that a game met.
 struct DrawnPosition {
   std::uint64_t game = 0;  ///< Its number, from 0.
   std::uint64_t ply = 0;   ///< Plies played before it.
   std::string position;
 };
-/// For the library of JSON: the members by their names.
+/// Called by the JSON library: the members by name.
 void to_json(nlohmann::ordered_json& json, const DrawnPosition& drawn);
 
 /// A game whose last position occurred before.
 struct ReturningGame {
   std::uint64_t game = 0;
-  std::uint64_t from = 0;  ///< The position after this many plies
-  std::uint64_t to = 0;    ///< returns after this many.
+  std::uint64_t from = 0;  ///< Plies before the position's first occurrence.
+  std::uint64_t to = 0;    ///< Plies before its second occurrence.
   std::string position;
 };
 
@@ -96,7 +96,7 @@ struct Selfplay {
 };
 
 /// Continues where an earlier run with the same settings into `folder` stopped. Throws FileError,
-/// also for a known certificate that is rejected; FolderInUse.
+/// including for a known certificate that is rejected; FolderInUse.
 Selfplay run_selfplay(const SelfplaySettings& settings, const SelfplayLimits& limits,
                       const std::filesystem::path& folder);
 
