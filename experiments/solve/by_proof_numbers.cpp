@@ -41,8 +41,8 @@ bool may_search_for_distance(const Budget& budget, double seconds) {
   return has_time && (budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes);
 }
 
-/// Finds the exact distance and all best moves, if the limits allow it. A result of the bounded
-/// search also proves the value; so a bound from an untrusted table is discarded first.
+/// Finds the exact distance and all best moves, if the limits allow it. A result of this search
+/// also proves the value, so a bound from an untrusted table is discarded first.
 template <int W>
 void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
   if (decision.is_draw() ||
@@ -96,8 +96,8 @@ struct MapEntry {
   Place place = 0;
   std::string move;
   std::optional<Claim> claim;     ///< Not set if unknown.
-  bool is_proved = true;          ///< False: depends on a table read from a file.
-  proof_number::Numbers numbers;  ///< For "V wins", if the value is unknown.
+  bool is_proved = true;          ///< False if it depends on a table read from a file.
+  proof_number::Numbers numbers;  ///< The proof numbers of "V wins", if the value is unknown.
   /// Upper bound of the plies to the win, including this move; 0 if no bound is known.
   int plies = 0;
   std::string certificate;

@@ -11,16 +11,16 @@
 
 namespace onyx::solve_command {
 
-/// Writes the certificate in the format that the file's name asks for, compact for .certz, and
-/// consumes the proof, which is empty for a finished position. Progress lines begin with `label`.
-/// Throws FileError, and std::bad_alloc if a JSON certificate would take more than `most_bytes`.
+/// Writes the certificate, compact if the file's name ends in .certz, else as JSON. Consumes the
+/// proof, which is empty for a finished position. Progress lines begin with `label`. Throws
+/// FileError, and std::bad_alloc if a JSON certificate would take more than `most_bytes`.
 template <int W>
 void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& file, std::uint64_t most_bytes,
                        Progress& progress, const std::string& label = "");
 
-/// Prints the answer, with the certificate if one is requested: what `prove` returns is written in
-/// the memory that `bytes_left` allows. If that fails, the answer is still printed; the caller
+/// Prints the answer. If a certificate is requested, writes what `prove` returns first, in the
+/// memory that `bytes_left` allows. If that fails, the answer is still printed, and the caller
 /// reports the error. Returns the exit code.
 template <int W>
 int give(const Task<W>& task, SolveAnswer answer, Claim claim,

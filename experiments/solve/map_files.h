@@ -10,7 +10,7 @@
 
 namespace onyx {
 
-/// The maps of files and of folders (`*.json` and `*.jsonl`, at any depth; objects without a map
+/// Reads the maps in files and folders (`*.json` and `*.jsonl`, at any depth; objects without a map
 /// are skipped): `[{"position", "setup", "map": [{"move", "value", "distance" or
 /// "distance_at_most", "proved", "swap", "certificate"}]}]`, ordered by size; "setup" is present if
 /// the position is one. If a position has two maps, the one in the later file is used. Moves are

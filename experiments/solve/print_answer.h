@@ -14,10 +14,10 @@ inline constexpr const char* kNotProved =
 int exit_code_of(const SolveAnswer& answer);
 
 void print(const SolveAnswer& answer, bool as_json);
-/// Prints JSON on one line, also for unknown values and faulty positions.
+/// Prints JSON on one line, including for unknown values and faulty positions.
 void print_line(const SolveAnswer& answer);
 
-/// Reports that a limit was reached, on standard output only as JSON, and returns the exit code.
+/// Reports that a limit was reached: on standard output only if `as_json`. Returns the exit code.
 /// `explanation` is for people; if empty, it is derived from the answer.
 int print_unknown(const SolveAnswer& answer, bool as_json, std::string explanation = "");
 

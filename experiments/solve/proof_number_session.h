@@ -60,8 +60,8 @@ class ProofNumberSession {
   using FoundValue = proof_number::FoundValue<W>;
 
   /// The time that `progress` has already run counts against the time limit. All arguments must
-  /// outlive this object. Throws FileError, also for a damaged table, and std::bad_alloc if the
-  /// memory limit is too low.
+  /// outlive this object. Throws FileError, including for a damaged table, and std::bad_alloc if
+  /// the memory limit is too low.
   ProofNumberSession(const WideBoard<W>& board, const SolveOptions& options, int threads,
                      const InterruptScope& interrupt, Progress& progress)
       : board_(board),
@@ -118,9 +118,9 @@ class ProofNumberSession {
                                         stop, first_);
   }
 
-  /// A proof that ends as solved holds whatever the table said. With --resume, an unfinished
-  /// strategy is saved and continued the next time. Throws FileError if a table or strategy that
-  /// was read is wrong.
+  /// A completed proof holds even if the table was wrong. With --resume, an unfinished strategy is
+  /// saved and continued the next time. Throws FileError if a table or strategy that was read is
+  /// wrong.
   Proof<W> prove(const WidePosition<W>& position, const FoundValue& value,
                  const std::string& label = "") {
     Stop stop = stop_for(position, label);
@@ -157,8 +157,8 @@ class ProofNumberSession {
     return is_finished(board_, position) || proof_number::settled(searcher_, position).has_value();
   }
 
-  /// Whether a value without other proof depends on a table that was read from a file and may come
-  /// from anyone.
+  /// Whether a table was read from a file, which may come from anyone: values then depend on it,
+  /// unless they are proved otherwise.
   bool has_foreign_table() const { return has_foreign_table_; }
 
   /// Removes the saved strategy, once its certificate is written.
@@ -175,8 +175,8 @@ class ProofNumberSession {
     return bytes_ - std::min(bytes_, taken);
   }
 
-  /// Writes the table if requested, except a table that was emptied to complete a proof, which
-  /// knows less than the file. A failed write is reported, and loses no answer.
+  /// Writes the table if requested, unless it was emptied to complete a proof: the file then knows
+  /// more. A failed write is reported, and loses no answer.
   void save() {
     if (options_.resume.empty() || searcher_.has_forgotten()) return;
     is_saved_ = try_to_write(options_.resume, "the table", [&](const WriteAt& write_at) {
@@ -204,7 +204,7 @@ class ProofNumberSession {
     return numbers;
   }
 
-  /// Total number of nodes, including those behind the table that was read.
+  /// Total number of nodes, including those spent on the table that was read.
   std::uint64_t nodes() const { return loaded_nodes_ + searcher_.nodes(); }
 
  private:
@@ -252,7 +252,7 @@ class ProofNumberSession {
     return is_written;
   }
 
-  /// Nodes per second, without those behind the table that was read.
+  /// Nodes per second, without those spent on the table that was read.
   double rate() const {
     return static_cast<double>(searcher_.nodes()) / std::max(progress_.seconds() - start_, 1e-3);
   }

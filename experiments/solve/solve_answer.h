@@ -25,7 +25,7 @@ struct SolveAnswer {
   bool is_proved = true;
   std::string proved_by;  ///< The certificate that proves the value; then no engine was asked.
   std::string engine;
-  std::string why;                ///< Reason for the engine; empty if chosen by trying.
+  std::string why;                ///< Why this engine; empty if it was found by trying.
   std::uint64_t states = 0;       ///< Decided or expanded states in total.
   std::optional<double> seconds;  ///< Not set if not measured.
   std::string certificate;        ///< File name, or empty.
@@ -34,8 +34,8 @@ struct SolveAnswer {
 
 SolveAnswer answer_of(const Position& position, const Decision& decision);
 
-/// The object that `onyx solve --json` prints, also for unknown values and faulty positions. Keys
-/// without content are left out; "distance" is null for a draw and if only a bound is known.
+/// The object that `onyx solve --json` prints, including for unknown values and faulty positions.
+/// Keys without content are left out; "distance" is null for a draw and if only a bound is known.
 nlohmann::ordered_json to_json(const SolveAnswer& answer);
 
 }  // namespace onyx

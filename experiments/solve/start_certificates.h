@@ -1,5 +1,5 @@
-// Certificates that a proof-number search starts with. It need not find again what they prove. So a
-// large proof can be found in parts, on many machines and days, and each part can be checked.
+// Certificates that a proof-number search starts with, and need not prove again. A large proof can
+// thus be found in parts, on many machines and days, and each part can be checked.
 #pragma once
 
 #include <string>
