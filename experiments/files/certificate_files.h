@@ -24,7 +24,7 @@ inline WriteAt writer_to(NewFile& file) {
 
 inline constexpr const char* kPackEnding = ".pack";
 
-/// Returns action(source of the file). Throws FileError also if `action` throws Damage.
+/// Returns action(source of the file). Throws FileError, including if `action` throws Damage.
 template <class Action>
 auto in_pack(const std::filesystem::path& path, const Action& action) {
   const InputFile file(path);

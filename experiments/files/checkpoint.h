@@ -66,8 +66,8 @@ class Checkpoint {
   std::filesystem::path path() const { return file_.path(); }
   bool exists() const { return std::filesystem::exists(path()); }
 
-  /// Returns what `read` makes of the fields. Throws FileError, also if a run with other settings
-  /// wrote the file.
+  /// Returns what `read` makes of the fields. Throws FileError, including if a run with other
+  /// settings wrote the file.
   template <class Read>
   auto load(Read&& read) const {
     return read_record(path(), kind_, [&](const JsonFields& fields) {
@@ -77,10 +77,10 @@ class Checkpoint {
     });
   }
 
-  /// For save(), and for files that belong to the checkpoint: a test that is true if the file is
-  /// missing, or the stored progress is not further than this run. It can be further if another run
-  /// does the same work at the same time; then that run's files are kept. The checkpoint must
-  /// outlive the test, which throws like load().
+  /// A test whether to write the checkpoint or files that belong to it: true if the checkpoint is
+  /// missing, or its progress is not further than this run's. It is further if another run does the
+  /// same work at the same time; then that run's files are kept. The checkpoint must outlive the
+  /// test, which throws like load().
   template <class Read, class IsFurther>
   std::function<bool()> unless_further(Read read, IsFurther is_further) const {
     return [this, read, is_further] { return !exists() || !is_further(load(read)); };

@@ -82,7 +82,7 @@ Target target_of(fs::path path) {
   return {path, false};
 }
 
-/// Checked here because the system reports it only at the renaming, and not always in these words.
+/// The system would report this only at the renaming, and not always in these words.
 void require_no_folder(const std::filesystem::path& path) {
   std::error_code ignored;
   if (!std::filesystem::is_directory(path, ignored)) return;

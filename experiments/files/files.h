@@ -35,7 +35,7 @@ std::string read_file(const std::filesystem::path& path);
 // There are two kinds of output files. For a file that the user named, links are followed: a link
 // stays, and its target is replaced; a device, a pipe, or an open file of a process (/dev/stdout)
 // is written to as it is. In a folder that the program fills, a file replaces whatever has its
-// name, also a link, because the user did not name the link's target.
+// name, even a link, because the user did not name the link's target.
 
 /// A file in a folder that the program fills.
 struct FolderFile {
@@ -60,8 +60,8 @@ void write_file(const FolderFile& file, std::string_view content,
 /// a temporary name beside its own; if it is destroyed before, nothing remains.
 class NewFile {
  public:
-  /// Throws FileError, also if `path` is a device or a pipe. Removes what a killed run left when
-  /// writing the same file.
+  /// Throws FileError, including if `path` is a device or a pipe. Removes what a killed run left
+  /// when writing the same file.
   explicit NewFile(const std::filesystem::path& path);
   explicit NewFile(const FolderFile& file);
   ~NewFile();
@@ -81,14 +81,14 @@ class NewFile {
 /// A file for random access reads.
 class InputFile {
  public:
-  /// Throws FileError, also if `path` is not a regular file.
+  /// Throws FileError, including if `path` is not a regular file.
   explicit InputFile(const std::filesystem::path& path);
   ~InputFile();
   InputFile(const InputFile&) = delete;
   InputFile& operator=(const InputFile&) = delete;
 
   std::uint64_t bytes() const { return bytes_; }
-  /// Throws FileError, also beyond the end. Thread-safe.
+  /// Throws FileError, including beyond the end. Thread-safe.
   void read_at(std::uint64_t offset, std::size_t count, char* to) const;
 
  private:
@@ -110,7 +110,7 @@ class ScratchFile {
   std::uint64_t bytes() const;
   /// Throws FileError, as on a full disk.
   void write_at(std::uint64_t offset, std::string_view content);
-  /// Throws FileError, also beyond the end.
+  /// Throws FileError, including beyond the end.
   void read_at(std::uint64_t offset, std::size_t count, char* to) const;
 
  private:
@@ -119,7 +119,7 @@ class ScratchFile {
 };
 
 /// Makes sure that a file that the user named can be written, so that a long run does not fail at
-/// its end, and removes what a killed run left when writing it. Throws FileError.
+/// its end. Removes what a killed run left when writing the file. Throws FileError.
 void require_writable(const std::filesystem::path& path);
 
 /// Creates the folder if it is missing, makes sure that files can be written in it, and removes
@@ -127,7 +127,7 @@ void require_writable(const std::filesystem::path& path);
 void prepare_folder(const std::filesystem::path& folder);
 
 /// Prepares a folder inside one that the program fills, and returns its path. Throws FileError,
-/// also if it is a link: the link's target may belong to somebody else.
+/// including if it is a link: the link's target may belong to somebody else.
 std::filesystem::path prepare_folder(const FolderFile& folder);
 
 }  // namespace onyx

@@ -3,9 +3,9 @@
 // The holder keeps a lock (flock) on the file `run.lock`; the system releases it when the process
 // ends, however it ends. The text in the file only tells people which run works there.
 //
-// No written file relies on the lock. If the file system has no locks, or locks per host only,
-// two runs may work in one folder; both write whole files, as always. The lock only avoids double
-// work.
+// Files stay whole even without the lock, which only avoids double work. If the file system has no
+// locks, or only locks per host, two runs may work in one folder; both write whole files, as
+// always.
 #pragma once
 
 #include <filesystem>

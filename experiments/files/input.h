@@ -1,4 +1,4 @@
-// What a user names: files, one by one or by their folders, and standard input as `-`.
+// Reads what a user names: files, one by one or by their folders, and standard input as `-`.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Files under a temporary name, renamed when they are complete. Others use files.h, or FileBatch.
+// Files under a temporary name, renamed when complete. Other code uses files.h, or FileBatch.
 #pragma once
 
 #include <cstdint>
@@ -54,10 +54,10 @@ class TemporaryFile {
   void begin_flush() const;
   /// When this returns, the whole file is on the disk.
   void flush() const;
-  /// Flushes also all other files of the file system that were written before.
+  /// Also flushes all other files of the file system that were written before.
   void flush_with_others() const;
-  /// Throws if part of the file could not be written to the disk by flush_with_others() of another
-  /// file.
+  /// Throws if part of the file could not be written to the disk when flush_with_others() was
+  /// called for another file.
   void require_flushed() const;
   void take_name();
 
