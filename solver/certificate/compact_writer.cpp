@@ -20,7 +20,7 @@ using Tell = std::function<void(const Reached&)>;
 /// Number of entries between two calls of `progress`.
 constexpr std::uint64_t kBetweenTelling = 1 << 10;
 
-/// A block ends at this size, or earlier by its number of moves.
+/// A block ends at this size, or at its limit of moves if that comes first.
 constexpr std::size_t kEnoughBytes = kMostBlockBytes / 2;
 
 /// Writes the moves of a strategy, in order, in blocks.

@@ -97,7 +97,7 @@ struct Slot {
   std::size_t byte;
 };
 
-/// The numbers of tiers, colourings and blocks of a board.
+/// Numbers the tiers, colourings and blocks of a board in this way.
 template <int W>
 class Numbering {
  public:

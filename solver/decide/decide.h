@@ -40,7 +40,7 @@ const char* name_of(Engine engine);
 /// Settings of a Decider. The defaults allow everything, in one thread.
 struct DecideOptions {
   std::size_t threads = 1;  ///< At least 1.
-  /// If set, only this engine is used. Not `rules`; the arena must be small enough
+  /// If set, only this engine is used. Must not be `rules`; an arena must be small enough
   /// (arena.h).
   std::optional<Engine> only;
   /// Whether certify() or prove() will be called. If so, the arena is not used.

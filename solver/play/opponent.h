@@ -2,7 +2,7 @@
 //
 //   1  takes a win in one ply; otherwise a sense of distance with much noise (sighted_player.h)
 //   2  sees three plies; otherwise distance with less noise
-//   3  sees what the tactics see without search, and compares resistances (resistance.h)
+//   3  sees tactics without search (solver/engine/tactics), compares resistances (resistance.h)
 //   4  searches some plies ahead
 //   5  searches deeper, and first solves the position if that is cheap
 //

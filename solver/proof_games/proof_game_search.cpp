@@ -84,9 +84,9 @@ class CaptureDebt {
   using StoneCosts = std::array<std::vector<int>, 2>;
 
   // A missing stone comes back together with the opposite one when a capture by the two stones
-  // beside them is undone, and those two may have to come back first. Costs are added as if nothing
-  // were shared and nothing lost, by relaxation until nothing changes: the additive heuristic of B.
-  // Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
+  // beside them is undone, and those two may have to come back first. Costs are added as if no step
+  // served two goals or undid another, by relaxation until nothing changes: the additive heuristic
+  // of B. Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
   StoneCosts stone_costs(const WidePosition<W>& position) const {
     const PlaceSet<W> occupied = position.occupied();
     StoneCosts costs;

@@ -3,8 +3,8 @@
 // A certificate claims something about one position of the game Onyx: "V wins", "H wins", "draw",
 // or "cycle" (some legal play returns to it). Nobody needs to trust the program that wrote it: this
 // file has its own rules of the game, written plainly, place by place, and uses only the standard
-// library and a JSON parser (json_reader.h). What is accepted, and why acceptance implies the
-// claim:
+// library and a JSON parser (json_reader.h). This is what it accepts, and why acceptance implies
+// the claim:
 //
 //   Strategy. A strategy of X is a table from positions with X to move to moves. From the claimed
 //   position we follow it for X and try every legal move of the opponent, visiting each entry once,

@@ -1,8 +1,8 @@
 // The independent checker of compact certificates.
 //
-// What is accepted, and why acceptance implies the claim. A strategy of X gives X a move in each
-// position with X to move that play under it can reach, except where X wins within three plies,
-// which the checker finds itself (short_win.h). So X, following the strategy, never loses:
+// This is what it accepts, and why acceptance implies the claim. A strategy of X gives X a move in
+// each position with X to move that play under it can reach, except where X wins within three
+// plies, which the checker finds itself (short_win.h). So X, following the strategy, never loses:
 //
 //   - Its moves are legal, in positions that are legal and unfinished.
 //   - After a move X is connected, or the opponent has a reply; no reply connects; and after every

@@ -1,8 +1,9 @@
 // The judge of games with one mistake.
 //
 // Such a file names two certificates in the same folder, and the ply of the mistake. A mistake is a
-// ply after which the position is worth less to the player who made it than before. What is
-// accepted, and why acceptance implies that the game has exactly one mistake, its last ply, by X:
+// ply after which the position is worth less to the player who made it than before. This is what
+// the judge accepts, and why acceptance implies that the game has exactly one mistake, its last
+// ply, by X:
 //
 //   "win". An accepted certificate that X wins the setup.
 //

@@ -5,21 +5,21 @@
 //   - "illegal" iff there is a cross or the side to move is connected;
 //   - "loss in 0" where the other side is connected;
 //   - everywhere else the *local rule*: a win has a successor that is a loss, and its distance is
-//     one more than the least distance of such; a loss has only successors that are wins, and its
-//     distance is one more than the greatest of theirs; a draw has a successor that is a draw and
-//     none that is a loss.
+//     one more than the least distance of these; a loss has only successors that are wins, and its
+//     distance is one more than their greatest; a draw has a successor that is a draw and none that
+//     is a loss.
 // The counts in the header must be those of the table. The board alone determines which colourings,
 // tiers and blocks exist; a missing or spare one is an error.
 //
 // Why this proves every value and distance. Let the table satisfy all conditions. By induction on
 // d, the positions that it calls decided in d plies are exactly those that truly are.
 //   d = 0: finished games, in the table and in truth; the local rule gives at least 1.
-//   A win in d: if the table says so, some successor is a loss in d - 1, so truly; and no successor
-//   is a loss in fewer, so none truly is (induction). So it truly is a win in d. If it truly is,
-//   some successor is truly a loss in d - 1 and none in fewer, so the table says this of the
-//   successors, and the local rule leaves only a win in d.
+//   A win in d: if the table says so, it has a loss in d - 1 among the successors, and no loss in
+//   fewer. By induction this is true, so the position truly is a win in d. Conversely, if it truly
+//   is, some successor truly is a loss in d - 1 and none in fewer. By induction the table says so,
+//   and then the local rule leaves only a win in d.
 //   A loss in d: if the table says so, all successors are wins in at most d - 1, one of them in
-//   d - 1, so they truly are, and it truly is a loss in d. The converse is analogous.
+//   d - 1. By induction this is true, so it truly is a loss in d. The converse is analogous.
 // All other legal positions are draws: in truth because they are decided in no number of plies, and
 // in the table because it does not call them decided and has no other code left.
 //
