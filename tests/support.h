@@ -162,7 +162,6 @@ std::vector<WidePosition<W>> random_game(const WideBoard<W>& board, const WidePo
   return game;
 }
 
-/// All setups of a board.
 template <int W>
 std::vector<WidePosition<W>> setups_of(const WideBoard<W>& board) {
   std::vector<WidePosition<W>> setups{open_setup(board)};

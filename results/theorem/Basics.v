@@ -1,4 +1,4 @@
-(** * First facts: unbeaten players do not lose, and what the rules look at *)
+(** * First facts: unbeaten players do not lose, and what the rules depend on *)
 From Coq Require Import Arith List Bool Lia.
 From Onyx Require Import Statement.
 Import ListNotations.

@@ -178,7 +178,6 @@ Definition check_safe p entriesV entriesH :=
   let tH := table_of entriesH in
   table_ok near V tV &&& covered near V tV p &&& table_ok near H tH &&& covered near H tH p.
 
-(** A legal cycle. *)
 Definition check_cycle p ms := (0 <? length ms) &&& check_game p ms p.
 
 Theorem check_game_ok setup ms p : check_game setup ms p = true -> game w h setup ms p.

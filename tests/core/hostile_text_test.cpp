@@ -25,7 +25,6 @@ bool take_position(const std::string& text) {
   return message.empty();
 }
 
-/// Passes one text to every parser.
 void feed_all(const std::string& text) {
   take_position(text);
   refusal([&] { split_game(text); });

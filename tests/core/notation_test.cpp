@@ -63,7 +63,7 @@ TEST(PlaceNames, OthersAreRefusedByName) {
        {"",         "A",     "1",       "A0",       "A13",    "M1",     "D01",    "D1.",
         "D-1",      "D+1",   " D1",     "D1 ",      "1D",     "DD1",    "AA11",
         "AB12",    // two triangles
-        "BC23",    // two triangles, the other way
+        "BC23",    // two triangles, divided the other way
         "BC1",     // half a name
         "BC13",    // rows that are not adjacent
         "BD12",    // columns that are not adjacent
@@ -111,7 +111,7 @@ TEST(PlaceNames, EveryShortTextIsRefusedOrAName) {
     if (texts[i].find('/') != std::string::npos) std::swap(name[1], name[2]);  // b1/c2
     EXPECT_EQ(lower(letters), name) << texts[i];
   }
-  EXPECT_EQ(taken, 8);  // six points, Bc12 and B1/c2
+  EXPECT_EQ(taken, 8);  // accepted: six points, Bc12 and B1/c2
 }
 
 // --- Moves ---------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ namespace {
 
 using test::refusal;
 
-/// The canonical form of a position's text.
 std::string canonical(std::string_view text) {
   return test::with_position(text, [](const auto& board, const auto& position) {
     return format_position(board, position);

@@ -1,4 +1,4 @@
-// Play in the terms of compact certificates, by the plain rules.
+// Play by the plain rules, in the terms of compact certificates (places are numbers).
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Run by drive.js in a page beside the package.
+// drive.js runs this in a page next to the package.
 const {load, toAbstractPlay} = await import("/index.js");
 const onyx = await load();
 

@@ -1,4 +1,4 @@
-// The package onyx-game as somebody else uses it: unpacked into node_modules, in Node and in Chromium.
+// The package onyx-game as a user has it: unpacked into node_modules, in Node and in Chromium.
 //   node package_test.mjs BUILD ONYX ONYX_CHECK
 // Exit: 0 all passed, 1 some failed, 77 experiments/npm/make has not been run for BUILD.
 import assert from "node:assert/strict";

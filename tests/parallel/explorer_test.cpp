@@ -232,7 +232,7 @@ TEST(ExplorerLimits, MemoryLimitIsKeptAndUsed) {
     stop.bytes = limit;
     const Exploration<1> exploration = explored_beyond(stop);
     EXPECT_EQ(exploration.end, End::memory_limit) << limit;
-    if (limit < 1ULL << 22) continue;  // Below the minimum memory of any exploration.
+    if (limit < 1ULL << 22) continue;  // below the minimum memory of any exploration
     EXPECT_LE(exploration.reached.bytes, limit);
     EXPECT_GT(exploration.reached.bytes, limit / 2);
   }
@@ -348,8 +348,8 @@ TEST(Explorer, CollisionsChangeNothing) {
       });
 }
 
-// Ten bits of key for more than a hundred thousand states: the parts of the explorer that only
-// large sets use meet collisions too.
+// With ten bits of key for more than a hundred thousand states, the parts of the explorer that only
+// large sets use meet collisions, too.
 TEST(Explorer, CollisionsChangeNothingInALargeSet) {
   test::with_position("open:2x6", [](const auto& board, const auto& position) {
     const auto roots = std::vector{position};

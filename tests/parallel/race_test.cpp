@@ -71,7 +71,7 @@ TEST(DecideInParallel, IsWhatOneThreadDecides) {
   for (const char* text : {"4/4/4/4 - V", "4/1V2/1H2/4 - V", "4/1V2/2H1/4 - H"}) {
     const WidePosition<1> position = parse_position(board, text);
     DecideOptions options;
-    // The explorer gets so few states at first that the other engines are started too.
+    // At first the explorer gets so few states that the other engines start, too.
     options.first_states = 1;
     const Claim alone = decide(board, position, options).claim;
     options.threads = 2;

@@ -18,7 +18,7 @@ namespace onyx::plain {
 
 namespace {
 
-// The digit of a place in a colouring; 1 and 2 are also the players.
+// The digit of a place in a colouring; 1 and 2 also number the players.
 constexpr int kEmpty = 0;
 constexpr int kVertical = 1;
 constexpr int kHorizontal = 2;
@@ -41,7 +41,7 @@ struct Geometry {
   std::size_t places;
   std::vector<PlaceList> joined;              // for each place
   std::vector<Square> squares;                // the midpoint of square i is place points + i
-  std::vector<std::vector<Corner>> cornered;  // for each point, the squares of which it is a corner
+  std::vector<std::vector<Corner>> cornered;  // for each point, the squares with this corner
   PlaceList bottom, top, left, right;
   std::vector<std::uint64_t> weight;  // 3^i, and 3^places at the end
 

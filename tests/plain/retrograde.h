@@ -4,7 +4,7 @@
 // Slots. The places of the board are numbered as in places(): points by row from A1, then midpoints
 // by row. A colouring is the ternary number whose digit i (of weight 3^i) is 0 if place i is empty,
 // 1 for V, 2 for H; slot 2 * number is that colouring with V to move, slot 2 * number + 1 with H to
-// move. The table has every slot, also those of invalid positions. Time and memory grow with
+// move. The table has every slot, including those of invalid positions. Time and memory grow with
 // 3^places: 3x4 has 28.7 million slots.
 //
 // The sweeps use their own arrays of digits and their own geometry, so the table is also an

@@ -1,5 +1,4 @@
-// Solves every position of tests/zoo/zoo.txt and compares value and distance with those in the
-// file.
+// Solves every position of tests/zoo/zoo.txt, and compares value and distance with the file.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -242,7 +242,7 @@ let after (mine, empty, theirs) m =
 let split k (own, other) = (k land own, k land lnot (own lor other), k land other)
 let possible (own, _, other) m = (own lor other) land (bit m lor under.(m)) = 0
 
-(* Whether a zone fits after the other's move. *)
+(* Whether a zone fits after a move of the opponent. *)
 let fits_after (own, empty, other) m zone =
   let other, empty, own = after (other, empty, own) m in
   zone.own land lnot own = 0 && zone.empty land lnot empty = 0 && zone.other land lnot other = 0

@@ -8,7 +8,7 @@ let refuse format = Printf.ksprintf (fun reason -> raise (Refused reason)) forma
 let rec nat n = if n = 0 then O else S (nat (n - 1))
 let rec int n = match n with O -> 0 | S n -> 1 + int n
 
-(* A board: its size, as the checkers want it and as OCaml does. *)
+(* A board and its size, as numbers of Coq for the checkers and as numbers of OCaml. *)
 type board = { w : nat; h : nat; width : int; height : int }
 
 let board width height =
@@ -134,7 +134,7 @@ let read_move b p text =
 
 let after b p place = memo b.w b.h (play b.w b.h p place)
 
-(* The places of moves played one after the other. *)
+(* The places of successive moves. *)
 let rec read_moves b p texts =
   match texts with
   | [] -> ([], p)

@@ -1,4 +1,4 @@
-// onyx strong --tiers: counts equal to the run in memory, also after kills, stops and damaged
+// onyx strong --tiers: counts equal to the run in memory, even after kills, stops and damaged
 // files.
 #include <memory>
 

@@ -41,8 +41,8 @@ std::string value_of(const Table& table, const plain::Position& position) {
   return std::string(1, mover_wins ? position.side : plain::opponent(position.side)) + " wins";
 }
 
-/// Searches depth first, in random order, until a position on the path returns; nothing if none
-/// can. Without recursion, because the path to a short cycle may be long.
+/// Searches depth first, in random order, until a position on the path returns. Returns nothing if
+/// none can. Does not recurse, because the path to a short cycle may be long.
 std::optional<Play> play_until_return(const Ground& ground, bool draws_only, Rng& rng) {
   struct Step {
     plain::Position position;
@@ -217,7 +217,7 @@ class Maker {
     const bool with_game = !ground.setup.empty() && random_below(rng_, 3) != 0;
     const std::size_t before = with_game ? ground.game.size() : 0;
     const std::string start = with_game ? ground.setup : plain::to_text(ground.position);
-    // Two claims in five are true, and one is malformed.
+    // Two claims in five are true, and one in five is malformed.
     const std::size_t kind = number % 5;
     const auto play = kind == 4 && random_below(rng_, 3) == 0
                           ? play_to_the_end(ground, rng_)

@@ -22,7 +22,7 @@ struct MadeClaim {
   std::size_t from_ply = 0;
   std::size_t to_ply = 0;
   std::optional<std::size_t> error_ply;
-  // Set for a malformed claim: the ply where the text is spoilt.
+  // For a malformed claim, the ply where the text is spoilt.
   std::size_t spoilt_ply = 0;
   // Every position of the cycle, with its value: "draw", "V wins", "H wins".
   std::vector<std::pair<std::string, std::string>> cycle;

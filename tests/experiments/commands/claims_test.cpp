@@ -1,4 +1,4 @@
-// onyx judge: fifty claims whose answers another engine also finds; certificates for the answers;
+// onyx judge: fifty claims whose answers another engine confirms; certificates for the answers;
 // limits and interrupts.
 
 #include <cctype>

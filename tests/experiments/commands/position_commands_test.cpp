@@ -14,7 +14,7 @@
 namespace onyx::test {
 namespace {
 
-// A refusal of every command that takes a position: the position, and a part of the message.
+// A position that every command must refuse, and a part of the message.
 struct Refusal {
   std::string position;
   std::string token;

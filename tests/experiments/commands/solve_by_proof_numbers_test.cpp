@@ -212,7 +212,7 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   EXPECT_EQ(other.err.find("continues the strategy"), std::string::npos) << other;
   EXPECT_EQ(read(strategy), kept);
 
-  // Neither is a damaged strategy; the message says that it is in the way.
+  // A damaged strategy is not changed either; the message says that it is in the way.
   const std::string damaged = kept.substr(0, kept.size() - 1);
   write(strategy, damaged);
   const Result refused = run_onyx(solve("open:4x5"));

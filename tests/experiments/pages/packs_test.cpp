@@ -41,7 +41,6 @@ SourceFile memory_file(const std::string& bytes) {
           }};
 }
 
-/// The first certificate of a pack.
 std::string first_certificate(const Path& pack) {
   const std::string bytes = read(pack);
   const SourceFile file = memory_file(bytes);

@@ -469,7 +469,7 @@ TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
 /// Malformed addresses.
 const Texts kGarbage = {"%", "%E0%A4%A", "=&=&&", "at", "%00=%FF", "<b>&'\"", "a=b#c?d"};
 
-/// The malformed addresses and those in `odd`, each with the page's message.
+/// The malformed addresses, and the addresses in `odd`, each with the page's message.
 nlohmann::json addresses(const std::map<std::string, std::string>& odd) {
   nlohmann::json given = nlohmann::json::array();
   for (const std::string& fragment : kGarbage) given.push_back({fragment, ""});
@@ -553,7 +553,6 @@ TEST_F(ReportInABrowser, TheListCanBeFilteredAndSearched) {
   expect_passes("repetitions.html", "repetitions_check.js", 6);
 }
 
-/// Some games of the vectors.
 nlohmann::json games(std::size_t count) {
   nlohmann::json games = nlohmann::json::array();
   for (const std::string& line : spread(lines_of(read(kTests / "vectors/games.jsonl")), count)) {

@@ -1,4 +1,4 @@
-// onyx puzzles: composed puzzles are sound, also by the plain engine; runs can be repeated; every
+// onyx puzzles: composed puzzles are sound, by the plain engine, too; runs can be repeated; every
 // altered claim is refuted; and the command's refusals.
 
 #include <functional>
@@ -149,7 +149,7 @@ TEST(Puzzles, OfOneReplyToAllAreTakenUpToAShareAtEachStep) {
   ComposeSettings settings;
   settings.one_reply = 33;
   PuzzleTally tally;
-  std::vector<int> taken;  // 1 if a puzzle with one reply to all is allowed
+  std::vector<int> taken;  // 1 if a puzzle with one reply to all moves is allowed
   for (int i = 0; i < 12; ++i) {
     const bool is_full = has_enough_one_reply(settings, tally);
     taken.push_back(is_full ? 0 : 1);
@@ -465,7 +465,7 @@ TEST(Puzzles, KeepCountsByTheNamesOfReasons) {
   const Path checkpoint = folder / "a/4x5-win-seed16-shard0of1.json";
   Json json = Json::parse(read(checkpoint));
   EXPECT_EQ(json.at("rejects"), result.json().at("rejected"));
-  // In another order, and without the reasons that an earlier program did not have.
+  // The reasons are in another order, and some are missing that an earlier program did not have.
   json["rejects"] = {{"parity", 3}, {"known position", 2}};
   write(checkpoint, json.dump());
   const auto counts_now = [&] {

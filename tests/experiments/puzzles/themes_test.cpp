@@ -45,7 +45,7 @@ TEST(Themes, MidpointsAndQuietMoves) {
 TEST(Themes, BlockedMidpoint) {
   EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 BC12:V V", {"C2"}), Themes{Theme::blocked_midpoint});
   EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 - V", {"C2*"}), Themes{Theme::capture});
-  // Also if the reply blocks it.
+  // The reply may be what blocks it.
   EXPECT_EQ(themes_in("6/6/6/6/1H4/2H3 BC12:V V", {"C2", "F6", "B1"}),
             (Themes{Theme::blocked_midpoint, Theme::quiet_move}));
 }

@@ -35,7 +35,7 @@ TEST_F(Merged, ShardsEqualTheWholeSearch) {
 }
 
 TEST_F(Merged, TheOrderOfFoldersAndThreadsDoNotMatter) {
-  // Each class found three times: first, in the middle, and last.
+  // Each class comes three times: first, in the middle, and last.
   for (const auto& [name, number] :
        std::map<std::string, std::string>{{"early", "5"}, {"late", "1000"}}) {
     std::filesystem::copy(shard("3"), shards() / name);
@@ -99,7 +99,7 @@ TEST_F(Merged, FoldersCountOnceAndTheOutputIsNotAnInput) {
 }
 
 TEST_F(Merged, TheSameAfterKills) {
-  // Without the sample, which differs in each run.
+  // No sample is verified here, because it differs in each run.
   const Result undisturbed = merge({"--verify", "0"});
   Files expected = certificates_in(out());
   expected["merge.json"] = read(Path(out()) / "merge.json");
@@ -303,7 +303,7 @@ TEST_F(Merged, JoinsOneCycleFromAllItsPositions) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_NE(result.out.find("(1 repeat, 2 verified, 0 rejected)"), std::string::npos) << result;
   EXPECT_NE(result.out.find("1 class in "), std::string::npos) << result;
-  // When merged with the search's certificate, the latter stays, because it names its origin.
+  // When both are merged, the search's certificate stays, because it names its origin.
   EXPECT_EQ(merge({"--mixed-versions"}).code, 0);
   expect_whole();
 }

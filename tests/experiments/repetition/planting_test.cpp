@@ -1,5 +1,5 @@
-// Plantings: legal positions on boards of every kind, with an unchanged arena; many of them repeat
-// if the source does.
+// Plantings, positions that contain the arena of another one elsewhere: legal, on boards of every
+// kind; many of them repeat if the source does.
 
 #include <span>
 

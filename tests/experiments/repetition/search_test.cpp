@@ -21,7 +21,7 @@
 namespace onyx::test {
 namespace {
 
-// Whether the name is that of a complete checkpoint; an unfinished one has a temporary name.
+// Whether the name is that of a complete checkpoint, not of one being written.
 bool is_checkpoint(const std::string& name) {
   return name.ends_with(".json") && !is_certificate(name);
 }
@@ -824,8 +824,7 @@ TEST(FoundClasses, LeavesWhatAnotherRunHasWritten) {
   again.about = {{"number", "60"}};
   EXPECT_FALSE(late.add(again));
   EXPECT_EQ(read(file), text);
-  // This run has now reached the position where the other found the class, and counts the class
-  // too.
+  // This run has now reached the position where the other run found the class, and counts it, too.
   EXPECT_TRUE(late.add(certificate));
   EXPECT_EQ(late.size(), 1U);
 }

@@ -351,7 +351,7 @@ TEST(Certificates, WithAnotherClaimAreRejected) {
       Certificate wrong = certificate;
       wrong.claim = claim;
       expect_rejected(wrong);
-      // Again, with exactly the keys that belong to the claim.
+      // Now with exactly the keys that belong to the claim.
       Certificate fitting;
       fitting.claim = claim;
       fitting.position = certificate.position;

@@ -74,7 +74,6 @@ void expect_certified(const WideBoard<W>& board, const WidePosition<W>& position
   EXPECT_EQ(certificate->position, format_position(board, position));
 }
 
-/// All options for deciding a position.
 std::vector<DecideOptions> all_options() {
   std::vector<DecideOptions> all(4);
   all[1].threads = 2;

@@ -1,6 +1,5 @@
 // The player of five levels: its moves are legal and reproducible, what it calls proved is true,
-// and higher levels play better. Also tests the resistances of resistance.h, on which it bases its
-// moves.
+// and higher levels play better. Also the resistances (resistance.h) on which it bases its moves.
 #include "solver/play/opponent.h"
 
 #include <gtest/gtest.h>

@@ -100,7 +100,7 @@ void expect_right_answer(const WideBoard<W>& board, const WidePosition<W>& setup
       << format_position(board, position);
 }
 
-// Among all positions of the board, exactly those reachable without captures have a game.
+// A position of the board has a game exactly if some play without captures reaches it.
 TEST(ProofGame, IsFoundExactlyWherePlayWithoutCapturesLeads) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {

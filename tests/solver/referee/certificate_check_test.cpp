@@ -75,7 +75,7 @@ TEST(Checker, AcceptsGoodCertificates) {
   EXPECT_EQ(claims, (std::set<std::string>{"draw", "V wins", "H wins", "cycle"}));
 }
 
-// A part of the reason, for each certificate in the folder fail.
+// For each certificate in the folder fail, a part of the expected reason.
 const std::map<std::string, std::string>& expected_reasons() {
   static const std::map<std::string, std::string> reasons = {
       {"about-as-array", "about must be an object, which is not read"},
@@ -287,9 +287,9 @@ TEST(Checker, RejectsEachDefectWithItsReason) {
 // ------------------------------------------------------------------------------------------------
 // The rules of the game, against recorded games with their legal moves
 
-using Stones = std::map<std::pair<int, int>, char>;  // by twice the column and row
+using Stones = std::map<std::pair<int, int>, char>;  // by twice the column, twice the row
 
-// Twice the column and row of a place, given by its name without marks; odd for midpoints.
+// Returns twice the column and row of a place, given by its name without marks; odd for midpoints.
 std::pair<int, int> coordinates(const std::string& name) {
   const bool midpoint = std::isupper(static_cast<unsigned char>(name[1])) != 0;
   const std::string digits = name.substr(midpoint ? 2 : 1);

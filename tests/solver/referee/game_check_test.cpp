@@ -107,7 +107,7 @@ TEST(GameCheck, NeedsTheFilesThatItNames) {
   EXPECT_THROW(judged(without, "4x5.game.json"), std::out_of_range);
 }
 
-/// A part of the reason, for each game in the folder.
+/// For each game in the folder, a part of the expected reason.
 const std::map<std::string, std::string>& expected_reasons() {
   static const std::map<std::string, std::string> reasons = {
       {"about-as-text", "about must be an object, which is not read"},
@@ -217,7 +217,7 @@ std::map<WidePosition<W>, Place> entries_in(const onyx::WideBoard<W>& board,
   return entries;
 }
 
-/// A win's certificate in JSON, with an entry for each position.
+/// The certificate of a win in JSON, with an entry for each position.
 std::string whole(const std::string& certificate) {
   const auto [claim, text] = compact::claim_of(certificate);
   return test::with_position(text, [&, &claim = claim]<int W>(const onyx::WideBoard<W>& board,

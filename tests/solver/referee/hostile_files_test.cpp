@@ -91,7 +91,7 @@ TEST(HostileFiles, ABlockIsReadOnlyIfItIsOfALegalSize) {
   EXPECT_LT(most_read, kMegabyte);
 }
 
-/// The hash is drawn anew for each part of a strategy, so nobody can choose positions that collide.
+/// Each part of a strategy draws a new hash, so nobody can choose positions that collide.
 TEST(HostileFiles, HashesAreSecret) {
   std::set<std::uint32_t> hashes;
   Stones<2> stones;
@@ -139,7 +139,7 @@ TEST(HostileFiles, AnInterruptEndsTheLoading) {
   watch.is_interrupted = [] { return true; };
   EXPECT_THROW(check(file_of(file), watch), Interrupted);
   EXPECT_THROW(check(file_of(file), watch), std::exception);
-  // Also after the first move of a block.
+  // The interrupt may come after the first move of a block.
   const std::string zeros(8, '\0');
   const std::string moves = forged::compact_file(4, 4, 2, {forged::compact_block(zeros, 2)});
   std::atomic<int> asked = 0;

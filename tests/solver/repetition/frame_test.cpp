@@ -155,8 +155,8 @@ TEST(Frame, HasTheSameArena) {
   EXPECT_GT(count, 200);
 }
 
-// All connections that the empty points of a position could make, not only those of one line of
-// play: random colourings of the arena.
+// Random colourings of the arena show all connections that its points could make, not only those of
+// one line of play.
 TEST(Frame, ConnectsTheSameWhateverTheArenaHolds) {
   Rng rng(3);
   const int count = for_random_frames(

@@ -1,11 +1,11 @@
-// The definition of sight, by the rules for tests.
+// The definition of sight, in terms of the plain rules.
 #pragma once
 
 #include "tests/support.h"
 
 namespace onyx::test {
 
-/// The definition word by word: searches every line of play with the plain rules.
+/// Follows the definition literally: searches every line of play.
 class PlainSight {
  public:
   static bool can_win(const plain::Position& position, int plies) {

@@ -48,7 +48,7 @@ TEST(NarrowCode, IsExactOnEveryBoardThatFits) {
 }
 
 TEST(LocalTable, FindsEveryNumberDespiteCollisions) {
-  // First few, adjacent tags, so that lines overflow; then tags of all kinds.
+  // First a few adjacent tags, so that lines overflow; then tags of all kinds.
   for (const std::uint32_t spread : {1U, 3U, 1000U, 0xffff'fffeU}) {
     test::Rng rng(spread);
     LocalTable table;

@@ -91,8 +91,8 @@ TEST(Values, OfLargeGraphsTakeManyTasks) {
   const BigArray<Outcome> all = solve_values(graph, Threads::all).outcomes;
   ASSERT_EQ(one.size(), kStates);
   EXPECT_TRUE(std::equal(one.begin(), one.end(), all.begin(), all.end()));
-  // Each value follows from the values of its successors; with right distances, all values are then
-  // right.
+  // Each value follows from those of its successors; together with right distances, this proves all
+  // values.
   for (StateId state = 0; state < kStates; ++state) {
     int shortest_loss = INT32_MAX;
     int longest_win = graph.is_leaf(state) ? -1 : 0;

@@ -80,7 +80,7 @@ TEST(FirstNumbers, GoodOddsAndFewMovesMakeThemSmall) {
   EXPECT_EQ(even, (Numbers{FirstNumbers::kEven, 8 * FirstNumbers::kEven}));
   EXPECT_EQ(numbers(16, 0, false), (Numbers{even.disproof, even.proof}));
   EXPECT_LT(numbers(9, 0, true).disproof, even.disproof);
-  // Up to 46 moves count as twice their root, more as 2 (n - 40).
+  // The value of n moves is 2 sqrt(n) up to 46 moves, then 2 (n - 40).
   const FirstNumbers of_12x12(205);
   EXPECT_LT(of_12x12(46, 0, true).disproof, 14 * FirstNumbers::kEven);
   EXPECT_EQ(of_12x12(140, 0, true).disproof, 200 * FirstNumbers::kEven);

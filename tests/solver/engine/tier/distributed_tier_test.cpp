@@ -19,7 +19,7 @@
 namespace onyx::test {
 namespace {
 
-/// Calls body(engine) on rank 0, while threads act as the other ranks.
+/// Calls body(engine) on rank 0; threads act as the other ranks.
 template <class Body>
 void with_ranks(int cell_count, int ranks, const Body& body,
                 const ShouldStop& should_helpers_stop = kNever,
@@ -105,7 +105,6 @@ TierSlice random_slice(const SlicePacking& packing, int low_count,
   return slice;
 }
 
-/// Calls body(peers) on each rank.
 void on_ranks(int ranks, const std::function<void(Peers&)>& body) {
   PostOffice office;
   std::vector<std::thread> threads;

@@ -1,4 +1,4 @@
-// Tiers whose table is on disk, compared with those in memory.
+// Tiers with their table on disk, compared with tiers in memory.
 #include "solver/engine/tier/tier_table.h"
 
 #include <gtest/gtest.h>
