@@ -97,7 +97,7 @@ struct Slot {
   std::size_t byte;
 };
 
-/// Numbers the tiers, colourings and blocks of a board in this way.
+/// Numbers the tiers, colourings and blocks of a board as described above.
 template <int W>
 class Numbering {
  public:
