@@ -6,8 +6,8 @@
 namespace onyx {
 namespace {
 
-/// The result of a player's stone on `place`: its chain, which is the stone and the player's frozen
-/// stones that it is joined to, and all places next to the chain.
+/// The chain of a player's stone on some place (the stone, and the player's frozen stones that are
+/// joined to it), and all places next to this chain.
 template <int W>
 struct Reach {
   PlaceSet<W> around;

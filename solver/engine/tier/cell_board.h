@@ -1,9 +1,9 @@
 // A board on which only some points, the *cells*, still vary, with everything that the rules say
 // about them.
 //
-// Everything outside the cells is permanently a stone or an empty place, and contracts to a few
-// connections between cells and edges. Two uses: the whole board with its midpoints fixed, and the
-// arena of a crowded position (arena.h).
+// Everything outside the cells is permanently a stone or an empty place, and reduces to a few
+// connections between cells and edges. Used for the whole board with fixed stones on midpoints, and
+// for the arena of a crowded position (arena.h).
 #pragma once
 
 #include <array>
@@ -21,7 +21,8 @@ inline constexpr int kMaxCells = 32;
 /// A square in which a stone on some cell can capture.
 struct CellCapture {
   static constexpr int kFrozen = -1;
-  int opposite = kFrozen;         ///< The cell that must be the mover's, unless a frozen stone is.
+  int opposite = kFrozen;         ///< The cell that must have the mover's stone; kFrozen if a stone
+                                  ///< outside the cells is there.
   std::array<int, 2> adjacent{};  ///< The cells that must have stones of the opponent.
 };
 

@@ -13,7 +13,7 @@ namespace {
 
 // --- Bit strings ---------------------------------------------------------------------------------
 //
-// The bits of a block by runs of neighbouring colourings, one run after another.
+// The bits of an entry are written by runs of consecutive colourings.
 
 using Run = SlicePacking::Run;
 
@@ -112,8 +112,8 @@ class BitReader {
 
 // --- Slices --------------------------------------------------------------------------------------
 
-/// The approximate bytes of an unpacked block, which is one task for a thread, and the part that
-/// one wrong bit spoils.
+/// The approximate bytes of an unpacked block. A block is one task for a thread, and one wrong bit
+/// in the file spoils a block.
 constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
 
 }  // namespace

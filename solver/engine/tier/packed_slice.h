@@ -13,7 +13,7 @@
 
 namespace onyx {
 
-/// Frames; each holds a block of entries that can be unpacked on its own.
+/// Each *frame* is the compressed bytes of a block of entries, and can be unpacked on its own.
 struct PackedSlice {
   std::string frames;                       ///< One after another.
   std::vector<std::uint32_t> sizes;         ///< Bytes of each frame.
@@ -23,7 +23,7 @@ struct PackedSlice {
 /// The form in which a tier hands down a slice: plain, or packed if it has no distances.
 using HandedDown = std::variant<TierSlice, PackedSlice>;
 
-/// The packing of slices whose midpoint has these corners, without distances.
+/// How the slices without distances are packed whose midpoint has certain corners.
 class SlicePacking {
  public:
   /// A run of consecutive colourings of the low cells, at most 64.
@@ -36,7 +36,7 @@ class SlicePacking {
 
   std::size_t entries() const { return entries_; }
   std::size_t entry_bytes() const { return entry_bytes_; }
-  /// The entries of each block but the last, which has the rest.
+  /// The number of entries in each block except the last, which has the rest.
   std::size_t block_entries() const { return block_entries_; }
   std::size_t blocks() const { return (entries_ + block_entries_ - 1) / block_entries_; }
   std::size_t first_of(std::size_t block) const { return block * block_entries_; }
@@ -57,7 +57,7 @@ class SlicePacking {
 };
 
 PackedSlice packed(const SlicePacking& packing, const TierSlice& slice, Threads threads);
-/// Throws Damage, with the number of a block.
+/// Throws Damage, which names a bad block.
 TierSlice unpacked(const SlicePacking& packing, const PackedSlice& slice, Threads threads);
 
 /// Joins frames, given by block.

@@ -23,7 +23,7 @@ class PlaceWalk {
 
   const tier::BlockPlace& place() const { return place_; }
 
-  /// Moves on to the next block; from the last one to the first.
+  /// Moves to the next block; from the last block to the first.
   void advance() {
     ++place_.block;
     std::uint32_t bit = 1;
@@ -51,19 +51,19 @@ class PlaceWalk {
   std::vector<int> digits_;
 };
 
-/// The order in which the tiles of a tier (tier/kernel/kernel.h) are swept: equal for all tiers
-/// with the same number of high cells.
+/// The order in which the tiles of a tier (tier/kernel/kernel.h) are swept. It depends only on the
+/// number of high cells.
 struct TileOrder {
   explicit TileOrder(int high_count);
 
-  /// Memory for each tile while a tier is solved, besides the table: its place in the order, its
-  /// place among the open tiles, and the set of its open blocks.
+  /// Memory for each tile while a tier is solved, in addition to the table: its place in the order,
+  /// its place among the open tiles, and the set of its open blocks.
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + sizeof(tier::TileBlocks);
 
   /// The first block of each tile, in which the middle cells are empty. Grouped by the numbers of
   /// V's and of H's stones on outer cells, the fullest first.
   std::vector<tier::BlockPlace> places;
-  std::vector<std::size_t> group_begin;  ///< With one more entry for the end.
+  std::vector<std::size_t> group_begin;  ///< Indices into places; one more entry for the end.
 };
 
 }  // namespace onyx

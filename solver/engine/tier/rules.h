@@ -1,6 +1,6 @@
-// The rules of one tier in the kernel's form; the start of its table: illegal and finished
-// colourings, and the results of taking midpoints; and the counts at its end. Plain data, so that
-// it can be sent to other ranks.
+// The rules of one tier in the kernel's form, as plain data that can be sent to other ranks; the
+// start of its table (illegal and finished colourings, and the results of taking midpoints); and
+// the counts of values in the solved table.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace onyx {
 
-/// The connected colourings of a player, by the set of the player's stones on high cells.
+/// The colourings in which a player is connected, by the set of the player's stones on high cells.
 class ConnectionTable {
  public:
   /// Takes O(2^cells) tests whether a set of stones connects.
@@ -30,12 +30,11 @@ class ConnectionTable {
 
 namespace tier {
 
-/// For a tier of these cells, with the numbers of low and high ones.
 Rules rules_of(const CellBoard& cells);
 /// The rules for the step by tiles.
 TileRules tile_rules_of(const Rules& rules);
 
-/// A square whose midpoint is empty and whose corners are all cells may form a cross: the high
+/// An illegal *cross* on a square whose corners are all cells and whose midpoint is empty: the high
 /// cells that must have stones of V and of H, and the colourings of the low cells that complete it.
 struct Cross {
   std::uint32_t high[2];
@@ -67,15 +66,15 @@ class StartOfBlocks {
   Bits padding_;
 };
 
-/// Enters the result of taking a midpoint, in the colourings `low` of a block: it is final, because
-/// midpoint stones stay.
+/// Enters the result of taking a midpoint, in the colourings `low` of a block. The result is final,
+/// because midpoint stones stay.
 inline void enter_midpoint(const Known& reply, const Bits& low, Known& known, Bits& keep) {
   known.win = known.win | (reply.loss & low & ~(known.win | known.loss));
   keep = keep | (~reply.win & low);
 }
 
-/// Adds up the values in blocks of colourings. `low_count` is the number of cells that are low
-/// digits; bits beyond their colourings do not count.
+/// Counts the values in blocks of colourings, without padding bits. `low_count` is the number of
+/// low cells.
 CountsBySide counts_of(const Block* blocks, std::size_t count, int low_count, Threads threads);
 
 }  // namespace tier

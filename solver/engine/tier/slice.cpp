@@ -24,9 +24,8 @@ tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
 namespace {
 
 /// Finds the colourings of a slice in the slice of the tier's image. The location of a colouring is
-/// a sum of steps over its stones; each step is 2^8 times its share in the number of the entry,
-/// plus its share in the bit. The two kinds of sums do not overlap, because a number of low cells
-/// is less than 2^8.
+/// a sum of steps, one for each stone: 2^8 times the stone's share in the number of the entry, plus
+/// its share in the bit. The two sums do not overlap, because the number of a bit is less than 2^8.
 class ImageSteps {
  public:
   ImageSteps(const std::array<int, 4>& corners, const CellSymmetry& symmetry)

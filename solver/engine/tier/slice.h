@@ -13,7 +13,7 @@ namespace onyx {
 
 /// The values, with the opponent to move, of the colourings of a solved tier in which the corners
 /// of some midpoint are empty: the results of taking that midpoint in the tier with one midpoint
-/// less. Holds only blocks with empty high corners, in order.
+/// fewer. Holds only blocks with empty high corners, in order.
 struct TierSlice {
   BigArray<tier::Known> entries;
   BigArray<tier::Codes> codes;  ///< Empty unless distances were asked for.

@@ -12,12 +12,12 @@
 
 namespace onyx {
 
-/// A colouring: the cells that each player owns.
+/// A *colouring* of the cells: the cells on which each player has a stone.
 struct Colouring {
   CellSet stones[2] = {0, 0};  ///< V's and H's.
 };
 
-/// The colouring that a bit of a block stands for.
+/// The colouring that bit `low` of a block stands for.
 inline Colouring colouring_at(const tier::BlockPlace& place, std::size_t low, int low_count) {
   Colouring colouring;
   for (int player = 0; player < 2; ++player) {
@@ -42,10 +42,10 @@ inline void for_each_colouring(const tier::BlockPlace& place, const tier::Bits& 
   }
 }
 
-/// Whether to give up; called several times a second.
+/// Returns whether to give up; called several times a second.
 using ShouldStop = std::function<bool()>;
 
-/// The source of the slices of tiers with one midpoint more.
+/// Gives a tier the slices (slice.h) of the tiers with one midpoint more.
 class SliceSource {
  public:
   virtual ~SliceSource() = default;
@@ -56,7 +56,7 @@ class SliceSource {
   /// The slice as stored: packed, and possibly of a symmetric image of the tier.
   struct Packed {
     const PackedSlice* slice;
-    const CellSymmetry* to_image;  ///< Null if it is the tier itself.
+    const CellSymmetry* to_image;  ///< From the tier to that image; null if it is the tier itself.
   };
   virtual Packed packed(const CellMidpoint& midpoint, Player mover) = 0;
   /// Reports that the last result of packed() cannot be unpacked. Throws.
@@ -67,9 +67,9 @@ class TierEngine {
  public:
   virtual ~TierEngine() = default;
 
-  /// Cells should be numbered so that the first five are corners of few squares. `connections` are
-  /// the tables of V and of H. Returns false if should_stop() was true at some time: then the tier
-  /// is not solved.
+  /// For speed, cells should be numbered so that the first five are corners of few squares.
+  /// `connections` are the tables of V and of H. Returns false, and leaves the tier unsolved, if
+  /// should_stop() was true at some time.
   virtual bool solve(const CellBoard& cells,
                      const std::array<const ConnectionTable*, 2>& connections, SliceSource& slices,
                      const ShouldStop& should_stop) = 0;
@@ -78,7 +78,7 @@ class TierEngine {
   virtual CountsBySide counts() const = 0;
   /// Visits all drawn colourings, block by block. Called on the calling thread.
   virtual void for_each_drawn(const VisitColouring& visit) const = 0;
-  /// The slice with `to_move` to move and these four cells empty.
+  /// Returns the slice with `to_move` to move and these four cells empty.
   virtual HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) = 0;
 
   /// Memory in use on this machine, in bytes.

@@ -97,7 +97,7 @@ void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std
   }
 }
 
-/// The numbers of its block and of its bit.
+/// The numbers of the colouring's block and of its bit in the block.
 std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colouring) const {
   ONYX_ASSERT((colouring.stones[0] & colouring.stones[1]) == 0);
   std::size_t block = 0;

@@ -83,13 +83,13 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
   }
 }
 
-/// The block in which all cells but the top ones are empty.
+/// The block of the chunk in which all cells except the top ones are empty.
 tier::BlockPlace TierSolver::first_place_of(std::size_t chunk) const {
   return PlaceWalk(high_count_, static_cast<std::uint32_t>(chunk * table_.chunk_blocks())).place();
 }
 
-/// Loads what a sweep of the chunk reads: the chunks that a move on a top cell, or a capture there,
-/// leads to. If few tiles are open, only little of each chunk is loaded.
+/// Loads what a sweep of the chunk reads: the chunk itself, and those to which a move or a capture
+/// on a top cell leads. If `is_sparse`, pages are loaded only when they are touched.
 void TierSolver::use_for_sweep(std::size_t chunk, bool is_sparse) const {
   if (table_.chunk_count() == 1) return;
   using Part = TierTable::Part;
@@ -147,8 +147,8 @@ bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
   return true;
 }
 
-/// `open`: by tile, in the order of tiles. Returns whether anything was decided; nothing if
-/// stopped. With a table on disk, sweeps the chunk again and again while it is in memory.
+/// `open`: the open blocks of each tile, in the order of tiles. Returns whether anything was
+/// decided; nothing if stopped. With a table on disk, sweeps the chunk until nothing changes.
 std::optional<bool> TierSolver::sweep_chunk(std::size_t chunk, tier::TileBlocks* open,
                                             const ShouldStop& should_stop) {
   const std::size_t tiles = order_.places.size();

@@ -1,24 +1,25 @@
 // The tier engine: the values of all colourings of a set of cells at once.
 //
-// A *tier* fixes which player owns which midpoints; only the cells vary, in 3^cells colourings with
-// either side to move. Wins and losses are bit sets (tier/kernel/kernel.h), and a sweep applies
-// every move to 243 colourings by a few vector operations. Why the result is correct:
+// A *tier* fixes which player owns which midpoints. Only the stones on the cells (points,
+// cell_board.h) vary, in 3^cells colourings with either side to move. Wins and losses are bit sets
+// (tier/kernel/kernel.h), and a sweep applies every move to 243 colourings, a *block*, by a few
+// vector operations. Why the result is correct:
 // - A colouring is decided only by the rules: it is won if some move leads to one that the opponent
-//   loses, and lost if every move leads to one that the opponent wins. So by induction on the order
-//   in which they are decided, wins and losses are correct.
+//   loses, and lost if every move leads to one that the opponent wins. So wins and losses are
+//   correct, by induction on the order in which they are decided.
 // - Sweeps continue until one decides nothing. Then every open colouring has a move to an open one,
-//   and no move to one that the opponent loses: either player can stay among open colourings for
-//   ever, so they are drawn.
+//   and no move to one that the opponent loses. So either player can stay among open colourings for
+//   ever, and they are drawn.
 // The order of sweeps only matters for speed: tiles (tier/kernel/kernel.h) with more stones come
 // first, so that the results of placements are known; captures, which lead back to fewer stones,
-// need further sweeps. Tiles with equally many V and equally many H on the outer cells never read
-// each other (a move to another such tile would have to add a stone of one colour and remove none
-// of it), so they are swept in parallel, and the result of each sweep is the same for any number of
-// threads.
+// need further sweeps. Tiles form groups by the number of V's stones and the number of H's stones
+// on the outer cells. Tiles of a group never read each other: a move adds at most one stone there,
+// and removes only stones of the other colour. So the tiles of a group are swept in parallel, and
+// the result of each sweep is the same for any number of threads.
 //
-// Memory: 128 bytes for 243 colourings, 64 more where midpoints are still to be taken, and one for
-// the order of the tiles. Source of the retrograde scheme: K. Thompson, "Retrograde Analysis of
-// Certain Endgames", 1986.
+// Memory per block: 128 bytes, 64 more if midpoints can still be taken, and about one for the order
+// of the tiles. Source of the retrograde scheme: K. Thompson, "Retrograde Analysis of Certain
+// Endgames", 1986.
 #pragma once
 
 #include <functional>
@@ -36,7 +37,7 @@
 namespace onyx {
 
 namespace tier {
-inline constexpr std::uint8_t kIllegalCode = 255;  ///< No distance is as great.
+inline constexpr std::uint8_t kIllegalCode = 255;  ///< Greater than the code of any distance.
 static_assert(kMostPlies + 1 < kIllegalCode);
 }  // namespace tier
 
@@ -53,9 +54,9 @@ class TierSolver final : public TierEngine {
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
              SliceSource& slices, const ShouldStop& should_stop) override;
 
-  /// As solve(), and also finds the distance of every win and loss, in one layer for each ply:
-  /// takes some ten times the time, and 512 bytes more for 243 colourings. The slices must have
-  /// distances, too. Throws std::length_error if a win takes more than tier::kMostPlies plies.
+  /// As solve(), and also finds the distance of every win and loss, in one layer for each ply.
+  /// Takes about ten times the time, and 512 bytes more per block. The slices must have distances,
+  /// too. Throws std::length_error if a win takes more than tier::kMostPlies plies.
   bool solve_with_distances(const CellBoard& cells,
                             const std::array<const ConnectionTable*, 2>& connections,
                             SliceSource& slices, const ShouldStop& should_stop);
@@ -113,7 +114,7 @@ class TierSolver final : public TierEngine {
   std::pair<std::size_t, std::size_t> number_of(const Colouring& colouring) const;
 
   const int high_count_;
-  const int top_cells_;    ///< The number of last high cells in which chunks differ.
+  const int top_cells_;    ///< The number of top cells (tier_table.h).
   const TileOrder order_;  ///< The order of the tiles of a chunk.
   Threads threads_;
   tier::Rules rules_;

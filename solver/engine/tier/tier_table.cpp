@@ -9,8 +9,8 @@ using tier::Block;
 using tier::Keep;
 using tier::power_of_3;
 
-/// The number of chunks that a sweep of one chunk reads at this number of top cells, and some to
-/// spare: the chunk itself, a stone of either colour on each top cell, and captures.
+/// At least the number of chunks that a sweep of one chunk reads: the chunk itself, those after a
+/// stone of either colour on each top cell, and those after captures.
 std::size_t chunks_for_sweep(int top_cells) { return 8 + 5 * static_cast<std::size_t>(top_cells); }
 
 }  // namespace

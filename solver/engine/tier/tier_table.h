@@ -1,9 +1,9 @@
 // The table of a tier: in memory, or in a file of which only some chunks are in memory at a time.
 //
-// A *chunk* is the set of blocks that agree in the last few cells, the *top* cells, which are the
-// highest digits of a block's number: so a chunk is one piece of the file. In descending order of
-// chunks, a stone placed on a top cell always leads to a chunk that came before. So disk reads are
-// few: what a chunk reads is mostly what the chunks just before it have read.
+// A *chunk* is the set of blocks that agree in the last few cells, the *top* cells. These are the
+// highest digits of a block's number, so a chunk is one piece of the file. Chunks are processed in
+// descending order, in which a stone on a top cell always leads to an earlier chunk. So disk reads
+// are few: a chunk mostly reads what the chunks just before it have read.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ namespace onyx {
 /// Where to keep a table that is too large for memory.
 struct OutOfCore {
   std::filesystem::path folder;  ///< On a disk with room for the whole table.
-  std::uint64_t bytes = 0;       ///< Bytes of the table in memory at a time.
+  std::uint64_t bytes = 0;       ///< The most bytes of the table that are in memory at a time.
 };
 
 class TierTable {
@@ -36,13 +36,13 @@ class TierTable {
 
   /// In memory, as one chunk. Throws std::bad_alloc.
   explicit TierTable(std::size_t block_count);
-  /// 3^top_cells chunks, each of whole tiles; as many of them are in memory as out_of_core allows,
-  /// at least two. Throws std::system_error if the file cannot be made, for example because the
-  /// disk is full.
+  /// In a file, as 3^top_cells chunks, each of whole tiles. Keeps as many chunks in memory as
+  /// out_of_core allows, but at least two. Throws std::system_error if the file cannot be made, for
+  /// example because the disk is full.
   TierTable(std::size_t block_count, int top_cells, const OutOfCore& out_of_core);
 
-  /// The number of top cells that gives the greatest chunks of which enough fit into `bytes`; -1 if
-  /// not even the smallest chunks do.
+  /// The least number of top cells, and so the greatest chunks, for which all chunks that a sweep
+  /// reads fit into `bytes`; -1 if there is none.
   static int top_cells_for(int high_count, std::uint64_t bytes);
 
   std::size_t block_count() const { return block_count_; }
@@ -60,8 +60,8 @@ class TierTable {
   /// The part of a chunk that will be touched.
   enum class Part : std::uint8_t { none, few, blocks, all };
 
-  /// Lets the chunk be in memory from now on, together with as many as fit of the chunks used last.
-  /// `part` is read at once, if it is more than a few blocks; the rest is read where it is touched.
+  /// Keeps the chunk in memory from now on, together with as many of the chunks used last as fit.
+  /// If `part` is more than a few blocks, it is read at once; all else is read when it is touched.
   /// Not thread-safe.
   void use(std::size_t chunk, Part part) const;
   /// Discards the contents. Returns whether chunks can be written without being read first. Throws

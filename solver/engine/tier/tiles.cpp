@@ -1,6 +1,6 @@
-// TileOrder (place_walk.h); and tile_rules_of (rules.h): the results of a tier's captures, compiled
-// in advance for each block of a tile, so that a sweep checks only what the outer cells allow
-// (kernel/kernel.h).
+// TileOrder (place_walk.h) and tile_rules_of (rules.h). The latter computes the results of a tier's
+// captures in advance for each block of a tile, so that a sweep checks only what the outer cells
+// allow (kernel/kernel.h).
 #include <algorithm>
 #include <bit>
 #include <span>
@@ -83,9 +83,8 @@ class CaseWriter {
   }
 
  private:
-  /// `holding`: the captures that are possible as far as the outer cells decide; `made`: the
-  /// captures that are made. Blocks in which the same colourings of the low cells allow this share
-  /// one case.
+  /// `holding`: the captures that the outer cells allow; `made`: the captures that are made. Blocks
+  /// in which the same colourings of the low cells allow this share one case.
   void add_cases(const Move& move, int mover, int cell, int holding, int made) {
     if ((made & ~holding) != 0) return;
     const std::size_t first = count_;

@@ -6,8 +6,7 @@
 
 namespace onyx {
 
-/// Numbers of colourings with one side to move: those that it wins, loses, draws, and those that
-/// are illegal.
+/// The numbers of colourings that the side to move wins, loses and draws, and of illegal ones.
 struct ValueCounts {
   std::uint64_t wins = 0;
   std::uint64_t losses = 0;

@@ -159,7 +159,7 @@ class DistributedTier::Call {
     tier_.is_broken_ = true;
     broadcast(tier_.peers_, wish);
   }
-  /// Marks that no rank waits any more.
+  /// Marks that no rank waits for this call any more.
   void end() const { tier_.is_broken_ = false; }
 
  private:

@@ -1,13 +1,12 @@
 // The tier engine in the memory of several ranks: rank 0 solves, the other ranks help.
 //
-// Only rank 0 knows the board, the store of slices, and the questions about a tier (TierRun, as
-// with a TierSolver). The other ranks wait for its orders: to solve a tier, for which they get the
-// terms and the packed slices; to pack a slice together; to report drawn colourings. The results
-// equal TierSolver's, bit for bit (sweeps.h).
+// Only rank 0 knows the board and the store of slices, and runs the TierRun, as with a TierSolver.
+// The other ranks wait for its orders: to solve a tier, for which they get the terms and the packed
+// slices; to pack a slice together; to report drawn colourings. The results equal TierSolver's, bit
+// for bit (sweeps.h).
 //
-// Memory of each rank: TierPart and PartSweeps as stated there, two connection tables, its part of
-// a slice, and the packed slice; if a symmetry leads to the solved tier, also the whole unpacked
-// slice.
+// Memory of each rank: that of TierPart and PartSweeps, two connection tables, its part of a slice,
+// and the packed slice; if the slice is of a symmetric image, the whole unpacked slice, too.
 #pragma once
 
 #include <memory>
@@ -23,8 +22,8 @@ namespace onyx {
 struct TierCost {
   int sweeps = 0;
   double seconds = 0;                 ///< Elapsed time.
-  double processor_seconds = 0;       ///< Over all threads, including while they waited.
-  double waited_seconds = 0;          ///< Elapsed time, added up over ranks.
+  double processor_seconds = 0;       ///< Over all threads, including busy waiting.
+  double waited_seconds = 0;          ///< Elapsed time of waiting, added up over ranks.
   std::uint64_t visits = 0;           ///< Blocks swept.
   std::uint64_t questions = 0;        ///< Replies that were read from other ranks.
   std::uint64_t exchanged_bytes = 0;  ///< Questions and answers.
@@ -35,14 +34,14 @@ struct TierCost {
 
 class DistributedTier final : public TierEngine {
  public:
-  /// To be made on rank 0. `batch` is as for PartSweeps. Throws std::bad_alloc, std::length_error.
+  /// Only on rank 0. `batch` is as for PartSweeps. Throws std::bad_alloc, std::length_error.
   DistributedTier(int cell_count, Peers& peers, Threads threads = Threads::all,
                   std::size_t batch = PartSweeps::kBatch);
   ~DistributedTier() override;
   DistributedTier(const DistributedTier&) = delete;
   DistributedTier& operator=(const DistributedTier&) = delete;
 
-  /// Also stops if should_stop() of a helper is true.
+  /// Stops if should_stop() is true here or on a helper.
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
              SliceSource& slices, const ShouldStop& should_stop) override;
   CountsBySide counts() const override { return counts_; }
@@ -55,7 +54,7 @@ class DistributedTier final : public TierEngine {
   const std::vector<TierCost>& costs() const { return costs_; }
   /// Releases the helpers. No other function may be called afterwards.
   void finish();
-  /// Whether an exception has left a call in which the helpers still wait for messages. Then the
+  /// Whether an exception has ended a call while the helpers still wait for messages. Then the
   /// program must be ended on all ranks.
   bool is_broken() const { return is_broken_; }
 

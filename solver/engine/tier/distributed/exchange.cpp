@@ -25,11 +25,10 @@ std::vector<SplitSlice::Piece> pieces_of(const SplitSlice& slice, const SlicePac
   return slice.pieces(packing.first_of(block), packing.entries_of(block));
 }
 
-/// Blocks that extend over the chunks of several ranks, put together on the ranks that will pack
-/// them.
+/// Blocks that extend over several chunks, put together on the ranks that will pack them.
 using MixedBlocks = std::map<std::size_t, std::vector<Known>>;
 
-/// All ranks visit all blocks in the same order, so that each message is expected.
+/// All ranks visit all blocks in the same order, so that sends and receives match.
 MixedBlocks mixed_blocks(Peers& peers, const TierSplit& split, const SplitSlice& slice,
                          const SlicePacking& packing, const BigArray<Known>& own) {
   MixedBlocks mixed;

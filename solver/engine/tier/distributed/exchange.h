@@ -1,9 +1,9 @@
 // Messages between rank 0 and the other ranks, apart from the questions of a sweep. All ranks call
 // these functions together.
 //
-// Slices are sent packed (packed_slice.h), a fiftieth of their size in memory. All ranks pack, each
-// the blocks that begin in its chunks, and all unpack, each its own part; rank 0 only passes on
-// packed blocks.
+// Slices are sent packed (packed_slice.h), a fiftieth of their size in memory. Each rank packs the
+// blocks that begin in its chunks, and each unpacks its own part; rank 0 only passes packed blocks
+// on.
 #pragma once
 
 #include <array>
@@ -33,14 +33,14 @@ void broadcast(Peers& peers, std::vector<T>& values) {
 /// Sends the slice of rank 0 to all other ranks.
 void broadcast(Peers& peers, PackedSlice& slice);
 
-/// Returns the rank's part of a slice, in the order of SplitSlice. `to_image`: the symmetry, if
-/// `slice` belongs to the image of the tier under a symmetry; then the whole slice is unpacked on
-/// the way. Throws Damage.
+/// Returns the rank's part of a slice, in the order of SplitSlice. If `slice` belongs to a
+/// symmetric image of the tier, `to_image` is the symmetry, and the whole slice is unpacked
+/// meanwhile; otherwise it is null. Throws Damage.
 BigArray<tier::Known> unpacked_part(const TierSplit& split, int rank,
                                     const std::array<int, 4>& corners, const PackedSlice& slice,
                                     const CellSymmetry* to_image, Threads threads);
 
-/// Returns on rank 0 the slice of which each rank has `own`; on other ranks an empty one.
+/// Returns on rank 0 the slice whose part on each rank is `own`; on other ranks an empty slice.
 PackedSlice packed_together(Peers& peers, const TierSplit& split, const std::array<int, 4>& corners,
                             const BigArray<tier::Known>& own, Threads threads);
 

@@ -1,8 +1,8 @@
 // One rank's part of a tier that is distributed over several ranks (split.h).
 //
 // It holds what the table of TierSolver (tier_solver.h) holds, but only for the blocks of the
-// rank's chunks. Memory: 192 bytes for 243 colourings of the part, and 25 for the order of its
-// blocks; sweeps.h adds the memory of the exchange.
+// rank's chunks. Memory: 192 bytes for each block of the part, and 25 for its place in the order;
+// sweeps.h adds the memory of the exchange.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace onyx {
 
-/// Everything that a rank must know of a tier besides its slices; equal on all ranks.
+/// Everything that a rank must know about a tier except its slices; equal on all ranks.
 struct TierTerms {
   tier::Rules rules = {};
   std::vector<tier::Cross> crosses;
@@ -45,7 +45,7 @@ class TierPart {
     tier::BlockPlace place;
     tier::Bits side[2];
   };
-  /// The blocks with drawn colourings of a group (PartOrder).
+  /// The blocks of a group (PartOrder) that have drawn colourings.
   std::vector<Drawn> drawn(std::size_t group) const;
 
   // For PartSweeps.

@@ -38,18 +38,18 @@ class Peers {
   virtual void send(int to, const void* data, std::size_t bytes) = 0;
   virtual void receive(int from, void* data, std::size_t bytes) = 0;
 
-  // A *round*: every rank asks every other rank some questions (tier::Question::what), maybe none,
-  // and continues its work; now and then it answers the questions that have arrived, and at last
-  // takes the answers to its own. A second round may begin before the first one has ended.
+  // In a *round*, every rank asks every other rank some questions (tier::Question::what), maybe
+  // none, and continues its work. Now and then it answers the questions that have arrived. At last
+  // it takes the answers to its own. A second round may begin before the first one has ended.
 
   using Answer =
       std::function<void(const std::uint32_t* questions, std::size_t count, tier::Known* answers)>;
   /// Begins a round. The questions are given by rank, with none for this rank itself.
   virtual void ask(const std::vector<std::vector<std::uint32_t>>& questions) = 0;
-  /// Answers the questions that have arrived in the rounds that have begun here.
+  /// Answers the questions that have arrived for rounds that this rank has begun, too.
   virtual void answer_what_has_come(const Answer& answer) = 0;
-  /// Ends the older round: waits for its answers, by rank in the order of the questions, and until
-  /// all other ranks have theirs. The answers stay valid until the next call.
+  /// Ends the older round: waits until this rank and all other ranks have their answers. Returns
+  /// the answers by rank, in the order of the questions; they stay valid until the next call.
   virtual const std::vector<BigArray<tier::Known>>& finish_round(const Answer& answer) = 0;
 
   const PeerTraffic& traffic() const { return traffic_; }

@@ -13,8 +13,8 @@ namespace {
 
 using tier::power_of_3;
 
-/// The least number of digits that lets the chunks be dealt out well. A chunk keeps at least one
-/// digit, as tier::Part requires.
+/// The least number of digits for which the chunks can be dealt out evenly (split.h). A chunk keeps
+/// at least one digit, as tier::Part requires.
 int digits_for(int high_count, std::size_t ranks) {
   if (ranks == 1) return 0;
   const int most = std::max(high_count - 1, 0);
@@ -123,8 +123,8 @@ PartOrder::PartOrder(const TierSplit& split, int rank) {
       for (std::size_t i = 0; i < split.chunk_blocks; ++i, walk.advance()) visit(walk.place());
     }
   };
-  // The number of a group: groups with more stones, and those with equally many stones but fewer V,
-  // come before it.
+  // The number of a group. Earlier groups have more stones, or the same number of stones but fewer
+  // of V's.
   const auto group_of = [&](const tier::BlockPlace& place) {
     const auto [minus_stones, v] = sweep_key(place);
     std::size_t before = 0;

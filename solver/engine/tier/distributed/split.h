@@ -7,7 +7,7 @@
 // another rank. Chunks with the same numbers of V's and of H's stones on these cells are dealt out
 // in turn, so that every rank has about its share of each group of blocks that are swept together
 // (tier_solver.h), and waits little for the others. If the tier has enough cells, there are at
-// least three chunks per rank, and no rank has more than a fifth more than its share.
+// least three chunks per rank, and no rank has more than 1.2 times its share.
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ struct TierSplit {
   /// The chunks of a rank, in order; the blocks of the rank are numbered in this order.
   std::vector<std::size_t> chunks_of(int rank) const;
   std::size_t blocks_of(int rank) const { return chunks_of(rank).size() * chunk_blocks; }
-  /// The number of blocks of the rank that has most.
+  /// The greatest number of blocks of any rank.
   std::size_t most_blocks() const {
     return (chunk_count + static_cast<std::size_t>(rank_count) - 1) /
            static_cast<std::size_t>(rank_count) * chunk_blocks;
@@ -47,17 +47,17 @@ class SplitSlice {
   SplitSlice(const TierSplit& split, const std::array<int, 4>& corners);
 
   const SliceIndex& index() const { return index_; }
-  /// The entries of a chunk: the index of the first one in the slice, and their number.
+  /// The entries of a chunk: the index of its first entry in the slice, and their number.
   std::size_t first(std::size_t chunk) const { return first_[chunk]; }
   std::size_t count(std::size_t chunk) const { return has_entries_[chunk] ? entries_ : 0; }
-  /// The index of the first one among the entries of the chunk's rank.
+  /// The index of the chunk's first entry among the entries of the chunk's rank.
   std::size_t first_of_rank(std::size_t chunk) const { return first_of_rank_[chunk]; }
   /// The number of entries of a rank.
   std::size_t count_of_rank(std::size_t rank) const { return count_of_rank_[rank]; }
   /// Contiguous entries of a chunk, and so of its rank.
   struct Piece {
     std::size_t chunk;
-    std::size_t of_rank;  ///< The index of the first one among the entries of the chunk's rank.
+    std::size_t of_rank;  ///< The index of the first entry among those of the chunk's rank.
     std::size_t count;
   };
   /// The pieces that make up `count` entries from `first` on, in order.
@@ -84,12 +84,12 @@ class SplitSlice {
 struct PartOrder {
   PartOrder(const TierSplit& split, int rank);
 
-  /// Memory for each block while a tier is solved, besides the table: its place in the order, its
-  /// place among the open blocks, and whether it is open.
+  /// Memory for each block while a tier is solved, in addition to the table: its place in the
+  /// order, its place among the open blocks, and whether it is open.
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + 1;
 
   std::vector<tier::BlockPlace> places;
-  std::vector<std::size_t> group_begin;  ///< With one more entry for the end.
+  std::vector<std::size_t> group_begin;  ///< Indices into places; one more entry for the end.
 };
 
 }  // namespace onyx

@@ -1,10 +1,10 @@
 // One rank's work in the sweeps of a tier that is distributed over ranks (split.h).
 //
 // The groups of blocks are swept in the order of TierSolver (tier_solver.h), and no block of a
-// group reads another of the same group. A rank answers the questions of others for a group only
-// when it has swept all groups before it and none behind. So each block is decided from exactly
-// what would decide it in one memory: not only the result, but every sweep is independent of the
-// number of ranks.
+// group reads another block of the same group. A rank answers the questions of other ranks for a
+// group only when it has swept all earlier groups and no later ones. So each block is decided from
+// the same data as in one memory: not only the result, but every sweep is independent of the number
+// of ranks.
 //
 // In each group a rank first sweeps the blocks that read nothing from others, while its first
 // questions are on their way; then it sweeps the other blocks in batches, while the questions of
@@ -12,9 +12,10 @@
 // and 64 for an answer. Groups in which no rank has open blocks that read from others need no
 // messages.
 //
-// Memory: a batch has at most 2^15 blocks (kBatch), with some 2 questions for each empty cell of
-// the chunks' digits and as many for captures. Two batches are under way at a time, and other ranks
-// send as many questions to this rank: at 10 questions per block this is 90 MB (kExchangeBytes).
+// Memory: a batch has at most 2^15 blocks (kBatch), with about 2 questions for each empty cell of
+// the chunks' digits, and the same number for captures. Two batches are under way at a time, and
+// other ranks send the same number of questions to this rank: at 10 questions per block this is 90
+// MB (kExchangeBytes).
 #pragma once
 
 #include <atomic>
@@ -47,7 +48,7 @@ class PartSweeps {
   double waited() const { return waited_; }
 
  private:
-  /// The blocks that one thread takes at a time, and the index of their first answer, by rank.
+  /// The blocks that one thread takes at a time, and for each rank the index of its first answer.
   struct Piece {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -70,8 +71,8 @@ class PartSweeps {
   const tier::Part view_;
   const Peers::Answer answer_;
   std::vector<tier::BlockPlace> places_;  ///< The open blocks.
-  /// Two indices into places_ for each group: the first of its blocks that read nothing from
-  /// others, and the first of its other blocks. One more entry for the end.
+  /// Two indices into places_ for each group: where its blocks that read nothing from other ranks
+  /// begin, and where its other blocks begin. One more entry for the end.
   std::vector<std::size_t> begin_;
   std::vector<std::uint8_t> is_open_;
   Batch batches_[2];

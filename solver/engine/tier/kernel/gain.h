@@ -1,5 +1,5 @@
-// The results of moves, as sets of colourings, and the decisions that follow. Compiled together
-// with the step of kernel.h, several times, and as local to each (step.h).
+// The results of moves, as sets of colourings, and the decisions that follow. Like step.h, this is
+// compiled anew by every includer, for its own vectors.
 #pragma once
 
 #include "solver/engine/tier/kernel/kernel.h"

@@ -2,15 +2,16 @@
 // offsets, and the step that applies all moves to the 243 colourings of a block at once.
 //
 // A colouring of the cells is a number in base 3, with digit 0 for empty, 1 for V, 2 for H. The
-// five lowest digits give the bit within a block, the others the number of the block. So a stone on
-// a high cell leads to the same bit of another block, and a stone on a low cell shifts the bits of
-// the same block.
+// five lowest digits (the *low* cells) give the bit within a block, the others (the *high* cells)
+// give the number of the block. So a stone on a high cell leads to the same bit of another block,
+// and a stone on a low cell shifts the bits of the same block. A move is *quiet* if it captures
+// nothing.
 //
 // There are two steps: by tiles of 27 blocks for a table in one memory, and by single blocks for a
 // distributed table and for distances.
 //
-// One source is compiled several times, for ever wider vectors; the functions at the end pick the
-// version for this machine. So everything here is plain data.
+// The same source is compiled several times, for vectors of different widths; the functions at the
+// end pick the version for this machine. So everything here is plain data.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +39,7 @@ struct alignas(128) Block {
 };
 
 /// By side to move: the colourings in which some midpoint move does not lose; in a layer of wins,
-/// those in which one wins.
+/// those in which some midpoint move wins.
 struct Keep {
   Bits side[2];
 };
@@ -102,9 +103,9 @@ struct TileCase {
   TileBlocks blocks;
 };
 
-/// The captures of Move. As far as the outer cells decide, a subset of the two is possible,
-/// numbered from 0 to 3; then the move leads to cases [first_case, last_case) of that number where
-/// it captures at all.
+/// The captures of a Move. The outer cells allow some subset of its (at most two) captures,
+/// numbered from 0 to 3. For subset i, the cases [first_case[i], last_case[i]) give the results of
+/// the move in all colourings in which it captures.
 struct TileMove {
   std::uint32_t own[2];     ///< Outer cells that must have stones of the mover.
   std::uint32_t theirs[2];  ///< Outer cells that must have stones of the opponent.
@@ -113,9 +114,9 @@ struct TileMove {
   std::uint16_t last_case[4];
 };
 
-/// The cases of a move with two captures: one for either capture where the outer cells forbid the
-/// other; where they allow both, two for either capture made alone, by whether the middle cells
-/// allow the other one, and one for both made: seven in all.
+/// A move with two captures has at most seven cases: if the outer cells allow only one capture, one
+/// for each of the two; if they allow both, one for both made, and two for each made alone, because
+/// the middle cells may or may not allow the other capture.
 inline constexpr int kMostCases = 32 * 2 * 8;
 
 struct TileRules {
@@ -128,8 +129,8 @@ struct TileRules {
 };
 
 /// Applies all moves once to `count` tiles, in their order. Looks only at the blocks in open[i] of
-/// tile i, and leaves those in open[i] that still have open colourings. Returns whether anything
-/// was decided. `keep` may be null.
+/// tile i, and removes from open[i] those that have no open colourings left. Returns whether
+/// anything was decided. `keep` may be null.
 using SweepTiles = bool (*)(const Rules& rules, const TileRules& tiles, Block* table,
                             const Keep* keep, const BlockPlace* places, std::size_t count,
                             TileBlocks* open);
@@ -145,31 +146,31 @@ struct Chunk {
 struct Part {
   Block* blocks;
   const Keep* keeps;    ///< May be null.
-  const Chunk* chunks;  ///< All of them.
+  const Chunk* chunks;  ///< All chunks of the tier.
   /// 2^64 divided by the number of blocks in a chunk, rounded up; 0 for one chunk.
   std::uint64_t reciprocal;
   std::uint32_t rank;
 };
 
-/// A reply that another rank knows: twice the number of the block among the blocks of that rank,
-/// plus the side to move.
+/// Asks another rank what it knows about one of its blocks. `what` is twice the number of the block
+/// within that rank, plus the side to move.
 struct Question {
   std::uint32_t owner;
   std::uint32_t what;
 };
-/// The most questions of one block: for each cell and mover a quiet move, and three ways to
-/// capture.
+/// The most questions for one block: for each cell and mover, a quiet move and three combinations
+/// of captures.
 inline constexpr std::size_t kMostQuestions = 32 * 2 * 4;
 
 /// Fills `questions`, which has room for kMostQuestions, with what a step on the block reads from
-/// other ranks, in its order; returns their number. None if the block has no open colourings.
+/// other ranks, in the order of reading. Returns their number: 0 if no colouring is open.
 using Questions = std::size_t (*)(const Rules& rules, const Part& part, const BlockPlace& place,
                                   Question* questions);
 
 /// Applies all moves once to `count` blocks of a part, in their order; sets is_open[i] to whether
 /// block i still has open colourings. Returns whether anything was decided. `answers`: by rank, its
-/// answers to the questions of these places, in order; each pointer is moved behind the last answer
-/// that was read.
+/// answers to the questions for these places, in order; each pointer is moved past the answers that
+/// were read.
 using SweepPart = bool (*)(const Rules& rules, const Part& part, const BlockPlace* places,
                            std::size_t count, const Known** answers, std::uint8_t* is_open);
 

@@ -12,8 +12,9 @@
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
 
-/// Handles a move that captures in some colourings: each of its cases leads elsewhere. `where`: the
-/// colourings in which the cell is empty. Returns those in which nothing is captured.
+/// Adds the results of a move that captures in some colourings; each combination of captures leads
+/// to another block or bit. `where`: the colourings in which the cell is empty. Returns those in
+/// which nothing is captured.
 template <Seek seek, class View>
 inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block, int mover,
                                const bool* active, Vector where, Gain& gain) {
@@ -40,8 +41,8 @@ inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block,
   return where & ~(met[0] | met[1]);
 }
 
-/// Adds the results of all moves of a block except the quiet ones on low cells, and finds where
-/// those are quiet.
+/// Adds the results of all moves of a block except the quiet ones on low cells. Sets `quiet` to the
+/// colourings in which moves on low cells are quiet.
 template <Seek seek, class View>
 inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPlace& place,
                                    Gain* gain, Vector (*quiet)[kLowCells]) {
@@ -84,8 +85,8 @@ inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPl
   }
 }
 
-/// Prefetches the blocks that a step reads, some steps ahead: they are all over the table, and the
-/// processor does not look that far ahead.
+/// Prefetches the blocks that a step reads, some steps ahead: they are scattered over the table,
+/// and the processor does not look that far ahead.
 template <class View>
 inline void fetch(const Rules& rules, const View& view, const BlockPlace& place) {
   const std::int64_t number = place.block;

@@ -11,8 +11,8 @@ namespace {
 
 /// The quiet moves of one player on one outer cell, in all blocks of a tile.
 struct QuietMoves {
-  const Known* replies;  ///< Their results from block 0; kBetween further on for each block.
-  const Vector* where;   ///< By block, the colourings in which they capture nothing; null for all.
+  const Known* replies;  ///< The result in block 0; that in block i is i * kBetween further on.
+  const Vector* where;   ///< By block, the colourings in which the move is quiet; null for all.
 };
 constexpr std::ptrdiff_t kBetween = sizeof(Block) / sizeof(Known);
 
@@ -57,9 +57,9 @@ class TileStep {
     }
   }
 
-  /// Returns whether anything is new. `open` is as in SweepTiles. Meanwhile it prefetches all that
-  /// will be read for the tile after this one, `next`: that is all over the table, and the
-  /// processor does not look that far ahead.
+  /// Returns whether anything is new. `open` is as in SweepTiles. Meanwhile prefetches all data
+  /// that the next tile, `next`, will read: they are scattered over the table, and the processor
+  /// does not look that far ahead.
   bool run(const BlockPlace& place, TileBlocks& open, const BlockPlace& next) {
     prepare_fetches(next);
     find_open(place, open);
@@ -115,7 +115,7 @@ class TileStep {
     });
   }
 
-  /// Gathers everything but the replies to quiet moves.
+  /// Gathers everything except the replies to quiet moves.
   void gather(const BlockPlace& place, TileBlocks open) {
     tile_.low_changed = 0;
     tile_.mask_count = 0;
@@ -180,7 +180,8 @@ class TileStep {
     return where;
   }
 
-  /// Calls visit(block, colourings) for the colourings in which captures are made.
+  /// Adds the results of a move's captures, and calls visit(block, colourings) for the colourings
+  /// in which captures are made.
   template <class Visit>
   void add_captures(const BlockPlace& place, const TileMove& move, int which, int mover,
                     const Visit& visit) {
@@ -198,7 +199,8 @@ class TileStep {
     }
   }
 
-  /// In order, so that the results of moves on middle cells are decided before they are read.
+  /// Decides fuller blocks first, so that the results of moves on middle cells are decided before
+  /// they are read.
   bool decide_blocks(const BlockPlace& place, TileBlocks& open) {
     bool has_changed = false;
     for (int k = 0; k < tiles_.block_count; ++k) {
@@ -222,7 +224,7 @@ class TileStep {
     return has_changed;
   }
 
-  /// The results of all moves but the quiet ones on low cells.
+  /// The results of all moves except the quiet ones on low cells.
   Gain gain_of(const BlockPlace& place, int mover, int block) const {
     if ((tile_.open[mover] >> block & 1) == 0) return Gain();
     Gain gain = tile_.gains[block][mover];
