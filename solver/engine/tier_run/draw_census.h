@@ -16,8 +16,8 @@ namespace onyx {
 template <int W>
 struct DrawsWithStones {
   std::uint64_t draws = 0;
-  /// The draws whose side to move is the one that a game from a setup would have (core/README.md,
-  /// fact 4). The others cannot arise.
+  /// The draws with the side to move that a game from a setup would have (core/README.md, fact 4).
+  /// The other draws cannot arise in such a game.
   std::uint64_t right_side = 0;
   std::vector<WidePosition<W>> sample;  ///< At most the requested number, sorted.
 };
@@ -57,8 +57,8 @@ struct Sample {
 
 }  // namespace draw_census
 
-/// Samples at most `most_in_sample` draws for each number of stones: those with the least hashes,
-/// so that they come from everywhere, and are the same each time. O(blocks + draws).
+/// Counts the draws, and samples at most `most_in_sample` for each number of stones: those with the
+/// least hashes, so that samples come from the whole tier and never change. O(blocks + draws).
 template <int W, class Engine>
 DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_sample) {
   DrawCensus<W> census;

@@ -7,7 +7,7 @@
 //     8    u32 width, u32 height (points)
 //     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
 //     24   u64 N, drawn positions
-//     32   u32 B, positions to a block (fewer in the last one), u32 K, blocks
+//     32   u32 B, positions per block (fewer in the last one), u32 K, blocks
 //     40   zeros
 //   blocks   zstd frames, each with B unpacked numbers of 8 bytes (the last one with the rest)
 //
@@ -40,7 +40,7 @@ class DrawFormat {
   std::uint64_t code_of(const WidePosition<1>& position) const;
   WidePosition<1> position(const TierName& tier, std::uint64_t code) const;
 
-  /// Memory: the size of the codes once more, if nothing can be compressed.
+  /// Takes memory for one block at a time.
   void write(const TierName& tier, const DrawCodes& codes, const WriteAt& write_at) const;
   /// Throws Damage, with the number of the block, unless the whole file is sound and holds `draws`
   /// positions of this tier.

@@ -3,7 +3,7 @@
 //
 //   header   128 bytes
 //     0    8 bytes: the kind of file
-//     8    the fields of the kind
+//     8    fields that the kind of file defines
 //     80   the program's version, 40 bytes, padded with zeros
 //     120  u64 checksum of bytes 0 to 119 and of the index
 //   index    16 bytes for each block
@@ -36,12 +36,13 @@ struct IndexedBlock {
   std::uint32_t bytes;
   std::uint32_t number;
 };
-/// The blocks of a file that should begin with `header`, whatever its version. Throws Damage, which
-/// says "it is no KIND of Onyx", unless header, index and size are sound.
+/// The blocks of a file that should begin with `header`, whatever its version. Throws Damage, with
+/// `kind` in messages, unless header, index and size are sound.
 std::vector<IndexedBlock> read_index(const SourceFile& file, const std::string& header,
                                      std::size_t blocks, std::string_view kind);
 
-/// Unpacks a block; returns false if it is damaged. Throws what reading throws.
+/// Unpacks a block to `content`, which must have the right size. Returns false if the block is
+/// damaged. Throws what reading throws.
 bool unpack(const SourceFile& file, const IndexedBlock& block, std::string& content);
 
 }  // namespace onyx::tier

@@ -11,8 +11,7 @@ namespace {
 
 constexpr const char* kSliceKind = "OnyxSlc1";
 constexpr std::size_t kSliceCellsAt = 48;
-/// A zstd frame of random bytes exceeds them by less than this, for the headers of frame and
-/// blocks.
+/// A zstd frame of incompressible bytes is longer than these by less than this, because of headers.
 constexpr std::uint64_t kFrameBytes = 64;
 
 }  // namespace

@@ -10,19 +10,18 @@
 //     24   u32 the slice's midpoint, one of these
 //     28   u32 E, bytes of an entry
 //     32   u64 N, entries
-//     40   u32 B, entries to a block (fewer in the last one), u32 K, blocks
+//     40   u32 B, entries per block (fewer in the last one), u32 K, blocks
 //     48   the cells, 32 bytes: the number of each cell's point, padded with 255
 //   blocks   zstd frames, each with B unpacked entries (the last one with the rest)
 //
 // Colourings. The slice has a value for each colouring of the cells other than the four corners of
-// its midpoint, which are empty; after the midpoint is taken, its owner's opponent moves. A
-// colouring is a ternary number, with digit 0 for empty, 1 for V, 2 for H. Among the first five
-// cells, those that are not corners are its low digits, the first cell the least; among the other
-// cells, those that are not corners are its high digits. The high digits give the number of the
-// entry. An entry is a string of bits, the low bit of a byte first: for each of the L colourings of
-// the low digits, in order, whether the side to move wins, then for each whether it loses. Both
-// bits: the position is illegal; neither bit: it is drawn. E is 2 L bits in whole bytes, padded
-// with zeros.
+// its midpoint, which are empty. The opponent of the midpoint's owner is to move. A colouring is a
+// ternary number, with digit 0 for empty, 1 for V, 2 for H. Among the first five cells, those that
+// are not corners are its low digits, the first cell the least; among the other cells, those that
+// are not corners are its high digits. The high digits give the number of the entry. An entry is a
+// string of bits, the low bit of a byte first: for each of the L colourings of the low digits, in
+// order, whether the side to move wins, then for each whether it loses. An illegal position has
+// both bits set, a drawn one neither. E is 2 L bits in whole bytes, padded with zeros.
 #pragma once
 
 #include <array>
@@ -46,14 +45,14 @@ class SliceFormat {
   SliceFormat(BoardSize size, std::vector<Place> cells, std::vector<std::array<int, 4>> corners,
               std::string version, Threads threads = Threads::all);
 
-  /// Both return the size of the file in bytes. The first one also needs that much memory.
+  /// Both return the size of the file in bytes. The first one needs that much more memory.
   std::uint64_t write(const SliceName& name, const TierSlice& slice, const WriteAt& write_at) const;
   std::uint64_t write(const SliceName& name, const PackedSlice& slice,
                       const WriteAt& write_at) const;
   /// Throws Damage, with the number of the block, unless the whole file is sound and holds this
   /// slice of this board.
   TierSlice read(const SliceName& name, const SourceFile& file) const;
-  /// As read(), but does not unpack: all checksums are correct, but a block with wrong contents is
+  /// As read(), but does not unpack: checks all checksums, but a block with wrong contents is
   /// detected only when it is unpacked.
   PackedSlice read_packed(const SliceName& name, const SourceFile& file) const;
   /// As read(), but checks only header, index and size, which is much faster.
@@ -61,7 +60,7 @@ class SliceFormat {
 
   /// The size of the file if nothing can be compressed.
   std::uint64_t most_file_bytes(std::size_t midpoint) const;
-  /// The memory that a slice takes.
+  /// The memory that an unpacked slice takes.
   std::uint64_t memory_bytes(std::size_t midpoint) const;
 
  private:

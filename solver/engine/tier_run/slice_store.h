@@ -1,4 +1,4 @@
-// The store that keeps slices from the tier that makes them to the tier that reads them.
+// Stores of slices: they keep each slice from when one tier makes it until another has read it.
 #pragma once
 
 #include <map>
@@ -22,7 +22,7 @@ class SliceStore {
   virtual const PackedSlice& get_packed(const SliceName& name) = 0;
   /// Reports that a slice from get_packed() cannot be unpacked. Throws.
   virtual void refuse(const SliceName& name) = 0;
-  /// Removes a slice that will not be read any more. It need not be in the store.
+  /// Removes a slice that will not be read any more, if it is in the store.
   virtual void drop(const SliceName& name) = 0;
   /// The memory that slices take now.
   virtual std::uint64_t bytes() const = 0;

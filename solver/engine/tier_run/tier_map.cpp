@@ -106,8 +106,8 @@ std::vector<SliceName> TierMap::read_by(const TierName& name) const {
     if (name.has(i)) continue;
     for (const Player player : {Player::V, Player::H}) {
       const TierName next = name.with(i, player);
-      // Several symmetries can lead to the same tier; the slices that any of them leads to are read
-      // by this tier.
+      // Several symmetries can lead to the same tier, but to different slices of it; `name` is the
+      // reader of all of these.
       for (const TierSymmetry& symmetry : group_) {
         const TierName image = symmetry(next);
         if (alike(image) > 0) slices.insert({image, symmetry.midpoints[i]});

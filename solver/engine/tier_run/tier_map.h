@@ -2,10 +2,10 @@
 // which other tier.
 //
 // A tier reads the tiers with one midpoint more, and of each only the slice in which the corners of
-// that midpoint are empty. Among tiers that a symmetry maps to each other, only the least is
-// solved. If a symmetry maps the tier that is read to the least one, S, it maps the reader to a
-// tier that lacks the same midpoint. So each slice of S has exactly one reader: the least image of
-// S without that midpoint.
+// that midpoint are empty. Among tiers that symmetries map to each other, only the least is solved.
+// If a symmetry maps a tier that is read to the least one, S, it maps the reader to S without the
+// image of that midpoint. So each slice of S has exactly one reader: the least image of S without
+// the midpoint of the slice.
 #pragma once
 
 #include <bit>
@@ -44,7 +44,7 @@ struct TierName {
   TierName without(std::size_t midpoint) const;
 };
 
-/// A letter for each midpoint, V, H or 0, midpoint 0 first.
+/// A character for each midpoint, V, H or 0, midpoint 0 first.
 std::string text_of(const TierName& name, std::size_t midpoints);
 
 /// The slice that a tier hands down for one of the midpoints taken in it.
@@ -79,8 +79,7 @@ class TierMap {
   std::vector<TierName> level(std::size_t taken) const;
   /// All tiers to solve, the fullest first.
   std::vector<TierName> all() const;
-  /// The number of tiers that a solved tier stands for, itself included; 0 for a tier that is not
-  /// solved.
+  /// The number of symmetric tiers, including `name`, if `name` is the one that is solved; else 0.
   std::uint64_t alike(const TierName& name) const;
   /// The number of these tiers to which only symmetries that swap the colours lead.
   std::uint64_t alike_swapped(const TierName& name) const;

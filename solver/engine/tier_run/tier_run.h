@@ -21,7 +21,7 @@
 
 namespace onyx {
 
-/// On 5x5 all tables together would take 16 GiB.
+/// The default limit of connection tables in memory: all tables of 5x5 would take 16 GiB.
 inline constexpr std::uint64_t kMostConnectionBytes = std::uint64_t{1} << 30;
 
 /// The task: the stones outside the cells, the cells (points, at most kMaxCells) and the empty
@@ -36,7 +36,7 @@ struct TierTask {
   bool with_distances = false;
 };
 
-/// The cell at each place; -1 where there is none.
+/// By place, the cell there; -1 if there is none.
 template <int W>
 std::vector<int> cell_at_place(const WideBoard<W>& board, const TierTask<W>& task) {
   std::vector<int> cell_at(static_cast<std::size_t>(board.place_count()), -1);
@@ -87,11 +87,11 @@ struct SolvedTier {
   const WidePosition<W>& fixed;  ///< The frozen stones and this tier's stones on midpoints.
   const CellBoard& cells;
   const Engine& solver;
-  std::uint64_t alike;          ///< The number of tiers that it stands for, itself included.
+  std::uint64_t alike;          ///< The number of symmetric tiers, including this one.
   std::uint64_t alike_swapped;  ///< The part of `alike` with the colours swapped.
   const std::vector<std::uint64_t>& histogram;  ///< The solver's; empty without distances.
 
-  /// The sum over all tiers that it stands for.
+  /// The sum over all `alike` tiers.
   CountsBySide counts() const {
     return solver.counts().times(alike - alike_swapped, alike_swapped);
   }
@@ -108,8 +108,8 @@ struct SolvedTier {
   }
 };
 
-/// Solves the tasks of one cell count, one after another, in the same memory. Only a TierSolver can
-/// find distances.
+/// Solves the tiers of a task, one after another, in the memory of one engine. Only a TierSolver
+/// can find distances.
 template <int W, class Engine = TierSolver>
 class TierRun {
  public:
@@ -140,10 +140,10 @@ class TierRun {
   using Which = std::function<bool(const TierName&)>;
 
   /// Solves only the tiers for which is_wanted returns true (all if it is empty). The slices that
-  /// they read of other tiers must be in the store. The slices that they hand down to tiers for
-  /// which is_reader returns true (if it is empty: to wanted tiers) are put there. After `visit`
-  /// has returned, the slices that only this tier reads are dropped. `should_stop` is called often,
-  /// and stops the run at once.
+  /// they read from other tiers must be in the store. The run adds the slices that they hand down
+  /// to tiers for which is_reader returns true (by default, to wanted tiers). When `visit` has
+  /// returned, the slices that only the visited tier reads are dropped. `should_stop` is called
+  /// often; if it returns true, the run stops at once.
   bool run(const Visit& visit, SliceStore& slices, const Which& is_wanted,
            const ShouldStop& should_stop, const Which& is_reader = {}) {
     const Which& reads = is_reader ? is_reader : is_wanted;
@@ -195,8 +195,8 @@ class TierRun {
     return position;
   }
 
-  /// Whether V is connected depends only on V's midpoints, so few tables serve all tiers; on large
-  /// boards some tables are dropped and made again.
+  /// Whether a player is connected depends only on the player's own midpoints, so few tables serve
+  /// all tiers; on large boards some tables are dropped and made again.
   const ConnectionTable& connections(const CellBoard& cells, const TierName& name, Player player) {
     const auto side = static_cast<std::size_t>(index_of(player));
     auto& tables = connections_[side];
@@ -279,7 +279,7 @@ class TierRun {
   std::uint64_t slice_bytes_ = 0;
 };
 
-/// Orders places as cells: corners of few squares first.
+/// The points in the order in which they should be cells: corners of few squares first.
 template <int W>
 std::vector<Place> in_cell_order(const WideBoard<W>& board, const PlaceSet<W>& points) {
   std::vector<Place> cells;

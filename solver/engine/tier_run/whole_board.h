@@ -21,7 +21,7 @@ struct WholeBoard {
   std::vector<std::uint64_t> histogram;
 };
 
-/// Because blocks are numbered in 32 bits.
+/// The most points of a board that can be solved, because blocks are numbered in 32 bits.
 inline constexpr int kMostWholeBoardPoints = 25;
 
 /// The memory in bytes that solving the board may take, for a check in advance. The real need can
@@ -46,7 +46,7 @@ template <int W>
 WholeBoard solve_whole_board(const WideBoard<W>& board, const WholeBoardSettings& settings,
                              const typename TierRun<W>::Visit& visit = {}, const Stop& stop = {});
 
-/// As above, for a board that is needed only here.
+/// As above, but makes the board itself.
 WholeBoard solve_whole_board(BoardSize size, const WholeBoardSettings& settings = {},
                              const Stop& stop = {});
 
