@@ -69,9 +69,9 @@
 // run of 0, 1 with a run of 1 to 3, 2 with 4 to 14, 3 with 15; the second or third place has state
 // 4 with a run of 0, 5 with more; any other place has state 6 with a run of at most 3, 7 with more.
 // *Votes* by state: 4, 8, 12, 16, 2, 1, 0, 0; the votes of a place are their sum over the six rows.
-// The places that are asked about are those in the rows that are legal moves, each at most once:
-// the place with the most votes first, among equal ones the lowest place, until a yes. If no place
-// is left to ask about, the move is one of the remaining legal moves, all equally likely, in order.
+// The questions are about the places in the rows that are legal moves, each at most once: the place
+// with the most votes first (the lowest place among equals), until a yes. If no place is left to
+// ask about, the move is one of the remaining legal moves, all equally likely, in order.
 //
 // Likelihoods. The first question about a move, the second, and all later ones (q = 0, 1, 2) each
 // have chances by votes, and chances by states (index: the sum of state * 8^c). A chance is a
