@@ -106,7 +106,7 @@ TEST_F(Known, ForgedCutAndForeignFilesAreRefused) {
     EXPECT_FALSE(passed.json().contains("proved_by")) << passed;
     EXPECT_NE(passed.err.find("bad.certz"), std::string::npos) << passed;
   }
-  // A strategy with one move altered, in JSON.
+  // A strategy in JSON whose first move is missing.
   nlohmann::json certificate = nlohmann::json::parse(read(json_));
   certificate.at("strategies").at("V").erase("3/3/3/3 - V");
   const std::string altered = folder_ / "altered.cert.json";

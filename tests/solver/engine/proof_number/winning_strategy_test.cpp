@@ -1,4 +1,4 @@
-// Strategies from tables whose moves win, but not if they are played in any order.
+// Winning strategies from tables in which each move wins, but their play may repeat positions.
 #include "solver/engine/proof_number/winning_strategy.h"
 
 #include <gtest/gtest.h>
@@ -58,13 +58,13 @@ bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
   return ends[solved.graph.roots.front()];
 }
 
-/// The number of strategies written, and how many of them needed searches.
+/// The number of positions where latest wins repeat, and of strategies that needed searches.
 struct Count {
   int endless = 0;
   int searched = 0;
 };
 
-/// Does nothing if the player to move does not win, or if all play with the latest wins ends.
+/// Does nothing unless the player to move wins and play by the latest wins can repeat.
 template <int W>
 void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position, Count& count) {
   const auto solved = test::solved_if_small(board, position, 20'000);
