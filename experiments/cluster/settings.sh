@@ -1,14 +1,14 @@
 # The settings of work on a cluster: how a file of them is read, checked and written. Sourced by
 # submit, and by the jobs that it submits, from the copies in the output directory.
 #
-# What there is to set depends on the kind of work; kinds/KIND.sh next to this file has it, with all
-# else that is particular to the kind.
+# Which keys there are depends on the kind of work: kinds/KIND.sh next to this file adds its own, with
+# everything else particular to the kind.
 # shellcheck shell=bash
 
-# SCOPE KEY KIND DEFAULT, where "required" means no default and "-" for one that may be left out.
-#   work      what decides which results there are: may not change in an output directory
-#   the rest  how it is run: may change from one submission to the next
-# These every kind of work has; kinds/KIND.sh adds its own as kind_settings.
+# Rows of SCOPE KEY KIND DEFAULT; the default "required" means that there is none, "-" that the key may be left out.
+#   work    the key decides what the results are: may not change in an output directory
+#   run     it decides how the work is run: may change from one submission to the next
+# These keys exist for every kind of work; kinds/KIND.sh adds its own as kind_settings.
 common_settings='
 work kind           kind      array
 run  output         path      required
@@ -29,10 +29,10 @@ run  prefix         path      -
 
 kinds_folder=$(dirname "${BASH_SOURCE[0]}")/kinds
 
-# Those of the kind that was read last; set by read_settings.
+# The rows for the kind that was read last; set by read_settings.
 settings_table=
 
-# What read_settings gives: the value of each key, "" for one that is left out; and its place in the file.
+# Set by read_settings: each key's value (its default or "" if left out), and its place in the file.
 declare -gA settings=() place_of=()
 
 # refuse MESSAGE: says what is wrong, and exits as for bad input.
@@ -41,13 +41,13 @@ refuse() {
   exit 2
 }
 
-# refuse_key KEY MESSAGE: the same, with the place of the key in the file.
+# refuse_key KEY MESSAGE: like refuse, but names the key, its value and its place in the file.
 refuse_key() { refuse "${place_of[$1]}: $1 = ${settings[$1]}: $2"; }
 
-# columns_of SCOPE COLUMN: a column of the table, of keys of that scope or of all.
+# columns_of SCOPE COLUMN: prints a column of the table, for keys of the scope, or of every one if it is "all".
 columns_of() { awk -v scope="$1" -v column="$2" 'NF && (scope == "all" || $1 == scope) {print $column}' <<<"$settings_table"; }
 
-# bytes_of MEMORY: of 800M or 4G; Slurm takes a number alone for megabytes.
+# bytes_of MEMORY: the bytes in 800M or 4G; a number alone means megabytes, as it does to Slurm.
 bytes_of() {
   local number=${1%[KMGT]} unit=${1##*[0-9]}
   case $unit in
@@ -58,7 +58,7 @@ bytes_of() {
   esac
 }
 
-# seconds_of TIME: of Slurm's M, M:S, H:M:S, D-H, D-H:M and D-H:M:S.
+# seconds_of TIME: the seconds in Slurm's M, M:S, H:M:S, D-H, D-H:M and D-H:M:S.
 seconds_of() {
   local days=0 rest=$1 parts
   if [[ $rest == *-* ]]; then
@@ -76,8 +76,8 @@ seconds_of() {
   echo $((10#$days * 86400 + 10#${parts[0]} * 3600 + 10#${parts[1]} * 60 + 10#${parts[2]}))
 }
 
-# in_one_line: the lines of standard input with blanks between, whatever is in them. (xargs would take
-# quotes away, and end at a single one.)
+# in_one_line: joins the lines of standard input with blanks, whatever they contain. (xargs would remove
+# quotes, and fail at an unmatched one.)
 in_one_line() { paste -sd ' ' -; }
 
 # kinds: the names of all kinds of work.
@@ -86,7 +86,7 @@ kinds() { (cd "$kinds_folder" && printf '%s\n' *.sh) | sed 's/\.sh$//' | in_one_
 # is_from LEAST MOST VALUE: whether it is a whole number in that range.
 is_from() { [[ $3 =~ ^(0|[1-9][0-9]{0,14})$ ]] && (($3 >= $1 && $3 <= $2)); }
 
-# check_value KEY KIND: whether the value is of its kind; or says what would be.
+# check_value KEY KIND: refuses the value of the key if it is not of that kind.
 check_value() {
   local value=${settings[$1]} word parts wrong="" most=999999999999999
   local path='^[^[:cntrl:]%\\]+$' words='^[A-Za-z0-9_.,@+/ -]+$'
@@ -109,7 +109,7 @@ check_value() {
     path)
       [[ $value =~ $path ]] || wrong="not a path (% and \\ mean something to Slurm)"
       # shellcheck disable=SC2088
-      # No shell sees the value, which is to mean what it means to one all the same.
+      # No shell expands the value, so this replaces ~/ as a shell would.
       case $value in
         '~' | '~/'*)
           [[ ${HOME-} == /* ]] || wrong="there is no home directory here (HOME)"
@@ -135,12 +135,12 @@ trimmed() {
   printf '%s' "${text%"${text##*[![:space:]]}"}"
 }
 
-# take_kind FILE: the table and the functions of the kind of work that the file names.
+# take_kind FILE: loads the table and the functions of the kind of work that the file names.
 take_kind() {
   local kind
-  # Where it is given twice, reading on refuses that.
+  # If `kind` is given twice, read_settings refuses that later.
   kind=$(sed -nE 's/^[[:space:]]*kind[[:space:]]*=[[:space:]]*([a-z]*)[[:space:]]*$/\1/p' "$1" | head -n 1)
-  # What is not a kind is refused with its line when it is read.
+  # An unknown kind is refused later, when its line is read.
   [[ -f $kinds_folder/$kind.sh ]] || kind=array
   # shellcheck source=experiments/cluster/kinds/array.sh
   source "$kinds_folder/$kind.sh"
@@ -148,9 +148,8 @@ take_kind() {
   settings_table=$(awk 'NF && !seen[$2]++' <<<"$kind_settings$common_settings")
 }
 
-# read_settings FILE: reads KEY = VALUE lines into `settings`, each value checked by itself. Blank
-# lines and lines that begin with # are left out; a value is taken as it is, and nothing in it is
-# run.
+# read_settings FILE: reads KEY = VALUE lines into `settings`, and checks each value by itself. Skips
+# blank lines and lines that begin with #. Values are taken literally: nothing in them is run.
 read_settings() {
   local file=$1 line number=0 key kind default
   local -A kinds=() defaults=()
@@ -192,11 +191,11 @@ write_settings() {
   done < <(columns_of "$1" 2)
 }
 
-# load_modules: what the program needs to start, as the settings say.
+# load_modules: loads the modules and libraries that the settings name for the program.
 load_modules() {
   local code=0
   if [[ -n ${settings[modules]} ]]; then
-    # The scripts of modules expect a shell that forgives.
+    # Scripts of modules may fail under `set -eu`.
     set +eu
     if ! type module >/dev/null 2>&1; then source /etc/profile; fi
     # shellcheck disable=SC2086 # several names

@@ -29,7 +29,7 @@ struct TaskProgress {
   std::uint64_t number = 0;
   TaskState state = TaskState::waiting;
   std::string node;            ///< The node of the last start.
-  std::uint64_t starts = 0;    ///< How often it began.
+  std::uint64_t starts = 0;    ///< How often the task began.
   std::uint64_t failures = 0;  ///< Starts that ended with an error, or of which no end is known
                                ///< although a later one began.
   std::uint64_t since = 0;     ///< Seconds since 1970, by the node's clock: its last event.
@@ -38,18 +38,18 @@ struct TaskProgress {
 struct StepProgress {
   std::string name;
   std::uint64_t planned = 0;
-  std::vector<TaskProgress> tasks;  ///< Those that have begun, by number.
+  std::vector<TaskProgress> tasks;  ///< Tasks that have begun, by number.
 
   std::uint64_t count(TaskState state) const {
     const auto begun =
         static_cast<std::uint64_t>(std::ranges::count(tasks, state, &TaskProgress::state));
-    // Those that have never begun wait, too.
+    // Tasks that have never begun are waiting, too.
     const bool counts_others = state == TaskState::waiting && planned > tasks.size();
     return begun + (counts_others ? planned - tasks.size() : 0);
   }
 };
 
-/// What one start of a task wrote.
+/// One start of a task, from the events that it wrote.
 struct Start {
   std::string step;
   std::uint64_t task = 0;
@@ -63,7 +63,7 @@ struct Start {
 
 constexpr std::uint64_t kMostTasks = 1'000'000'000;
 constexpr std::uint64_t kLatestTime = std::uint64_t{1} << 40;
-/// Exit codes above are signals: it was told to end, and goes on later.
+/// Greater exit codes mean a signal: the task was told to end, and continues later.
 constexpr std::uint64_t kGreatestCode = 128;
 
 void take_event(const JsonFields& event, std::optional<Start>& start) {
@@ -107,7 +107,7 @@ bool is_failure(const Start& start, bool is_last) {
   return start.code ? *start.code != 0 && *start.code <= kGreatestCode : !is_last;
 }
 
-/// Its starts in the order in which they began.
+/// `starts` are all starts of one task, in the order in which they began.
 TaskProgress progress_of(const std::vector<Start>& starts) {
   TaskProgress task;
   const Start& last = starts.back();
@@ -118,7 +118,7 @@ TaskProgress progress_of(const std::vector<Start>& starts) {
   task.since = last.last;
   for (const Start& start : starts) {
     task.failures += is_failure(start, &start == &last) ? 1U : 0U;
-    // Slurm may start a task twice, and one that is done stays so.
+    // Slurm may start a task twice; one that is done stays done.
     if (state_after(start) == TaskState::done) task.state = TaskState::done;
   }
   return task;
@@ -137,9 +137,8 @@ StepProgress& step_of(std::vector<StepProgress>& steps, const std::string& name)
   return steps.emplace_back(StepProgress{.name = name, .planned = 0, .tasks = {}});
 }
 
-/// The steps in the order of the plan; one that is not in it comes last. Lines of events that are
-/// cut short or damaged count for nothing, and are told on standard error. O(events). Throws
-/// FileError.
+/// The steps in the order of the plan; steps that are not in it come last. Reports damaged lines of
+/// events on standard error, and ignores them. O(events). Throws FileError.
 std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
   std::vector<StepProgress> steps = planned_steps(folder / "plan");
   std::map<std::pair<std::string, std::uint64_t>, std::vector<Start>> by_task;
@@ -151,7 +150,7 @@ std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
     }
   }
   for (auto& [name, starts] : by_task) {
-    // By the clocks of the nodes: what is shown may be a little wrong, nothing rests on it.
+    // The nodes' clocks may differ, so the order may be slightly wrong; nothing depends on it.
     std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) {
       return std::pair(a.began, a.restarts) < std::pair(b.began, b.restarts);
     });
@@ -256,7 +255,7 @@ void print_nodes(const std::vector<StepProgress>& steps) {
   }
 }
 
-/// The tasks that run, and those that need somebody to look.
+/// Prints the tasks that are running, and those that failed.
 void print_tasks(const std::vector<StepProgress>& steps) {
   bool is_first = true;
   for (const StepProgress& step : steps) {

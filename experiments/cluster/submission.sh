@@ -1,8 +1,8 @@
-# What submitting is for every kind of work: the command line, what is checked of any settings, and
-# how jobs are given to Slurm. Sourced by submit, behind settings.sh, with `here` set.
+# What submitting means for every kind of work: the command line, the checks of settings, and how jobs are
+# given to Slurm. Sourced by submit after settings.sh, with `here` set.
 # shellcheck shell=bash disable=SC2034,SC2154 # settings and here are set by the script that sources this one and uses message and code
 
-# So that no failure that is not foreseen below is silent.
+# Reports failures that the code below does not foresee.
 trap 'echo "submit: failed in line $LINENO" >&2' ERR
 
 # read_arguments ARGUMENT...: sets `is_dry` and `file`.
@@ -30,9 +30,9 @@ read_arguments() {
 
 # --- checks, before anything is written or submitted ---------------------------------------------
 
-# absolute PATH: from the current directory, without links.
+# absolute PATH: the absolute path, without links.
 absolute() { realpath -m -- "$1"; }
-# read_file_of_settings: those of `file`; sets `out`.
+# read_file_of_settings: reads the settings in `file`; sets `out`.
 read_file_of_settings() {
   read_settings "$file"
   out=$(absolute "${settings[output]}")
@@ -40,7 +40,7 @@ read_file_of_settings() {
   [[ -z ${settings[prefix]} ]] || settings[prefix]=$(absolute "${settings[prefix]}")
 }
 
-# check_time KEY: Slurm may send the signal up to a minute earlier.
+# check_time KEY: refuses too short a time. Slurm may send the signal up to a minute early.
 check_time() {
   if (($(seconds_of "${settings[$1]}") < settings[save_before] + 120)); then
     refuse_key "$1" "too short: save_before (${settings[save_before]} s) and two minutes are the least"
@@ -58,13 +58,13 @@ check_output() {
   local part probe
   part=$(existing_part "$out")
   [[ -d $part ]] || refuse_key output "'$part' is not a folder"
-  # Permissions are not enough: root, read-only file systems and virtual files do not follow them.
+  # Permissions are not enough: root, read-only file systems and virtual files ignore them.
   probe=$(mktemp -d "$part/.onyx-XXXXXX" 2>/dev/null) || refuse_key output "cannot write into '$part'"
   rmdir "$probe"
   [[ ! -e $out/settings || -f $out/settings ]] || refuse_key output "'$out/settings' is not a file"
 }
 
-# The program of an output directory stays the same, so that all results are of one version.
+# An output directory keeps its program, so that all results are of one version.
 find_program() {
   program=$out/bin/onyx
   if [[ -e $program ]]; then return; fi
@@ -82,8 +82,8 @@ in_job() {
   SLURM_CPUS_PER_TASK=${settings[cpus_per_task]} SLURM_MEM_PER_NODE=$(($(bytes_of "${settings[memory]}") >> 20)) "$@"
 }
 
-# try_program ARGUMENT...: runs it here, with its modules and prefix, in a folder of its own, so that
-# any name will do for what it writes; sets `code` and `message`.
+# try_program ARGUMENT...: runs it here, with its modules and prefix, in an empty temporary folder, where
+# it may write any file; sets `code` and `message`.
 try_program() {
   local folder
   folder=$(mktemp -d) || refuse "cannot make a temporary folder"
@@ -92,7 +92,7 @@ try_program() {
   rm -rf "$folder"
 }
 
-# Whether this is what was submitted before, as far as results depend on it.
+# Refuses settings that would give other results than those submitted before.
 check_unchanged() {
   [[ -e $out/settings ]] || return 0
   local difference
@@ -104,7 +104,7 @@ check_unchanged() {
   refuse "$file: other settings than those of '$out/settings' ($difference); take another output directory, or the same settings"
 }
 
-# Whether jobs of an earlier submission are still there.
+# Refuses if jobs of an earlier submission are still in the queue.
 check_queue() {
   has_slurm || return 0
   local ids left
@@ -122,7 +122,7 @@ check_slurm() {
 
 # --- what is to be submitted ---------------------------------------------------------------------
 
-# most_in_array: Slurm takes no more tasks in one array.
+# most_in_array: prints the most tasks that Slurm takes in one array.
 most_in_array() {
   local most
   most=$(timeout 60 scontrol show config 2>/dev/null | awk '$1 == "MaxArraySize" {print $3}' || true)
@@ -131,7 +131,7 @@ most_in_array() {
   echo "$most"
 }
 
-# set_options NAME TIME MEMORY CPUS LOG: sets `options`.
+# set_options NAME TIME MEMORY CPUS LOG: sets `options`, the options of sbatch for a job.
 set_options() {
   options=(--parsable --job-name "onyx-$1-$(basename "$out")" --chdir "$out"
     --output "$out/logs/$5" --open-mode append --requeue "--signal=B:TERM@${settings[save_before]}"
@@ -143,31 +143,31 @@ set_options() {
   options+=("${more[@]}")
 }
 
-# set_task_options NAME LOG: those of the tasks, as the settings have them.
+# set_task_options NAME LOG: the same for a task, with the limits that the settings give.
 set_task_options() {
   set_options "$1" "${settings[time_limit]}" "${settings[memory]}" "${settings[cpus_per_task]}" "$2"
 }
 
-# after CONDITION ID...: adds to `options` that these have ended, as Slurm's condition says (afterok,
-# afterany), if there are any.
+# after CONDITION [ID...]: adds to `options` that the job waits for these jobs, under Slurm's condition
+# (afterok, afterany).
 after() {
   if (($# > 1)); then
     options+=(--dependency "$1$(printf ':%s' "${@:2}")" --kill-on-invalid-dep=yes)
   fi
 }
 
-# throttle: what keeps an array from running more tasks at once than the settings want.
+# throttle: prints the suffix of --array that limits how many tasks run at once.
 throttle() { if ((settings[running_at_once] > 0)); then echo "%${settings[running_at_once]}"; fi; }
 
-# ended_tasks STEP: numbers of the tasks that ended well, one a line, as their events say.
+# ended_tasks STEP: prints the numbers of the tasks that ended well, according to their events.
 ended_tasks() {
   [[ -d $out/events ]] || return 0
   find "$out/events" -name "$1-*.jsonl" -print0 | xargs -0 -r grep -lsF '"event":"end","code":0' |
     sed -E 's|^.*/[^/-]*-([0-9]+)\.[^/]*$|\1|' || true
 }
 
-# submit_arrays STEP FINISHED [ID...]: tasks of the step, without the ones that the command FINISHED STEP
-# prints, in arrays as large as Slurm takes them, when the jobs have ended well; sets `ids`.
+# submit_arrays STEP FINISHED [ID...]: submits the step's tasks except those that the command `FINISHED STEP`
+# prints, in arrays as large as Slurm takes, to start when the jobs ID have ended well; sets `ids`.
 submit_arrays() {
   local step=$1 offset list
   plan "$step" "${settings[tasks]}"
@@ -180,7 +180,7 @@ submit_arrays() {
   done < <(arrays "$2" "$step")
 }
 
-# arrays FINISHED STEP: indices for each array, one array a line as "OFFSET LIST".
+# arrays FINISHED STEP: prints the indices of each array, one array per line, as "OFFSET LIST".
 arrays() {
   { "$@"; echo end; } | awk -v tasks="${settings[tasks]}" -v most="$(most_in_array)" '
     function flush_range() {
@@ -234,13 +234,13 @@ submit_job() {
   echo "$label job $id"
 }
 
-# put FROM TO: a copy that is never found half made.
+# put FROM TO: copies a file, so that TO is never incomplete.
 put() {
-  # A link of that name would be followed.
+  # A link with the temporary name would be followed, so it is removed first.
   if ! { rm -f "$2.new" && cp -p "$1" "$2.new" && mv -T "$2.new" "$2"; }; then refuse_key output "cannot write '$2'"; fi
 }
 
-# What the jobs need is copied, so that nothing that is done to the sources touches them.
+# Copies what the jobs need, so that later changes of the sources do not affect them.
 prepare_output() {
   if ! mkdir -p "$out"/{bin/kinds,events,logs,tasks}; then refuse_key output "cannot make folders there"; fi
   [[ ! -L $out/bin/lock ]] || refuse_key output "'$out/bin/lock' is a link; remove it"
@@ -248,7 +248,7 @@ prepare_output() {
   flock -n 9 || refuse "another submit is at work on '$out'"
   rm -f "$out/jobs.new" "$out/plan.new" "$out/settings.new"
   local name
-  # The kind, and array too, because rounds build on it.
+  # The script of the kind, and array.sh, because rounds.sh sources it.
   for name in settings.sh job.sh task.sbatch kinds/{"${settings[kind]}",array}.sh; do put "$here/$name" "$out/bin/$name"; done
   if [[ ! -e $out/bin/onyx ]]; then put "$program" "$out/bin/onyx"; fi
   write_settings all >"$out/settings.new"

@@ -16,8 +16,8 @@ run  join_time_limit time     -
 run  settle         count     90
 '
 
-# set_words COMMAND [TASK [NUMBER [LINE]]]: the words of a command as `words`, with these in place of {task},
-# {number} and {line}, and the number of tasks in place of {tasks}. Blanks separate words, except within '...'.
+# set_words COMMAND [TASK [NUMBER [LINE]]]: splits a command into `words`; replaces {task}, {number} and {line}
+# by these arguments, {tasks} by the number of tasks. Blanks separate words, except within '...'.
 set_words() {
   local text=$1 word pattern="^[[:space:]]*('([^']*)'|([^[:space:]]+))(.*)$"
   words=()
@@ -34,7 +34,7 @@ set_words() {
 
 is_by_line() { [[ ${settings[command]} == *'{line}'* ]]; }
 
-# part_of_lines TASK FILE: every N-th line; the others are left empty, so that lines keep their numbers.
+# part_of_lines TASK FILE: prints the task's lines, and an empty line for each other one, to keep their numbers.
 part_of_lines() { awk -v tasks="${settings[tasks]}" -v task="$1" '(NR - 1) % tasks != task {$0 = ""} {print}' "$2"; }
 
 # --- before it is submitted ----------------------------------------------------------------------
@@ -63,18 +63,18 @@ check_join() {
   done
 }
 
-# Whether the program takes the settings: it is run for three seconds, in an empty folder.
+# Whether the program accepts the settings: it runs for three seconds, in an empty folder.
 check_with_program() {
   set_words "${settings[command]}" 0 1 "$(grep -m 1 -vE "$no_line" "${settings[lines]:-/dev/null}")"
   try_words
   check_joins
 }
 
-# try_words: whether the program takes `words`.
+# try_words: whether the program accepts `words`.
 try_words() {
   local try_seconds=3 try_input=${settings[lines]:-/dev/null}
   try_program "${words[@]}"
-  # 124: its time is up; 130: it was told to stop.
+  # 124: its time was up; 130: it was told to stop.
   [[ " 0 3 124 130 ${settings[accept]-} " == *" $code "* ]] || refuse_key command "'$program' does not take it: $message"
 }
 
@@ -92,7 +92,7 @@ check_joins() {
 joins() { if [[ -n ${settings[join]} ]]; then printf '%s\n' "${settings[join]// && /$'\n'}"; fi; }
 
 submit_work() {
-  # Jobs read this copy, so that nothing done to the file touches them.
+  # Jobs read this copy, so that later changes of the file do not affect them.
   if ((!is_dry)) && [[ -n ${settings[lines]} ]]; then
     if [[ ! -e $out/lines ]]; then put "${settings[lines]}" "$out/lines"; fi
     cmp -s "${settings[lines]}" "$out/lines" ||
@@ -102,7 +102,7 @@ submit_work() {
   if [[ -n ${settings[join]} ]]; then submit_join join "${settings[join_when]}" "${ids[@]}"; fi
 }
 
-# submit_join STEP CONDITION ID...: a job that puts together what others have done, after these.
+# submit_join STEP CONDITION ID...: submits the job that joins what the jobs ID did (see `after`).
 submit_join() {
   set_options "$1" "${settings[join_time_limit]}" "${settings[join_memory]}" "${settings[join_cpus]}" "$1.log"
   after "${@:2}"
@@ -112,8 +112,8 @@ submit_join() {
 
 # --- the tasks -----------------------------------------------------------------------------------
 
-# run_words NAME INPUT: runs the program with `words`; what it prints becomes output/NAME, whole, when its
-# exit code is one that the settings accept. A failure has code 2, too, but prints nothing.
+# run_words NAME INPUT: runs the program with `words`. If the settings accept its exit code, its output
+# becomes output/NAME, all at once. (A failure also has code 2, but prints nothing.)
 run_words() {
   local printed=output/$1.new-$start
   run "$out/bin/onyx" "${words[@]}" <"$2" >"$printed"
@@ -124,7 +124,7 @@ run_words() {
   rm -f "$printed"
 }
 
-# What a line is that asks for nothing.
+# Matches lines that ask for nothing: blank lines and comments.
 no_line='^[[:space:]]*(#|$)'
 
 task_array() {
@@ -145,8 +145,8 @@ task_array() {
   rm -f "$part"
 }
 
-# run_lines TASK: the command once for each line of its part that was not done before. One that meets a
-# limit is left, and the task ends with that code.
+# run_lines TASK: runs the command for each of the task's lines that is not done yet. If one meets a
+# limit, the others still run, and the task then ends with the code for a limit.
 run_lines() {
   local number=0 line limit=0
   while IFS= read -r line; do
@@ -179,5 +179,5 @@ task_join() {
   code=$limit
 }
 
-# wait_to_settle: until what other nodes have written is surely seen here.
+# wait_to_settle: waits until what other nodes have written must be visible here.
 wait_to_settle() { seen_in_time false || true; }

@@ -1,12 +1,12 @@
-# Rounds of a search that learns: each is an array of shards and a merge with all that was found before,
-# and the shards of the next round begin at what is known then. Which classes there are is a function of
-# the settings alone: all shards of a round read the same file, which is either complete or missing, and
-# which nobody writes after they have begun. Sourced by settings.sh.
+# Rounds of a search that learns. Each round is an array of shards, and a merge with all that was found
+# before; the shards of the next round start from the merged classes. Which classes are found depends only
+# on the settings: all shards of a round read the same file, which is either complete or missing, and does
+# not change once they have begun. Sourced by settings.sh.
 # shellcheck shell=bash disable=SC2034,SC2154 # settings_table, settings, out, code: see settings.sh, job.sh
 
 # shellcheck source=experiments/cluster/kinds/array.sh
 source "$kinds_folder/array.sh"
-# A merge of what is not complete would change what is found.
+# Drops keys that would allow a merge of incomplete results, which would change what is found.
 kind_settings=$(awk '$2 !~ /^(lines|accept|scratch|join_when)$/' <<<"$kind_settings")'
 work seed           count     1
 work random         percent   20
@@ -20,7 +20,7 @@ check_settings() {
   check_join
 }
 
-# Whether the program takes the settings: a search of no time does nothing but check them.
+# Whether the program accepts the settings: a search of no time only checks them.
 check_with_program() {
   set_search_words 1 0
   words+=(--time 0)
@@ -30,8 +30,8 @@ check_with_program() {
 
 round_folder() { printf 'rounds/%d' "$1"; }
 
-# finished_shards STEP: numbers of the tasks of the round that are finished, one a line: their checkpoints
-# say so.
+# finished_shards STEP: prints the numbers of the round's tasks that are finished, according to their
+# checkpoints, one per line.
 finished_shards() {
   local folder
   folder=$out/$(round_folder "${1#search}")/tasks
@@ -40,10 +40,10 @@ finished_shards() {
     sed -E 's|^.*/([0-9]+)/[^/]*$|\1|' || true
 }
 
-# has_known ROUND: whether all of it has been done. The file is empty if there is no class.
+# has_known ROUND: whether the round is complete. (Its known.pack is empty if there is no class.)
 has_known() { [[ -e $out/$(round_folder "$1")/known.pack ]]; }
 
-# With more rounds than before, it continues from the last one.
+# Given more rounds than an earlier submission, continues from its last round.
 submit_work() {
   local round before=()
   for ((round = 1; round <= settings[rounds]; ++round)); do
@@ -53,7 +53,7 @@ submit_work() {
       continue
     fi
     submit_arrays "search$round" finished_shards "${before[@]}"
-    # If all shards were finished, the merge of the round before was, too.
+    # With no `ids`, all shards were finished, and so was the merge of the round before.
     submit_join "merge$round" afterok "${ids[@]}"
     before=("$id")
   done
@@ -68,7 +68,7 @@ set_search_words() {
   words+=(--seed $((settings[seed] + $1 - 1)) --shard "$2/${settings[tasks]}" --out "$(round_folder "$1")/tasks/$2")
 }
 
-# wait_for COMMAND...: until it succeeds; else the task ends, and is put back into the queue.
+# wait_for COMMAND...: waits until it succeeds; after `settle` seconds ends the task, to be queued again.
 wait_for() {
   if seen_in_time "$@"; then return; fi
   say "not all that earlier tasks have written is seen here: $*"
@@ -76,7 +76,7 @@ wait_for() {
   finish
 }
 
-# task_search TASK: the shard of that number, of the round that the step is named after.
+# task_search TASK: runs the shard of that number in the round that the step's name gives.
 task_search() {
   local round=${step#search} known
   set_search_words "$round" "$1"
@@ -85,11 +85,11 @@ task_search() {
     known=$(round_folder $((round - 1)))/known.pack
     if [[ -s $known ]]; then words+=(--from "$known" --random "${settings[random]}"); fi
   fi
-  # Slurm may start a task twice; then the second waits for the first.
+  # --wait: Slurm may start a task twice; then the second start waits for the first.
   run "$out/bin/onyx" "${words[@]}" --wait
 }
 
-# has_all_classes ROUND: whether all its shards are finished, with as many certificates as they count.
+# has_all_classes ROUND: whether all its shards are finished, and all certificates that they count exist.
 has_all_classes() {
   local folder counted
   folder=$(round_folder "$1")/tasks
@@ -98,8 +98,8 @@ has_all_classes() {
   (($(find "$folder" -name '*.cert.json' | wc -l) >= counted))
 }
 
-# Joins what the round found with what was known: once, so that all shards of the next round begin at the
-# same.
+# Merges what the round found with what was known, only once, so that all shards of the next round start
+# from the same classes.
 task_merge() {
   local round=${step#merge} folder new known=()
   code=0
