@@ -2,7 +2,7 @@
 export type Player = "V" | "H";
 export type Value = "V wins" | "H wins" | "draw";
 
-/** A move with its marks, `D4*`, and where it is and what it captures. */
+/** A move with its capture marks, `D4*`; its place; and the stones that it captures. */
 export interface Move {
   place: string;
   move: string;
@@ -41,16 +41,16 @@ export interface Progress {
 }
 
 export interface WorkOptions {
-  /** Cancels the work: the promise is rejected with the signal's reason. Without a worker only before it begins. */
+  /** Cancels the work: the promise is rejected with the signal's reason. Without a worker, only before the work begins. */
   signal?: AbortSignal;
-  /** Called some times a second. */
+  /** Called several times a second. */
   onProgress?: (progress: Progress) => void;
 }
 
 export interface Limits extends WorkOptions {
-  /** 60 unless given. */
+  /** Default: 60. */
   seconds?: number;
-  /** Memory: 16 to 1536; 512 unless given. */
+  /** Memory: 16 to 1536; default: 512. */
   megabytes?: number;
 }
 
@@ -67,7 +67,7 @@ export interface Solution {
   distance?: number | null;
   distance_at_most?: number;
   best_moves?: string[];
-  /** false if best_moves has one of several best moves. */
+  /** false if there may be best moves that best_moves lacks. */
   best_moves_exact?: boolean;
   engine?: string;
   states: number;
@@ -100,24 +100,24 @@ export interface Verdict {
 export interface Onyx {
   /** Throws OnyxError, as all functions do, if the position is malformed or illegal. */
   position(position: string): State;
-  /** Takes `D4*`, `d4x`, `BC12`, `b1/c2`; capture marks may be missing, but not be wrong. */
+  /** Takes `D4*`, `d4x`, `BC12`, `b1/c2`; capture marks may be missing, but must not be wrong. */
   play(position: string, move: string): Played;
   /** Plays moves, of which the second may be "swap". */
   game(setup: string, moves: string[]): Game;
   solve(position: string, options?: Limits): Promise<Solution>;
   /** The value, with a proof of it. */
   prove(position: string, options?: Limits): Promise<Proof>;
-  /** A move of the player of this level, 1 to 5; 3 unless given. Equal seeds give equal moves. */
+  /** A move by the player of this level, 1 to 5 (default: 3). Equal seeds give equal moves. */
   genmove(position: string, options?: Limits & {level?: number; seed?: number}): Promise<ChosenMove>;
-  /** Judges a certificate in JSON, by rules of its own. */
+  /** Judges a certificate in JSON, independently of the solver. */
   check(certificate: string | Uint8Array, options?: WorkOptions): Promise<Verdict>;
-  /** Ends the worker, and with it work that runs. */
+  /** Ends the worker, and any work that it is doing. */
   close(): void;
 }
 
 export class OnyxError extends Error {}
 
-/** `worker: false`: long work runs in the calling thread, for callers that are a worker themselves. */
+/** `worker: false`: long work runs in the calling thread, for callers that are workers themselves. */
 export function load(options?: {worker?: boolean}): Promise<Onyx>;
 
 export function toAbstractPlay(move: string): string;

@@ -1,5 +1,5 @@
-// Rules, solver, player and proof checker of Onyx. README.md tells how to use it, index.d.ts what each
-// function takes and gives.
+// Rules, solver, player and proof checker of Onyx. README.md says how to use them, index.d.ts what each
+// function takes and returns.
 import {compiled, start} from "./program.js";
 
 /** A position, a move, or a setting that is wrong; the message says what and why. */
@@ -7,7 +7,7 @@ export class OnyxError extends Error {
   name = "OnyxError";
 }
 
-/** `D4*` as Abstract Play writes it, `d4x`; the midpoint `BC12` is `b1/c2`. */
+/** Converts to Abstract Play's notation: `D4*` to `d4x`, the midpoint `BC12` to `b1/c2`. */
 export function toAbstractPlay(move) {
   const parts = /^([A-T])([A-T]?)(\d{1,4})(\**)$/.exec(move);
   const marks = (parts?.[4] ?? "").replaceAll("*", "x");
@@ -19,7 +19,7 @@ export function toAbstractPlay(move) {
   throw new OnyxError(`'${move}' is not a move such as D4, D4* or BC12`);
 }
 
-/** The reverse of toAbstractPlay(). Capture marks stay as they are: play() tells whether they are right. */
+/** The reverse of toAbstractPlay(). Capture marks are kept as they are: play() checks them. */
 export function fromAbstractPlay(move) {
   const parts = /^([a-t])(\d{1,2})(?:\/([a-t])(\d{1,2}))?(x*)$/.exec(move.trim().toLowerCase());
   if (!parts) throw new OnyxError(`'${move}' is not a move such as d4, d4x or b1/c2`);
@@ -126,7 +126,7 @@ class Thread {
   }
 }
 
-/** Loads the program. With {worker: false} long work runs in the calling thread, for callers that are a worker. */
+/** Loads the program. With {worker: false} long work runs in the calling thread, for callers that are workers. */
 export async function load({worker = true} = {}) {
   const module = await compiled();
   let onTell = null;

@@ -1,4 +1,4 @@
-// A worker that answers jobs one after the other. The first message is the compiled program.
+// A worker that answers jobs one by one. The first message that it gets is the compiled program.
 import {start} from "./program.js";
 
 let answerOf = null;
@@ -13,7 +13,7 @@ function serve(data, post) {
 }
 
 if (typeof self === "object" && typeof self.postMessage === "function") {
-  // At once, or messages would be lost.
+  // Listens at once: messages that come before that are lost.
   self.onmessage = ({data}) => serve(data, (message) => self.postMessage(message));
 } else {
   const {parentPort} = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads");

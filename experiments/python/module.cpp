@@ -1,7 +1,7 @@
 // The Python module onyx: the plain library (core/position.h, solver/decide/decide.h) and what the
-// commands do, with their JSON as dicts. onyx/__init__.pyi says what each function takes and gives.
+// commands do, with their JSON as dicts. onyx/__init__.pyi describes each function.
 //
-// While an engine works, the interpreter's lock is free, and signals such as Ctrl-C are looked for.
+// While an engine works, the interpreter's lock is released, and Ctrl-C and other signals work.
 #include <pybind11/numpy.h>
 #include <pybind11/operators.h>
 #include <pybind11/pybind11.h>
@@ -42,9 +42,9 @@ using Json = nlohmann::ordered_json;
 using Limit = std::optional<double>;  ///< Seconds.
 using Stones = py::array_t<std::int8_t, py::array::c_style>;
 
-/// How often signals are looked for.
+/// How often signals are checked.
 constexpr std::chrono::milliseconds kBetweenSignals{20};
-/// What values() gives for a position that a limit left open.
+/// The value that values() returns for a position that a limit left undecided.
 constexpr std::int8_t kUnknown = 2;
 
 py::object to_python(const Json& json) {
@@ -93,10 +93,10 @@ DecideOptions options_of(std::size_t threads) {
 
 // --- Positions -----------------------------------------------------------------------------------
 
-/// A function takes a position itself, or its text.
+/// The type of a parameter that takes a position itself, or its text.
 using PositionOrText = std::variant<std::string, Position>;
 
-/// A position or a game, which stands for its last position.
+/// The position; for the text of a game, its last position.
 Position position_of(const PositionOrText& position) {
   if (const auto* text = std::get_if<std::string>(&position)) {
     return replay(parse_record(*text)).end();
@@ -123,7 +123,7 @@ Player player_of(const std::string& letter) {
   throw InputError("a side is 'V' or 'H', not " + in_quotes(letter));
 }
 
-/// The numbers of arrays: 1 for V, -1 for H.
+/// The player of a number in an array: 1 for V, -1 for H.
 Player player_of(int number) {
   if (number == 1) return Player::V;
   if (number == -1) return Player::H;
@@ -195,10 +195,10 @@ std::string svg_of(const Position& position, bool grid,
 
 // --- Certificates --------------------------------------------------------------------------------
 
-/// The name of a file, or what is in it.
+/// The name of a file, or the file's content.
 using FileOrBytes = std::variant<py::bytes, std::filesystem::path>;
 
-/// A certificate in JSON or compact form. Nothing here says that it holds; check() does.
+/// A certificate in JSON or compact form. It is not judged here: check() does that.
 struct ProofFile {
   explicit ProofFile(std::string content) try : bytes(std::move(content)), strategy(bytes) {
   } catch (const Damage& damage) {
@@ -271,7 +271,7 @@ py::object check(const std::variant<ProofFilePointer, py::bytes, std::filesystem
 
 py::object longest_line(const ProofFile& proof, const Limit& time_limit) {
   return to_python(without_lock([&](const Interrupt& interrupt) {
-    // Its own copy, because the ranks that it computes are kept in it.
+    // A copy, because the strategy stores the ranks that are computed.
     CertificateStrategy strategy(proof.bytes);
     return longest_line_of(strategy, stop_of(time_limit, interrupt));
   }));
@@ -318,8 +318,8 @@ std::vector<Player> sides_of(const std::variant<std::string, Stones>& to_move, s
   return sides;
 }
 
-/// Positions of one board as the rows of an array; values and plies out. Each position is decided
-/// by itself, as `onyx solve -` does, so that no answer depends on the order.
+/// Takes positions of one board as the rows of an array; returns their values and plies. Decides
+/// each position by itself, as `onyx solve -` does, so that no answer depends on the order.
 py::tuple values(const Board& board, const Stones& stones,
                  const std::variant<std::string, Stones>& to_move, const Limit& time_limit,
                  std::size_t threads) {

@@ -1,6 +1,6 @@
 // The program of the package: rules, solver, player and referee behind two C functions, a part of
-// what the pages have (experiments/pages/wasm/solver_program.cpp). Without Emscripten's JavaScript:
-// index.js gives it the few functions that it imports.
+// what the pages have (experiments/pages/wasm/solver_program.cpp). It is built without Emscripten's
+// JavaScript: program.js provides the few functions that it imports.
 #include <string>
 #include <string_view>
 

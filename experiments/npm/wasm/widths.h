@@ -1,11 +1,11 @@
-// Boards of all sizes in the greatest width, so that engines are compiled once, or, with
-// ONYX_NARROW_TOO, small boards in the least: changes what core/wide_board.h defines. Must be
-// included before everything else.
+// Changes core/wide_board.h: boards of all sizes have the greatest width, so that engines are
+// compiled once; with ONYX_NARROW_TOO, small boards keep the least width. Must be included before
+// everything else.
 #pragma once
 
 #include "experiments/pages/wasm/one_thread/array_order.h"
 #include "experiments/pages/wasm/one_thread/atomic_ref.h"
-// These must not see the macro.
+// These must not see the macro `variant`.
 #include <array>
 #include <tuple>
 #include <variant>
