@@ -274,7 +274,7 @@ int run(int argc, char** argv) {
     return is_done ? exit_code::kDone : exit_code::kBadInput;
   }
   if (globals.quiet) Progress::show_none();
-  // By default oneTBB takes all processors, also those that a job may not use.
+  // By default oneTBB takes all processors, including those that a job may not use.
   const int threads = threads_to_use(globals.threads > 0 ? globals.threads : available_threads());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads));
@@ -282,7 +282,7 @@ int run(int argc, char** argv) {
 }
 
 int complain(const char* what, int code) {
-  // Results come first, so that the message appears below them.
+  // Flushes results first, so that the message appears below them.
   std::fflush(stdout);
   notify("onyx: {}", what);
   return code;

@@ -1,6 +1,6 @@
 // The speed of the engines, and a signature of what they count.
 //
-//   onyx-bench                                       all cases but `played`
+//   onyx-bench                                       all cases except `played`
 //   onyx-bench explorer tiers --threads 1            some groups of cases
 //   onyx-bench proof --without forks                 a technique of proof-number search disabled
 //   onyx-bench played --positions FILE --seconds 10  decides the positions of a file
@@ -11,8 +11,8 @@
 // counted, and how much per second. Machines differ and are noisy: compare two builds alternately
 // on one machine, or cases of one run.
 //
-// The signature is a checksum of the counts of the other three groups, which depend neither on
-// threads nor on the machine. A change that is not meant to affect the search must not change it.
+// The signature is a checksum of the counts of all groups except `played`; these counts depend
+// neither on threads nor on the machine. Only a change meant to affect the search may change it.
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 

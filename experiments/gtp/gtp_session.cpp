@@ -22,9 +22,9 @@ struct GtpFailure {
   std::string text;
 };
 
-/// Time kept back for delivering each answer, in seconds.
+/// Seconds kept back for delivering each answer.
 constexpr double kReserve = 0.05;
-/// A whole game's time is divided by this number of moves.
+/// The remaining time of a whole game is divided by this number of moves.
 constexpr double kMovesAhead = 25;
 
 /// Splits a line at blanks, as the protocol says: a comment ends it, tabs are blanks, and other
@@ -235,7 +235,7 @@ std::string GtpSession::genmove(const Arguments& arguments) {
   if (const auto seconds = seconds_for_move(player)) {
     stop.deadline = Stop::Clock::now() + clock_seconds(*seconds);
   }
-  // Each move gets its own seed, so that the player varies from game to game and if a position
+  // Each move gets its own seed, so that the player's moves vary between games, and when a position
   // returns.
   Random random = random_for(seed_ + game_, positions_.size());
   const ChosenMove chosen = choose_move(start, level_, random(), stop);

@@ -2,17 +2,17 @@
 // line. Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002.
 //
 // What the protocol leaves open:
-//   - black is V, white is H; `V` and `H` are taken, too. Moves are in the notation of the project
+//   - black is V, white is H; `V` and `H` work, too. Moves are in the notation of the project
 //     (with a column I, unlike in Go); answers have capture marks.
-//   - `play` and `genmove` move the given colour, also twice in a row, as the protocol wants.
+//   - `play` and `genmove` move the given colour, even twice in a row, as the protocol wants.
 //   - After somebody has connected, `play` is an illegal move. `genmove` resigns for the side that
-//     has lost, and fails for the other one. Otherwise the player never resigns.
+//     has lost, and fails for the winner. Otherwise the player never resigns.
 //   - There is no passing. For a swap by the pie rule the controller exchanges the players: the
 //     board does not change.
 //   - `komi` changes nothing. `final_score` is "B+" or "W+", and fails before the end.
 //   - `boardsize 8` and `boardsize 5x4` begin an empty board. `onyx-setup TEXT` begins a setup or a
-//     position, and plays the moves behind it; `clear_board` goes back to this beginning.
-//   - The board of gogui-rules_board has the points only; showboard has the midpoints, too.
+//     position, and plays the moves after it; `clear_board` goes back to this beginning.
+//   - The board of gogui-rules_board has only the points; showboard has the midpoints, too.
 #pragma once
 
 #include <array>
@@ -44,7 +44,7 @@ class GtpSession {
   using Answer = std::function<std::string(GtpSession&, const Arguments&)>;
   static const std::vector<std::pair<std::string, Answer>>& commands();
 
-  /// The clock of one colour, as far as the controller has told.
+  /// The clock of one colour: what the controller last told, less the time used since.
   struct Clock {
     double seconds = 0;
     int stones = 0;  ///< To be played within the seconds; 0 if they are for the whole game.

@@ -127,8 +127,8 @@ void JudgedOnce::require_accepted(const std::string& name, std::string_view cert
   remember(line_for(content_hash(certificate)));
 }
 
-/// A line is written by one call at the end of the file, so that other processes may write, too. If
-/// it cannot be written, the next run judges again.
+/// Appends the line in one call, because other processes may write, too. If that fails, the next
+/// run judges again.
 void JudgedOnce::remember(const std::string& line) {
   const std::lock_guard lock(mutex_);
   if (!accepted_.insert(line).second || file_.empty()) return;

@@ -1,8 +1,8 @@
-// The verdicts of the referee on certificates, each given once: what was accepted is remembered, by
-// the SHA-256 of the content and the version of the program, in a file of the user's cache.
+// Has the referee judge each certificate only once: what it accepted is remembered, by the SHA-256
+// of the content and the version of the program, in a file of the user's cache.
 //
 // The file is never beside the certificates, so that it cannot come from somebody else together
-// with them. A user who forges it deceives only this user; deleting it costs time only.
+// with them. A user who forges it deceives nobody else; deleting it costs only time.
 #pragma once
 
 #include <cstdint>
@@ -30,14 +30,14 @@ std::string content_hash(std::string_view bytes);
 /// Thread-safe.
 class JudgedOnce {
  public:
-  /// Reads what is remembered: $XDG_CACHE_HOME/onyx/accepted or ~/.cache/onyx/accepted. Lines of
-  /// other versions, and damaged ones, count for nothing.
+  /// Reads what is remembered: $XDG_CACHE_HOME/onyx/accepted or ~/.cache/onyx/accepted. Ignores
+  /// lines of other versions, and damaged ones.
   JudgedOnce();
 
   bool is_remembered(std::string_view certificate) const;
-  /// Returns if the referee accepts the certificate, or did so before. Throws FileError with its
-  /// reason otherwise, which `name` begins; referee::Interrupted if `stop` came first, and
-  /// referee::NeedsMemory.
+  /// Returns if the referee accepts the certificate, or did so before; otherwise throws FileError
+  /// with `name` and the referee's reason. Also throws referee::Interrupted if `stop` came first,
+  /// and referee::NeedsMemory.
   void require_accepted(const std::string& name, std::string_view certificate, const Stop& stop);
 
  private:

@@ -17,11 +17,11 @@
 namespace onyx {
 namespace {
 
-/// Entries of a strategy that a command reads without being asked to: some seconds if the user has
-/// set ONYX_KNOWN, half a second of what came with the installation.
+/// The most entries of a strategy that a command reads without being asked to: they take some
+/// seconds if the user has set ONYX_KNOWN, half a second if they are of the installation.
 constexpr std::uint64_t kMostInPassing = 2'000'000;
 constexpr std::uint64_t kMostOfInstalled = 100'000;
-/// A strategy entry in JSON takes about as many bytes.
+/// The approximate size of a strategy's entry in JSON.
 constexpr std::uint64_t kJsonBytesPerEntry = 64;
 
 std::vector<std::string> standing_paths() {
@@ -65,7 +65,7 @@ KnownStore::KnownStore(const std::vector<std::string>& paths, bool is_standing)
     for (const ProofSource& source : proofs_in(paths, true)) {
       try {
         entries_.push_back(entry_of(source));
-        // Whatever is not a position ends here.
+        // Throws if the start is not a position.
         static_cast<void>(may_reach(entries_.back().start, entries_.back().start));
       } catch (const std::runtime_error& error) {  // FileError, InputError, Damage
         if (!is_standing) throw FileError(fmt::format("'{}': {}", source.name(), error.what()));

@@ -1,5 +1,5 @@
-// What certificates prove, looked up by position. Nothing that the referee has not accepted is ever
-// used.
+// What certificates prove, looked up by position. Uses only certificates that the referee has
+// accepted.
 #pragma once
 
 #include <functional>
@@ -22,14 +22,13 @@ inline constexpr const char* kKnownHelp =
 /// Thread-safe.
 class KnownStore {
  public:
-  /// Opens certificates in JSON and compact, packs, and folders of them, for boards of any size;
-  /// reads of each only the position that it is about. Throws FileError for a path or certificate
-  /// that cannot be read.
+  /// Opens JSON and compact certificates, packs, and folders of them, for boards of any size; reads
+  /// only the position of each. Throws FileError for a path or certificate that cannot be read.
   explicit KnownStore(const std::vector<std::string>& paths);
-  /// The certificates that nobody named: ONYX_KNOWN, paths separated by colons, or the folder
-  /// share/onyx/known of the installation. Of these, certificates that are rejected or damaged are
-  /// reported and passed over, and so are those whose strategies are too large to read in passing;
-  /// of these, only the values of their own positions are known.
+  /// The certificates that nobody named: those of ONYX_KNOWN, paths separated by colons, or else of
+  /// share/onyx/known in the installation. Rejected or damaged ones are reported and passed over. A
+  /// strategy too large to be read unasked is passed over, too; but if it is compact and proves a
+  /// win, it gives the value of its own position.
   static KnownStore standing();
   /// `paths`, or the standing store if there are none.
   static KnownStore of(const std::vector<std::string>& paths) {
@@ -37,15 +36,15 @@ class KnownStore {
   }
 
   bool is_empty() const { return entries_.empty(); }
-  /// A hash of all certificates, whatever their names and order. Reads them all. Throws FileError.
+  /// A hash of all certificates, regardless of names and order. Reads them all. Throws FileError.
   std::string content_hash() const;
-  /// The certificates, of whatever board.
+  /// The number of certificates, for all boards.
   std::size_t size() const { return entries_.size(); }
 
   /// Looks in all certificates that may know the position, the smallest first. Judges and opens a
-  /// certificate when it is first needed. Throws FileError for one that is rejected, unless nobody
-  /// named it, referee::Interrupted if `stop` came first, and referee::NeedsMemory.
-  /// `position` is in canonical form.
+  /// certificate when it is first needed. Throws FileError for a rejected one that was named,
+  /// referee::Interrupted if `stop` came first, and referee::NeedsMemory. `position` is in
+  /// canonical form.
   std::optional<KnownValue> find(const std::string& position, const Stop& stop);
 
   /// The first answer, in the order of find(), with the name of the certificate that gave it.
@@ -66,13 +65,13 @@ class KnownStore {
   };
 
   KnownStore(const std::vector<std::string>& paths, bool is_standing);
-  /// Reads and judges it; nothing if it is passed over.
+  /// Reads and judges the certificate; returns nothing if it is passed over.
   std::optional<std::string> accepted_bytes(Entry& entry, const Stop& stop);
-  /// Judges and reads it, if that has not happened yet. Returns nullptr if it is passed over.
+  /// Judges and reads the certificate, if not done yet. Returns nullptr if it is passed over.
   CertificateStrategy* open(Entry& entry, const Stop& stop);
-  /// What a certificate of the position itself claims, without its strategy.
+  /// What a certificate of the position itself claims; does not read its strategy.
   std::optional<KnownValue> claimed(const std::string& position, const Stop& stop);
-  /// Calls use(strategy, name) for the certificates that may know the position until it returns
+  /// Calls use(strategy, name) for the certificates that may know the position, until use() returns
   /// true.
   void visit(const std::string& position, const Stop& stop,
              const std::function<bool(CertificateStrategy&, const std::string&)>& use);

@@ -34,7 +34,7 @@ std::string label(Spot spot, std::string_view text) {
       spot.x, spot.y, kDark, text);
 }
 
-/// The sign of the result after a move there.
+/// The sign at `spot` for the result after a move there.
 std::string sign_svg(char sign, Spot spot) {
   struct Look {
     char letter;
@@ -103,7 +103,7 @@ std::string empty_board_svg(const Geometry& geometry, Drawing drawing) {
   const auto [right, bottom] = picture_size(geometry.size());
   const auto pixel = [&](Place place) { return pixel_of(geometry, place, drawing); };
 
-  std::string thin;  // from the midpoints
+  std::string thin;  // lines to midpoints
   std::string thick;
   for (const auto& [a, b] : geometry.lines()) {
     const bool to_midpoint = geometry.is_midpoint(a) || geometry.is_midpoint(b);

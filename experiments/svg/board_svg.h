@@ -17,7 +17,7 @@ enum class Drawing {
   grid,    ///< A square grid, as in text diagrams.
 };
 
-/// In units of the square grid: x to the right and y upwards, from the spot of A1 on the grid.
+/// A place in units of the square grid: x to the right and y upwards, from A1's spot on the grid.
 struct Spot {
   double x = 0;
   double y = 0;

@@ -4,9 +4,9 @@
 // V's stones and V's edges (bottom and top) are black; H's stones and H's edges (the sides) are
 // white with a black outline. So shape and lightness alone carry all information: the diagram
 // survives a black-and-white printer and a photocopy. The squares whose midpoints can be taken are
-// grey. A stone captured during the moves is crossed, a numbered one at its rim. Coordinates are on
-// the left and below. Only plain SVG is used, without styles, references or clip paths, so that all
-// programs that read SVG show the same.
+// grey. A stone captured during the moves is crossed out; a numbered one has the cross at its rim.
+// Coordinates are on the left and below. Only plain SVG is used, without styles, references or clip
+// paths, so that all programs that read SVG show the same.
 #pragma once
 
 #include <string>
