@@ -36,7 +36,7 @@ bool is_game_impossible(const WideBoard<W>& board, Interrupt interrupt, Puzzle& 
   return found.game.answer == ProofGameAnswer::impossible;
 }
 
-/// Shorter puzzles are first exercises, or no puzzles at all. From play, exercises are welcome.
+/// Shorter puzzles are exercises, or no puzzles at all. Exercises taken from play are welcome.
 constexpr int kLeastPliesOfWin = 5;
 constexpr int kLeastPliesFromPlay = 3;
 constexpr int kLeastPliesOfResistance = 6;
@@ -100,7 +100,7 @@ WidePosition<W> economized(
     for (const Place place : stones) {
       WidePosition<W> without = best;
       for (PlaceSet<W>& set : without.stones) set.remove(place);
-      // Removing stones creates no cross on points, but without a midpoint stone there may be one.
+      // Removing stones from points creates no cross, but removing one from a midpoint may.
       if (!is_legal(board, without) || is_finished(board, without)) continue;
       if (!keeps_solution(without)) continue;
       best = without;

@@ -1,10 +1,9 @@
 // Composes puzzles. Number n of a seed yields no puzzle, one, or several similar puzzles, of which
 // a run takes at most one. The result depends on (settings, seed, n) alone.
 //
-// win_composer.cpp and draw_composer.cpp describe where positions come from. A position found there
-// must pass the filters of solution.h and of the settings, its side to move must suit its stones
-// (on square boards a reflection can achieve that), and it must not be proved that no game leads
-// to it.
+// win_composer.cpp and draw_composer.cpp describe where positions come from. A position must pass
+// the filters of solution.h and of the settings. Its side to move must suit its stones; on square
+// boards, a reflection can achieve that. A position that provably no game reaches is rejected.
 //
 // Limits are numbers of nodes and states, never seconds, so results are the same on every machine.
 // Therefore "no stone can be removed without changing the solution" holds within these limits: with
@@ -28,17 +27,17 @@ namespace onyx {
 struct ComposeSettings {
   BoardSize board;
   PuzzleKind kind = PuzzleKind::win;
-  /// The exact distance of wins and `resist` puzzles. For PuzzleKind::who: the distance where the
-  /// side to move wins, plus one where it loses. 0: any distance in plies_of().
+  /// The exact distance of wins and `resist` puzzles. For PuzzleKind::who: the distance if the side
+  /// to move wins; if it loses, one ply more. 0: any distance in plies_of().
   int plies = 0;
   int most_plies = 11;  ///< Longest win if `plies` is 0; a `resist` puzzle may take one more.
   int most_stones = 63;
   int difficulty = 0;  ///< 1 to 5; 0: any.
   std::optional<Theme> theme;
   bool is_theme_of_key = false;  ///< Whether the first move or the reply to it must show the theme.
-  /// Most puzzles of one difficulty, in per cent of the puzzles asked for; 100: no limit.
+  /// The most puzzles of one difficulty, in per cent of the puzzles asked for; 100: no limit.
   int share = 100;
-  /// Most puzzles, in per cent of those found, in which one reply refutes every wrong move. Draw
+  /// The most puzzles in which one reply refutes every wrong move, in per cent of those found. Draw
   /// studies are exempt.
   int one_reply = 33;
   bool takes_duals = false;       ///< Whether puzzles with a dual on the main line are accepted.
@@ -88,13 +87,13 @@ struct Composition {
   }
 };
 
-/// Composes with the number n of the seed. Not thread-safe: one for each thread.
+/// Composes number n of the seed. Not thread-safe: use one for each thread.
 using Compose = std::function<Composition(std::uint64_t number)>;
 
 /// The board must be one that with_puzzle_board() accepts.
 Compose composer_for(const ComposeSettings& settings, Interrupt interrupt);
 
-/// For wins, `resist` and `who` puzzles; for draw studies.
+/// The composers of wins, `resist` and `who` puzzles, and of draw studies.
 Compose win_composer(const ComposeSettings& settings, Interrupt interrupt);
 Compose draw_composer(const ComposeSettings& settings, Interrupt interrupt);
 
@@ -107,10 +106,10 @@ WidePosition<W> economized(
     const WideBoard<W>& board, const WidePosition<W>& position, Random& random,
     const std::type_identity_t<std::function<bool(const WidePosition<W>&)>>& keeps_solution);
 
-/// The position, unless no game reaches it with this side to move (has_side_due()) and the board is
-/// square. Then returns its reflection in the diagonal with the colours swapped: the same game with
-/// the other side to move and the difference in stones reversed, so that a game may reach it. Also
-/// reflects `key`, a place.
+/// Returns the position itself, unless no game reaches it with this side to move (has_side_due())
+/// and the board is square. Then returns its reflection in the diagonal with the colours swapped:
+/// the same game with the other side to move and the difference in stones reversed, so a game may
+/// reach it. Also reflects `key`, a place.
 template <int W>
 WidePosition<W> with_side_due(const WideBoard<W>& board, const WidePosition<W>& position,
                               Place& key);
@@ -121,9 +120,9 @@ template <int W>
 Reject make_puzzle(const WideBoard<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
                    const Candidate<W>& candidate, Puzzle& puzzle);
 
-/// Completes a puzzle whose source.engine and source.effort are set: adds the other side to move,
-/// measures, difficulty, game, id and source. Returns the reason for rejection, if any: the other
-/// side to move, measures, difficulty, or a proof that no game leads to the position.
+/// Completes a puzzle whose source.engine and source.effort are set: adds OtherSide, measures,
+/// difficulty, game, id and source. Returns the reason for rejection, if any: OtherSide, measures,
+/// difficulty, or a proof that no game leads to the position.
 template <int W>
 Reject complete_puzzle(const WideBoard<W>& board, const ComposeSettings& settings,
                        Oracle<W>& oracle, std::uint64_t number, Interrupt interrupt,

@@ -1,12 +1,12 @@
 // Composes draw studies: positions with a single first move that does not lose.
 //
-// Random crowded positions are explored until one can reach a draw (with the same sieve and
+// Random crowded positions are explored until one can reach a draw (with the same filter and
 // numbers as in the search for repeating positions). With a catalogue, its repeating positions are
 // explored instead. Then neighbours of the drawn positions found, and neighbours of those, are
-// explored in turn; with a catalogue also positions some moves earlier. Among all drawn positions
-// met, the composer keeps the best study: tempting wrong moves, some moves before the cycle, a long
-// line without duals. With a catalogue, the cycle must have the pattern of the starting position.
-// Finally, all stones that do not matter are removed.
+// explored in turn; with a catalogue also positions some moves earlier. The composer keeps the best
+// study among all drawn positions that it found: with tempting wrong moves, some moves before the
+// cycle, and a long line without duals. With a catalogue, the cycle must have the pattern of the
+// starting position. Finally, all stones that do not matter are removed.
 #include <algorithm>
 #include <memory>
 
@@ -27,8 +27,8 @@ int worth_of(const Puzzle& puzzle) {
          std::min(puzzle.plies, 16);
 }
 
-/// A position from which the player not to move reaches this one by adding a stone, chosen at
-/// random, that captures nothing. Nothing if the stone chosen cannot be the last move.
+/// A position one move earlier: it lacks a random stone of the player not to move, whose move
+/// captured nothing. Nothing if that stone cannot have been the last move.
 template <int W>
 std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
                                                const WidePosition<W>& position, Random& random) {
@@ -44,7 +44,7 @@ std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
   return before;
 }
 
-/// Whether the position is a draw with exactly one first move that does not lose.
+/// Examines whether the position is a draw with exactly one first move that does not lose.
 template <int W>
 Candidate<W> candidate_draw(const WideBoard<W>& board, Oracle<W>& oracle,
                             const WidePosition<W>& position) {
@@ -91,15 +91,15 @@ class DrawComposer {
  private:
   /// A drawn position found by one exploration.
   struct Find {
-    WidePosition<W> drawn{};  ///< The position of the best study; without a study, any.
+    WidePosition<W> drawn{};  ///< The position of the best study, or any draw.
     std::optional<Candidate<W>> study;
     int worth = -1;
   };
 
   bool is_interrupted() const { return interrupt_.has_come(); }
 
-  /// A neighbour. With a catalogue, half of the time a position some moves earlier, where the way
-  /// to the cycle begins.
+  /// A random neighbour. With a catalogue, half of the time a position some moves earlier, so that
+  /// the way to the cycle becomes longer.
   std::optional<WidePosition<W>> changed(const WidePosition<W>& drawn) {
     if (settings_.starts.empty() || below(random_, 2) == 0) {
       return random_neighbour(board_, drawn, random_);
@@ -113,7 +113,7 @@ class DrawComposer {
     return position;
   }
 
-  /// With a catalogue, the number selects the position to start from.
+  /// The first draw found. With a catalogue, the number selects the position to start from.
   std::optional<Find> first_find(std::uint64_t number) {
     if (!settings_.starts.empty()) {
       const std::string& text = settings_.starts[number % settings_.starts.size()];
@@ -138,7 +138,7 @@ class DrawComposer {
     return oracle->is_complete() ? std::move(oracle) : nullptr;
   }
 
-  /// The best study among the positions reachable from `position`.
+  /// The best study among the draws reachable from `position`; without a study, any draw.
   std::optional<Find> find_from(const WidePosition<W>& position) {
     ++result_.candidates;
     const auto oracle = explored(position);

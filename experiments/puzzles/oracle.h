@@ -1,5 +1,5 @@
-// An engine as puzzles need it: it gives the exact outcome of a position, or nothing, and a
-// certificate of its value.
+// An oracle is an engine as puzzles need it: it gives the exact outcome of a position, or nothing,
+// and a certificate of its value.
 //
 // There are two engines, which share only the rules of the game: the bounded search, for positions
 // that are decided soon, and the explorer with its retrograde values, for positions that reach few
@@ -39,7 +39,7 @@ class Oracle {
 template <int W>
 class SearchOracle : public Oracle<W> {
  public:
-  /// Answers for positions decided within `plies`. Both must outlive the oracle.
+  /// Answers for positions decided within `plies`. `search` must outlive the oracle.
   SearchOracle(BoundedSearch<W>& search, int plies) : search_(search), plies_(plies) {}
 
   std::optional<Outcome> outcome(const WidePosition<W>& position) override {

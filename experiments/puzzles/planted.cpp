@@ -105,9 +105,8 @@ class Planter {
     return is_v ? geometry_.point_at(along, across) : geometry_.point_at(across, along);
   }
 
-  /// Whether the ladder works in this direction: no place of it may touch the edge one place
-  /// further along. There a stone would threaten to connect in two places, and the ladder would
-  /// be over.
+  /// Whether the ladder works in this direction: none of its places may touch the edge one place
+  /// further along. A stone there would threaten to connect in two places and end the ladder.
   bool goes_on(const Way& way) const {
     for (int rung = 1; rung <= kRungs; ++rung) {
       const int along = way.begin + rung * way.step;

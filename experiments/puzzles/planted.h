@@ -1,7 +1,7 @@
 // Plants patterns of the rarer themes into positions; chance alone would hardly produce them.
 //
 // Only the places of the pattern change. The result is then tested like any other position: whether
-// the move solves it, and whether it is the only solution.
+// exactly one move solves it.
 //
 //   double capture    around an empty inner point, the corners of its two squares, so that a stone
 //                     of the side to move captures in both.

@@ -4,8 +4,7 @@
 //
 //   win     exactly one first move wins. Every other first move is proved not to win, by the value
 //           of the position after it (the opponent wins, or a draw). The demand is to connect
-//           within as many plies as the shortest win takes; both players' moves count, from the
-//           first one on.
+//           within the plies of the shortest win; both players' moves count.
 //   draw    the value is a draw, and exactly one first move does not lose. So in wins and draws the
 //           first move is the only one that reaches the value, not merely the fastest one.
 //   resist  every first move loses, and exactly one holds out for as many plies as possible; after
@@ -17,7 +16,8 @@
 //           other one. OtherSide says what happens with the other side to move; either player may
 //           win then.
 //
-// All texts are in the notation of core/notation.h.
+// The *key* is the first move of the solution; a *dual* is another move of the solver that reaches
+// the demand, too. All texts are in the notation of core/notation.h.
 #pragma once
 
 #include <algorithm>
@@ -152,15 +152,15 @@ struct Puzzle {
   int stones = 0;  ///< On points and midpoints.
   /// Distance of the connection; for a draw, the length of the main line.
   int plies = 0;
-  /// Whether the solver's moves on the main line, too, are the only ones that reach the demand.
+  /// Whether each of the solver's moves on the main line is the only one that reaches the demand.
   bool is_pure = true;
   int difficulty = 1;         ///< 1 to 5 (difficulty.h).
   std::vector<Theme> themes;  ///< In the order of kThemes.
   /// To the connection; draw: to where the cycle closes; resist: to where every move loses at once.
   std::vector<std::string> main_line;
   std::size_t cycle_begin = 0;  ///< For a draw, the cycle begins at this index of main_line.
-  /// Aim::win: indices in main_line of the solver's moves, except the one that connects, instead of
-  /// which another move wins, too, however late. Missing in old collections.
+  /// Aim::win: indices in main_line of the solver's moves that are not the only winning ones,
+  /// however late the others win; never that of the connecting move. Missing in old collections.
   std::optional<std::vector<std::uint64_t>> not_sole_at;
   Step solution;
   std::optional<OtherSide> other_side;  ///< PuzzleKind::who only.

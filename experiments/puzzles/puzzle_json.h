@@ -11,8 +11,8 @@
 //   demand           a sentence
 //   plies            until a player connects, counting both players' moves: odd where the side to
 //                    move wins; for a draw: the length of main_line
-//   pure             whether the solver's moves on the main line, too, are the only ones that reach
-//                    the demand
+//   pure             whether each of the solver's moves on the main line is the only one that
+//                    reaches the demand
 //   difficulty       1 to 5, by the rule in difficulty.h
 //   themes           names, as defined in themes.h
 //   main_line        moves, solver and opponent in turns, to the connection, to the first
@@ -20,7 +20,7 @@
 //   sole             wins, and `who` puzzles that the side to move wins: whether at each of the
 //                    solver's moves on the main line, except the one that connects, no other move
 //                    wins at all; missing in old collections
-//   not_sole_at      if sole is false: the indices in main_line of the moves where another one does
+//   not_sole_at      if sole is false: indices in main_line where another move wins, too
 //   cycle_begin      draws only: index in main_line of the first move of the cycle
 //   solution         the tree, a STEP: the solver's first move
 //   value            `who` puzzles only: "V wins" or "H wins", with this side to move

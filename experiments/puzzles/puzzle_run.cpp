@@ -31,8 +31,8 @@ constexpr const char* kRunFormat = "onyx-puzzles-run";
 constexpr int kRunVersion = 2;
 
 struct PuzzleLimits {
-  std::uint64_t puzzles = UINT64_MAX;  ///< Most puzzles to write by this shard, over all runs.
-  std::uint64_t numbers = UINT64_MAX;  ///< Most numbers of the seed to do, over all shards.
+  std::uint64_t puzzles = UINT64_MAX;  ///< The most puzzles that this shard writes, over all runs.
+  std::uint64_t numbers = UINT64_MAX;  ///< The most numbers of the seed to do, over all shards.
   /// Existing puzzles. A new puzzle must differ from each in position, solution pattern and
   /// combination. They count toward no limit.
   std::vector<Puzzle> known;
@@ -43,14 +43,14 @@ struct PuzzleLimits {
   std::function<void(const PuzzleTally&)> progress;
 };
 
-/// The most puzzles of a kind among `asked_for`, if they may be `percent` of them.
+/// The most puzzles of some sort among `asked_for`, if their share may be `percent`.
 std::uint64_t most_of(int percent, std::uint64_t asked_for) {
   if (percent >= 100) return UINT64_MAX;
   return asked_for * static_cast<std::uint64_t>(percent) / 100 + 1;
 }
 
-/// Whether there are enough `who` puzzles with the aim of this one: after each puzzle, half of them
-/// are won and half lost by the position's side to move.
+/// Whether there are enough `who` puzzles with the aim of this one: at any time, half of them are
+/// won and half lost by the position's side to move.
 bool has_enough_of_side(const PuzzleTally& tally, const Puzzle& puzzle) {
   const std::uint64_t such = tally.by_aim[static_cast<std::size_t>(aim_of(puzzle))];
   return puzzle.kind == PuzzleKind::who && such >= most_of(50, tally.puzzles + 1);
@@ -149,7 +149,7 @@ class PuzzleRun {
     Composition composition;
   };
 
-  /// Includes the number of puzzles only if the share of each difficulty depends on it.
+  /// The settings in one line, with the number of puzzles if the share of a difficulty needs it.
   static std::string settings_text(const ComposeSettings& settings, const PuzzleLimits& limits) {
     const std::string count =
         settings.share < 100 ? fmt::format(", {} puzzles", limits.puzzles) : "";
@@ -182,7 +182,7 @@ class PuzzleRun {
   }
 
   std::optional<std::uint64_t> take_number() {
-    // No thread could be started to watch the clock, so look at it before each number.
+    // If no thread could be started to watch the clock, look at it before each number.
     if (!is_watched_) look_at_clock();
     const std::uint64_t number = upcoming_;
     if (is_over_.load() || number >= limits_.numbers || is_interrupted()) return {};
@@ -191,7 +191,7 @@ class PuzzleRun {
   }
   bool is_full() const { return puzzles_.size() >= limits_.puzzles; }
 
-  /// The pattern of the puzzle's cycle if their number is limited, else "".
+  /// The pattern of the puzzle's cycle, or "" if the number of puzzles per pattern is not limited.
   std::string limited_cycle(const Puzzle& puzzle) const {
     if (settings_.per_cycle == 0 || puzzle.kind != PuzzleKind::draw) return "";
     return pattern_of_cycle(puzzle);

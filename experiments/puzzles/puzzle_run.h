@@ -1,15 +1,12 @@
 // Implements `onyx puzzles --board WxH --out DIR`: composes puzzles of the requested kinds, one run
 // per kind, and reports progress and outcome.
 //
-// A run composes a given number of puzzles: many composers work in parallel, and their puzzles are
-// kept in order.
-//
-// A run takes the numbers of its shard in order until it has the number of puzzles asked for. It
-// works on numbers in parallel but stores their puzzles in order, without those known by position,
-// by solution pattern or by combination (shape.h). So the files depend only on the program's
-// version, the settings, seed, shard, and the puzzles that existed before. Files are written every
-// few seconds, puzzles before the checkpoint. A run that was killed continues from the checkpoint
-// and discards puzzles of later numbers, which it finds again.
+// A run takes the numbers of its shard in order until it has the number of puzzles asked for. Many
+// composers work on numbers in parallel, but the puzzles are stored in order, without those known
+// by position, by solution pattern or by combination (shape.h). So the files depend only on the
+// program's version, the settings, seed, shard, and the puzzles that existed before. Files are
+// written every few seconds, puzzles before the checkpoint. A run that was killed continues from
+// the checkpoint and discards puzzles of later numbers, which it finds again.
 #pragma once
 
 #include <optional>
@@ -43,7 +40,7 @@ struct ComposeOrder {
   std::string folder;
   std::vector<std::string> known;    ///< Files of existing puzzles, not to be repeated.
   std::uint64_t numbers = 0;         ///< Most seed numbers to work on, over all shards.
-  std::optional<double> time_limit;  ///< In seconds; the runs share it by their puzzles.
+  std::optional<double> time_limit;  ///< In seconds; each run gets time for its puzzles.
 };
 
 /// Locks the folder, composes, and prints the outcome: the puzzles found and, if too few were

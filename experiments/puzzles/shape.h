@@ -21,8 +21,8 @@ std::string shape_of(const Puzzle& puzzle);
 /// the board.
 std::string combination_of(const Puzzle& puzzle);
 
-/// Everything that can happen from the position on, up to the names of places and players: the name
-/// of its pattern (solver/repetition/pattern.h), or "" if its arena is too large.
+/// The name of the position's pattern (solver/repetition/pattern.h): of everything that can happen
+/// from there on, up to renaming places and players. "" if the arena is too large.
 std::string arena_pattern(const std::string& position);
 
 /// For a draw study: the pattern of the positions on its cycle. It distinguishes more than the look

@@ -81,8 +81,8 @@ class SolutionWriter {
     if (!found) throw Refused{Reject::key_not_unique};
     return *found;
   }
-  /// Whether the side to move is lost within `plies`. With Aim::resist, asks the oracle
-  /// for no exact values of the opponent's other moves, which are the hard ones. (Wins need exact
+  /// Whether the side to move is lost within `plies`. With Aim::resist, the oracle is not asked for
+  /// exact outcomes: those after the opponent's weaker moves are hard to find. (Wins need exact
   /// outcomes, so that their seeds keep giving the same puzzles.)
   bool loses_within(const WidePosition<W>& position, int plies) {
     if (aim_ != Aim::resist) {
@@ -129,8 +129,8 @@ class SolutionWriter {
   WrongMove wrong_move(const WidePosition<W>& position, Place place) {
     const WidePosition<W> next = after(position, place);
     const Outcome result = outcome(next);
-    // After a first move that solves, the opponent loses, or the draw is kept, or (resist) the
-    // opponent needs the full distance to win.
+    // After a solving first move, the opponent loses, or the draw is kept, or (resist) the opponent
+    // needs the full distance to win.
     const bool is_lost_late = candidate_.kind == PuzzleKind::resist &&
                               (result.is_draw() || result.distance() >= candidate_.plies - 1);
     if (result.value() == Value::loss || is_lost_late) throw Refused{Reject::several_keys};
@@ -222,7 +222,7 @@ class SolutionWriter {
       });
       if (!is_main) return step;
     }
-    // On the main line, its own reply comes first; if no reply helps, it is the only one listed.
+    // On the main line, the line's own reply comes first; if none helps, only it is listed.
     std::vector<Place> replies = longest(next, plies - 1);
     if (is_main) {
       std::stable_partition(replies.begin(), replies.end(),
@@ -412,8 +412,8 @@ Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
   Candidate<W> candidate;
   candidate.position = position;
   if (winning_moves(board, position).any()) return candidate.refused(Reject::over_at_once);
-  // One ply more than `most`: that the side to move loses is found sooner than that it does not
-  // win.
+  // Search one ply beyond `most`: a proof that the side to move loses is found sooner than a proof
+  // that it does not win.
   const std::optional<Outcome> outcome = search.outcome(position, most + 1);
   if (!outcome || outcome->value() != Value::win) return candidate.refused(Reject::not_decided);
   candidate.plies = outcome->distance();

@@ -81,7 +81,7 @@ struct Candidate {
   Place key = 0;  ///< The first move, if it has_key().
   int plies = 0;  ///< Distance to the win or loss; 0 for a draw.
 
-  /// Without a key: PuzzleKind::who if the side to move loses.
+  /// False for PuzzleKind::who if the side to move loses.
   bool has_key() const { return kind != PuzzleKind::who || aim_of(kind, plies) != Aim::resist; }
 
   Candidate refused(Reject why) const {
@@ -98,17 +98,16 @@ struct Candidate {
 };
 
 /// Whether exactly one first move wins, in `least` to `most` plies (odd numbers), and the opponent
-/// wins within `refutation_plies` after every other one. The tests that refuse most positions at
-/// least cost come first.
+/// wins within `refutation_plies` after every other one. Cheap tests that refuse many positions
+/// come first.
 template <int W>
 Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
                            const WidePosition<W>& position, int least, int most,
                            int refutation_plies);
 
-/// Writes solution, main_line, cycle_begin, is_pure, wrong, plies, stones and position.
-/// The candidate must be one by the values of the same oracle. Returns the reason for
-/// rejection if the engine cannot tell a value, or if the puzzle is not good:
-/// Reject::forced_key to Reject::many_defences.
+/// Writes solution, main_line, cycle_begin, is_pure, wrong, plies, stones and position. The
+/// candidate must agree with the oracle's values. Returns the reason for rejection if the engine
+/// cannot tell a value, or if the puzzle is not good: Reject::forced_key to Reject::many_defences.
 template <int W>
 Reject write_solution(const WideBoard<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle);

@@ -194,7 +194,7 @@ class Verifier {
     check(proved(turned), side.value);
   }
 
-  /// The game leads to the puzzle, as a certificate says (check_certificates()).
+  /// Checks the win that was missed; check_certificates() checks the game that leads to the puzzle.
   void check_missed() {
     if (!puzzle_.missed) return;
     const Certificate::ProofGame& game = puzzle_.game.value();

@@ -1,22 +1,22 @@
 // Composes wins, `who` puzzles and `resist` puzzles by hill climbing over economical positions, in
 // which every stone matters.
 //
-// Each number has a wish: a theme that its puzzle should show. Unless puzzles in which one reply
-// refutes every wrong move are welcome, most numbers also want a quiet first move, because after a
-// capture one reply nearly always refutes all. The start is a position from a game of sensible
-// play, or a random crowded one; if the wish is a rare theme, a pattern of it is planted
-// (planted.h). The position must have a single winning first move (candidate_win()) and no threat
-// that must be stopped first. All stones that do not matter are removed. Then the position is
-// changed in one to three places, repeatedly. A changed position that is a candidate too loses its
-// needless stones in turn. It replaces the previous position if its win is no shorter, up to a
-// length drawn at random for each number, and its solution is worth no less; most worth has a
-// puzzle for which one reply is not enough. The result is the best few puzzles met.
+// Each number has a wish: a theme that its puzzle should show. Most numbers also want a quiet first
+// move, because after a capture one reply nearly always refutes every wrong move; they do not if
+// such puzzles are welcome. The start is a position from a game of sensible play, or a random
+// crowded one; if the wish is a rare theme, a pattern of it is planted (planted.h). The position
+// must have a single winning first move (candidate_win()) and no threat that must be stopped first.
+// All stones that do not matter are removed. Then the position is changed in one to three places,
+// repeatedly. A changed position that is a candidate too loses its needless stones in turn. It
+// replaces the previous position if its win is no shorter, up to a length drawn at random for each
+// number, and if its solution is worth no less. Puzzles whose wrong moves need more than one
+// refutation are worth most. The result is the best few puzzles found.
 //
 // With games (ComposeSettings::starts), nothing is composed: the puzzles are positions of a game,
 // with all their stones. Those right after a move that missed a win come first.
 //
 // For `who` puzzles, a quarter of the numbers seek lost positions (candidate_lost()) that are not
-// lost at first sight and are much more frequent; the others seek won positions, as above.
+// lost at first sight. The others seek won positions, as above, which are much rarer.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -34,13 +34,13 @@ namespace {
 
 /// Plies within which every wrong first move must be refuted.
 constexpr int kRefutationPlies = 24;
-/// Most games or random positions examined per number.
+/// The most games or random positions examined per number.
 constexpr int kSources = 40;
-/// Most economical positions examined per number to find one in which a planted pattern remains.
+/// The most economical positions examined per number to find one that keeps a planted pattern.
 constexpr int kPlantedKernels = 6;
 /// Three moves, their replies, and the one that connects.
 constexpr int kPliesOfLadder = 7;
-/// Most puzzles per number.
+/// The most puzzles per number.
 constexpr std::size_t kMostAlike = 3;
 /// The worth of showing the theme wished for.
 constexpr int kWish = 12;
@@ -50,8 +50,8 @@ constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
 /// Factor on the mutations tried while the last puzzle found has one reply that refutes all its
 /// wrong moves and few such puzzles are wanted: finding a first puzzle takes much longer.
 constexpr int kMorePatience = 6;
-/// In a game, the search ends after this many positions in a row without a win. Every other one of
-/// them is the loser's.
+/// In a game, the search ends after this many positions in a row for which no win is found. Every
+/// second position has the loser to move.
 constexpr int kMostUndecided = 6;
 /// Factor on the nodes for a puzzle that is kept.
 constexpr std::uint64_t kPatience = 16;
@@ -258,7 +258,7 @@ class WinComposer {
     int tries = has_pattern(wish_) ? kPlantedKernels : 1;
     for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
       for (const WidePosition<W>& position : sources()) {
-        // Its length should already be close to the final one.
+        // The candidate's distance should already be close to the final one.
         const int least = std::max(plies_of(settings_, aim_).least, most_plies_ - 2);
         const Candidate<W> candidate = seeks_lost() ? lost_candidate_near(position)
                                                     : candidate_at(position, least, most_plies_);
@@ -273,8 +273,8 @@ class WinComposer {
     return best;
   }
 
-  /// Tries the position, else positions after a winning move: in imperfect play, few positions are
-  /// lost in many plies although the loser still looks alive.
+  /// Tries the position, then positions after a winning move: positions of imperfect play are
+  /// seldom lost in many plies while the loser still looks alive.
   Candidate<W> lost_candidate_near(const WidePosition<W>& position) {
     const int least = plies_of(settings_, aim_).least;
     Candidate<W> candidate = candidate_at(position, least, most_plies_);
@@ -405,7 +405,7 @@ class WinComposer {
       if (!changed) continue;
       const Candidate<W> candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
       if (result_.rejects_for(candidate.reject)) continue;
-      // Stones that were only added would only be removed again.
+      // If stones were only added, they would be removed again.
       if (candidate.has_solution_of(kernel.candidate) &&
           has_all_stones_of(candidate.position, kernel.candidate.position)) {
         continue;
