@@ -36,8 +36,8 @@ begin_events() {
 note() { printf '{"time":%(%s)T,"event":%s}\n' -1 "$1" >>"$events" || true; }
 
 child=
-was_told=0  # to end, at any time
-was_woken=0  # by a signal since `wait` was last called
+was_told=0  # whether TERM has come
+was_woken=0  # whether TERM has come since the last call of `wait`
 on_term() {
   was_woken=1
   # A second TERM would end the program at once, before it saves its state.

@@ -65,8 +65,7 @@ std::string bash_case(const CLI::App& command, const std::string& name) {
       name, behind, bash_words(words), rest.empty() ? ":" : rest);
 }
 
-/// Prints the function; `reply`: a line of script that puts what `compgen {}` prints into
-/// COMPREPLY.
+/// Prints the function. `reply`: a line that puts the words of `compgen {}` into COMPREPLY.
 void print_function(const CLI::App& program, const std::string& reply) {
   Texts names;
   std::string cases;

@@ -76,7 +76,7 @@ class Shares {
         interrupt_(interrupt),
         progress_(progress) {}
 
-  /// With fewer claims than threads each claim gets several.
+  /// With fewer claims than threads, each claim gets several threads.
   std::size_t threads() const { return threads_allowed() / together_; }
 
   /// The limits for a claim that starts now.

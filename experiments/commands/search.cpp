@@ -88,7 +88,7 @@ struct SearchResult {
   SearchSettings settings;
   SearchTally start;
   SearchTally tally;
-  double seconds = 0;  ///< Since the command began; the search itself starts at `begin`.
+  double seconds = 0;  ///< The whole command took this; the search began at `begin`.
   double begin = 0;
   bool is_interrupted = false;
 };

@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// Every board allows this depth, and no game with a greater one would end in a lifetime.
+/// Every board allows this sight, and no game with a greater one would end in a lifetime.
 constexpr int kMostSight = 31;
 
 struct SelfplayOptions {
@@ -127,8 +127,7 @@ int run(SelfplayOptions& options, const Globals& globals) {
   const auto games_before = [&](std::uint64_t number) {
     return (shard.first_from(number) - shard.number) / shard.count;
   };
-  std::optional<std::pair<std::uint64_t, double>>
-      begin;  // games of earlier runs; start of this one
+  std::optional<std::pair<std::uint64_t, double>> begin;  // earlier games, start time
   limits.progress = [&](const SelfplayTally& tally) {
     if (!begin) begin.emplace(tally.games - 1, progress.seconds());
     progress.update([&] {

@@ -14,13 +14,13 @@ packages_for_mpi=(libopenmpi-dev openmpi-bin)
 packages_for_pages=(nodejs chromium weasyprint fontconfig fonts-linuxlibertine fonts-dejavu-core)
 # For tests of the pages in a second browser, which Ubuntu has under another name only.
 packages_for_firefox=(firefox-esr)
-# For the Python module and its tests, which are left out where they cannot be had.
+# For the Python module and its tests, which are left out where these are not installed.
 packages_for_python=(python3-dev pybind11-dev python3-numpy)
 # For the documentation of the public headers, which is left out where there is no doxygen.
 packages_for_headers=(doxygen)
 # For the programs of the pages (experiments/pages/wasm/), without which they cannot play or solve.
 packages_for_wasm=(emscripten python3)
-# For tests of jobs on a cluster, which are left out where they cannot be had.
+# For tests of jobs on a cluster, which are left out where these are not installed.
 packages_for_slurm=(munge slurm-wlm iproute2 procps sshfs openssh-sftp-server)
 # For the proofs of results/theorem, which are left out where there is no Coq.
 packages_for_proofs=(coq make python3)

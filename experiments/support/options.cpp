@@ -62,7 +62,7 @@ std::optional<std::uint64_t> bytes_in(const std::string& text) {
   return with_unit(text, CLI::AsSizeValue(false), '1', std::uint64_t{1}, UINT64_MAX);
 }
 
-/// An option whose text `read` converts; if `read` returns nothing, the text "is not `what`".
+/// An option whose text `read` converts. If it returns nothing, the error is "TEXT is not `what`".
 template <class Value, class Read>
 CLI::Option* add_value(CLI::App& app, const std::string& name, Value& value,
                        const std::string& help, const std::string& what, const Read& read) {

@@ -29,7 +29,7 @@ class Progress {
 
   double seconds() const;
 
-  /// From now on no object shows anything.
+  /// From now on, no Progress object shows anything.
   static void show_none();
 
  private:

@@ -190,7 +190,7 @@ std::string in_base64(std::string_view bytes) {
 /// Keys: position; line, the play of both strategies; game, or null; record; bytes, the certificate
 /// in base64, made compact unless it contains a game; saved, the file name that the page offers;
 /// check, the command that judges that file. `collection`: the folders and files given to the
-/// report. Reads the certificate again. Throws FileError, including if it has changed.
+/// report. Reads the certificate again. Throws FileError, also if the file has changed.
 Json certificate_for_page(const CatalogueEntry& entry, const std::vector<std::string>& collection) {
   Json data;
   try {
@@ -213,7 +213,7 @@ Json certificate_for_page(const CatalogueEntry& entry, const std::vector<std::st
     data["bytes"] = in_base64(bytes);
     data["saved"] = saved_name(entry.source, is_compact);
   } catch (const std::runtime_error& error) {
-    // The catalogue's checker accepted the certificate, so it must have changed.
+    // The catalogue's checker accepted the certificate, so the file must have changed.
     throw FileError(
         fmt::format("'{}' has changed while it was read: {}", entry.file, error.what()));
   }

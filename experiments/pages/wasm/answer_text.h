@@ -1,4 +1,4 @@
-// Answers as text, for JavaScript: a function in C returns a pointer to it.
+// Turns answers into text for JavaScript; a C function returns a pointer to the text.
 #pragma once
 
 #include <exception>

@@ -1,5 +1,5 @@
-// Shows openings: maps of proved first moves, the proof of a first move, which answers what the opponent
-// plays, and the solver where the proof ends.
+// Shows openings: maps of proved first moves; the proof of a first move, which also answers the
+// opponent's later moves; and the solver, for positions beyond the proof.
 "use strict";
 
 const opening = onyxOpenings.find(({setup}) => setup === (Address.read().get("at") || "standard:6x6"));

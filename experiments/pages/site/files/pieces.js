@@ -6,7 +6,7 @@ const Pieces = (() => {
   const waiting = new Map();  // by file: the function that receives its items
   const loading = new Map();  // by file: the promise of its items
 
-  // Each file calls this.
+  // Each file calls this, with its items.
   function receive(file, items) {
     const give = waiting.get(file);
     waiting.delete(file);

@@ -37,7 +37,7 @@ Program.start(() => {
   let at = 0;        // the ply shown
   let said = "";     // the text about the last ply
   let choices = null;  // the steps of the solution that the reader may play; null if none is expected
-  let isAsked = false; // whether the question who wins is open
+  let isAsked = false; // whether the question "who wins?" is open
   let hints = 0;
   let outcome = "";  // "", "solved" or "failed"
   let wasSolved = false;  // before the reader began this time
@@ -66,7 +66,7 @@ Program.start(() => {
   }
 
   const solver = () => puzzle.position.slice(-1);
-  // The side that the reader plays: the winner in a question who wins, else the side to move.
+  // The side that the reader plays: the winner if the question is "who wins?", else the side to move.
   const reader = () => puzzle.value ? puzzle.value[0] : solver();
 
   // `before`: text to put before the statement whose turn it is.

@@ -87,7 +87,7 @@ const Kept = {
 // too often, as a running game does, so it is written at most ten times a second.
 const Address = (() => {
   let unwritten = null;  // the new text, not yet written
-  let before = null;     // the text at the time of the decision
+  let before = null;     // the address when `unwritten` was set
   let timer = null;
   function put() {
     timer = null;
