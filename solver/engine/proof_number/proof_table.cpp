@@ -42,7 +42,7 @@ ProofTable<W>::ProofTable(std::uint64_t bytes)
   std::uint64_t buckets =
       std::clamp<std::uint64_t>(bytes / (kBucket * sizeof(Entry)), 1, UINT64_C(1) << 32);
   // Mapped memory is zero, is allocated only where it is touched, and grows in place. All sizes but
-  // the last are the same on every machine, and so is, up to that size, a search by one thread.
+  // the last are the same on every machine, so until then a search by one thread is the same, too.
   entries_.map(buckets * kBucket);
   const bool is_mapped = entries_.data() != nullptr;
   // Without a mapping the table is copied to grow, so for a moment there are two copies.

@@ -54,8 +54,8 @@ inline std::uint16_t one_ply_more(std::uint16_t plies) {
 
 /// What is known about a question.
 struct Knowledge {
-  /// Whether the question is *settled*, on any path: proved, or disproved because the defender
-  /// wins.
+  /// Whether the question is *settled*: proved, or disproved because the defender wins. Such a
+  /// result holds on any path.
   bool is_settled() const { return numbers.is_solved() && plies > 0; }
 
   Numbers numbers;

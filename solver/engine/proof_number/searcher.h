@@ -75,7 +75,7 @@ class Searcher {
            const Techniques& techniques = {});
   /// Makes a searcher of one thread with the table and the techniques of `that`, and a copy of what
   /// `that` has learnt. Such searchers may search at the same time: they read and store entries,
-  /// but do not make the table grow, forget its unsolved entries, or save it.
+  /// but never save the table or make it grow or forget.
   static std::unique_ptr<Searcher> beside(const Searcher& that);
   ~Searcher();
 
@@ -152,7 +152,7 @@ class Searcher {
   const FirstNumbers first_numbers_;
   std::vector<Place> order_;  ///< All places, the central ones first.
 
-  /// By bits of a position's hash: how many threads search below it. Only a hint where to search.
+  /// How many threads search below a position, by bits of its hash; only a hint for the search.
   std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
   std::vector<PatternEvaluation<W>> evaluations_;  ///< By thread; kept from one search to the next.
   std::atomic<std::uint64_t> nodes_{0};

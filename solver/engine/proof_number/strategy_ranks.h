@@ -1,5 +1,5 @@
-// The ranks of a winning strategy in brief (strategy_moves.h): for each of its positions, the plies
-// of the longest play from there under the strategy, or that play may repeat.
+// The ranks of a winning strategy in brief (strategy_moves.h). The rank of a position says how many
+// plies the longest play from there takes under the strategy, or that play may repeat.
 #pragma once
 
 #include <atomic>

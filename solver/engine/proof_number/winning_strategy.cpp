@@ -31,8 +31,8 @@ class WithoutConnections {
 };
 
 /// Gives each endless entry a move, known to the search or not, that leads only to positions in
-/// order or won soon, and removes the entry from `endless`. Entries without such a move remain, and
-/// after a limit others may, too.
+/// order (strategy_ranks.h) or won soon, and removes the entry from `endless`. Entries without such
+/// a move remain; after a limit, others may remain, too.
 template <int W>
 End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
                        std::vector<PackedPosition<W>>& endless, const Stop& stop) {

@@ -7,8 +7,8 @@
 //               to connect at, where no capture can spoil either threat;
 //   loss in 4   the opponent could make such threats if it were to move, and no move meets that.
 // Otherwise the outlook is open. Its sensible moves exclude the moves after which the opponent
-// connects at once or still has a fork that it has now. All excluded moves lose in at most 4 plies.
-// (Some other moves that lose so remain.)
+// connects at once or still has a fork that it has now. All excluded moves lose in at most 4 plies;
+// other moves that lose in 4 may remain.
 //
 // Why a few flood fills suffice. Only the placed stone can connect: captures remove stones of the
 // opponent, and a stone on a midpoint has no neighbours. So the winning moves are the free points
@@ -33,13 +33,13 @@ struct Techniques {
   bool must_play = true;    ///< Consider only moves that stop the opponent's threats to connect.
   bool forks = true;        ///< Wins in 3 and losses in 4; needs must_play.
   bool connections = true;  ///< Virtual connections (virtual_connections.h); needs forks.
-  bool mobility = true;     ///< Initial proof numbers count the sensible moves; else they are 1.
-  bool evaluation = true;   ///< Patterns that won adjust initial numbers, too; needs mobility.
+  bool mobility = true;     ///< Initial numbers depend on the number of sensible moves; else 1.
+  bool evaluation = true;   ///< Initial numbers also depend on patterns that won; needs mobility.
   bool restarts = true;     ///< Unsolved entries are discarded from time to time.
   bool symmetry = true;     ///< Symmetry reduction: symmetric positions count as one.
   bool tolerance = true;    ///< The 1 + epsilon trick.
   bool simulation = true;   ///< A win against one reply is tried against the others (simulation.h).
-  bool take_over = true;    ///< Successors derive their outlooks from the position's
+  bool take_over = true;    ///< Outlooks of successors follow from that of the position
                             ///< (look_ahead.h).
 };
 

@@ -169,8 +169,8 @@ class ThreatsWith {
   const PlaceSet<W> free_;
   const PlaceSet<W> reach_;  ///< Reach of the stone.
   const bool is_apart_;      ///< The stone extends no chain from an edge.
-  /// Before the move: the halo of the chains from the edge to which the stone belongs, or of those
-  /// from the start edge if it belongs to none.
+  /// The halo, before the move, of the chains from one edge: the edge whose chain the stone
+  /// extends, or the start edge if it extends none.
   PlaceSet<W> halo_before_;
   PlaceSet<W> grown_;  ///< The same halo after the move.
   PlaceSet<W> other_;  ///< Halo of the chains from the other edge.

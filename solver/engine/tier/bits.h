@@ -1,5 +1,5 @@
-// Sets of colourings of a block, and the weights of cells and stones in the numbers of colourings:
-// shared by the parts of the tier engine (the layout is in tier/kernel/kernel.h).
+// Sets of colourings of a block, and the weights of cells and stones in the numbers of colourings.
+// Shared by the parts of the tier engine; tier/kernel/kernel.h describes the layout.
 #pragma once
 
 #include <bit>
@@ -60,8 +60,8 @@ Bits bits_where(int low_count, Holds&& holds) {
   return bits;
 }
 
-/// Whether the low colouring has a stone of `player` on the cell; always true for high and frozen
-/// cells.
+/// Whether the low colouring has a stone of `player` on the cell; always true for a high cell and
+/// for CellCapture::kFrozen.
 inline bool has_stone(std::size_t low, int cell, int player) {
   return cell < 0 || cell >= kLowCells || digit_of(low, cell) == player + 1;
 }

@@ -1,4 +1,4 @@
-// The layers of TierSolver, which find the distances: one layer for each ply.
+// How TierSolver finds the distances: in layers, one for each ply.
 #include <algorithm>
 #include <atomic>
 #include <stdexcept>

@@ -23,7 +23,7 @@ struct PackedSlice {
 /// The form in which a tier hands down a slice: plain, or packed if it has no distances.
 using HandedDown = std::variant<TierSlice, PackedSlice>;
 
-/// How the slices without distances are packed whose midpoint has certain corners.
+/// The packing of slices without distances, for a midpoint with the given corners.
 class SlicePacking {
  public:
   /// A run of consecutive colourings of the low cells, at most 64.

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kSliceKind = "OnyxSlc1";
 constexpr std::size_t kSliceCellsAt = 48;
-/// A zstd frame of incompressible bytes is longer than these by less than this, because of headers.
+/// The headers in a zstd frame of incompressible bytes take less than this.
 constexpr std::uint64_t kFrameBytes = 64;
 
 }  // namespace

@@ -3,7 +3,8 @@
 //
 // Midpoint stones stay, so a tier needs only slices of tiers with one midpoint more (tier_map.h).
 // The slices are in a store (slice_store.h), in memory or elsewhere, and are dropped from it as
-// soon as their one reader is solved. Tiers with equally many midpoints do not need each other.
+// soon as their one reader is solved. Tiers with the same number of taken midpoints do not need
+// each other.
 #pragma once
 
 #include <algorithm>
@@ -88,7 +89,7 @@ struct SolvedTier {
   const CellBoard& cells;
   const Engine& solver;
   std::uint64_t alike;          ///< The number of symmetric tiers, including this one.
-  std::uint64_t alike_swapped;  ///< The part of `alike` with the colours swapped.
+  std::uint64_t alike_swapped;  ///< The number of these that have the colours swapped.
   const std::vector<std::uint64_t>& histogram;  ///< The solver's; empty without distances.
 
   /// The sum over all `alike` tiers.

@@ -23,7 +23,7 @@ double slice_bytes(const WideBoard<W>& board, std::size_t entry_bytes) {
     }
     one_of_each += entries * static_cast<double>(entry_bytes);
   });
-  // The number of tiers with `taken` midpoints taken, a given one among them.
+  // The number of tiers with `taken` midpoints taken that include one given midpoint.
   double tiers = 2;
   double before = 0;
   double most = 0;

@@ -168,7 +168,7 @@ class DistributedTier::Call {
 
 double distributed_tier_bytes(int cell_count, int ranks) {
   const int low = std::min(cell_count, tier::kLowCells);
-  // No rank has more than a fifth more than its share (split.h).
+  // No rank has more than 1.2 times its share (split.h).
   const double share = ranks == 1 ? 1.0 : std::min(1.0, 1.2 / ranks);
   const double blocks = std::pow(3.0, cell_count - low) * share;
   const double connections = std::exp2(1 + cell_count - low) * sizeof(Bits);

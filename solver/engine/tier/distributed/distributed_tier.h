@@ -29,7 +29,7 @@ struct TierCost {
   std::uint64_t exchanged_bytes = 0;  ///< Questions and answers.
   std::uint64_t other_bytes = 0;      ///< Terms of the tier, and the slices that it reads.
   double slice_seconds = 0;           ///< Elapsed time of reading and handing down slices.
-  std::uint64_t slice_bytes = 0;      ///< Bytes of those slices, packed.
+  std::uint64_t slice_bytes = 0;      ///< Bytes of these slices, packed.
 };
 
 class DistributedTier final : public TierEngine {

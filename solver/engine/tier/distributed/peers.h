@@ -46,7 +46,7 @@ class Peers {
       std::function<void(const std::uint32_t* questions, std::size_t count, tier::Known* answers)>;
   /// Begins a round. The questions are given by rank, with none for this rank itself.
   virtual void ask(const std::vector<std::vector<std::uint32_t>>& questions) = 0;
-  /// Answers the questions that have arrived for rounds that this rank has begun, too.
+  /// Answers the questions that have arrived, for the rounds that this rank itself has begun.
   virtual void answer_what_has_come(const Answer& answer) = 0;
   /// Ends the older round: waits until this rank and all other ranks have their answers. Returns
   /// the answers by rank, in the order of the questions; they stay valid until the next call.

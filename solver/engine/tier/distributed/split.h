@@ -1,5 +1,5 @@
-// The distribution over ranks of a tier that is too large for one machine, and which rank reads
-// which blocks of which other rank.
+// How a tier that is too large for one machine is distributed over ranks, and which blocks a rank
+// reads from other ranks.
 //
 // The highest digits of a block's number, given by the last `digit_count` cells, are the number of
 // its *chunk*; each chunk belongs to one rank. A move that changes none of these cells stays in the

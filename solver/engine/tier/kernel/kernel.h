@@ -28,8 +28,8 @@ struct alignas(32) Bits {
 };
 
 /// What is known about the colourings of a block, for one side to move. An illegal colouring, and
-/// padding, is in both sets; a colouring in neither is open, and in the end drawn. All that V's
-/// moves lead to is in `side[1]`, in one cache line.
+/// padding, is in both sets; a colouring in neither is open, and in the end drawn. Everything that
+/// V's moves lead to is in `side[1]`, in one cache line.
 struct Known {
   Bits win;
   Bits loss;
@@ -86,9 +86,9 @@ struct Rules {
   Move moves[2][32];          ///< By mover and cell.
 };
 
-/// A *tile* is the (at most) 27 neighbouring blocks that agree in all high cells but the first
-/// three, the *middle* cells; the other high cells are *outer*. The conditions of captures on outer
-/// cells are checked once per tile; those on middle cells are known in advance, by block.
+/// A *tile* is the (at most) 27 neighbouring blocks that agree in all high cells except the first
+/// three, the *middle* cells; the other high cells are *outer*. A sweep checks the conditions of
+/// captures on outer cells once per tile; those on middle cells are known in advance, by block.
 inline constexpr int kMiddleCells = 3;
 inline constexpr int kTileBlocks = 27;
 
