@@ -75,7 +75,7 @@ class TierResults {
 /// (solver/engine/tier_run/draw_format.h).
 class DrawFiles {
  public:
-  /// The folder must exist before anything is saved. `midpoints`: the number on the board.
+  /// The folder must exist before anything is saved. `midpoints`: how many the board has.
   DrawFiles(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
 
   const DrawFormat& format() const { return format_; }

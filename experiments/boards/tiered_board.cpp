@@ -265,7 +265,7 @@ class TierFolder {
   }
 
  private:
-  /// Runs with the folder locked: others work at most on other parts of the same level.
+  /// The folder is locked: other runs can work at most on other parts of the same level.
   TieredBoard solve_held() {
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
     DiskSlices slices(run_.folder, format_, names_of(board_, task_.midpoints));
@@ -292,7 +292,7 @@ class TierFolder {
     }
   }
 
-  /// False if stopped.
+  /// Returns false if the run was stopped.
   bool solve_missing(const TierResults& files, DiskSlices& slices) {
     // Tiers that are not asked for count as solved, so that nothing is done for them.
     const std::set<TierName> wanted = map_.to_solve(
@@ -331,7 +331,7 @@ class TierFolder {
     return wanted.contains(name) || (run_.part && !results_.contains(name));
   }
 
-  /// Throws NoRoom if the slices cannot fit; a disk that fills up all the same only stops the run.
+  /// Throws NoRoom if the slices cannot fit. (If the disk still fills up, the run merely stops.)
   void require_room(std::uint64_t most) const {
     const double needed = static_cast<double>(most) / kLeastCompression;
     std::error_code error;
@@ -392,7 +392,7 @@ class TierFolder {
   const TieredRun& run_;
   std::vector<TierName> asked_;      ///< All tiers asked for, symmetric ones included, fewest
                                      ///< midpoints taken first; empty for a part of a level.
-  std::set<TierName> asked_solved_;  ///< The tiers to solve for `asked_`.
+  std::set<TierName> asked_solved_;  ///< The tiers to solve: one of each group of symmetric ones.
   std::map<TierName, TierResult> results_;
   TieredBoard found_;
 };

@@ -26,7 +26,7 @@ struct TieredNeeds {
   double memory_bytes = 0;  ///< Plus 16 bytes for each draw of a tier whose draws are kept.
   double disk_bytes = 0;    ///< For the most slices at a time, if nothing could be compressed.
 };
-/// For boards of at most kMostWholeBoardPoints points.
+/// The needs of a board, which must have at most kMostWholeBoardPoints points.
 TieredNeeds tiered_needs(BoardSize size);
 
 /// The disk cannot hold the slices.

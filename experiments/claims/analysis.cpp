@@ -117,7 +117,7 @@ class GameAnalyst {
   }
 
  private:
-  /// The knowledge about a position.
+  /// What is known about a position.
   struct Known {
     AnalysedValue value;
     std::vector<std::string> best;

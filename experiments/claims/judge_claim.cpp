@@ -167,7 +167,7 @@ class ClaimJudge {
     judgement.reason += "; the game that leads there has " + in_words(analysis.summary);
   }
 
-  /// The knowledge about the positions of a round: play that returns to its first position.
+  /// What is known about the positions of a round: play that returns to its first position.
   struct Round {
     std::optional<std::size_t> undecided;  ///< Plies before the first undecided one.
     std::optional<std::size_t> decided;    ///< Plies before the first one with a winner.

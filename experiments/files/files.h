@@ -88,7 +88,7 @@ class InputFile {
   InputFile& operator=(const InputFile&) = delete;
 
   std::uint64_t bytes() const { return bytes_; }
-  /// Throws FileError, including beyond the end. Thread-safe.
+  /// Throws FileError, including for reads beyond the end. Thread-safe.
   void read_at(std::uint64_t offset, std::size_t count, char* to) const;
 
  private:
@@ -110,7 +110,7 @@ class ScratchFile {
   std::uint64_t bytes() const;
   /// Throws FileError, as on a full disk.
   void write_at(std::uint64_t offset, std::string_view content);
-  /// Throws FileError, including beyond the end.
+  /// Throws FileError, including for reads beyond the end.
   void read_at(std::uint64_t offset, std::size_t count, char* to) const;
 
  private:

@@ -378,7 +378,7 @@ class SelfplayRun {
   const std::unique_ptr<KnownStore> known_;  ///< Null if no certificates are named.
   std::mutex asking_;
   std::unordered_map<PackedPosition<W>, std::optional<Claim>, PackedHash<W>> asked_;
-  const std::string description_;  ///< Of the settings.
+  const std::string description_;  ///< By describe().
   const ShardFiles files_;
   SelfplayTally tally_;
   std::string records_;

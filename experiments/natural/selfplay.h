@@ -50,7 +50,7 @@ struct DrawnPosition {
   std::uint64_t ply = 0;   ///< Plies played before it.
   std::string position;
 };
-/// Called by the JSON library: the members by name.
+/// Called by the JSON library; writes the members by name.
 void to_json(nlohmann::ordered_json& json, const DrawnPosition& drawn);
 
 /// A game whose last position occurred before.

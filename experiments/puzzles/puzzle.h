@@ -106,7 +106,7 @@ struct PuzzleSource {
   friend bool operator==(const PuzzleSource&, const PuzzleSource&) = default;
 };
 
-/// An argument against a first move at first sight (measures.h).
+/// A reason why a first move looks bad at first sight (measures.h).
 enum class Look : std::uint8_t { gives_stone, quiet, away, backwards };
 inline constexpr std::array kLooks{Look::gives_stone, Look::quiet, Look::away, Look::backwards};
 
@@ -128,7 +128,7 @@ struct Measures {
 
 /// The win that the opponent missed with the last move of the game to the position.
 struct MissedWin {
-  int plies = 0;                   ///< Its distance, before that move.
+  int plies = 0;                   ///< The distance of that win.
   std::vector<std::string> moves;  ///< Every move that would have won within it.
 
   friend bool operator==(const MissedWin&, const MissedWin&) = default;

@@ -29,9 +29,8 @@ struct PuzzleTally {
   bool is_out_of_time = false;                   ///< The deadline ended the run.
 };
 
-/// Whether the next puzzle must not be one in which one reply refutes every wrong move. The
-/// share holds after each puzzle, whatever the number asked for, so a run can continue to a
-/// larger number.
+/// Whether there are enough puzzles in which one reply refutes every wrong move. The limit on their
+/// share holds after each puzzle, not only at the end, so a run can continue to a larger number.
 bool has_enough_one_reply(const ComposeSettings& settings, const PuzzleTally& tally);
 
 struct ComposeOrder {

@@ -14,9 +14,10 @@
 //                       once, nor stops a threat to connect at once.
 //   switchback          a move puts a stone back on a point from which the opponent's last move
 //                       captured one.
-//   ladder              three moves in a row, each of which threatens to connect at once on exactly
-//                       one place, and each of whose replies is on that place; each stone is joined
-//                       to the one before it or is next to the reply to it.
+//   ladder              three moves in a row. Each threatens to connect at once on exactly one
+//   place,
+//                       on which the reply is then played. Each stone is joined to the previous one
+//                       or next to the reply to that one.
 //   repetition          the puzzle is a draw study.
 #pragma once
 

@@ -40,22 +40,23 @@ constexpr int kSources = 40;
 constexpr int kPlantedKernels = 6;
 /// Three moves, their replies, and the one that connects.
 constexpr int kPliesOfLadder = 7;
-/// The most puzzles per number.
+/// The most puzzles that one number of the seed yields.
 constexpr std::size_t kMostAlike = 3;
 /// The worth of showing the theme wished for.
 constexpr int kWish = 12;
 /// The worth of needing more than one reply to refute all wrong moves.
 constexpr int kSeveralReplies = 16;
 constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
-/// Factor on the mutations tried while the last puzzle found has one reply that refutes all its
-/// wrong moves and few such puzzles are wanted: finding a first puzzle takes much longer.
+/// While one reply refutes all wrong moves of the last puzzle found, and few such puzzles are
+/// wanted, this many times more mutations are tried: to find another first puzzle takes much
+/// longer.
 constexpr int kMorePatience = 6;
 /// In a game, the search ends after this many positions in a row for which no win is found. Every
 /// second position has the loser to move.
 constexpr int kMostUndecided = 6;
-/// Factor on the nodes for a puzzle that is kept.
+/// A puzzle that is kept may take this many times the nodes.
 constexpr std::uint64_t kPatience = 16;
-/// Limit for measuring the effort, high enough that the solution decides it and not the limit.
+/// Node limit for measuring the effort, too high to affect the result.
 constexpr std::uint64_t kMostEffort = 10'000'000;
 
 /// Whether a loss would come as a surprise: the side to move needs at most as many stones to
@@ -380,7 +381,7 @@ class WinComposer {
     return kernel;
   }
 
-  /// Works also for solutions that are rejected as puzzles.
+  /// How near the solution is to the wish, even if it is rejected as a puzzle.
   int nearness_to_wish(const Puzzle& puzzle) const {
     if (std::ranges::find(puzzle.themes, wish_) != puzzle.themes.end()) return kWish;
     if (wish_ != Theme::ladder || puzzle.main_line.empty()) return 0;

@@ -40,7 +40,7 @@ std::string name_for_pages(const fs::path& certificate) {
   return is_elsewhere ? path.filename().string() : path.string();
 }
 
-/// The value of a move, one of those that onyx solve --map writes.
+/// Reads the value of a move, which must be one that onyx solve --map writes.
 std::string value_in(const JsonFields& move) {
   const std::string value = move.text("value");
   for (const char* const known :

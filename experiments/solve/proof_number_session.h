@@ -187,7 +187,7 @@ class ProofNumberSession {
   /// Whether the last attempts, if any, to write the table and an incomplete strategy succeeded.
   bool is_saved() const { return is_saved_; }
 
-  /// The message after a limit: the progress of the search of this position.
+  /// The message after a limit, with the progress of the search of this position.
   std::string reached(const WidePosition<W>& position, End end) const {
     const auto [proof, disproof] = root_numbers(position);
     return fmt::format(
@@ -196,7 +196,7 @@ class ProofNumberSession {
         nodes(), proof, disproof, advice_for(end));
   }
 
-  /// The numbers of "V wins", even if the search asked whether H wins.
+  /// The proof and disproof number of "V wins", even if the search asked whether H wins.
   proof_number::Numbers root_numbers(const WidePosition<W>& position) const {
     const auto known = searcher_.known(position, first_);
     proof_number::Numbers numbers = known ? known->numbers : proof_number::Numbers{};

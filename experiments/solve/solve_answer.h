@@ -29,7 +29,7 @@ struct SolveAnswer {
   std::uint64_t states = 0;       ///< Decided or expanded states in total.
   std::optional<double> seconds;  ///< Not set if not measured.
   std::string certificate;        ///< File name, or empty.
-  std::uint64_t entries = 0;      ///< Total for the certificate's strategies.
+  std::uint64_t entries = 0;      ///< Entries of the certificate's strategies, in total.
 };
 
 SolveAnswer answer_of(const Position& position, const Decision& decision);

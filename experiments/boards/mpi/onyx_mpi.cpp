@@ -210,8 +210,8 @@ int guard(int rank, bool& has_failed, const Body& body) {
   }
 }
 
-/// Memory that a rank may need: for its part of the tier, for a slice as much as a single process
-/// (distributed_tier.h), and on rank 0 for the tables of connections that TierRun keeps.
+/// Memory that a rank may need: for its part of the tier, for a slice (as much as a single
+/// process, distributed_tier.h), and on rank 0 for the tables of connections that TierRun keeps.
 double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   double bytes = distributed_tier_bytes(point_count(size), peers.count());
   if (point_count(size) <= kMostWholeBoardPoints) {
@@ -275,7 +275,7 @@ int run(const MpiOptions& options, MpiPeers& peers) {
   return code;
 }
 
-/// Whether several threads may call MPI; otherwise silent ranks go unnoticed.
+/// Whether several threads may call MPI, as the heartbeat needs to notice silent ranks.
 bool has_threads() {
   int provided = MPI_THREAD_SINGLE;
   MPI_Query_thread(&provided);

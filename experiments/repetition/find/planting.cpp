@@ -30,7 +30,7 @@ PlaceSet<W> patch_around(const WideBoard<W>& board, const PlaceSet<W>& arena) {
 }
 
 /// The smallest rectangle that contains given points and whose lower left cell has an even column
-/// and row, as that of a board has.
+/// and row, like that of a board.
 struct Box {
   int column = kMaxSide;
   int row = kMaxSide;

@@ -48,7 +48,7 @@ struct SearchSettings {
   /// only to these are not followed up. (A class whose position here is not its key is found once
   /// more, which does no harm.)
   std::vector<std::string> known;
-  int random_percent = 100;  ///< The share of random positions; the others are known classes.
+  int random_percent = 100;  ///< The share of random positions; the rest start at known classes.
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;

@@ -253,7 +253,7 @@ class Merge {
     if (has_more) expected_ += classes_in_out();
     CertificateSources sources(settings_, has_more);
     using Item = CertificateSources::Item;
-    // Threads read the candidates; one of them at a time collects those read, for the sort.
+    // Candidates are read in parallel, and added to the sort one at a time.
     run_pipeline<Item>(
         2,
         [&]() -> std::optional<Item> {

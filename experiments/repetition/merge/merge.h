@@ -49,8 +49,8 @@ struct MergeReport {
   std::uint64_t added = 0;         ///< Classes that are new there.
   std::uint64_t repeats = 0;       ///< Certificates of classes that another one had added, or that
                                    ///< were present.
-  std::uint64_t verified = 0;      ///< Accepted by the checker, which judges a sample, and any that
-                                   ///< differ for one class.
+  std::uint64_t verified = 0;      ///< Accepted by the checker, which judges a sample, and
+                                   ///< classes whose certificates differ.
   std::uint64_t repaired = 0;      ///< Invalid files of the output folder that were replaced.
   std::uint64_t unsound = 0;   ///< Invalid files of the output folder that no better one replaced.
   std::uint64_t rejected = 0;  ///< Rejected by the checker, or not of a class; not copied.

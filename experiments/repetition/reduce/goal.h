@@ -310,7 +310,7 @@ class Meter {
 };
 
 /// The measure of the graph's root; nothing if the root does not repeat. For the goals cycle,
-/// squares and doubles, its position may be another of the root's class, on the cycle found.
+/// squares and doubles, the result may be for another position of its class, on the cycle found.
 template <int W>
 std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {

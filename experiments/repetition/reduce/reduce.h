@@ -45,7 +45,7 @@ struct Reduction {
   End end = End::complete;
   Reached reached;               ///< By the exploration of the given position.
   std::optional<Player> winner;  ///< The winner at the given position; nothing for a draw.
-  std::optional<int> before;     ///< The measure; nothing if the position does not repeat.
+  std::optional<int> before;     ///< The given position's measure; nothing if it does not repeat.
   int best = 0;                  ///< Not worse than `before`.
   std::optional<int> freedom;    ///< As in Measured, of the best.
   Certificate certificate;       ///< Certifies the best.
