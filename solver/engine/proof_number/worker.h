@@ -63,7 +63,7 @@ class Searcher<W>::Worker {
   Searcher& shared_;
   const Player attacker_;
   const Stop& stop_;
-  const std::uint64_t most_nodes_;  ///< The searcher's number of nodes at which it must stop.
+  const std::uint64_t most_nodes_;  ///< When the searcher's nodes() reach this, all threads stop.
   const std::size_t number_;
   PatternEvaluation<W>& evaluation_;
 

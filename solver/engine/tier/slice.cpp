@@ -90,7 +90,7 @@ class ImageSteps {
   const SliceIndex image_index_;
   std::vector<std::uint64_t> low_steps_;
   std::vector<std::size_t> lows_;
-  /// By high cell that is not a corner, and by its digit.
+  /// By high cell, without the corners, and by digit: the step.
   std::vector<std::array<std::uint64_t, 3>> high_steps_;
 };
 

@@ -79,7 +79,8 @@ class TierMap {
   std::vector<TierName> level(std::size_t taken) const;
   /// All tiers to solve, the fullest first.
   std::vector<TierName> all() const;
-  /// The number of symmetric tiers, including `name`, if `name` is the one that is solved; else 0.
+  /// The number of tiers that are symmetric to `name`, itself included; 0 if another of them
+  /// is solved.
   std::uint64_t alike(const TierName& name) const;
   /// The number of these tiers to which only symmetries that swap the colours lead.
   std::uint64_t alike_swapped(const TierName& name) const;

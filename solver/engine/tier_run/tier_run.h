@@ -22,7 +22,7 @@
 
 namespace onyx {
 
-/// The default limit of connection tables in memory: all tables of 5x5 would take 16 GiB.
+/// The default limit of the memory for connection tables; all tables of 5x5 would take 16 GiB.
 inline constexpr std::uint64_t kMostConnectionBytes = std::uint64_t{1} << 30;
 
 /// The task: the stones outside the cells, the cells (points, at most kMaxCells) and the empty
