@@ -44,7 +44,7 @@ refuse() {
 # refuse_key KEY MESSAGE: like refuse, but names the key, its value and its place in the file.
 refuse_key() { refuse "${place_of[$1]}: $1 = ${settings[$1]}: $2"; }
 
-# columns_of SCOPE COLUMN: prints a column of the table, for keys of the scope, or of every one if it is "all".
+# columns_of SCOPE COLUMN: prints a column of the table, for the keys of a scope, or for all if SCOPE is "all".
 columns_of() { awk -v scope="$1" -v column="$2" 'NF && (scope == "all" || $1 == scope) {print $column}' <<<"$settings_table"; }
 
 # bytes_of MEMORY: the bytes in 800M or 4G; a number alone means megabytes, as it does to Slurm.

@@ -30,8 +30,8 @@ struct TaskProgress {
   TaskState state = TaskState::waiting;
   std::string node;            ///< The node of the last start.
   std::uint64_t starts = 0;    ///< How often the task began.
-  std::uint64_t failures = 0;  ///< Starts that ended with an error, or of which no end was written
-                               ///< before a later one began.
+  std::uint64_t failures = 0;  ///< Starts that ended with an error, or that wrote no end although
+                               ///< a later start began.
   std::uint64_t since = 0;     ///< The last event: seconds since 1970, by the node's clock.
 };
 

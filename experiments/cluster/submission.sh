@@ -82,7 +82,7 @@ in_job() {
   SLURM_CPUS_PER_TASK=${settings[cpus_per_task]} SLURM_MEM_PER_NODE=$(($(bytes_of "${settings[memory]}") >> 20)) "$@"
 }
 
-# try_program ARGUMENT...: runs it here, with its modules and prefix, in an empty temporary folder, where
+# try_program ARGUMENT...: runs the program here, with its modules and prefix, in an empty temporary folder, where
 # it may write any file; sets `code` and `message`.
 try_program() {
   local folder

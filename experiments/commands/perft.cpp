@@ -68,7 +68,7 @@ int run_perft(const std::vector<std::string>& arguments, const Globals& globals)
   if (game.rest.size() != 1) throw InputError("perft takes a position and one depth");
   const int depth = parse_depth(game.rest.front());
   const Position start = parse_position(game.position);
-  // with_wide() takes the narrowest board, which the inner loop needs.
+  // with_wide() picks the narrowest type of board, so that the inner loop is fast.
   return with_wide(start, [&](const auto& board, const auto& position) {
     const InterruptScope interrupt;
     Perft perft(board, interrupt.flag());

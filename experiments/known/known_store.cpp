@@ -18,7 +18,7 @@ namespace onyx {
 namespace {
 
 /// The most entries of a strategy that a command reads without being asked to: they take some
-/// seconds if the user has set ONYX_KNOWN, half a second if they are of the installation.
+/// seconds if the user has set ONYX_KNOWN, half a second for installed certificates.
 constexpr std::uint64_t kMostInPassing = 2'000'000;
 constexpr std::uint64_t kMostOfInstalled = 100'000;
 /// The approximate size of a strategy's entry in JSON.

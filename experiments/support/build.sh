@@ -138,7 +138,7 @@ need_packages() {
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -y
     -o DPkg::Lock::Timeout=300)
   rm -f "$log"  # it may belong to another user
-  # A failed source may have none of the packages, so only the installation counts.
+  # If one source of packages fails, another may have them, so only the installation counts.
   "${apt[@]}" update >"$log" 2>&1 || true
   if ! "${apt[@]}" install --no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
     grep -E '^(E:|Err:|W:|sudo:)' "$log" | tail -n 4 >&2 || true

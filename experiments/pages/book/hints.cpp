@@ -47,7 +47,7 @@ class Hinter {
   }
 
  private:
-  /// A sentence, and which deed of the key (its first move's effect) it gives away.
+  /// A sentence, and the deed (the effect of the first move) that it gives away.
   struct Idea {
     std::string text;
     std::string_view deed;

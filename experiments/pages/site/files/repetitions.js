@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  // 12x12 comes first; for 12x12 and for the rest, positions reached from the standard setup do.
+  // 12x12 comes first; then, positions that a game from the standard setup reaches.
   const rank = (p) => 2 * (p.board !== "12x12") + !p.game.startsWith("standard");
   const positions = [...Positions.list].sort((a, b) => rank(a) - rank(b));
   const kRowsAtOnce = 100;
