@@ -169,8 +169,8 @@ class ClaimJudge {
 
   /// What is known about the positions of a round: play that returns to its first position.
   struct Round {
-    std::optional<std::size_t> undecided;  ///< Plies before the first undecided one.
-    std::optional<std::size_t> decided;    ///< Plies before the first one with a winner.
+    std::optional<std::size_t> undecided;  ///< Plies before the first undecided position.
+    std::optional<std::size_t> decided;    ///< Plies before the first position with a winner.
     std::optional<std::size_t> error_ply;
     End end = End::complete;  ///< Why the first undecided position is undecided.
   };

@@ -161,7 +161,7 @@ void TemporaryFile::flush_with_others() const {
 }
 
 void TemporaryFile::require_flushed() const {
-  // On older systems syncfs() does not report write errors, so the file is asked for its own.
+  // On older systems syncfs() does not report write errors, so ask for the file's own ones.
   const int done = ::sync_file_range(file_.number(), 0, 0, SYNC_FILE_RANGE_WAIT_BEFORE);
   if (done != 0 && errno != ENOSYS) fail("write", path_);
 }

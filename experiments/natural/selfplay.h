@@ -8,7 +8,7 @@
 // parallel and stored in order, so the files depend neither on threads nor on interruptions. Each
 // shard has two files in the folder,
 //     selfplay-...-shardIofN.games   one game record per line, in the order of their numbers
-//     selfplay-...-shardIofN.json    the checkpoint, with everything that the summary adds up
+//     selfplay-...-shardIofN.json    the checkpoint, with the counts that the summary adds up
 // which are written every few seconds, records first. A run that was killed is resumed from the
 // checkpoint, and plays games again that the checkpoint does not count.
 #pragma once
@@ -73,7 +73,7 @@ struct SelfplayTally {
   std::uint64_t captures = 0;  ///< Pairs of stones.
   std::uint64_t games_with_captures = 0;
   std::uint64_t games_with_draws = 0;  ///< Games that met a drawn position.
-  std::uint64_t positions = 0;         ///< In all games, including the last ones.
+  std::uint64_t positions = 0;         ///< Positions in all games, final ones included.
   std::uint64_t undecided = 0;         ///< Positions among these without a value.
   std::vector<DrawnPosition> drawn;    ///< All drawn positions met, by game, then by ply.
   std::vector<ReturningGame> returning;

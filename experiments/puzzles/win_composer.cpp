@@ -47,12 +47,11 @@ constexpr int kWish = 12;
 /// The worth of needing more than one reply to refute all wrong moves.
 constexpr int kSeveralReplies = 16;
 constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
-/// While one reply refutes all wrong moves of the last puzzle found, and few such puzzles are
-/// wanted, this many times more mutations are tried: to find another first puzzle takes much
-/// longer.
+/// While one reply refutes all wrong moves of the puzzle found last, and few such are wanted, this
+/// many times more mutations are tried: finding another first puzzle takes much longer.
 constexpr int kMorePatience = 6;
-/// In a game, the search ends after this many positions in a row for which no win is found. Every
-/// second position has the loser to move.
+/// In a game, the search ends after this many positions in a row for which no win is found. Half of
+/// these have the loser to move.
 constexpr int kMostUndecided = 6;
 /// A puzzle that is kept may take this many times the nodes.
 constexpr std::uint64_t kPatience = 16;

@@ -44,7 +44,7 @@ class TallyOfSeconds {
 struct Trial {
   std::uint64_t number = 0;
   bool made = false;
-  std::uint64_t out_of_memory = 0;  ///< Counts explorations, as in SearchTally.
+  std::uint64_t out_of_memory = 0;  ///< Explorations that the memory limit ended.
   Finding finding;
   std::vector<Generator> found_by;  ///< The generator of each class of the finding.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};

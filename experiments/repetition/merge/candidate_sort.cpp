@@ -145,7 +145,7 @@ std::optional<ClassCandidate> CandidateRun::next() {
 
 void drop_repeats(std::vector<ClassCandidate>& candidates) {
   if (candidates.size() == 1) return;
-  // Equal texts have equal frames.
+  // Equal texts have equal frames, so it suffices to compare frames.
   const auto rank = [](const ClassCandidate& candidate) {
     return std::tuple<const std::string&, bool, const std::string&>(
         candidate.packed.frame, !candidate.is_present, candidate.file);

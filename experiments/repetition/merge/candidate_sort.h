@@ -85,7 +85,7 @@ class CandidateSort {
  public:
   explicit CandidateSort(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// The candidate must be packed. Throws FileError, maybe on behalf of earlier candidates.
+  /// The candidate must be packed. Throws FileError, perhaps for a candidate added earlier.
   void add(ClassCandidate candidate);
   /// Call this once, after the last add(); see for_each_class() above. Throws FileError.
   void for_each_class(const std::function<void(std::vector<ClassCandidate> candidates)>& action);

@@ -385,7 +385,7 @@ class Merge {
     constexpr std::size_t kMostBytes = std::size_t{1} << 24;
     FileBatch batch(settings_.out);
     std::size_t bytes = 0;
-    std::set<fs::path> names;  // the names in an empty folder
+    std::set<fs::path> names;  // what the batch's files would be called in an empty folder
     const auto write = [&] {
       batch.finish();
       names.clear();

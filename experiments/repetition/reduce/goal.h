@@ -121,7 +121,7 @@ class RichCycleSearch {
     ClassIndex state;
     std::size_t next_move = 0;
     PlaceSet<W> squares{};    ///< Squares captured in on the way to the state.
-    int double_captures = 0;  ///< On the way to the state.
+    int double_captures = 0;  ///< Double captures on the way to the state.
   };
 
   /// The greater, the better.
