@@ -1,4 +1,4 @@
-// `onyx strong BOARD --tiers DIR`.
+// Implements `onyx strong BOARD --tiers DIR`.
 #pragma once
 
 #include <functional>

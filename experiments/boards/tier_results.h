@@ -33,7 +33,7 @@ struct TierResult {
   std::uint64_t alike = 0;          ///< The number of tiers symmetric to it, itself included.
   std::uint64_t alike_swapped = 0;  ///< How many of these have the colours swapped.
   CountsBySide counts;              ///< The counts of this tier alone.
-  std::optional<int> sweeps;        ///< Only in files from when all engines needed equally many.
+  std::optional<int> sweeps;        ///< Only in old files; now engines differ in it.
   bool draws_listed = true;  ///< Whether all draws are in a file (DrawFiles), if there are any.
   std::map<int, TierDraws> draws_by_stones;
 

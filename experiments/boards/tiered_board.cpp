@@ -18,7 +18,7 @@
 namespace onyx {
 namespace {
 
-/// Boards of at most kMostWholeBoardPoints have no more than 64 places.
+/// Boards of at most kMostWholeBoardPoints points have at most 64 places, which fit one word.
 constexpr int kSmallBoard = 1;
 using NarrowBoard = WideBoard<kSmallBoard>;
 using SmallTier = SolvedTier<kSmallBoard, TierEngine>;

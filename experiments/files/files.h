@@ -29,7 +29,7 @@ class ClosedPipe : public FileError {
   using FileError::FileError;
 };
 
-/// The whole content. Throws FileError; std::bad_alloc for a file larger than the memory.
+/// The whole content of a file. Throws FileError; std::bad_alloc if it is larger than the memory.
 std::string read_file(const std::filesystem::path& path);
 
 // There are two kinds of output files. For a file that the user named, links are followed: a link

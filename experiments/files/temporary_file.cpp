@@ -26,7 +26,7 @@ namespace {
 // Its writer holds a lock on it (flock) until the file has its final name. The system releases the
 // lock when the process ends, however it ends. But some file systems have no locks, or locks per
 // host only. So a file is removed only if its lock is free and its writer ran on this host, or if
-// it is not seen locked and nothing was written into it for a day.
+// no lock on it is seen and nothing was written into it for a day.
 constexpr std::string_view kMark = ".onyx-";
 constexpr std::string_view kEnding = ".tmp";
 constexpr time_t kStaleSeconds = 24 * 60 * 60;

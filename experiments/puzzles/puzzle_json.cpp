@@ -59,7 +59,7 @@ class MoveReader {
   }
 
   Step step_in(const JsonFields& fields, int depth = 0) const {
-    // Real trees are much flatter; the limit keeps an invented one from exhausting the stack.
+    // Real trees are much flatter; the limit keeps a forged one from exhausting the stack.
     constexpr int kDeepest = 500;
     if (depth > kDeepest) refuse("the solution is too deep");
     Step step;

@@ -39,7 +39,7 @@ struct ComposeOrder {
   std::string folder;
   std::vector<std::string> known;    ///< Files of existing puzzles, not to be repeated.
   std::uint64_t numbers = 0;         ///< Most seed numbers to work on, over all shards.
-  std::optional<double> time_limit;  ///< In seconds; each run gets time for its puzzles.
+  std::optional<double> time_limit;  ///< In seconds; the runs share it by their numbers of puzzles.
 };
 
 /// Locks the folder, composes, and prints the outcome: the puzzles found and, if too few were

@@ -100,7 +100,7 @@ class SolutionWriter {
     return format_move(board_, position, place);
   }
 
-  /// The moves to positions for which `holds`.
+  /// The moves to positions for which `holds` is true.
   template <class Holds>
   std::vector<Place> moves_to(const WidePosition<W>& position, const Holds& holds) const {
     std::vector<Place> moves;

@@ -2,15 +2,15 @@
 // which every stone matters.
 //
 // Each number has a wish: a theme that its puzzle should show. Most numbers also want a quiet first
-// move, because after a capture one reply nearly always refutes every wrong move; they do not if
-// such puzzles are welcome. The start is a position from a game of sensible play, or a random
-// crowded one; if the wish is a rare theme, a pattern of it is planted (planted.h). The position
-// must have a single winning first move (candidate_win()) and no threat that must be stopped first.
-// All stones that do not matter are removed. Then the position is changed in one to three places,
-// repeatedly. A changed position that is a candidate too loses its needless stones in turn. It
-// replaces the previous position if its win is no shorter, up to a length drawn at random for each
-// number, and if its solution is worth no less. Puzzles whose wrong moves need more than one
-// refutation are worth most. The result is the best few puzzles found.
+// move, because after a capture one reply nearly always refutes every wrong move. (They do not if
+// any number of such puzzles is welcome.) The start is a position from a game of sensible play, or
+// a random crowded one; if the wish is a rare theme, a pattern of it is planted (planted.h). The
+// position must have a single winning first move (candidate_win()) and no threat that must be
+// stopped first. All stones that do not matter are removed. Then the position is changed in one to
+// three places, repeatedly. A changed position that is a candidate too loses its needless stones in
+// turn. It replaces the previous position if its win is no shorter, up to a length drawn at random
+// for each number, and if its solution is worth no less. Puzzles whose wrong moves need more than
+// one refutation are worth most. The result is the best few puzzles found.
 //
 // With games (ComposeSettings::starts), nothing is composed: the puzzles are positions of a game,
 // with all their stones. Those right after a move that missed a win come first.

@@ -103,7 +103,7 @@ std::optional<Json> map_in(const std::string& text) {
 }  // namespace
 
 Json read_maps(const std::vector<std::string>& paths) {
-  std::map<std::tuple<int, int, std::string>, Json> maps;  // by size; later files replace
+  std::map<std::tuple<int, int, std::string>, Json> maps;  // by size; the last file wins
   for (const fs::path& file : named_files(paths, {".json", ".jsonl"})) {
     for (const auto& [text, place] : objects_in(file)) {
       const auto refuse = [&, &place = place](const std::exception& error) {

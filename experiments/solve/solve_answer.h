@@ -25,7 +25,7 @@ struct SolveAnswer {
   bool is_proved = true;
   std::string proved_by;  ///< The certificate that proves the value; then no engine was asked.
   std::string engine;
-  std::string why;                ///< Why this engine; empty if it was found by trying.
+  std::string why;                ///< Why the engine was chosen; empty if by trying.
   std::uint64_t states = 0;       ///< Decided or expanded states in total.
   std::optional<double> seconds;  ///< Not set if not measured.
   std::string certificate;        ///< File name, or empty.
