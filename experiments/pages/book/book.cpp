@@ -217,10 +217,10 @@ Json solution_model(const BookEntry& entry) {
     model["diagrams"].push_back({{"diagram", solution_svg(entry, diagram)},
                                  {"caption", fmt::format("{}", fmt::join(caption, "; "))}});
   }
-  model["danger"] = told_danger(board, puzzle);
-  model["line"] = moves_html(told_line(board, puzzle));
+  model["danger"] = told_danger(board, puzzle, entry.danger);
+  model["line"] = moves_html(told_line(board, puzzle, entry.danger));
   model["alternatives"] = told_alternatives(puzzle);
-  add_lines(model, "tries", refutations_of(board, puzzle));
+  add_lines(model, "tries", refutations_of(board, puzzle, entry.danger));
   add_lines(model, "replies", variations_of(puzzle));
   return model;
 }

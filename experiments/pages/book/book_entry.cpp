@@ -230,11 +230,11 @@ std::vector<std::pair<const char*, std::string>> columns_of(const BookEntry& ent
           {"themes", all(themes, "; ")},
           {"key", puzzle.solution.move},
           {"main line", all(puzzle.main_line, " ")},
-          {"danger", told_danger(board, puzzle)},
-          {"solution", told_line(board, puzzle)},
+          {"danger", told_danger(board, puzzle, entry.danger)},
+          {"solution", told_line(board, puzzle, entry.danger)},
           {"alternatives", told_alternatives(puzzle)},
           {"other lines", all(variations_of(puzzle), "; ")},
-          {"wrong moves", all(refutations_of(board, puzzle), "; ")},
+          {"wrong moves", all(refutations_of(board, puzzle, entry.danger), "; ")},
           {"hint 1", entry.hints[0]},
           {"hint 2", entry.hints[1]},
           {"hint 3", entry.hints[2]},
@@ -260,7 +260,8 @@ std::vector<BookEntry> book_entries(std::vector<Puzzle> puzzles) {
     BookEntry entry;
     entry.number = entries.size() + 1;
     entry.hint_numbers = numbers[entries.size()];
-    entry.hints = hints_of(board, puzzle);
+    entry.danger = danger_of(board, puzzle);
+    entry.hints = hints_of(board, puzzle, entry.danger);
     entry.solution =
         line_diagrams(board, parse_position(board, puzzle.position), main_line_of(board, puzzle));
     entry.puzzle = std::move(puzzle);

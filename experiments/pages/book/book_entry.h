@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "experiments/pages/book/move_facts.h"
 #include "experiments/puzzles/puzzle.h"
 #include "experiments/puzzles/puzzle_board.h"
 #include "experiments/svg/printed_diagram.h"
@@ -66,7 +67,7 @@ std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePos
 inline constexpr std::size_t kHintStages = 3;
 using Hints = std::array<std::string, kHintStages>;
 
-Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle);
+Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
 /// The hint numbers by puzzle, for a book of `puzzles` puzzles: from 1 to 3 * puzzles.
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles);
@@ -76,6 +77,7 @@ std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzl
 struct BookEntry {
   std::size_t number = 0;  ///< From 1.
   Puzzle puzzle;
+  Danger danger;
   Hints hints;
   std::array<std::size_t, kHintStages> hint_numbers{};
   std::vector<LineDiagram> solution;  ///< Diagrams of the main line.

@@ -15,7 +15,7 @@ namespace {
 
 class Hinter {
  public:
-  Hinter(const PuzzleBoard& board, const Puzzle& puzzle)
+  Hinter(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger)
       : board_(board),
         puzzle_(puzzle),
         is_who_(puzzle.kind == PuzzleKind::who),
@@ -23,7 +23,7 @@ class Hinter {
         opponent_(colour_of(other(solver_of(puzzle)))),
         facts_(
             facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle))),
-        danger_(danger_of(board, puzzle)) {}
+        danger_(danger) {}
 
   Hints hints() const {
     const Idea first = idea();
@@ -32,7 +32,7 @@ class Hinter {
                                  : std::string("The first move ");
     second += deed(first.deed, decoy);
     // If the decoy is in another part of the board, naming the part would give the key away.
-    if (decoy == nullptr || region_of(place_in(*decoy)) == region_of(key().place)) {
+    if (decoy == nullptr || region_of(place_in(board_, decoy->move)) == region_of(key().place)) {
       second += fmt::format(", {}", region_of(key().place));
     }
     second += '.';
@@ -69,20 +69,15 @@ class Hinter {
     return move.substr(0, move.find('*'));
   }
 
-  Place place_in(const WrongMove& wrong) const {
-    return parse_place(board_.geometry(), without_star(wrong.move));
-  }
-
   /// Whether one reply refutes most of the wrong moves.
-  bool is_one_reply() const { return danger_ && 5 * danger_->refuted >= 4 * puzzle_.wrong.size(); }
-
-  bool is_wanted_by_opponent() const {
-    return !is_who_ && danger_ && danger_->place == key().place;
+  bool is_one_reply() const {
+    return danger_.place && 5 * danger_.refuted >= 4 * puzzle_.wrong.size();
   }
+
+  bool is_wanted_by_opponent() const { return !is_who_ && danger_.place == key().place; }
 
   bool is_one_point_of_both() const {
-    return is_who_ && without_star(puzzle_.other_side.value().main_line.front()) ==
-                          without_star(puzzle_.solution.move);
+    return is_who_ && place_in(board_, puzzle_.other_side.value().main_line.front()) == key().place;
   }
 
   /// Whether a blocked midpoint matters before the last move of the line.
@@ -140,7 +135,7 @@ class Hinter {
               kGivenUp};
     }
     if (has(Theme::sacrifice)) return {"A stone must be given up to gain a move.", kGivenUp};
-    if (!is_who_ && danger_ && danger_->facts && danger_->facts->captured.any()) {
+    if (!is_who_ && danger_.facts && danger_.facts->captured.any()) {
       return {fmt::format("{} is about to capture.", opponent_), kSaves};
     }
     if (has(Theme::capture)) return idea_of_capture();
@@ -164,7 +159,7 @@ class Hinter {
     }
     // If the decoy is on a point, naming the midpoint would give the key away.
     const bool may_tell_midpoint =
-        decoy == nullptr || board_.geometry().is_midpoint(place_in(*decoy));
+        decoy == nullptr || board_.geometry().is_midpoint(place_in(board_, decoy->move));
     if (is_new(key().is_on_midpoint && may_tell_midpoint, kMidpoint)) {
       return std::string(kMidpoint);
     }
@@ -204,7 +199,7 @@ class Hinter {
   /// The wrong move that most resembles a solution, in the key's part of the board if there is one.
   const WrongMove* decoy_of_key() const {
     const auto rank = [&](const WrongMove& wrong) {
-      const Place place = place_in(wrong);
+      const Place place = place_in(board_, wrong.move);
       const bool is_near = region_of(place) == region_of(key().place);
       const bool is_alike = board_.geometry().is_midpoint(place) == key().is_on_midpoint;
       return std::tuple(is_near, is_alike, wrong.is_tempting, wrong.value == "draw", wrong.plies);
@@ -227,13 +222,13 @@ class Hinter {
   const std::string_view solver_;
   const std::string_view opponent_;
   const std::vector<MoveFacts> facts_;
-  const std::optional<Danger> danger_;
+  const Danger& danger_;
 };
 
 }  // namespace
 
-Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle) {
-  return Hinter(board, puzzle).hints();
+Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger) {
+  return Hinter(board, puzzle, danger).hints();
 }
 
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles) {

@@ -11,103 +11,16 @@
 #include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/solution.h"
 #include "experiments/support/output.h"
-#include "solver/engine/bounded/bounded_search.h"
 
 namespace onyx {
-
-// --- Facts about moves ---------------------------------------------------------------------------
-
-namespace {
-
-/// The stones that the moves capture, each by itself.
-PuzzleSet captured_at(const PuzzleBoard& board, const PuzzlePosition& position,
-                      const PuzzleSet& moves) {
-  PuzzleSet captured;
-  moves.for_each([&](Place place) { captured |= captured_by(board, position, place); });
-  return captured;
-}
-
-MoveFacts facts_of_move(const PuzzleBoard& board, const PuzzlePosition& position, Place place) {
-  const Player mover = position.to_move;
-  const Player opponent = other(mover);
-  const PuzzlePosition next = successor(board, position, place);
-  const auto needed = [&](const PuzzlePosition& where, Player player) {
-    return stones_needed(board, where, player, board.place_count());
-  };
-  MoveFacts move;
-  move.mover = mover;
-  move.place = place;
-  move.captured = captured_by(board, position, place);
-  move.connects = is_connected(board, next.of(mover), mover);
-  move.is_on_midpoint = board.geometry().is_midpoint(place);
-  move.answered = threats_of(board, position, opponent);
-  if (move.connects) return move;
-  move.threats = threats_of(board, next, mover);
-  move.unanswered = threats_of(board, next, opponent);
-  move.prepared =
-      capturing_moves(board, with_other_to_move(next)) - capturing_moves(board, position);
-  move.prevented =
-      capturing_moves(board, with_other_to_move(position)) - capturing_moves(board, next);
-  if (move.prevented.any() && move.captured.empty()) {
-    move.saved = captured_at(board, with_other_to_move(position), move.prevented) -
-                 captured_at(board, next, capturing_moves(board, next));
-  }
-  move.needed = needed(next, mover);
-  move.gained = needed(position, mover) - move.needed;
-  move.left_to_other = needed(next, opponent);
-  move.cost_to_other = move.left_to_other - needed(position, opponent);
-  return move;
-}
-
-Place place_in(const PuzzleBoard& board, std::string_view move) {
-  return parse_place(board.geometry(), move.substr(0, move.find('*')));
-}
-
-}  // namespace
-
-std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
-                                const std::vector<Place>& line) {
-  std::vector<MoveFacts> facts;
-  PuzzlePosition now = position;
-  for (const Place place : line) {
-    MoveFacts move = facts_of_move(board, now, place);
-    if (!facts.empty()) {
-      move.goes_back = facts.back().captured.has(place);
-      facts.back().is_given_up = move.captured.has(facts.back().place);
-    }
-    facts.push_back(move);
-    now = successor(board, now, place);
-  }
-  return facts;
-}
-
-std::optional<Danger> danger_of(const PuzzleBoard& board, const Puzzle& puzzle) {
-  std::map<Place, std::size_t> refuted;
-  for (const WrongMove& wrong : puzzle.wrong) ++refuted[place_in(board, wrong.reply)];
-  const auto most =
-      std::ranges::max_element(refuted, {}, [](const auto& one) { return one.second; });
-  if (most == refuted.end()) return std::nullopt;
-  Danger danger{most->first, most->second, std::nullopt};
-  const PuzzlePosition passed = with_other_to_move(parse_position(board, puzzle.position));
-  if (is_placement(board, passed, danger.place)) {
-    danger.facts = facts_of_move(board, passed, danger.place);
-  }
-  return danger;
-}
-
 namespace {
 
 /// Most moves in a printed list.
 constexpr std::size_t kMostNamed = 6;
 
-/// The winner's moves in a win of `plies` plies; the winner makes the first move and the last.
+/// The winner's moves in a win or a loss of `plies` plies; the winner makes the last move.
 std::string winner_moves(int plies) {
   return counted(static_cast<std::uint64_t>(plies + 1) / 2, "move", "moves");
-}
-
-/// The winner's moves in a loss of `plies` plies; the winner makes the last move.
-std::string moves_to(int plies) {
-  return counted(static_cast<std::uint64_t>(plies) / 2, "move", "moves");
 }
 
 std::string joined(std::size_t number, std::string_view move) {
@@ -115,9 +28,8 @@ std::string joined(std::size_t number, std::string_view move) {
 }
 
 /// "White wins in 3 moves"
-std::string told_win(Player winner, Player mover, int plies) {
-  return fmt::format("{} wins in {}", colour_of(winner),
-                     winner == mover ? winner_moves(plies) : moves_to(plies));
+std::string told_win(Player winner, int plies) {
+  return fmt::format("{} wins in {}", colour_of(winner), winner_moves(plies));
 }
 
 /// "A1, B2 or C3"; if there are many, some of them and the number of others.
@@ -208,17 +120,18 @@ std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
     end = fmt::format(", and {} connects", places(board, facts[facts.size() - 3].threats, "or"));
     moves.resize(moves.size() - 2);
   }
-  return fmt::format(" With {} to move, {}: {}{}.", colour_of(mover),
-                     told_win(winner, mover, side.plies), numbered(moves), end);
+  return fmt::format(" With {} to move, {}: {}{}.", colour_of(mover), told_win(winner, side.plies),
+                     numbered(moves), end);
 }
 
 // --- The main line -------------------------------------------------------------------------------
 
 class Teller {
  public:
-  Teller(const PuzzleBoard& board, const Puzzle& puzzle)
+  Teller(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger)
       : board_(board),
         puzzle_(puzzle),
+        danger_(danger),
         aim_(aim_of(puzzle)),
         facts_(
             facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle))) {
@@ -239,7 +152,7 @@ class Teller {
     std::string text;
     if (puzzle_.kind == PuzzleKind::who) {
       text = fmt::format("With {} to move, {}.", colour_of(solver_of(puzzle_)),
-                         told_win(winner_of(puzzle_), solver_of(puzzle_), puzzle_.plies));
+                         told_win(winner_of(puzzle_), puzzle_.plies));
     }
     if (puzzle_.missed && puzzle_.game && !puzzle_.game->moves.empty()) {
       text = fmt::format("{} has just played {} and missed a win with {}.",
@@ -265,12 +178,9 @@ class Teller {
     const MoveFacts& move = facts_[i];
     std::vector<std::string> deeds = deeds_of(board_, move);
     const bool is_bare = deeds.empty() && aim_ != Aim::resist;
-    if (i == 0 && aim_ != Aim::resist) {
-      const auto danger = danger_of(board_, puzzle_);
-      if (danger && danger->place == move.place && danger->refuted > 1) {
-        deeds.insert(deeds.begin(),
-                     fmt::format("takes the point that {} wants", colour_of(other(move.mover))));
-      }
+    if (i == 0 && aim_ != Aim::resist && danger_.place == move.place && danger_.refuted > 1) {
+      deeds.insert(deeds.begin(),
+                   fmt::format("takes the point that {} wants", colour_of(other(move.mover))));
     }
     if (move.is_given_up) {
       deeds.push_back(fmt::format("lets {} capture", colour_of(other(move.mover))));
@@ -354,7 +264,7 @@ class Teller {
                                          colour_of(solver_of(puzzle_)));
     if (puzzle_.kind == PuzzleKind::resist) {
       return fmt::format("{}: {} has held out for {}.", lost, colour_of(solver_of(puzzle_)),
-                         moves_to(puzzle_.plies));
+                         winner_moves(puzzle_.plies));
     }
     if (puzzle_.kind == PuzzleKind::who) {
       return (aim_ == Aim::resist ? lost + "." : "") + told_other_side(board_, puzzle_);
@@ -369,6 +279,7 @@ class Teller {
 
   const PuzzleBoard& board_;
   const Puzzle& puzzle_;
+  const Danger& danger_;
   const Aim aim_;
   const std::vector<MoveFacts> facts_;
   std::vector<const Step*> steps_;  ///< The solver's steps on the main line, as far as it branches.
@@ -473,7 +384,7 @@ std::string demand_in_words(const Puzzle& puzzle) {
   if (puzzle.kind == PuzzleKind::win) return "to play and win in " + winner_moves(puzzle.plies);
   if (puzzle.kind == PuzzleKind::resist) {
     return fmt::format("to play and hold out longest: {} needs {} to win",
-                       colour_of(other(solver_of(puzzle))), moves_to(puzzle.plies));
+                       colour_of(other(solver_of(puzzle))), winner_moves(puzzle.plies));
   }
   return demand_of(puzzle).substr(2);  // without the side
 }
@@ -486,11 +397,9 @@ std::string result_in_words(const Puzzle& puzzle) {
     }
     return fmt::format("Whoever is {}to move wins", aim_of(puzzle) == Aim::win ? "" : "not ");
   }
-  if (puzzle.kind == PuzzleKind::win) {
-    return fmt::format("{} wins in {}", solver, winner_moves(puzzle.plies));
-  }
+  if (puzzle.kind == PuzzleKind::win) return told_win(solver_of(puzzle), puzzle.plies);
   if (puzzle.kind == PuzzleKind::draw) return fmt::format("{} draws by repetition", solver);
-  return fmt::format("{} holds out for {}", solver, moves_to(puzzle.plies));
+  return fmt::format("{} holds out for {}", solver, winner_moves(puzzle.plies));
 }
 
 std::string numbered(const std::vector<std::string>& moves) {
@@ -502,8 +411,7 @@ std::string numbered(const std::vector<std::string>& moves) {
   return text;
 }
 
-std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle) {
-  const auto danger = danger_of(board, puzzle);
+std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger) {
   const Player opponent = other(solver_of(puzzle));
   const PuzzlePosition position = parse_position(board, puzzle.position);
   if (aim_of(puzzle) == Aim::resist && puzzle.kind == PuzzleKind::who) return "";
@@ -511,16 +419,16 @@ std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle) {
     return fmt::format("{} threatens to connect at {}.", colour_of(opponent),
                        places(board, threats, "or"));
   }
-  if (!danger || danger->refuted < 2) return "";
+  if (danger.refuted < 2) return "";
   return fmt::format(
       "{} wants to play {}{}{}.", colour_of(opponent),
-      format_place(board.geometry(), danger->place),
-      danger->facts ? which(board, *danger->facts) : "",
-      danger->refuted == puzzle.wrong.size() ? "; that answers every first move but one" : "");
+      format_place(board.geometry(), *danger.place),
+      danger.facts ? which(board, *danger.facts) : "",
+      danger.refuted == puzzle.wrong.size() ? "; that answers every first move but one" : "");
 }
 
-std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle) {
-  return Teller(board, puzzle).text();
+std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger) {
+  return Teller(board, puzzle, danger).text();
 }
 
 std::vector<std::string> variations_of(const Puzzle& puzzle) {
@@ -538,7 +446,8 @@ std::vector<std::string> variations_of(const Puzzle& puzzle) {
   return texts;
 }
 
-std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle) {
+std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
+                                        const Danger& danger) {
   struct Refutation {
     std::string told;  ///< The reply and what it does.
     std::vector<std::string> moves;
@@ -546,9 +455,9 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     int plies = 0;
   };
   const PuzzlePosition position = parse_position(board, puzzle.position);
-  const std::optional<Danger> danger = danger_of(board, puzzle);
-  const std::vector<std::string> dangers =
-      danger && danger->facts ? deeds_of(board, *danger->facts) : std::vector<std::string>{};
+  const std::string wanted = danger.facts ? which(board, *danger.facts) : "";
+  const bool is_wanted_told =
+      !wanted.empty() && told_danger(board, puzzle, danger).find(wanted) != wanted.npos;
   std::map<int, int> of_plies;
   for (const WrongMove& wrong : puzzle.wrong) ++of_plies[wrong.plies];
   constexpr int kFew = 3;
@@ -561,7 +470,7 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
       if (place_in(board, puzzle.main_line[i]) == place_in(board, wrong.move)) return true;
     }
     return wrong.is_tempting || (longest > 0 && wrong.plies == longest) ||
-           (danger && danger->place == place_in(board, wrong.move));
+           danger.place == place_in(board, wrong.move);
   };
   std::vector<Refutation> refutations;
   for (const WrongMove& wrong : puzzle.wrong) {
@@ -570,14 +479,14 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
         facts_of(board, position, {place_in(board, wrong.move), place_in(board, wrong.reply)});
     const bool is_draw = wrong.value == "draw";
     const Player winner = wrong.value == name_of(win_of(Player::V)) ? Player::V : Player::H;
-    // told_danger() has said what the reply does where the opponent wants it.
+    const std::string reply_does = which(board, facts.back());
     const bool is_told =
-        danger && danger->place == facts.back().place && dangers == deeds_of(board, facts.back());
-    std::string told = joined(2, wrong.reply) + (is_told ? "" : which(board, facts.back()));
+        is_wanted_told && danger.place == facts.back().place && wanted == reply_does;
+    std::string told = joined(2, wrong.reply) + (is_told ? "" : reply_does);
     if (is_draw) {
       told += " (only a draw)";
     } else if (!facts.back().connects) {
-      told += fmt::format("; {} wins in {}", colour_of(winner), winner_moves(wrong.plies));
+      told += "; " + told_win(winner, wrong.plies);
     }
     const auto same = std::ranges::find(refutations, told, &Refutation::told);
     if (same == refutations.end()) {

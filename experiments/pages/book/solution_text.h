@@ -6,53 +6,15 @@
 // and move.
 #pragma once
 
-#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "experiments/pages/book/move_facts.h"
 #include "experiments/puzzles/puzzle.h"
 #include "experiments/puzzles/puzzle_board.h"
 
 namespace onyx {
-
-// --- Facts about moves ---------------------------------------------------------------------------
-
-struct MoveFacts {
-  Player mover = Player::V;
-  Place place = 0;
-  PuzzleSet captured;
-  PuzzleSet threats;      ///< Places where the mover would connect with another move.
-  PuzzleSet answered;     ///< Places where the opponent threatened to connect before the move.
-  PuzzleSet unanswered;   ///< Places where the opponent threatens to connect after it.
-  PuzzleSet prepared;     ///< Places where the mover could capture next, and could not before.
-  PuzzleSet prevented;    ///< Places where the opponent could have captured, and no longer can.
-  PuzzleSet saved;        ///< The mover's stones that could have been captured, and no longer can.
-  int needed = 0;         ///< Stones that the mover still needs to connect, at least.
-  int gained = 0;         ///< How many fewer these are than before the move.
-  int left_to_other = 0;  ///< Stones that the opponent needs to connect, at least.
-  int cost_to_other = 0;  ///< How many more these are than before the move.
-  bool connects = false;
-  bool is_on_midpoint = false;
-  bool goes_back = false;    ///< To a point where the previous move captured a stone.
-  bool is_given_up = false;  ///< The next move of the line captures the stone.
-};
-
-/// The facts of each move. The moves must be legal.
-std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
-                                const std::vector<Place>& line);
-
-/// What the opponent wants: the reply that refutes the most wrong moves.
-struct Danger {
-  Place place = 0;
-  std::size_t refuted = 0;  ///< Wrong moves that fail to it.
-  /// What the move would do if the solver passed; nothing if it would not be legal then.
-  std::optional<MoveFacts> facts;
-};
-
-/// Nothing if there are no wrong moves.
-std::optional<Danger> danger_of(const PuzzleBoard& board, const Puzzle& puzzle);
-
-// --- Texts ---------------------------------------------------------------------------------------
 
 inline constexpr std::string_view kJoin = "\u00a0";
 
@@ -75,10 +37,10 @@ std::string numbered(const std::vector<std::string>& moves);
 
 /// What the opponent wants to play and why: "White wants to play C4, which captures D3 and E4."
 /// Empty where nothing threatens, and where the solver loses whatever is played.
-std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle);
+std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
 /// The main line in words, move by move: what each move captures, blocks, threatens and prepares.
-std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle);
+std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
 /// The lines of the tree other than the main line, "2 D3 or D4: 3 B4* 4 C2 5 A1": each begins with
 /// the reply at which it leaves another line. Replies with the same answers share a line. The
@@ -89,7 +51,8 @@ std::vector<std::string> variations_of(const Puzzle& puzzle);
 /// which captures D3 and C4; White wins in 2 moves": tempting moves, the solver's later moves, the
 /// point that the opponent wants, and the few moves that hold out longest. Moves with the same
 /// refutation share a text; those that hold out longest come first, four texts at most.
-std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle);
+std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
+                                        const Danger& danger);
 
 /// "Move 3 can also be C4 or D4.": the solver's later moves that others replace.
 std::string told_alternatives(const Puzzle& puzzle);

@@ -12,6 +12,7 @@
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/solution.h"
 #include "tests/experiments/program.h"
+#include "tests/plain/rules.h"
 
 namespace onyx::test {
 namespace {
@@ -192,6 +193,24 @@ TEST(SolutionText, TellsVariationsWithWholeMoves) {
   EXPECT_EQ(result_in_words(puzzle), "Black wins in 2 moves");
 }
 
+/// Texts about a puzzle, with plain blanks.
+std::string danger_told(const Puzzle& puzzle) {
+  const PuzzleBoard board(board_of(puzzle));
+  return told_danger(board, puzzle, danger_of(board, puzzle));
+}
+
+std::string line_told(const Puzzle& puzzle) {
+  const PuzzleBoard board(board_of(puzzle));
+  return with_blanks(told_line(board, puzzle, danger_of(board, puzzle)));
+}
+
+Texts told_refutations(const Puzzle& puzzle) {
+  const PuzzleBoard board(board_of(puzzle));
+  Texts texts = refutations_of(board, puzzle, danger_of(board, puzzle));
+  std::ranges::transform(texts, texts.begin(), with_blanks);
+  return texts;
+}
+
 TEST(SolutionText, TellsARefutationOnce) {
   Puzzle puzzle;
   puzzle.position = "6/6/6/6/6/6 - V";
@@ -199,17 +218,48 @@ TEST(SolutionText, TellsARefutationOnce) {
                   {"B1", "H wins", 3, "C3", true},
                   {"C1", "H wins", 9, "C3", false},
                   {"D1", "draw", 0, "E5", true}};
-  const Texts texts = refutations_of(PuzzleBoard({6, 6}), puzzle);
+  const Texts texts = told_refutations(puzzle);
   ASSERT_EQ(texts.size(), 3U);
-  EXPECT_EQ(with_blanks(texts[0]),
+  EXPECT_EQ(texts[0],
             "1 D1, which brings Black within 5 stones of connecting, fails to 2 E5, which brings "
             "White within 5 stones of connecting (only a draw)");
   // The opponent wants C3, and told_danger() says what it does.
   EXPECT_EQ(
-      with_blanks(texts[1]),
+      texts[1],
       "1 C1, which brings Black within 5 stones of connecting, fails to 2 C3; White wins in 5 "
       "moves");
-  EXPECT_EQ(with_blanks(texts[2]), "1 A1 or B1 fails to 2 C3; White wins in 2 moves");
+  EXPECT_EQ(texts[2], "1 A1 or B1 fails to 2 C3; White wins in 2 moves");
+}
+
+TEST(SolutionText, TellsWhatAReplyDoesUnlessTheDangerSaidIt) {
+  Puzzle puzzle;
+  puzzle.position = "6/6/6/6/6/6 - V";
+  puzzle.wrong = {{"A1", "H wins", 3, "C3", true}, {"B1", "H wins", 3, "C3", true}};
+  const std::string closer = "which brings White within 5 stones of connecting";
+  EXPECT_EQ(danger_told(puzzle),
+            "White wants to play C3, " + closer + "; that answers every first move but one.");
+  EXPECT_EQ(told_refutations(puzzle), Texts{"1 A1 or B1 fails to 2 C3; White wins in 2 moves"});
+
+  Puzzle lost = puzzle;
+  lost.kind = PuzzleKind::who;
+  lost.plies = 6;
+  EXPECT_EQ(danger_told(lost), "");
+  EXPECT_EQ(told_refutations(lost),
+            Texts{"1 A1 or B1 fails to 2 C3, " + closer + "; White wins in 2 moves"});
+
+  Puzzle one = puzzle;
+  one.wrong.pop_back();
+  EXPECT_EQ(danger_told(one), "");
+  EXPECT_EQ(told_refutations(one),
+            Texts{"1 A1, which brings Black within 5 stones of connecting, fails to 2 C3, " +
+                  closer + "; White wins in 2 moves"});
+
+  Puzzle threat = puzzle;
+  threat.position = "6/6/6/HHHHH1/6/6 - V";
+  threat.wrong = {{"A1", "H wins", 1, "F3", true}, {"B1", "H wins", 1, "F3", true}};
+  EXPECT_EQ(danger_told(threat), "White threatens to connect at F3 or F4.");
+  EXPECT_EQ(told_refutations(threat),
+            Texts{"1 A1 or B1 fails to 2 F3, which connects left and right"});
 }
 
 std::vector<Puzzle> published(const std::string& name) {
@@ -221,41 +271,141 @@ TEST(SolutionText, SaysWhatThreatensAndWhatTheKeyDoes) {
   const std::vector<Puzzle> puzzles = published("6x6-win-seed1-shard0of1");
   const auto puzzle = std::ranges::find(puzzles, "6x6-win-1ce23e40bc33267a", &Puzzle::id);
   ASSERT_NE(puzzle, puzzles.end());
-  const PuzzleBoard board({6, 6});
-  EXPECT_TRUE(told_danger(board, *puzzle).starts_with("White wants to play E1"))
-      << told_danger(board, *puzzle);
-  const std::string told = with_blanks(told_line(board, *puzzle));
+  EXPECT_TRUE(danger_told(*puzzle).starts_with("White wants to play E1")) << danger_told(*puzzle);
+  const std::string told = line_told(*puzzle);
   EXPECT_TRUE(told.starts_with("1 E1! takes the point that White wants")) << told;
   EXPECT_NE(told.find("3 D2* "), std::string::npos) << told;
   EXPECT_EQ(count_of(told, "quiet"), 0U) << told;
 }
 
-TEST(SolutionText, SaysWhyAMoveIsMade) {
-  std::map<std::string, std::size_t> counts;
-  for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
-    const std::string told = with_blanks(told_line(PuzzleBoard(board_of(puzzle)), puzzle));
-    for (const char* const words : {" answers 2 ", " saves ", " stops ", "is the longest defence",
-                                    "prevents a capture", "who now needs"}) {
-      counts[words] += count_of(told, words);
+/// The opponent's captures by the plain rules, if the side to move passed: the stones that go.
+std::set<std::string> capturable(plain::Position position) {
+  position.side = plain::opponent(position.side);
+  std::set<std::string> stones;
+  for (const plain::Move& move : plain::legal_moves(position)) {
+    if (move.pairs == 0) continue;
+    const plain::Position next = plain::play(position, move);
+    for (const plain::Place& place : plain::places(position.width, position.height)) {
+      if (position.at(place) != '.' && next.at(place) == '.') stones.insert(plain::name(place));
     }
   }
-  EXPECT_GT(counts[" answers 2 "], 0U);
-  EXPECT_GT(counts[" saves "], counts["prevents a capture"]);
-  EXPECT_GT(counts[" stops "], counts["is the longest defence"]);
-  EXPECT_EQ(counts["who now needs"], 0U);
+  return stones;
+}
+
+Texts matches_of(const std::string& text, const std::string& pattern) {
+  const std::regex regex(pattern);
+  Texts found;
+  for (std::sregex_iterator at(text.begin(), text.end(), regex), end; at != end; ++at) {
+    found.push_back(at->str(at->size() - 1));
+  }
+  return found;
+}
+
+/// What the text says that a move of the main line does: from its number to the next full stop or
+/// semicolon.
+std::string said_of(const std::string& told, std::size_t index, const std::string& move) {
+  const std::string head = std::to_string(index + 1) + ' ' + move;
+  std::size_t begin = told.starts_with(head) ? 0 : told.find("; " + head);
+  if (begin == told.npos) begin = told.find(". " + head);
+  EXPECT_NE(begin, told.npos) << head << " in " << told;
+  return told.substr(begin, told.find_first_of(".;", begin + 2) - begin);
+}
+
+/// The solver's next step after the reply, if the tree has it.
+const Step* following(const Step* step, const std::string& reply) {
+  if (step == nullptr) return nullptr;
+  const auto next = std::ranges::find(step->next, reply, &Step::move);
+  return next == step->next.end() || next->next.empty() ? nullptr : &next->next.front();
+}
+
+TEST(SolutionText, SaysWhyAMoveIsMade) {
+  constexpr const char* kPlaces = "((?:[A-F]{1,2}[1-6]{1,2}(?:, | and )?)+)";
+  constexpr const char* kPlace = "([A-F]{1,2}[1-6]{1,2})";
+  std::map<std::string, int> seen;
+  for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
+    const std::string line = line_told(puzzle);
+    EXPECT_EQ(count_of(line, "who now needs"), 0U) << puzzle.id;
+    plain::Position position = plain::from_text(puzzle.position);
+    const Step* step = &puzzle.solution;
+    for (std::size_t i = 0; i < puzzle.main_line.size(); ++i) {
+      const std::string said = said_of(line, i, puzzle.main_line[i]);
+      const plain::Position next = plain::play(position, puzzle.main_line[i]);
+      plain::Position passed = next;
+      passed.side = position.side;
+      for (const std::string& saved : matches_of(said, std::string(" saves ") + kPlaces)) {
+        for (const std::string& stone : matches_of(saved, kPlace)) {
+          EXPECT_TRUE(capturable(position).contains(stone)) << puzzle.id << ": " << said;
+          EXPECT_FALSE(capturable(passed).contains(stone)) << puzzle.id << ": " << said;
+          ++seen["saves"];
+        }
+      }
+      // The tree has the replies and their answers.
+      std::map<std::string, std::string> answers;
+      for (const Step& reply : step == nullptr ? std::vector<Step>{} : step->next) {
+        if (!reply.next.empty()) answers[reply.move] = reply.next.front().move;
+      }
+      std::smatch told;
+      if (std::regex_search(
+              said, told,
+              std::regex(R"(answers \d+ (\S+) with \d+ (\S+) and \d+ (\S+) with \d+ ([^ ,]+))"))) {
+        EXPECT_EQ(answers[told[1]], told[2]) << said;
+        EXPECT_EQ(answers[told[3]], told[4]) << said;
+        EXPECT_NE(told[2], told[4]) << said;
+        ++seen["answers"];
+      }
+      if (std::regex_search(said, told, std::regex(R"( stops (\d+) (\S+)$)"))) {
+        EXPECT_EQ(told[1], std::to_string(i + 2)) << said;
+        const bool is_an_answer = std::ranges::any_of(
+            answers, [&](const auto& answer) { return answer.second == told[2]; });
+        EXPECT_TRUE(is_an_answer) << said;
+        EXPECT_NE(answers[puzzle.main_line[i]], told[2]) << puzzle.id << ": " << said;
+        ++seen["stops"];
+      }
+      if (i % 2 == 1) step = following(step, puzzle.main_line[i]);
+      position = next;
+    }
+  }
+  for (const char* const deed : {"saves", "answers", "stops"}) EXPECT_GT(seen[deed], 10) << deed;
 }
 
 TEST(SolutionText, TriesRightMovesInTheWrongOrder) {
-  std::size_t tried = 0;
+  const std::regex sentence(
+      R"(1 (.*?)(?:, which .*)? fails to 2 ([A-Z]+[0-9]+\**)(?:, which )?(.*))");
+  int tried = 0;
   for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
-    const Texts texts = refutations_of(PuzzleBoard(board_of(puzzle)), puzzle);
+    const Texts texts = told_refutations(puzzle);
     EXPECT_LE(texts.size(), 4U) << puzzle.id;
-    const std::string later = puzzle.main_line.size() > 2 ? puzzle.main_line[2] : "";
-    tried += std::ranges::any_of(texts, [&](const std::string& text) {
-      return with_blanks(text).starts_with("1 " + later.substr(0, later.find('*')));
-    });
+    std::set<std::string> named;
+    for (const std::string& text : texts) {
+      std::smatch told;
+      ASSERT_TRUE(std::regex_match(text, told, sentence)) << puzzle.id << ": " << text;
+      const std::string moves = told[1];
+      const std::string end = told[3];
+      for (const std::string& move : matches_of(moves, R"(([A-Z]+[0-9]+\**))")) {
+        const auto wrong = std::ranges::find(puzzle.wrong, move, &WrongMove::move);
+        ASSERT_NE(wrong, puzzle.wrong.end()) << puzzle.id << ": " << text;
+        EXPECT_EQ(wrong->reply, told[2]) << puzzle.id << ": " << text;
+        const int wins_in = (wrong->plies + 1) / 2;
+        const std::string how = wrong->value == "draw" ? " (only a draw)"
+                                : wrong->plies == 1    ? "connects"
+                                                       : " wins in " + std::to_string(wins_in);
+        EXPECT_NE(end.find(how), end.npos) << puzzle.id << ": " << text;
+        named.insert(move.substr(0, move.find('*')));
+      }
+      if (moves.find(" others") != moves.npos) named.insert("others");
+    }
+    if (texts.size() == 4 || named.contains("others")) continue;  // some may be left out
+    for (std::size_t i = 2; i < puzzle.main_line.size(); i += 2) {
+      const std::string later = puzzle.main_line[i].substr(0, puzzle.main_line[i].find('*'));
+      const bool is_wrong = std::ranges::any_of(puzzle.wrong, [&](const WrongMove& wrong) {
+        return wrong.move.substr(0, wrong.move.find('*')) == later;
+      });
+      if (!is_wrong) continue;
+      EXPECT_TRUE(named.contains(later)) << puzzle.id << ": " << later;
+      ++tried;
+    }
   }
-  EXPECT_GT(tried, 10U);
+  EXPECT_GT(tried, 10);
 }
 
 TEST(SolutionText, ListsAtMostSixMoves) {
@@ -310,7 +460,7 @@ TEST(Hints, LeadToTheFirstMoveInThreeStages) {
     for (const Puzzle& puzzle :
          read_puzzles(Path(ONYX_TEST_DIR) / "puzzles" / (name + ".puzzles.jsonl"))) {
       const PuzzleBoard board(board_of(puzzle));
-      const Hints hints = hints_of(board, puzzle);
+      const Hints hints = hints_of(board, puzzle, danger_of(board, puzzle));
       const std::string key = puzzle.solution.move.substr(0, puzzle.solution.move.find('*'));
       EXPECT_NE(hints[2].find(key), std::string::npos) << puzzle.id;
       EXPECT_EQ(hints[0].find(key), std::string::npos) << puzzle.id;
@@ -327,7 +477,8 @@ TEST(Hints, DoNotGiveTheKeyAwayTogether) {
   // A part of the board, or a midpoint, would tell the key from a move elsewhere.
   std::size_t regions = 0;
   for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
-    const Hints hints = hints_of(PuzzleBoard(board_of(puzzle)), puzzle);
+    const PuzzleBoard board(board_of(puzzle));
+    const Hints hints = hints_of(board, puzzle, danger_of(board, puzzle));
     std::smatch places;
     ASSERT_TRUE(std::regex_match(hints[2], places, std::regex("It is (.*) or (.*)\\.")));
     const Geometry geometry(board_of(puzzle));

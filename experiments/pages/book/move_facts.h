@@ -1,0 +1,50 @@
+// What a move does on the board, and what the opponent wants: the facts from which the solutions
+// and hints of a book are written.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "experiments/puzzles/puzzle.h"
+#include "experiments/puzzles/puzzle_board.h"
+
+namespace onyx {
+
+struct MoveFacts {
+  Player mover = Player::V;
+  Place place = 0;
+  PuzzleSet captured;
+  PuzzleSet threats;      ///< Places where the mover would connect with another move.
+  PuzzleSet answered;     ///< Places where the opponent threatened to connect before the move.
+  PuzzleSet unanswered;   ///< Places where the opponent threatens to connect after it.
+  PuzzleSet prepared;     ///< Places where the mover could capture next, and could not before.
+  PuzzleSet prevented;    ///< Places where the opponent could have captured, and no longer can.
+  PuzzleSet saved;        ///< The mover's stones that could have been captured, and no longer can.
+  int needed = 0;         ///< Stones that the mover still needs to connect, at least.
+  int gained = 0;         ///< How many fewer these are than before the move.
+  int cost_to_other = 0;  ///< How many stones more the opponent needs than before.
+  bool connects = false;
+  bool is_on_midpoint = false;
+  bool goes_back = false;    ///< To a point where the previous move captured a stone.
+  bool is_given_up = false;  ///< The next move of the line captures the stone.
+};
+
+/// The place of a move as a puzzle has it, with or without stars for its captures.
+Place place_in(const PuzzleBoard& board, std::string_view move);
+
+/// The facts of each move. The moves must be legal.
+std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
+                                const std::vector<Place>& line);
+
+/// What the opponent wants: the reply that refutes the most wrong moves.
+struct Danger {
+  std::optional<Place> place;  ///< Nothing if there are no wrong moves.
+  std::size_t refuted = 0;     ///< Wrong moves that fail to it.
+  /// What the move would do if the solver passed; nothing if it would not be legal then.
+  std::optional<MoveFacts> facts;
+};
+
+Danger danger_of(const PuzzleBoard& board, const Puzzle& puzzle);
+
+}  // namespace onyx
