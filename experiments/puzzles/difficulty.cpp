@@ -35,7 +35,9 @@ int difficulty_of(const Puzzle& puzzle) {
   int points = 0;
   for (std::size_t i = 0; i < kFeatures.size(); ++i) points += kFeatures[i].points * features[i];
   const auto cuts = std::ranges::count_if(kCuts, [&](int cut) { return points >= cut; });
-  return std::min(1 + static_cast<int>(cuts), puzzle.plies <= kFewPlies ? 4 : 5);
+  const bool is_one_reply = puzzle.measures->refutations == 1 && puzzle.plies <= kOneReplyPlies;
+  const int most = is_one_reply ? kOneReplyStars : puzzle.plies <= kFewPlies ? 4 : 5;
+  return std::min(1 + static_cast<int>(cuts), most);
 }
 
 }  // namespace onyx

@@ -20,8 +20,13 @@
 //   temptation      3 or more, 6 or more, 10 or more wrong moves are tempting (solution.h).
 //   long            1 or more, 4 or more, 10 or more wrong moves fail only after a long refutation.
 //
-// Fewer points than the first of kCuts give 1 star, and so on; the last of them or more give 5. But
-// a puzzle of at most kFewPlies, three moves of the solver, has at most 4.
+// Fewer points than the first of kCuts give 1 star, and so on; the last of them or more give 5. Two
+// caps are set by hand:
+//
+//   - A puzzle of at most kFewPlies, three moves of the solver, has at most 4 stars.
+//   - A puzzle of at most kOneReplyPlies, four moves, has at most kOneReplyStars if one reply
+//     refutes every wrong move. The key is then on the point of that reply: a person who asks where
+//     the opponent would play has found it. The human-like solver does not ask.
 #pragma once
 
 #include <array>
@@ -45,6 +50,8 @@ inline constexpr std::array kFeatures{
 /// Least points for two, three, four and five stars.
 inline constexpr std::array kCuts{4, 8, 14, 18};
 inline constexpr int kFewPlies = 6;
+inline constexpr int kOneReplyPlies = 8;
+inline constexpr int kOneReplyStars = 2;
 
 /// Requires a puzzle that is complete, measures included, except for its difficulty.
 int difficulty_of(const Puzzle& puzzle);

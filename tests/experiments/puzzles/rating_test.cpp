@@ -1,5 +1,6 @@
 // The difficulties that a solver meets, checked with the plain engine.
 #include "core/notation.h"
+#include "experiments/puzzles/difficulty.h"
 #include "experiments/puzzles/measures.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/shape.h"
@@ -98,6 +99,40 @@ TEST(Measures, OfDrawStudiesAreThoseOfThePlainEngine) {
               }));
   }
   EXPECT_EQ(studies, 2);
+}
+
+TEST(Stars, AreFewWhereOneReplyRefutesAllSoon) {
+  Puzzle puzzle;
+  Measures& measures = puzzle.measures.emplace();
+  measures.is_his_best_point = true;
+  measures.before_key = 8;
+  measures.long_refutations = 10;
+  measures.looks = {Look::quiet, Look::away};
+  const auto stars = [&](int refutations, int plies) {
+    measures.refutations = refutations;
+    puzzle.plies = plies;
+    return difficulty_of(puzzle);
+  };
+  EXPECT_EQ(stars(1, 7), 2);
+  EXPECT_EQ(stars(2, 7), 5);
+  EXPECT_EQ(stars(1, 9), 5);
+  EXPECT_EQ(stars(4, 5), 4);
+  measures = {};
+  measures.is_his_best_point = true;
+  EXPECT_EQ(stars(1, 5), 1) << "the cap adds nothing";
+}
+
+TEST(Stars, OfThePublishedPuzzlesFollowTheRule) {
+  int puzzles = 0;
+  for (const auto& file :
+       std::filesystem::directory_iterator(Path(ONYX_TEST_DIR) / "../results/puzzles")) {
+    if (file.path().extension() != ".jsonl") continue;
+    for (const Puzzle& puzzle : read_puzzles(file.path())) {
+      ++puzzles;
+      EXPECT_EQ(puzzle.difficulty, difficulty_of(puzzle)) << puzzle.id;
+    }
+  }
+  EXPECT_GT(puzzles, 1500);
 }
 
 TEST(Shapes, OfTheSameStonesAreOneCombination) {
