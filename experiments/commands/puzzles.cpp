@@ -1,10 +1,10 @@
 // onyx puzzles: composes puzzles whose solutions are proved, or proves the puzzles of files again.
 #include "experiments/commands/common.h"
-#include "experiments/files/certificate_files.h"
 #include "experiments/files/checkpoint.h"
 #include "experiments/puzzles/puzzle_run.h"
 #include "experiments/puzzles/repeating_starts.h"
 #include "experiments/puzzles/verify_files.h"
+#include "experiments/repetition/describe/proof_source.h"
 
 namespace onyx {
 namespace {
@@ -134,6 +134,17 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   return settings;
 }
 
+/// Whether the file is a certificate or a pack of them, whatever its name, or a folder of them.
+bool has_certificates(const std::string& path) {
+  try {
+    const std::vector<ProofSource> proofs = proofs_in({path}, true);
+    if (!proofs.empty()) static_cast<void>(proofs.front().position());
+    return !proofs.empty();
+  } catch (const FileError&) {
+    return false;
+  }
+}
+
 int compose(const PuzzlesOptions& options, const Globals& globals) {
   if (options.board.empty() || options.folder.empty()) {
     throw InputError("give --board WxH and --out DIR to compose, or --verify FILE");
@@ -153,13 +164,11 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
   order.folder = options.folder;
   order.known = options.known;
   for (const std::string& file : order.known) {
-    const auto is = [&](std::string_view ending) { return file.ends_with(ending); };
-    if (is(".certz") || is(kCertificateEnding) || is(kPackEnding)) {
-      throw InputError(fmt::format(
-          "--known takes existing puzzles; '{}' is a certificate, and that cannot help, because a "
-          "puzzle states its exact number of plies and has a proof of its own",
-          file));
-    }
+    if (!has_certificates(file)) continue;
+    throw InputError(fmt::format(
+        "--known takes existing puzzles; '{}' has certificates, and they cannot help, because a "
+        "puzzle states its exact number of plies and has a proof of its own",
+        file));
   }
   order.numbers = options.numbers;
   const ComposeSettings& first = order.parts.front().first;

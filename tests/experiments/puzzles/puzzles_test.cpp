@@ -125,13 +125,32 @@ TEST(Puzzles, OfBothKindsAreComposedByOneCommand) {
   }
 }
 
+// The content of a file tells what it is.
+TEST(Puzzles, RefuseCertificatesAsKnown) {
+  const TemporaryFolder folder;
+  const Path results = Path(ONYX_TEST_DIR) / "../results";
+  const Path certificates = results / "boards/4x5.certificates";
+  const std::string one = folder / "one.puzzles.jsonl";
+  std::filesystem::copy(certificates / names_in(certificates).front(), one);
+  for (const Path& known : {Path(one), certificates, results / "natural/12x12-sight-9/end.pack",
+                            results / "natural/4x5-one-mistake/setup.certz"}) {
+    expect_refused(compose(folder / "out", {"--known", known.string()}),
+                   "'" + known.string() + "' has certificates");
+  }
+  std::filesystem::copy(kSample, folder / "sample.certz");
+  EXPECT_EQ(
+      run_onyx(compose(folder / "out", {"--numbers", "1", "--known", folder / "sample.certz"}))
+          .code,
+      0);
+}
+
 TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
   const TemporaryFolder folder;
   const Arguments numbers{"--numbers", "5"};
   ASSERT_EQ(run_onyx(compose(folder / "a", numbers)).code, 0);
   const std::string first = (folder / "a") + "/" + kFile;
   ASSERT_GE(puzzles_in(first).size(), 1U);
-  expect_refused(compose(folder / "c", {"--known", "6x6.certz"}), "'6x6.certz' is a certificate");
+  expect_refused(compose(folder / "c", {"--known", folder.path().string()}), "directory");
   const Arguments known = with(numbers, {"--json", "--known", first});
   const Result again = run_onyx(compose(folder / "b", known));
   ASSERT_EQ(again.code, 0) << again;
