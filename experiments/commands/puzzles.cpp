@@ -138,8 +138,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
 bool has_certificates(const std::string& path) {
   try {
     const std::vector<ProofSource> proofs = proofs_in({path}, true);
-    if (!proofs.empty()) static_cast<void>(proofs.front().position());
-    return !proofs.empty();
+    return !proofs.empty() && !proofs.front().position().empty();
   } catch (const FileError&) {
     return false;
   }
