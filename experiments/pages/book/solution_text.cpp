@@ -478,21 +478,19 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     const std::vector<MoveFacts> facts =
         facts_of(board, position, {place_in(board, wrong.move), place_in(board, wrong.reply)});
     const bool is_draw = wrong.value == "draw";
-    const Player winner = wrong.value == name_of(win_of(Player::V)) ? Player::V : Player::H;
-    const std::string reply_does = which(board, facts.back());
-    const bool is_told =
-        is_wanted_told && danger.place == facts.back().place && wanted == reply_does;
+    const std::string reply_does = which(board, facts[1]);
+    const bool is_told = is_wanted_told && danger.place == facts[1].place && wanted == reply_does;
     std::string told = joined(2, wrong.reply) + (is_told ? "" : reply_does);
     if (is_draw) {
       told += " (only a draw)";
-    } else if (!facts.back().connects) {
-      told += "; " + told_win(winner, wrong.plies);
+    } else if (!facts[1].connects) {
+      told += "; " + told_win(facts[1].mover, wrong.plies);
     }
     const auto same = std::ranges::find(refutations, told, &Refutation::told);
     if (same == refutations.end()) {
       refutations.push_back({told,
                              {wrong.move},
-                             which(board, facts.front()),
+                             which(board, facts[0]),
                              is_draw ? std::numeric_limits<int>::max() : wrong.plies});
     } else {
       same->moves.push_back(wrong.move);
