@@ -1,23 +1,27 @@
-// A variable of the environment for the programs that a test runs.
+// A variable of the environment, for a test and the programs that it runs.
 #pragma once
 
 #include <cstdlib>
+#include <optional>
 #include <string>
 
 namespace onyx::test {
 
-/// Sets a variable of the environment as long as it lives.
+/// Sets a variable of the environment, or removes it (nullptr), while the object exists.
 class SetVariable {
  public:
-  SetVariable(const char* name, const std::string& value) : name_(name) {
-    ::setenv(name, value.c_str(), 1);
+  SetVariable(const char* name, const char* value) : name_(name) {
+    if (const char* const before = std::getenv(name)) before_ = before;
+    value != nullptr ? ::setenv(name, value, 1) : ::unsetenv(name);
   }
-  ~SetVariable() { ::unsetenv(name_); }
+  SetVariable(const char* name, const std::string& value) : SetVariable(name, value.c_str()) {}
+  ~SetVariable() { before_ ? ::setenv(name_, before_->c_str(), 1) : ::unsetenv(name_); }
   SetVariable(const SetVariable&) = delete;
   SetVariable& operator=(const SetVariable&) = delete;
 
  private:
   const char* name_;
+  std::optional<std::string> before_;
 };
 
 }  // namespace onyx::test

@@ -6,29 +6,11 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 
-#include <cstdlib>
-#include <optional>
-
 #include "tests/experiments/program.h"
+#include "tests/experiments/set_variable.h"
 
 namespace onyx::test {
 namespace {
-
-// Sets a variable of the environment while the object exists.
-class Variable {
- public:
-  Variable(const char* name, const char* value) : name_(name) {
-    if (const char* const before = std::getenv(name)) before_ = before;
-    value != nullptr ? ::setenv(name, value, 1) : ::unsetenv(name);
-  }
-  ~Variable() { before_ ? ::setenv(name_, before_->c_str(), 1) : ::unsetenv(name_); }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
 
 constexpr std::uint64_t kGigabyte = std::uint64_t{1} << 30;
 
@@ -46,10 +28,10 @@ class Machine : public testing::Test {
 
   TemporaryFolder root_;
   // Independent of the job in which the test runs.
-  Variable no_node_{"SLURM_MEM_PER_NODE", nullptr};
-  Variable no_cpu_{"SLURM_MEM_PER_CPU", nullptr};
-  Variable no_processors_{"SLURM_CPUS_ON_NODE", nullptr};
-  Variable no_task_{"SLURM_CPUS_PER_TASK", nullptr};
+  SetVariable no_node_{"SLURM_MEM_PER_NODE", nullptr};
+  SetVariable no_cpu_{"SLURM_MEM_PER_CPU", nullptr};
+  SetVariable no_processors_{"SLURM_CPUS_ON_NODE", nullptr};
+  SetVariable no_task_{"SLURM_CPUS_PER_TASK", nullptr};
 };
 
 int processors() {
@@ -121,29 +103,29 @@ TEST_F(Machine, MalformedLimitsAreIgnored) {
   put("sys/fs/cgroup/memory.max", "much");
   put("sys/fs/cgroup/cpu.max", "1");
   for (const char* const value : {"", "0", "-1", "x", "2 ", "99999999999999999999"}) {
-    const Variable task("SLURM_CPUS_PER_TASK", value);
-    const Variable node("SLURM_MEM_PER_NODE", value);
+    const SetVariable task("SLURM_CPUS_PER_TASK", value);
+    const SetVariable node("SLURM_MEM_PER_NODE", value);
     EXPECT_EQ(memory(), 16 * kGigabyte) << value;
     EXPECT_EQ(threads(), processors()) << value;
   }
 }
 
 TEST_F(Machine, JobsOfSlurm) {
-  const Variable on_node("SLURM_CPUS_ON_NODE", "1");
+  const SetVariable on_node("SLURM_CPUS_ON_NODE", "1");
   EXPECT_EQ(threads(), 1);
   {
-    const Variable task("SLURM_CPUS_PER_TASK", "1000000");
+    const SetVariable task("SLURM_CPUS_PER_TASK", "1000000");
     EXPECT_EQ(threads(), processors()) << "never more than there are";
   }
-  const Variable each("SLURM_MEM_PER_CPU", "2048");
+  const SetVariable each("SLURM_MEM_PER_CPU", "2048");
   EXPECT_EQ(memory(), 2 * kGigabyte);
   {
-    const Variable two("SLURM_CPUS_ON_NODE", "2");
+    const SetVariable two("SLURM_CPUS_ON_NODE", "2");
     EXPECT_EQ(memory(), 4 * kGigabyte);
   }
-  const Variable node("SLURM_MEM_PER_NODE", "1024");
+  const SetVariable node("SLURM_MEM_PER_NODE", "1024");
   EXPECT_EQ(memory(), 1 * kGigabyte);
-  const Variable most("SLURM_MEM_PER_NODE", "18446744073709551615");
+  const SetVariable most("SLURM_MEM_PER_NODE", "18446744073709551615");
   EXPECT_EQ(memory(), 16 * kGigabyte);
 }
 

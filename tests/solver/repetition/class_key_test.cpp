@@ -61,8 +61,7 @@ TEST(ClassKey, IsTheLeastOnTheCycleOfACertificateThatBeginsThere) {
   }
 }
 
-// The key of a class with too many states to measure is the least of all its states.
-TEST(ClassKey, OfALargeClassIsTheLeastOfAll) {
+TEST(ClassKey, MeasuresNoStateOfALargeClass) {
   constexpr StateId kStates = kMostMeasuredStates + 1;
   EXPECT_TRUE(measured_states(RecurrentClass(kStates)).empty());
   EXPECT_EQ(measured_states(RecurrentClass(kStates - 1)).size(), kMostMeasuredStates);
