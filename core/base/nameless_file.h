@@ -1,4 +1,4 @@
-// Memory on a disk, in a file that only this process knows.
+// Memory backed by a file on disk that only this process knows.
 #pragma once
 
 #include <cstddef>

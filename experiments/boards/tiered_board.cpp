@@ -283,7 +283,7 @@ class TierFolder {
     return found_;
   }
 
-  /// When called again for another try, it finds the results of this run already loaded.
+  /// Loads the results that are not loaded yet; on another try, those of this run already are.
   void load_results(const TierResults& files) {
     for (const TierName& name : map_.all()) {
       if (results_.contains(name)) continue;
@@ -326,7 +326,7 @@ class TierFolder {
     return is_complete;
   }
 
-  /// Whether the tier will be solved by this run or, if it does part of a level, by another one.
+  /// Whether this run will solve the tier or, if it does only part of a level, another run will.
   bool is_reader(const TierName& name, const std::set<TierName>& wanted) const {
     return wanted.contains(name) || (run_.part && !results_.contains(name));
   }

@@ -4,10 +4,10 @@
 //
 // The folder holds for each solved tier a result, its draws if there are any (tier_results.h), and
 // a slice (solver/engine/tier_run/slice_format.h) for each reader not solved yet. A tier is done
-// when its result exists, and its draws, unless they are too many. The result is written after the
-// tier's slices and draws, and then the slices that the tier read are removed. So at any instant,
-// for each slice: it exists, or its reader is done, or its maker is not done. If a slice is missing
-// or damaged all the same, its maker counts as not done (TierMap::to_solve).
+// when its result exists, and its draws do, too, or are too many to keep. The result is written
+// after the tier's slices and draws, and then the slices that the tier read are removed. So at any
+// instant, for each slice: it exists, or its reader is done, or its maker is not done. If a slice
+// is missing or damaged all the same, its maker counts as not done (TierMap::to_solve).
 #pragma once
 
 #include <filesystem>

@@ -101,8 +101,8 @@ inline constexpr int kNearWin = 5;
 struct GameSummary {
   std::array<std::vector<std::size_t>, 2> mistakes;  ///< By player: the plies, counted from 1.
   std::size_t unknown = 0;  ///< Plies whose effect on the value is unknown.
-  /// The sight of the play before the first repetition; not set if unknown, or if there is no such
-  /// play.
+  /// How many plies ahead the moves before the first repetition see (solver/sight/game_sight.h);
+  /// not set if unknown, or if there are no such moves.
   std::optional<GameSight> sight;
 };
 

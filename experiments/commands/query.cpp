@@ -1,4 +1,4 @@
-// onyx query: what a file knows about positions: values of a table, moves of certificates.
+// onyx query: looks positions up in a file (values in a table, moves in certificates).
 #include <fmt/ranges.h>
 
 #include "core/line.h"

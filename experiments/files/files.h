@@ -23,7 +23,7 @@ class MissingFile : public FileError {
   using FileError::FileError;
 };
 
-/// The output is a pipe, such as /dev/stdout, whose reader has left.
+/// The output is a pipe, such as a piped /dev/stdout, whose reader has closed it.
 class ClosedPipe : public FileError {
  public:
   using FileError::FileError;

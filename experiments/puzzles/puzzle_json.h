@@ -59,9 +59,9 @@ constexpr std::string_view kPuzzlesEnding = ".puzzles.jsonl";
 
 nlohmann::ordered_json to_json(const Puzzle& puzzle);
 
-/// Throws InputError if the line is not such an object, if the position is not one of a board of at
-/// most kMostPuzzlePlaces places, or if a move is not a place of the board with its marks. Checks
-/// neither the claims nor whether moves are legal.
+/// Throws InputError if the line is not an object as above, if its board has more than
+/// kMostPuzzlePlaces places, or if a move is not a place of the board, with a `*` for each captured
+/// pair. Checks neither the claims nor whether moves are legal.
 Puzzle parse_puzzle(std::string_view line);
 
 /// The puzzles of a file. Messages name file and line. Throws InputError, FileError.

@@ -356,7 +356,7 @@ class SolutionWriter {
     return step;
   }
 
-  /// Whether the tree continues from the position; if not, marks in the step why.
+  /// Whether the tree continues from the position; if not, marks why in `step`.
   bool enter(const WidePosition<W>& position, Step& step) {
     if (path_.contains(position)) {
       step.repeats = true;

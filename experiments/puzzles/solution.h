@@ -90,7 +90,7 @@ struct Candidate {
     return that;
   }
 
-  /// Whether this candidate still has the solution of `that`, from which stones were removed.
+  /// Whether this candidate, made from `that` by changing stones, still has the same solution.
   bool has_solution_of(const Candidate& that) const {
     return reject == Reject::none && kind == that.kind && plies == that.plies &&
            (key == that.key || !has_key());

@@ -1,9 +1,9 @@
 // The value of a position. Engines are chosen only here.
 //
-// Four engines suit four kinds of positions. Which kind a position is shows only when they try it:
+// Four engines suit four kinds of positions, and only trying them shows which kind a position is:
 //
-//   explorer        explores everything that can be reached, if that is little: crowded positions.
-//                   Finds the values of all these positions.
+//   explorer        explores all positions that can be reached, if they are few, as they are from
+//                   crowded positions. Finds all their values.
 //   arena           solves all colourings of the places that can change, if those are few
 //                   (arena.h). Finds all their values, but makes no certificate.
 //   proof numbers   finds who wins, or that nobody does, on boards of any size (found_value.h).

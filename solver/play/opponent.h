@@ -28,11 +28,11 @@ struct ChosenMove {
   std::uint64_t nodes = 0;     ///< Positions searched by levels 3 to 5.
 };
 
-/// Chooses a move of the side to move. `position` is in canonical notation (parse_position()).
+/// Chooses a move for the side to move. `position` is in canonical notation (parse_position()).
 /// `seed` varies the choice among moves that are nearly as good. Work is limited by the level, and
 /// by `stop.work` (in positions) if that is less. So the result depends only on the arguments,
 /// unless the deadline or the interrupt comes; then the best move found so far is returned, within
-/// some milliseconds. On 8x8, level 4 takes some tenths of a second, level 5 one to two seconds;
+/// a few milliseconds. On 8x8, level 4 takes a few tenths of a second, level 5 one to two seconds;
 /// lower levels take milliseconds. Throws InputError if the position is malformed or finished.
 ChosenMove choose_move(const std::string& position, int level, std::uint64_t seed,
                        const Stop& stop = {});

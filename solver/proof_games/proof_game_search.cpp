@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::uint32_t kNone = UINT32_MAX;
 
-/// Orders of midpoints to try (see find_proof_game) for the position itself, and for each position
-/// on the way back: usually a few orders suffice, or there is none.
+/// The most nodes of find_proof_game for the position itself, and for each position on the way
+/// back: if any order of midpoints works, one is usually found soon.
 constexpr std::uint64_t kFirstOrders = 30'000;
 constexpr std::uint64_t kOrders = 1000;
 

@@ -12,8 +12,8 @@ namespace onyx::referee::compact {
 // A hash of positions to 32 bits. The constructor draws the multipliers at random. Two positions
 // that are chosen without knowing these numbers collide with a probability of 2^-32, so nobody can
 // write a file in which many positions collide. Source: M. Dietzfelbinger, "Universal hashing and
-// k-wise independent random variables via integer arithmetic without primes", 1996 (a sum of
-// products of 32-bit digits, its upper half).
+// k-wise independent random variables via integer arithmetic without primes", 1996 (the upper half
+// of a sum of products of 32-bit digits).
 template <int N>
 class SecretHash {
  public:

@@ -74,8 +74,8 @@ struct SamplePosition {
 };
 
 /// The positions of a census in the order in which they should be certified: first one of each kind
-/// (number of midpoints taken, stones, plies), beginning with rare cycles and few midpoints; then a
-/// second one of each kind, and so on.
+/// (midpoints taken, stones, plies), where kinds with the rarest cycles, and then those with the
+/// fewest midpoints taken, come first; then a second one of each kind, and so on.
 std::vector<SamplePosition> sample_of(const BoardCensus& census);
 
 struct CensusCertificates {

@@ -33,7 +33,7 @@ class FoundClasses {
   bool has(const std::string& position) const { return positions_.contains(position); }
   std::size_t size() const { return positions_.size(); }
   const std::unordered_set<std::string>& positions() const { return positions_; }
-  /// The certificate of a class that has() accepts. Throws FileError.
+  /// The certificate of a class, which the folder must have. Throws FileError.
   Certificate read(const std::string& position) const;
 
   /// Writes the certificate, unless the folder has its class already. Returns whether the class

@@ -153,8 +153,8 @@ class ThreatsWith {
     }
     while (goes_on && afresh.any()) {
       const Place place = afresh.pop_lowest();
-      // Stones that are now on the grown chain are included in this reach. They do no harm, because
-      // places next to them connect and are removed below.
+      // This reach includes places next to stones that are now on the grown chain. That does no
+      // harm: of these places only those that connect remain, and they are removed below.
       PlaceSet<W> threats = before_.side().reach_of(place);
       if (is_apart_) threats |= reach_;
       threats &= (grown_.has(place) ? other_ : grown_) & free_;

@@ -229,7 +229,7 @@ std::size_t Connections<W>::moves_to_join() const {
   return 0;
 }
 
-/// Adds what joins a new stone and its `chain` to the route `last`, if possible.
+/// Adds to `plan` the route `last`, and what joins it to a new stone and its `chain`, if possible.
 template <int W>
 bool Connections<W>::add_attachment(const Chain<W>& chain, Place stone, const Routes<W>& routes,
                                     std::size_t last, Plan<W>& plan) const {

@@ -20,7 +20,7 @@ class ConnectionTable {
   /// Takes O(2^cells) tests whether a set of stones connects.
   ConnectionTable(const CellBoard& cells, Player player, Threads threads = Threads::all);
   const tier::Bits& operator[](CellSet high_stones) const { return bits_[high_stones]; }
-  /// All entries, 2^(high cells).
+  /// All entries: 2^n for n high cells.
   const std::vector<tier::Bits>& all() const { return bits_; }
   std::uint64_t bytes() const { return bits_.size() * sizeof(tier::Bits); }
 

@@ -16,10 +16,10 @@
 //
 // Colourings. The slice has a value for each colouring of the cells other than the four corners of
 // its midpoint, which are empty. The opponent of the midpoint's owner is to move. A colouring is a
-// ternary number, with digit 0 for empty, 1 for V, 2 for H. Among the first five cells, those that
-// are not corners are its low digits, the first cell the least; among the other cells, those that
-// are not corners are its high digits. The high digits give the number of the entry. An entry is a
-// string of bits, the low bit of a byte first: for each of the L colourings of the low digits, in
+// ternary number with a digit for each of these cells, the first cell the least significant: 0 for
+// empty, 1 for V, 2 for H. The digits of the board's first five cells (corners have none) are the
+// low digits, the others the high digits. The high digits give the number of the entry. An entry is
+// a string of bits, the low bit of a byte first: for each of the L colourings of the low digits, in
 // order, whether the side to move wins, then for each whether it loses. An illegal position has
 // both bits set, a drawn one neither. E is 2 L bits in whole bytes, padded with zeros.
 #pragma once

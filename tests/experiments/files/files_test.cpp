@@ -175,7 +175,7 @@ TEST(Files, MissingFilesDifferFromUnreadableOnes) {
   }
 }
 
-// --- What killed runs leave behind ---------------------------------------------------------------
+// --- Leftovers of killed runs --------------------------------------------------------------------
 
 TEST(TemporaryFiles, AreRemovedOnlyIfNobodyCanBeWritingThem) {
   const TemporaryFolder folder;

@@ -35,7 +35,7 @@ TEST_F(Merged, ShardsEqualTheWholeSearch) {
 }
 
 TEST_F(Merged, TheOrderOfFoldersAndThreadsDoNotMatter) {
-  // Each class comes three times: first, in the middle, and last.
+  // Each class was found three times: early, late, and, in shard 3, in between.
   for (const auto& [name, number] :
        std::map<std::string, std::string>{{"early", "5"}, {"late", "1000"}}) {
     std::filesystem::copy(shard("3"), shards() / name);

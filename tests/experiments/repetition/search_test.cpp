@@ -374,7 +374,7 @@ TEST_F(Found, TimeMayEndASearchThatGoesOnLater) {
   EXPECT_EQ(files_in(folder / "out"), files_in(out()));
 }
 
-// --- What killed runs leave behind ---------------------------------------------------------------
+// --- Leftovers of killed runs --------------------------------------------------------------------
 
 // Locks a file like a run that is about to write it.
 class Lock {

@@ -1,4 +1,4 @@
-// Templates of pages: values, sections, and what is refused.
+// Page templates: values, sections, and what is refused.
 
 #include "experiments/support/html_template.h"
 

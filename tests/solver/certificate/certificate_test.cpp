@@ -410,7 +410,7 @@ TEST(Json, IsReadAsItWasWritten) {
   for (const Certificate& certificate : {draw, won}) {
     EXPECT_EQ(parse_certificate(to_json(certificate)), certificate);
   }
-  // Fields that no checker reads are kept only if they are texts.
+  // Fields that no checker reads are kept only if they are strings.
   auto json = nlohmann::ordered_json::parse(to_json(draw));
   json["about"]["states"] = 5;
   EXPECT_EQ(parse_certificate(json.dump()), draw);

@@ -2,8 +2,8 @@
 //
 // Only rank 0 knows the board and the store of slices, and runs the TierRun, as with a TierSolver.
 // The other ranks wait for its orders: to solve a tier, for which they get the terms and the packed
-// slices; to pack a slice together; to report drawn colourings. The results equal TierSolver's, bit
-// for bit (sweeps.h).
+// slices; to join in packing a slice; to report drawn colourings. The results equal
+// TierSolver's, bit for bit (sweeps.h).
 //
 // Memory of each rank: that of TierPart and PartSweeps, two connection tables, its part of a slice,
 // and the packed slice; if the slice is of a symmetric image, the whole unpacked slice, too.

@@ -32,7 +32,7 @@ struct TileFacts {
   int mask_count;
 };
 
-/// The subset of a move's captures that is possible, as far as the outer cells decide.
+/// The captures of a move that the outer cells do not rule out: bit k is capture k.
 inline int holding(const TileMove& move, const std::uint32_t* stones, int mover) {
   int which = 0;
   for (int k = 0; k < move.capture_count; ++k) {

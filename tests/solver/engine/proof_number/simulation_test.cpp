@@ -85,7 +85,7 @@ TEST(ProofNumberSimulation, KeepsToItsLimit) {
         ProofTable<W> table(1 << 24);
         Searcher<W> searcher(board, table, 1, alone);
         ASSERT_EQ(find_value(searcher, position, {}).end, End::complete);
-        // Uses each visited reply of H as the model of its own simulation.
+        // Simulates each reply of H with itself as the model, which works if the search visited it.
         int counted = 0;
         LookAhead<W> look_ahead(board, alone);
         Simulation<W> simulation(searcher, look_ahead, Player::V, [&] {
