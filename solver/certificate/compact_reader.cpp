@@ -79,35 +79,39 @@ class GuessedMoves {
 /// The moves of a strategy; calls `visit`, if given, with every position and its move.
 template <int W>
 proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosition<W>& start,
-                                       Player owner, Blocks& blocks, const VisitMove<W>& visit) {
+                                       Player owner, std::uint64_t moves_in_header, Blocks& blocks,
+                                       const VisitMove<W>& visit) {
   proof_number::MoveTable<W> met;
   if (blocks.left == 0) return met;
+  // A header may lie: the table grows if there are more.
+  met.reserve(std::min<std::uint64_t>(moves_in_header, 1 << 20));
   GuessedMoves<W> moves(board, blocks);
   const auto is_met = [&](const WidePosition<W>& position) {
     return met.find(pack(position)) != nullptr;
   };
-  // Where replies are looked at, and what they leave of the threats there.
-  WidePosition<W> after = start;
   const proof_number::Techniques techniques{.connections = false};
   proof_number::LookAhead<W> ahead(board, techniques);
-  const auto look_at_replies = [&] {
+  // The replies after which the owner does not win within three plies. These are few, so the table
+  // is asked only about them.
+  const auto for_each_reply = [&](const WidePosition<W>& after, auto&& visit) {
+    using Forecast = typename proof_number::Outlook<W>::Forecast;
     if (is_finished(board, after)) return;
-    if (winning_moves(board, after).any()) throw Damage("the other side wins under a strategy");
-    ahead.from(after);
+    const proof_number::Outlook<W> outlook = ahead.from(after);
+    if (outlook.forecast == Forecast::win && outlook.plies == 1) {
+      throw Damage("the other side wins under a strategy");
+    }
+    ahead.moves_against_threats().for_each([&](Place reply) {
+      const WidePosition<W> next = ahead.successor(reply);
+      if (ahead.after(reply, next).forecast != Forecast::win) visit(reply, next);
+    });
   };
-  const auto is_done = [&](const WidePosition<W>& position) {
-    const Place reply = (position.of(after.to_move) - after.of(after.to_move)).lowest();
-    return is_met(position) ||
-           ahead.after(reply, position).forecast == proof_number::Outlook<W>::Forecast::win;
-  };
-  if (start.to_move != owner) look_at_replies();
   if (start.to_move == owner && is_finished(board, start)) {
     throw Damage("the other side has won already");
   }
   proof_number::walk(
       board, start, owner,
       [&](const WidePosition<W>& position, const Way& way) -> std::optional<Place> {
-        // For replies, is_done() has already run, but the position may have been visited since.
+        // For replies, is_met() has already run, but the position may have been visited since.
         if (is_met(position) || (!way.reply && short_win(board, position))) return std::nullopt;
         const Place move = moves.next(position, way);
         if (move >= board.place_count() || !is_placement(board, position, move)) {
@@ -115,11 +119,10 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
         }
         met.try_emplace(pack(position), {move, 0});
         if (visit) visit(position, move);
-        after = successor(board, position, move);
-        look_at_replies();
         return move;
       },
-      [&](const WidePosition<W>& position) { met.prefetch(pack(position)); }, is_done);
+      for_each_reply, [&](const WidePosition<W>& position) { met.prefetch(pack(position)); },
+      is_met);
   if (moves.has_more()) throw Damage("a strategy has too many moves");
   return met;
 }
@@ -154,7 +157,8 @@ std::array<proof_number::MoveTable<W>, 2> read_strategies(const WideBoard<W>& bo
     const auto index = static_cast<std::size_t>(index_of(owner));
     Blocks blocks{file, get_number<std::uint32_t>(header, kBlockCountsAt + 4 * index), offset,
                   number};
-    strategies[index] = visit_moves(board, start, owner, blocks, visit);
+    const auto moves = get_number<std::uint64_t>(header, kMoveCountsAt + 8 * index);
+    strategies[index] = visit_moves(board, start, owner, moves, blocks, visit);
   }
   return strategies;
 }

@@ -86,6 +86,7 @@ void write_moves(const WideBoard<W>& board, const WidePosition<W>& start,
         blocks.add(position, way, entry->move);
         return entry->move;
       },
+      proof_number::all_replies(board),
       [&](const WidePosition<W>& position) { strategy.moves.prefetch(pack(position)); },
       [&](const WidePosition<W>& position) { return fresh_entry(position) == nullptr; });
   blocks.finish();

@@ -23,6 +23,13 @@ class LookAhead {
   Outlook<W> from(const WidePosition<W>& position);
   /// The places where the mover captures.
   const PlaceSet<W>& captures() const { return captures_; }
+  /// The mover's legal moves, without most of those after which the other side connects at once.
+  /// A move that captures nothing leaves all threats of the other side but its own place. O(1).
+  PlaceSet<W> moves_against_threats() const {
+    const PlaceSet<W>& threats = their_threats_->connecting();
+    if (threats.empty()) return legal_;
+    return threats.has_two() ? captures_ : captures_ | threats;
+  }
   /// The position after a stone of the mover on `place`.
   WidePosition<W> successor(Place place) const {
     return captures_.has(place) ? onyx::successor(board_, position_, place)

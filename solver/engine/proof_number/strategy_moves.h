@@ -45,18 +45,30 @@ struct Way {
   std::optional<Place> answer;
 };
 
+/// For walk(): all legal moves. The board must outlive it.
+template <int W>
+auto all_replies(const WideBoard<W>& board) {
+  return [&board](const WidePosition<W>& after, auto&& visit) {
+    legal_moves(board, after).for_each([&](Place reply) {
+      visit(reply, successor(board, after, reply));
+    });
+  };
+}
+
 /// Walks through all play under a strategy, depth first, replies in the order of places, as compact
 /// certificates do (solver/certificate/compact_format.h). `arrive(position, way)`, called with the
 /// owner to move, returns the owner's move if play is to be followed from the position, and nothing
 /// if not, for example where the walk has been before. Uses an explicit stack, as deep as play is
 /// long.
 ///
-/// The walk looks ahead at all that follows a move: it calls `fetch(position)` for each reply, so
-/// that a table can prefetch what it knows of the position. Where `is_done(position)` holds
-/// afterwards, arrive() is not called: it would return nothing, now and later.
-template <int W, class Arrive, class Fetch, class IsDone>
+/// The walk looks ahead at all that follows a move of the owner. In the position after it,
+/// `for_each_reply(after, visit)` calls visit(reply, position), in the order of places, for each
+/// reply to look at: the legal ones, or fewer. `fetch(position)` lets a table prefetch what it
+/// knows of each position, before `is_done(position)` tells which of them are left out. arrive()
+/// would return nothing for all replies that are left out, now and later.
+template <int W, class Arrive, class ForEachReply, class Fetch, class IsDone>
 void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive,
-          Fetch&& fetch, IsDone&& is_done) {
+          ForEachReply&& for_each_reply, Fetch&& fetch, IsDone&& is_done) {
   struct Frame {
     WidePosition<W> after;             // after a move of the owner
     PlaceSet<W> replies;               // not yet looked at
@@ -66,10 +78,10 @@ void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
   std::vector<std::pair<Place, WidePosition<W>>> ahead;
   const auto open_after = [&](const WidePosition<W>& after) {
     ahead.clear();
-    legal_moves(board, after).for_each([&](Place reply) {
-      ahead.emplace_back(reply, successor(board, after, reply));
+    for_each_reply(after, [&](Place reply, const WidePosition<W>& next) {
+      fetch(next);
+      ahead.emplace_back(reply, next);
     });
-    for (const auto& [reply, next] : ahead) fetch(next);
     PlaceSet<W> replies;
     for (const auto& [reply, next] : ahead) {
       if (!is_done(next)) replies.add(reply);
@@ -102,7 +114,7 @@ void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
 template <int W, class Arrive>
 void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive) {
   walk(
-      board, start, owner, arrive, [](const WidePosition<W>&) {},
+      board, start, owner, arrive, all_replies(board), [](const WidePosition<W>&) {},
       [](const WidePosition<W>&) { return false; });
 }
 
@@ -123,7 +135,8 @@ void collect_moves(const WideBoard<W>& board, const WidePosition<W>& start, Play
         moves.try_emplace(pack(position), {move});
         return move;
       },
-      [&](const WidePosition<W>& position) { moves.prefetch(pack(position)); }, is_entered);
+      all_replies(board), [&](const WidePosition<W>& position) { moves.prefetch(pack(position)); },
+      is_entered);
 }
 
 }  // namespace onyx::proof_number
