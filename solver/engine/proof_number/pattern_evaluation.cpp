@@ -49,6 +49,7 @@ PatternEvaluation<W>::PatternEvaluation(const WideBoard<W>& board)
   }
   for (int y = 0; y < height && width <= kLongestLine; ++y) add_window(0, y, width, 1);
   for (int x = 0; x < width && height <= kLongestLine; ++x) add_window(x, 0, 1, height);
+  weights_.resize(weight_count_);
   patterns_ = first_weight_;
   most_step_ = std::llround(kRate * kLogOddsUnit / static_cast<double>(patterns_.size()));
 }
@@ -63,8 +64,8 @@ void PatternEvaluation<W>::add_window(int x, int y, int width, int height) {
       power *= 3;
     }
   }
-  first_weight_.push_back(static_cast<std::uint32_t>(weights_.size()));
-  weights_.resize(weights_.size() + power);
+  first_weight_.push_back(weight_count_);
+  weight_count_ += power;
 }
 
 template <int W>

@@ -58,6 +58,7 @@ class PatternEvaluation {
   const WideBoard<W>& board_;
   std::vector<std::vector<Part>> parts_;     ///< By place; empty for a midpoint.
   std::vector<std::uint32_t> first_weight_;  ///< By window: index of its empty pattern's weight.
+  std::uint32_t weight_count_ = 0;
   std::vector<std::int32_t> weights_;
   std::array<std::int32_t, 2> mover_weight_{};
   LogOdds most_step_;  ///< The step of a weight after an outcome that had probability 0.
