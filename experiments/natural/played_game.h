@@ -81,8 +81,8 @@ using AskKnown = std::function<std::optional<Claim>(const WidePosition<W>&)>;
 template <int W>
 GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits,
                    const AskKnown<W>& known = {}) {
-  // Memory for the strategies that prove a draw, and most memory of the table. A table that fits
-  // its nodes into the caches is twice as fast as one of this size.
+  // Memory for the strategies that prove a draw, and the most memory of the table. With few nodes a
+  // third of a game's time would go into fresh pages of a table of this size.
   constexpr std::uint64_t kBytes = std::uint64_t{64} << 20;
   constexpr std::uint64_t kBytesPerNode = 4096;
   Stop stop = limits;

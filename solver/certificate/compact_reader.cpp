@@ -83,8 +83,9 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
                                        const VisitMove<W>& visit) {
   proof_number::MoveTable<W> met;
   if (blocks.left == 0) return met;
-  // A header may lie: the table grows if there are more.
-  met.reserve(std::min<std::uint64_t>(moves_in_header, 1 << 20));
+  // A header may lie, so it gets room for a million moves at most. The table grows if there are more.
+  constexpr std::uint64_t kMostReserved = 1 << 20;
+  met.reserve(std::min(moves_in_header, kMostReserved));
   GuessedMoves<W> moves(board, blocks);
   const auto is_met = [&](const WidePosition<W>& position) {
     return met.find(pack(position)) != nullptr;
@@ -93,7 +94,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
   proof_number::LookAhead<W> ahead(board, techniques);
   // The replies after which the owner does not win within three plies. These are few, so the table
   // is asked only about them.
-  const auto for_each_reply = [&](const WidePosition<W>& after, auto&& visit) {
+  const auto for_each_reply = [&](const WidePosition<W>& after, auto&& look_at) {
     using Forecast = typename proof_number::Outlook<W>::Forecast;
     if (is_finished(board, after)) return;
     const proof_number::Outlook<W> outlook = ahead.from(after);
@@ -102,7 +103,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
     }
     ahead.moves_against_threats().for_each([&](Place reply) {
       const WidePosition<W> next = ahead.successor(reply);
-      if (ahead.after(reply, next).forecast != Forecast::win) visit(reply, next);
+      if (ahead.after(reply, next).forecast != Forecast::win) look_at(reply, next);
     });
   };
   if (start.to_move == owner && is_finished(board, start)) {

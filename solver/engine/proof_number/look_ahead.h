@@ -23,8 +23,8 @@ class LookAhead {
   Outlook<W> from(const WidePosition<W>& position);
   /// The places where the mover captures.
   const PlaceSet<W>& captures() const { return captures_; }
-  /// The mover's legal moves, without most of those after which the other side connects at once.
-  /// A move that captures nothing leaves all threats of the other side but its own place. O(1).
+  /// The mover's legal moves, without most of the moves after which the other side connects at
+  /// once. A move that captures nothing stops only the threat on its own place. O(1).
   PlaceSet<W> moves_against_threats() const {
     const PlaceSet<W>& threats = their_threats_->connecting();
     if (threats.empty()) return legal_;
