@@ -83,7 +83,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
                                        const VisitMove<W>& visit) {
   proof_number::MoveTable<W> met;
   if (blocks.left == 0) return met;
-  // A header may lie, so it gets room for a million moves at most. The table grows if there are more.
+  // A header may lie, so it gets room for a million moves at most; the table grows with more.
   constexpr std::uint64_t kMostReserved = 1 << 20;
   met.reserve(std::min(moves_in_header, kMostReserved));
   GuessedMoves<W> moves(board, blocks);
