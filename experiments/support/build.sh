@@ -16,6 +16,8 @@ packages_for_pages=(nodejs chromium weasyprint fontconfig fonts-linuxlibertine f
 packages_for_firefox=(firefox-esr)
 # For the Python module and its tests, which are left out where these are not installed.
 packages_for_python=(python3-dev pybind11-dev python3-numpy)
+# For Debian packages (experiments/package/make_debs).
+packages_for_debs=(dpkg-dev file)
 # For the documentation of the public headers, which is left out where there is no doxygen.
 packages_for_headers=(doxygen)
 # For the programs of the pages (experiments/pages/wasm/), without which they cannot play or solve.
@@ -33,9 +35,9 @@ packages_to_sanitize=(clang libclang-rt-dev llvm clang-format clang-tidy)
 declare -gA programs_of=(
   [build-tool]="ninja|make" [chromium]="chromium|chromium-browser|google-chrome" [clang]=clang++
   [clang-format]=clang-format [clang-tidy]=clang-tidy [cmake]="cmake cpack" [coq]="coqc coqdep ocamlfind"
-  [doxygen]=doxygen [emscripten]=em++ [firefox-esr]="firefox-esr|firefox" [fontconfig]=fc-list
-  [g++]=g++ [git]=git [iproute2]=ip [libopenmpi-dev]=mpicxx [llvm]=llvm-symbolizer [make]=make
-  [munge]=munged [nodejs]="node|nodejs"
+  [doxygen]=doxygen [dpkg-dev]=dpkg-shlibdeps [emscripten]=em++ [file]=file
+  [firefox-esr]="firefox-esr|firefox" [fontconfig]=fc-list [g++]=g++ [git]=git [iproute2]=ip
+  [libopenmpi-dev]=mpicxx [llvm]=llvm-symbolizer [make]=make [munge]=munged [nodejs]="node|nodejs"
   [openmpi-bin]=mpirun [pkg-config]=pkg-config [procps]="free pgrep pkill ps" [python3]=python3
   [slurm-wlm]="sbatch scancel scontrol sinfo slurmctld slurmd squeue srun" [sshfs]=sshfs
   [weasyprint]=weasyprint)
