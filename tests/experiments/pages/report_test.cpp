@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <random>
 
 #include "core/notation.h"
 #include "tests/experiments/program.h"
@@ -673,6 +674,57 @@ TEST_F(ReportInABrowser, GamesWithOneMistakeAreSteppedThrough) {
 
 TEST_F(ReportInABrowser, OpeningsAreFollowed) {
   expect_passes("openings.html", "openings_check.js", 3);
+}
+
+/// A random line of play that begins with `first` and follows its proof for some plies, and the
+/// answer of onyx query at its end.
+nlohmann::json line_through(const std::string& certificate, const std::string& setup,
+                            const std::string& first, std::mt19937& random) {
+  nlohmann::json line = {{"setup", setup}, {"moves", {first}}};
+  const std::size_t plies = 1 + random() % 6;
+  while (true) {
+    Arguments query = {"query", certificate, setup, "--json"};
+    for (const nlohmann::json& move : line["moves"]) query[2] += " " + move.get<std::string>();
+    const Result result = run_onyx(query);
+    EXPECT_EQ(result.code, 0) << result;
+    line["answer"] = nlohmann::json::parse(result.out).at(0);
+    const nlohmann::json& answer = line["answer"];
+    const bool is_over = !answer.contains("move") && !answer.contains("replies");
+    if (is_over || line["moves"].size() >= plies) return line;
+    if (answer.contains("move")) {
+      line["moves"].push_back(answer["move"]);
+    } else {
+      line["moves"].push_back(answer["replies"][random() % answer["replies"].size()]["reply"]);
+    }
+  }
+}
+
+TEST_F(ReportInABrowser, OpeningsSayWhatQuerySays) {
+  const auto openings = nlohmann::json::parse(
+      between(read(site_ + "/opening-data.js"), "const onyxOpenings = ", ";\n"));
+  std::vector<std::pair<std::string, nlohmann::json>> proofs;
+  for (const nlohmann::json& opening : openings) {
+    for (const nlohmann::json& item : opening.at("map")) {
+      if (item.contains("piece")) proofs.emplace_back(opening.at("setup"), item);
+    }
+  }
+  constexpr std::size_t kLines = 100;
+  ASSERT_GT(proofs.size(), kLines);
+  std::mt19937 random(58);
+  nlohmann::json lines;
+  std::size_t with_move = 0;
+  std::size_t with_replies = 0;
+  for (std::size_t i = 0; i < kLines; ++i) {
+    const auto& [setup, item] = proofs[i * proofs.size() / kLines];
+    const std::string certificate = item.at("certificate");
+    lines.push_back(line_through((kTests / "../results/openings" / certificate).string(), setup,
+                                 item.at("move"), random));
+    with_move += lines.back()["answer"].contains("move") ? 1 : 0;
+    with_replies += lines.back()["answer"].contains("replies") ? 1 : 0;
+  }
+  EXPECT_GT(with_move, kLines / 5);
+  EXPECT_GT(with_replies, kLines / 5);
+  expect_passes("openings.html", "opening_lines_check.js", 1, lines);
 }
 
 #endif  // ONYX_SANITIZED
