@@ -5,6 +5,8 @@
 # To build and run the programs. "build-tool" is ninja or make, of which one is enough.
 packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxxhash-dev
   libcli11-dev nlohmann-json3-dev libfmt-dev libzstd-dev libnauty2-dev)
+# For apt-get, which finds either name: Debian 13 has dropped the 2.
+nauty='^libnauty2?-dev$'
 # For the tests.
 packages_to_test=(libgtest-dev git)
 # For onyx-mpi and its test, which are left out where there is no MPI.
@@ -110,7 +112,7 @@ cannot_install() {
     echo "Cannot install what is missing: $1."
     echo "Needed (names of Debian packages):"
     echo "  ${*:2}"
-    echo "As root, on Debian 12 or Ubuntu 24.04 or later:"
+    echo "As root, on Debian 12 or Ubuntu 24.04 or later (Debian 13 calls libnauty2-dev libnauty-dev):"
     echo "  apt-get update && apt-get install ${*:2}"
     echo "Then run this again."
   } >&2
@@ -142,7 +144,7 @@ need_packages() {
   rm -f "$log"  # it may belong to another user
   # If one source of packages fails, another may have them, so only the installation counts.
   "${apt[@]}" update >"$log" 2>&1 || true
-  if ! "${apt[@]}" install --no-install-recommends "${missing[@]}" >>"$log" 2>&1; then
+  if ! "${apt[@]}" install --no-install-recommends "${missing[@]/libnauty2-dev/$nauty}" >>"$log" 2>&1; then
     grep -E '^(E:|Err:|W:|sudo:)' "$log" | tail -n 4 >&2 || true
     cannot_install "apt-get failed, see $log" "${missing[@]}"
   fi
