@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <set>
 
 #include "experiments/claims/repetitions.h"

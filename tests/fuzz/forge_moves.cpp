@@ -1,6 +1,7 @@
 #include "tests/fuzz/forge_moves.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "tests/fuzz/forge_position.h"

@@ -5,8 +5,10 @@
 #include <onyx/solver/known/certificate_strategy.h>
 #include <onyx/solver/referee/referee.h>
 
+#include <exception>
 #include <fstream>
 #include <iostream>
+#include <new>
 
 int main(int argc, char** argv) try {
   if (argc != 3) throw onyx::InputError("usage: solve_and_check POSITION FILE");
