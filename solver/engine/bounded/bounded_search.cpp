@@ -3,32 +3,21 @@
 #include <algorithm>
 #include <functional>
 
-#include "core/base/assert.h"
-#include "core/legality.h"
-#include "core/packed_hash.h"
-#include "solver/engine/tactics/outlook.h"
-
 namespace onyx {
 namespace {
 
-/// The stones of `owner` that a capture could ever remove: those on a corner of a square whose
-/// midpoint is empty. (A taken midpoint stays taken.)
+/// The places where the player may later have a stone, without those where the player has one now:
+/// empty ones, and stones of the opponent that a capture could ever remove, which are on a corner
+/// of a square whose midpoint is empty. (A taken midpoint stays taken.)
 template <int W>
-PlaceSet<W> capturable(const WideBoard<W>& board, const WidePosition<W>& position, Player owner) {
+PlaceSet<W> passable_for(const WideBoard<W>& board, const WidePosition<W>& position,
+                         Player player) {
   const PlaceSet<W> occupied = position.occupied();
   PlaceSet<W> corners;
   (board.midpoints() - occupied).for_each([&](Place midpoint) {
     corners |= board.neighbours(midpoint);
   });
-  return position.of(owner) & corners;
-}
-
-/// The places where a player may later have a stone, without those where the player has one now.
-template <int W>
-PlaceSet<W> passable_for(const WideBoard<W>& board, const WidePosition<W>& position,
-                         Player player) {
-  return ((board.points() | board.midpoints()) - position.occupied()) |
-         capturable(board, position, other(player));
+  return ((board.points() | board.midpoints()) - occupied) | (position.of(other(player)) & corners);
 }
 
 /// The places on paths from edge to edge that need at most `turns` more stones.
@@ -36,8 +25,7 @@ template <int W>
 PlaceSet<W> on_ways(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                     int turns) {
   const PlaceSet<W> passable = passable_for(board, position, player);
-  // Layer i has the places that the player can join to the edge with i + 1 more stones, including
-  // the stone on the place itself.
+  // Layer i: the places that i + 1 more stones, one of them there, can join to the edge.
   const auto layers_from = [&](const PlaceSet<W>& edge) {
     std::vector<PlaceSet<W>> layers;
     PlaceSet<W> stones = position.of(player);
@@ -54,14 +42,6 @@ PlaceSet<W> on_ways(const WideBoard<W>& board, const WidePosition<W>& position, 
     found |= from_start[i] & from_goal[from_start.size() - 1 - i];
   }
   return found;
-}
-
-/// The moves to search: if the opponent has threats, only the moves that stop all of them.
-template <int W>
-PlaceSet<W> moves_against(const WideBoard<W>& board, const WidePosition<W>& position,
-                          const PlaceSet<W>& threats) {
-  return threats.any() ? proof_number::parries(board, position, threats)
-                       : placements(board, position);
 }
 
 }  // namespace
@@ -87,43 +67,13 @@ BoundedSearch<W>::BoundedSearch(const WideBoard<W>& board, unsigned table_bits, 
 }
 
 template <int W>
-void BoundedSearch<W>::clear() {
-  std::fill(table_.begin(), table_.end(), Entry{});
-  history_ = {};
-  nodes_ = 0;
-}
-
-template <int W>
-std::optional<bool> BoundedSearch<W>::wins_within(const WidePosition<W>& position, int plies) {
-  ONYX_ASSERT(can_go_on(board_, position) && plies < kMostPlies);
-  limit_ = nodes_ + std::min(node_limit_, UINT64_MAX - nodes_);
-  try {
-    return win(position, plies);
-  } catch (const OutOfNodes&) {
-    return std::nullopt;
-  }
-}
-
-template <int W>
-std::optional<bool> BoundedSearch<W>::loses_within(const WidePosition<W>& position, int plies) {
-  ONYX_ASSERT(can_go_on(board_, position) && plies < kMostPlies);
-  limit_ = nodes_ + std::min(node_limit_, UINT64_MAX - nodes_);
-  try {
-    return lose(position, plies);
-  } catch (const OutOfNodes&) {
-    return std::nullopt;
-  }
-}
-
-template <int W>
 std::optional<Outcome> BoundedSearch<W>::outcome(const WidePosition<W>& position, int plies) {
   limit_ = nodes_ + std::min(node_limit_, UINT64_MAX - nodes_);
   ONYX_ASSERT(is_legal(board_, position) && plies < kMostPlies);
   if (is_finished(board_, position)) return Outcome::decided_in(0);
   try {
     for (int n = 1; n <= plies; ++n) {
-      const bool is_decided = n % 2 == 1 ? win(position, n) : lose(position, n);
-      if (is_decided) return Outcome::decided_in(static_cast<std::uint16_t>(n));
+      if (is_decided(position, n)) return Outcome::decided_in(static_cast<std::uint16_t>(n));
     }
   } catch (const OutOfNodes&) {
   }
@@ -131,16 +81,18 @@ std::optional<Outcome> BoundedSearch<W>::outcome(const WidePosition<W>& position
 }
 
 template <int W>
-std::optional<bool> BoundedSearch<W>::seen(const WidePosition<W>& position, bool is_win, int plies,
+std::optional<bool> BoundedSearch<W>::seen(const WidePosition<W>& position, int plies,
                                            PlaceSet<W>& candidates) const {
   using Forecast = typename Outlook::Forecast;
+  const bool is_win = plies % 2 == 1;
   const Player attacker = is_win ? position.to_move : other(position.to_move);
   const int turns = (plies + 1) / 2;
   const int needed = stones_needed(board_, position, attacker, turns);
   if (needed > turns) return false;
   if (looks_ == Looks::at_threats || plies < 3) {
-    candidates =
-        moves_against(board_, position, threats_of(board_, position, other(position.to_move)));
+    const PlaceSet<W> threats = threats_of(board_, position, other(position.to_move));
+    candidates = threats.any() ? proof_number::parries(board_, position, threats)
+                               : placements(board_, position);
     return std::nullopt;
   }
   const Outlook outlook = proof_number::outlook_of(board_, position);
@@ -153,68 +105,38 @@ std::optional<bool> BoundedSearch<W>::seen(const WidePosition<W>& position, bool
   return std::nullopt;
 }
 
-/// Whether the side to move connects within `plies`, which is odd.
 template <int W>
-bool BoundedSearch<W>::win(const WidePosition<W>& position, int plies) {
+bool BoundedSearch<W>::is_decided(const WidePosition<W>& position, int plies) {
   count_node();
+  const bool is_win = plies % 2 == 1;
+  const std::size_t index = is_win ? 0 : 1;
   const PackedPosition<W> key = pack(position);
   if (plies > 1) fetch(key);
   const Player mover = position.to_move;
-  if (winning_moves(board_, position).any()) return true;
+  if (winning_moves(board_, position).any()) return is_win;
   if (plies <= 1) return false;
+  // The mover only takes places and stones from the opponent, so makes no threats for it.
+  if (plies == 2 && threats_of(board_, position, other(mover)).empty()) return false;
   SmallPlace first = kNoMove;
   if (const Entry* const known = find(key)) {
-    if (known->wins[0] <= plies) return true;
-    if (known->not_within[0] >= plies) return false;
-    first = known->move[0];
+    if (known->wins[index] <= plies) return true;
+    if (known->not_within[index] >= plies) return false;
+    first = known->move[index];
   }
   PlaceSet<W> candidates;
-  const std::optional<bool> at_once = seen(position, true, plies, candidates);
-  bool does_win = at_once.value_or(false);
+  const std::optional<bool> at_once = seen(position, plies, candidates);
+  bool result = at_once.value_or(!is_win);
   Place move = kNoMove;
   if (!at_once) {
     std::array<Place, kPlaces> moves;
     const int count = order(candidates, mover, first, moves);
-    for (int i = 0; i < count && !does_win; ++i) {
+    for (int i = 0; i < count && result != is_win; ++i) {
       move = moves[static_cast<std::size_t>(i)];
-      does_win = lose(successor(board_, position, move), plies - 1);
+      result = is_decided(successor(board_, position, move), plies - 1);
     }
   }
-  store(key, 0, plies, does_win, move);
-  return does_win;
-}
-
-/// Whether the side to move cannot keep the opponent from connecting within `plies`, which is even.
-template <int W>
-bool BoundedSearch<W>::lose(const WidePosition<W>& position, int plies) {
-  count_node();
-  const PackedPosition<W> key = pack(position);
-  fetch(key);
-  const Player mover = position.to_move;
-  if (winning_moves(board_, position).any()) return false;
-  // A stone of the mover only takes places and stones from the opponent, so it creates no threats
-  // for the opponent.
-  if (plies <= 2 && threats_of(board_, position, other(mover)).empty()) return false;
-  SmallPlace first = kNoMove;
-  if (const Entry* const known = find(key)) {
-    if (known->wins[1] <= plies) return true;
-    if (known->not_within[1] >= plies) return false;
-    first = known->move[1];
-  }
-  PlaceSet<W> candidates;
-  const std::optional<bool> at_once = seen(position, false, plies, candidates);
-  bool does_lose = at_once.value_or(true);
-  Place move = kNoMove;
-  if (!at_once) {
-    std::array<Place, kPlaces> moves;
-    const int count = order(candidates, mover, first, moves);
-    for (int i = 0; i < count && does_lose; ++i) {
-      move = moves[static_cast<std::size_t>(i)];
-      does_lose = win(successor(board_, position, move), plies - 1);
-    }
-  }
-  store(key, 1, plies, does_lose, does_lose ? Place{kNoMove} : move);
-  return does_lose;
+  store(key, index, plies, result, result == is_win ? move : Place{kNoMove});
+  return result;
 }
 
 template <int W>
@@ -243,34 +165,8 @@ int BoundedSearch<W>::order(PlaceSet<W> candidates, Player mover, SmallPlace fir
 }
 
 template <int W>
-std::size_t BoundedSearch<W>::bucket_of(const PackedPosition<W>& key) const {
-  std::uint64_t hash = 0;
-  if constexpr (W == 1) {
-    // Multiplicative mixing. The hash need not be good, but it must be equal on all machines.
-    hash = key.words[0] * 0x9e3779b97f4a7c15ULL ^ (key.words[1] + (key.words[0] >> 29));
-    hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93ULL;
-  } else {
-    hash = hash_of(key);
-  }
-  return static_cast<std::size_t>(hash >> (64 - table_bits_)) & ~std::size_t{1};
-}
-
-template <int W>
-void BoundedSearch<W>::fetch(const PackedPosition<W>& key) const {
-  __builtin_prefetch(&table_[bucket_of(key)]);
-}
-
-template <int W>
-typename BoundedSearch<W>::Entry* BoundedSearch<W>::find(const PackedPosition<W>& key) {
-  Entry* const bucket = &table_[bucket_of(key)];
-  if (bucket[0].depth != 0 && bucket[0].key == key) return &bucket[0];
-  if (bucket[1].depth != 0 && bucket[1].key == key) return &bucket[1];
-  return nullptr;
-}
-
-template <int W>
-void BoundedSearch<W>::store(const PackedPosition<W>& key, int who, int plies, bool does_win,
-                             Place move) {
+void BoundedSearch<W>::store(const PackedPosition<W>& key, std::size_t index, int plies,
+                             bool does_win, Place move) {
   Entry* entry = find(key);
   if (entry == nullptr) {
     entry = &table_[bucket_of(key)];
@@ -282,7 +178,6 @@ void BoundedSearch<W>::store(const PackedPosition<W>& key, int who, int plies, b
     *entry = Entry{};
     entry->key = key;
   }
-  const auto index = static_cast<std::size_t>(who);
   const auto within = static_cast<std::uint8_t>(plies);
   if (does_win) {
     entry->wins[index] = std::min(entry->wins[index], within);
@@ -291,20 +186,10 @@ void BoundedSearch<W>::store(const PackedPosition<W>& key, int who, int plies, b
   }
   entry->depth = std::max(entry->depth, within);
   // A move that wins, or that prevents the opponent's win, is worth trying first again.
-  const bool did_mover_succeed = does_win == (who == 0);
-  if (!did_mover_succeed || move == kNoMove) return;
+  if (move == kNoMove) return;
   entry->move[index] = static_cast<SmallPlace>(move);
   const bool h_moves = (key.words.back() & kSideBit) != 0;
   history_[h_moves ? 1 : 0][move] += static_cast<std::uint32_t>(plies * plies);
-}
-
-template <int W>
-void BoundedSearch<W>::count_node() {
-  constexpr std::uint64_t kLookEvery = 1024;
-  if (++nodes_ > limit_) throw OutOfNodes();
-  if (nodes_ % kLookEvery != 0) return;
-  if (interrupt_.has_come()) throw OutOfNodes();
-  if (deadline_ && Stop::Clock::now() >= *deadline_) throw OutOfNodes();
 }
 
 #define ONYX_INSTANTIATE(W)        \

@@ -1,20 +1,19 @@
 // Wins within a number of plies: an exact answer without exploring everything reachable.
 //
 // A depth-first search over moves and replies decides whether the side to move connects within n
-// plies, or cannot keep the opponent from connecting within n plies. Both questions are about a
-// finite number of plies, so the answers do not depend on how a position was reached, even though
-// captures can repeat positions. So the search needs no history and may store results in a
-// transposition table. The table stores whole positions, so no answer relies on a hash.
+// plies, or cannot keep the opponent from connecting within n plies. Because n is finite, the
+// answers do not depend on how a position was reached, even though captures can repeat positions.
+// So results may be stored in a transposition table, with whole positions: no answer relies on a
+// hash.
 //
 // Techniques that save work, all of them exact:
 //   must-play   if the opponent threatens to connect, only the moves that stop this (`parries` in
 //               solver/engine/tactics/outlook.h): a stone on the one place, or a capture.
-//   distance    a lower bound on the stones that a player still needs to join the edges. A player
-//               who needs more stones than there are turns left cannot win in time. Captures are
-//               covered: an opposing stone that could ever be captured costs one stone, like an
-//               empty place, because its place must be taken afterwards. An opposing stone that can
-//               never be captured blocks the path: a stone on a midpoint, or one whose squares all
-//               have a stone on their midpoint.
+//   distance    a lower bound on the stones that a player still needs to join the edges; with
+//               fewer turns left, the player cannot win in time. Captures are covered: an opposing
+//               stone that could ever be captured costs one stone, like an empty place, because its
+//               place must be taken afterwards. An opposing stone that can never be captured, on a
+//               midpoint or only in squares with a taken midpoint, blocks the path.
 //   ways        if a player needs exactly one stone for each turn left, every stone must be on a
 //               shortest path between the edges, because no other stone shortens a path.
 //   outlook     wins in 3 and losses in 4 are seen without search, and moves seen to lose so are
@@ -28,6 +27,7 @@
 // H. van den Herik, "Replacement Schemes for Transposition Tables", 1994.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -35,8 +35,11 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/base/stop.h"
+#include "core/legality.h"
 #include "core/moves.h"
+#include "core/packed_hash.h"
 #include "core/packed_position.h"
 #include "solver/engine/graph/values.h"
 #include "solver/engine/tactics/outlook.h"
@@ -50,22 +53,23 @@ int stones_needed(const WideBoard<W>& board, const WidePosition<W>& position, Pl
                   int most);
 
 /// Not thread-safe. Earlier questions never change later answers, but change how many nodes these
-/// visit, and so whether they meet a node limit. After clear(), answers and numbers of nodes are
-/// those of a new search.
+/// visit, and so whether they meet a node limit. After clear(), the search is as new.
 template <int W>
 class BoundedSearch {
  public:
   enum class Looks { at_threats, ahead };  ///< `ahead` uses outlooks and ways.
 
-  /// The table has 2^table_bits entries, each 8 bytes larger than a packed position. `board` must
-  /// outlive this.
+  /// The table has 2^table_bits entries of 8 bytes and a packed position. `board` must outlive it.
   explicit BoundedSearch(const WideBoard<W>& board, unsigned table_bits = 16,
                          Looks looks = Looks::at_threats);
 
-  void clear();
+  void clear() {
+    std::fill(table_.begin(), table_.end(), Entry{});
+    history_ = {};
+    nodes_ = 0;
+  }
 
-  /// The number of nodes that each question below may visit. A question that needs more has no
-  /// answer.
+  /// The number of nodes that each question may visit. A question that needs more has no answer.
   void set_node_limit(std::uint64_t nodes) { node_limit_ = nodes; }
   /// When this interrupt comes, a question ends without an answer.
   void set_interrupt(Interrupt interrupt) { interrupt_ = interrupt; }
@@ -77,9 +81,15 @@ class BoundedSearch {
   std::uint64_t nodes() const { return nodes_; }
 
   /// Whether the side to move connects within `plies`, an odd number below kMostPlies.
-  std::optional<bool> wins_within(const WidePosition<W>& position, int plies);
+  std::optional<bool> wins_within(const WidePosition<W>& position, int plies) {
+    ONYX_ASSERT(plies % 2 == 1);
+    return ask(position, plies);
+  }
   /// Whether the side to move loses within `plies`, an even number below kMostPlies.
-  std::optional<bool> loses_within(const WidePosition<W>& position, int plies);
+  std::optional<bool> loses_within(const WidePosition<W>& position, int plies) {
+    ONYX_ASSERT(plies % 2 == 0);
+    return ask(position, plies);
+  }
 
   static constexpr int kMostPlies = 60;
 
@@ -108,20 +118,56 @@ class BoundedSearch {
   static constexpr SmallPlace kNoMove = std::numeric_limits<SmallPlace>::max();
 
   /// Returns the answer if it is known without search; else sets `candidates`, the moves to search.
-  std::optional<bool> seen(const WidePosition<W>& position, bool is_win, int plies,
+  std::optional<bool> seen(const WidePosition<W>& position, int plies,
                            PlaceSet<W>& candidates) const;
-  bool win(const WidePosition<W>& position, int plies);
-  bool lose(const WidePosition<W>& position, int plies);
+  std::optional<bool> ask(const WidePosition<W>& position, int plies) {
+    ONYX_ASSERT(can_go_on(board_, position) && plies < kMostPlies);
+    limit_ = nodes_ + std::min(node_limit_, UINT64_MAX - nodes_);
+    try {
+      return is_decided(position, plies);
+    } catch (const OutOfNodes&) {
+      return std::nullopt;
+    }
+  }
+
+  /// Whether the player who makes the last of `plies` moves connects within them, whatever the
+  /// other player does: the side to move if `plies` is odd.
+  bool is_decided(const WidePosition<W>& position, int plies);
   /// Writes the candidates to `moves`, the most promising ones first, and returns their number.
   int order(PlaceSet<W> candidates, Player mover, SmallPlace first,
             std::array<Place, kPlaces>& moves) const;
 
   /// Prefetches the bucket of the key.
-  void fetch(const PackedPosition<W>& key) const;
-  Entry* find(const PackedPosition<W>& key);
-  std::size_t bucket_of(const PackedPosition<W>& key) const;
-  void store(const PackedPosition<W>& key, int who, int plies, bool does_win, Place move);
-  void count_node();
+  void fetch(const PackedPosition<W>& key) const { __builtin_prefetch(&table_[bucket_of(key)]); }
+
+  Entry* find(const PackedPosition<W>& key) {
+    Entry* const bucket = &table_[bucket_of(key)];
+    if (bucket[0].depth != 0 && bucket[0].key == key) return &bucket[0];
+    if (bucket[1].depth != 0 && bucket[1].key == key) return &bucket[1];
+    return nullptr;
+  }
+
+  std::size_t bucket_of(const PackedPosition<W>& key) const {
+    std::uint64_t hash = 0;
+    if constexpr (W == 1) {
+      // Multiplicative mixing. The hash need not be good, but it must be equal on all machines.
+      hash = key.words[0] * 0x9e3779b97f4a7c15ULL ^ (key.words[1] + (key.words[0] >> 29));
+      hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93ULL;
+    } else {
+      hash = hash_of(key);
+    }
+    return static_cast<std::size_t>(hash >> (64 - table_bits_)) & ~std::size_t{1};
+  }
+
+  /// `index` is as in Entry. `move` is the mover's successful move, or kNoMove.
+  void store(const PackedPosition<W>& key, std::size_t index, int plies, bool does_win, Place move);
+  void count_node() {
+    constexpr std::uint64_t kLookEvery = 1024;
+    if (++nodes_ > limit_) throw OutOfNodes();
+    if (nodes_ % kLookEvery != 0) return;
+    if (interrupt_.has_come()) throw OutOfNodes();
+    if (deadline_ && Stop::Clock::now() >= *deadline_) throw OutOfNodes();
+  }
 
   const WideBoard<W>& board_;
   std::vector<Entry> table_;  ///< Buckets of two entries: the deepest one and the latest one.
