@@ -7,7 +7,6 @@
 #include "core/base/assert.h"
 #include "core/base/free_memory.h"
 #include "core/legality.h"
-#include "solver/engine/graph/assembly.h"
 #include "solver/engine/graph/partition.h"
 #include "solver/engine/graph/state_code.h"
 
@@ -18,13 +17,6 @@ namespace {
 /// Explorations of up to this many states use one partition, which avoids the fixed cost of the
 /// rounds. A larger exploration starts again with all partitions, which wastes milliseconds.
 constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
-
-/// The number of successors that a partition of `known` states makes in a round. It is large, so
-/// that a partition, once in the cache, absorbs many messages. It is small compared with the
-/// partition, so that the round's buffers take only a small part of the memory.
-constexpr std::size_t successors_in_round(std::size_t known) {
-  return std::max<std::size_t>(2048, known / 3);
-}
 
 template <int W, class Code>
 class Explorer {
@@ -51,10 +43,7 @@ class Explorer {
     Exploration<W> result;
     result.reached = survey();
     do {
-      if (!plan_round()) {
-        result.end = End::memory_limit;
-        return result;
-      }
+      if (!plan_round()) return {End::memory_limit, result.reached, {}};
       for_each_partition([&](Part& partition) { expand(partition); });
       for_each_partition([&](Part& partition) { absorb(partition); });
       for_each_partition([&](Part& partition) { resolve(partition); });
@@ -63,22 +52,22 @@ class Explorer {
       result.end = check_limits(result.reached);
       if (result.end != End::complete) return result;
     } while (result.reached.done < result.reached.known);
-    ONYX_ASSERT(result.reached.done == result.reached.known);
-    result.end = Assembly<W, Code>(partitions_, code_, stop_, settings_)
-                     .run(result.reached.known, roots_, result.graph);
+    result.end = assemble(result.reached.known, result.graph);
     return result;
   }
 
  private:
   /// The number of successors that a partition makes in the next round; the last row is completed.
+  /// Many, so that a partition, once in the cache, absorbs many messages, but few compared with the
+  /// partition, so that the buffers take little memory.
   std::size_t round_of(const Part& partition) const {
-    return std::max<std::size_t>(1, successors_in_round(partition.words.size()) >> shift_);
+    const std::size_t full = std::max<std::size_t>(2048, partition.words.size() / 3);
+    return std::max<std::size_t>(1, full >> shift_);
   }
 
-  /// Returns whether the next round stays within the memory limit, whatever it finds. Rounds have
-  /// full size while memory is ample. Near the limit they shrink, so that little memory remains
-  /// unused. (The numbering of the states depends on the sizes of rounds, so near the limit it also
-  /// depends on the limit.)
+  /// Returns whether the next round stays within the memory limit, whatever it finds. Near the
+  /// limit rounds shrink, so that little memory remains unused. (The numbering of the states
+  /// depends on the sizes of rounds, so near the limit it also depends on the limit.)
   bool plan_round() {
     constexpr int kMostShift = 6;  // even smaller rounds would take too long
     if (most_bytes_after_round() <= stop_.bytes) return true;
@@ -91,8 +80,7 @@ class Explorer {
   }
 
   /// The memory after the next round if all its successors are new. Keys spread successors evenly,
-  /// so the number of successors sent to one partition, or from one partition to another, is hardly
-  /// more than an even share.
+  /// so a partition receives hardly more than an even share.
   std::uint64_t most_bytes_after_round() const {
     const auto longest_row = static_cast<std::size_t>(board_.place_count());
     const auto share = [&](std::size_t count) {
@@ -117,7 +105,7 @@ class Explorer {
       }
       bytes += partition.words.bytes_with(states) + partition.row_sizes.bytes_with(states) +
                partition.targets.bytes_with(edges) + partition.routes.bytes_with(own) + table +
-               settings_.later_bytes_per_state * states + settings_.later_bytes_per_edge * edges;
+               later_bytes(states, edges);
       for (const auto& messages : partition.outbox) bytes += messages.bytes_with(share(own));
     }
     return bytes + outgrown * (settings_.threads == Threads::one
@@ -134,9 +122,6 @@ class Explorer {
   std::size_t partition_of(std::uint64_t key) const {
     return partitions_.size() == 1 ? 0 : key >> (64 - kPartitionBits);
   }
-  std::size_t index_of_partition(const Part& partition) const {
-    return static_cast<std::size_t>(&partition - partitions_.data());
-  }
 
   void enter(std::span<const WidePosition<W>> roots) {
     for (const WidePosition<W>& root : roots) {
@@ -145,12 +130,12 @@ class Explorer {
       ONYX_ASSERT(code_.decode(code_.encode(root)) == root);
       const std::uint64_t key = keys_.key_of(root);
       const std::size_t owner = partition_of(key);
-      const std::uint32_t tag = tag_of(key);
       Part& partition = partitions_[owner];
       partition.table.reserve(partition.words.size() + 1);
       const bool is_leaf = winning_moves(board_, root).any();
-      roots_.push_back(reference_to(owner, partition.find_or_add(code_.encode(root), is_leaf, tag,
-                                                                 partition.table.find(tag))));
+      roots_.push_back(
+          reference_to(owner, partition.find_or_add(code_.encode(root), is_leaf, tag_of(key),
+                                                    partition.table.find(tag_of(key)))));
     }
   }
 
@@ -164,14 +149,13 @@ class Explorer {
     }
   }
 
-  /// Sends all successors of a state, which must not be a leaf, to their partitions. Returns their
-  /// number.
+  /// Sends all successors of a state, not a leaf, to their partitions. Returns their number.
   std::uint16_t expand_state(Part& partition, const WidePosition<W>& position) {
     const std::uint64_t key = keys_.key_of(position);
     const Player mover = position.to_move;
     const Player replier = other(mover);
-    // Two flood fills here decide, for every successor without a capture, whether it is a leaf: the
-    // replier connects at the same places in all of them, except the place that the mover takes.
+    // These decide, for every successor without a capture, whether it is a leaf: the replier
+    // connects at the same places in all of them, except the place that the mover takes.
     const PlaceSet<W> replies = (board_.points() - position.occupied()) &
                                 connecting_places(board_, position.of(replier), replier);
     std::uint16_t count = 0;
@@ -200,12 +184,11 @@ class Explorer {
   }
 
   void absorb(Part& partition) {
-    Inbox<Word> inbox(partitions_, index_of_partition(partition));
+    Inbox<Word> inbox(partitions_, static_cast<std::size_t>(&partition - partitions_.data()));
     const std::size_t count = inbox.count();
     LocalTable& table = partition.table;
     table.reserve(partition.words.size() + count);
-    // Prefetching runs two stages ahead of each lookup: first the line; then, when the slot with
-    // the tag is known, the position that the slot refers to.
+    // Prefetching runs ahead: first the line; then, when the slot is known, its position.
     constexpr std::size_t kLineAhead = 32;
     constexpr std::size_t kPositionAhead = 16;
     std::array<Message<Word>*, kLineAhead> messages;
@@ -235,8 +218,8 @@ class Explorer {
     std::array<std::size_t, kMaxPartitions> cursor{};
     partition.targets.reserve(partition.targets.size() + partition.routes.size());
     for (const std::uint8_t owner : partition.routes) {
-      const std::size_t local = partition.outbox[owner][cursor[owner]++].key;
-      partition.targets.push_back(reference_to(owner, local));
+      partition.targets.push_back(
+          reference_to(owner, partition.outbox[owner][cursor[owner]++].key));
     }
     partition.routes.clear();
     for (BigArray<Message<Word>>& messages : partition.outbox) messages.clear();
@@ -247,9 +230,8 @@ class Explorer {
     for (const Part& partition : partitions_) {
       reached.known += partition.words.size();
       reached.done += partition.expanded;
-      reached.bytes += partition.kept_bytes() + partition.working_bytes();
-      reached.bytes += settings_.later_bytes_per_state * partition.words.size() +
-                       settings_.later_bytes_per_edge * partition.targets.size();
+      reached.bytes += partition.kept_bytes() + partition.working_bytes() +
+                       later_bytes(partition.words.size(), partition.targets.size());
     }
     return reached;
   }
@@ -266,6 +248,105 @@ class Explorer {
     // The last round may pass the deadline. The answer is complete then, so it is returned.
     if (reached.done == reached.known) return End::complete;
     return stop_.met().value_or(End::complete);
+  }
+
+  /// Moves the partitions into the graph in batches, and frees each partition once it is moved.
+  /// Until then it is in memory in both forms. Returns End::memory_limit and an empty graph if the
+  /// limit is too small for the graph, for later steps on it, or for a partition in both forms.
+  End assemble(std::size_t states, StateGraph<W>& graph) {
+    for (Part& partition : partitions_) {
+      partition.table = LocalTable();
+      partition.free_buffers();
+    }
+    const Layout layout(partitions_);
+    const std::size_t edges = layout.first_edge[partitions_.size()];
+    ONYX_ASSERT(layout.first_state[partitions_.size()] == states);
+    if (partitions_.size() > 1) {
+      return_free_memory();
+      if (graph_bytes(states, edges) + later_bytes(states, edges) > stop_.bytes) {
+        return End::memory_limit;
+      }
+      graph.positions.map(states);
+      graph.row_begin.map(states + 1);
+      graph.targets.map(edges);
+    }
+    graph.positions.resize(states);
+    graph.row_begin.resize(states + 1);
+    graph.targets.resize(edges);
+    graph.row_begin[0] = 0;
+    std::uint64_t held = 0;
+    for (const Part& partition : partitions_) held += partition.kept_bytes();
+    for (std::size_t begin = 0; begin < partitions_.size();) {
+      const std::size_t end = end_of_batch(begin, held);
+      if (end == begin) {
+        graph = {};
+        return End::memory_limit;
+      }
+      parallel_for(settings_.threads, end - begin, 1, [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) move_into(graph, begin + i, layout);
+      });
+      begin = end;
+    }
+    ONYX_ASSERT(graph.row_begin[states] == edges);
+    for (const StateId root : roots_) graph.roots.push_back(layout.number(root));
+    return End::complete;
+  }
+
+  /// Where the states and edges of each partition begin in the graph.
+  struct Layout {
+    explicit Layout(const std::vector<Part>& partitions) {
+      for (std::size_t i = 0; i < partitions.size(); ++i) {
+        first_state[i + 1] = first_state[i] + partitions[i].words.size();
+        first_edge[i + 1] = first_edge[i] + partitions[i].targets.size();
+      }
+    }
+    StateId number(StateId reference) const {
+      return static_cast<StateId>(first_state[reference >> kLocalBits] +
+                                  (reference & kMaxLocalStates));
+    }
+
+    std::array<std::size_t, kMaxPartitions + 1> first_state{};
+    std::array<std::size_t, kMaxPartitions + 1> first_edge{};
+  };
+
+  static std::uint64_t graph_bytes(std::uint64_t states, std::uint64_t edges) {
+    return states * (sizeof(PackedPosition<W>) + sizeof(std::uint64_t)) + edges * sizeof(StateId);
+  }
+
+  /// Returns the end of the largest batch that begins at `begin` and fits into memory in both
+  /// forms; a small graph is always one batch. Updates `held`, the memory of both forms.
+  std::size_t end_of_batch(std::size_t begin, std::uint64_t& held) const {
+    std::size_t end = begin;
+    std::uint64_t copied = 0;
+    std::uint64_t freed = 0;
+    for (; end < partitions_.size(); ++end) {
+      const std::uint64_t more =
+          graph_bytes(partitions_[end].words.size(), partitions_[end].targets.size());
+      if (partitions_.size() > 1 && held + copied + more > stop_.bytes) break;
+      copied += more;
+      freed += partitions_[end].kept_bytes();
+    }
+    held += copied - freed;
+    return end;
+  }
+
+  void move_into(StateGraph<W>& graph, std::size_t self, const Layout& layout) {
+    Part& partition = partitions_[self];
+    std::uint64_t row_end = layout.first_edge[self];
+    for (std::size_t i = 0; i < partition.words.size(); ++i) {
+      const std::size_t state = layout.first_state[self] + i;
+      graph.positions[state] = pack(code_.decode(partition.words[i]));
+      graph.row_begin[state + 1] = row_end += partition.row_sizes[i];
+    }
+    for (std::size_t i = 0; i < partition.targets.size(); ++i) {
+      graph.targets[layout.first_edge[self] + i] = layout.number(partition.targets[i]);
+    }
+    ONYX_ASSERT(row_end == layout.first_edge[self + 1]);
+    partition = Part();  // frees it before the next one is moved
+  }
+
+  std::uint64_t later_bytes(std::uint64_t states, std::uint64_t edges) const {
+    return settings_.later_bytes_per_state * states + settings_.later_bytes_per_edge * edges;
   }
 
   const WideBoard<W>& board_;
@@ -289,8 +370,7 @@ Exploration<W> explore(const WideBoard<W>& board, std::span<const WidePosition<W
   Stop small_stop = stop;
   small_stop.work = std::min<std::uint64_t>(stop.work, exploration::kSmallExploration);
   Exploration<W> small = Explorer<W, WideCode<W>>(board, small_stop, settings, false).run(roots);
-  const bool was_large = small.end == End::work_limit && small_stop.work < stop.work;
-  if (!was_large) return small;
+  if (small.end != End::work_limit || small_stop.work == stop.work) return small;
   if constexpr (W == 1) {
     if (NarrowCode::fits(board.geometry())) {
       return Explorer<W, NarrowCode>(board, stop, settings, true).run(roots);

@@ -9,13 +9,12 @@
 //   resolve  every partition reads the numbers back, in the order in which it sent the successors,
 //            and appends them to its rows.
 // A successor is a leaf if its mover can connect at once. The explorer determines this when it
-// makes the successor, because it is cheap there, and because more than half of all states are
-// leaves and need no more work.
+// makes the successor, where it is cheap; more than half of all states are leaves.
 //
 // In each step only one task writes to each table and each buffer, so there are no locks and no
 // atomics. Because the size of a round and the order of arrival are fixed, the graph is the same
-// for any number of threads. Successors are looked up in batches, which lets lookups be prefetched:
-// otherwise an exploration would spend most of its time waiting for memory.
+// for any number of threads. Successors are looked up in batches, so that lookups can be
+// prefetched: memory would dominate the time otherwise.
 //
 // Exactness: a key only picks a partition and a bucket; two states are identical iff their packed
 // positions are equal. Source of the scheme: U. Stern and D. Dill, "Parallelizing the Murphi
@@ -33,8 +32,7 @@ namespace onyx {
 
 /// Settings of an exploration. They may change the numbering of the states, but not the states.
 struct ExploreSettings {
-  /// Memory that later steps on the graph will need. The explorer counts it towards the memory
-  /// limit, so later steps cannot fail for lack of memory.
+  /// Memory that later steps on the graph will need, counted towards the memory limit.
   std::uint64_t later_bytes_per_state = 0;
   std::uint64_t later_bytes_per_edge = 0;
 
@@ -51,10 +49,9 @@ struct Exploration {
 
 /// Explores from `roots`, which must be legal and not finished; equal roots become one state. Takes
 /// at most about 40 bytes per state and 4 per edge, and O(edges) expected time. The work that
-/// `stop` limits is the number of states, which never exceeds 2^32 - 1; the memory includes the
-/// needs of later steps. Limits are checked and progress is reported after each round. Throws
-/// std::bad_alloc when memory runs out below the limit, and std::invalid_argument for a finished
-/// root.
+/// `stop` limits is the number of states, which never exceeds 2^32 - 1. Limits are checked and
+/// progress is reported after each round. Throws std::bad_alloc when memory runs out below the
+/// limit, and std::invalid_argument for a finished root.
 template <int W>
 Exploration<W> explore(const WideBoard<W>& board, std::span<const WidePosition<W>> roots,
                        const Stop& stop, const ExploreSettings& settings = {});

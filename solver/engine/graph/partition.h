@@ -57,8 +57,8 @@ struct Partition {
   std::array<BigArray<Message<Word>>, kMaxPartitions> outbox;
   BigArray<std::uint8_t> routes;  ///< For each successor made, the partition to which it was sent.
 
-  /// Reserves address space for the most states and edges that the memory limit allows. Under a low
-  /// limit, half-used huge pages would take a large part of the memory, so small pages are used.
+  /// Reserves address space for the most states and edges that the memory limit allows, in small
+  /// pages if half-used huge pages would take a large part of the memory.
   void map(std::uint64_t byte_limit) {
     const Pages pages = byte_limit < (std::uint64_t{2} << 30) ? Pages::small : Pages::huge;
     const auto at_most = [&](std::size_t count, std::size_t size) {
@@ -82,12 +82,9 @@ struct Partition {
     routes = BigArray<std::uint8_t>();
   }
 
-  /// Returns the number of a position, which is a new number if the position is new. The table must
-  /// have room. `slot` must come from table.find(tag).
-  ///
-  /// The position is first appended as if it were new, so the loop always ends at an equal position
-  /// and need not test whether the position is new. About half are new, and a branch on that would
-  /// be mispredicted half the time.
+  /// Returns the number of a position, a new one if it is new. The table must have room. `slot`
+  /// must come from table.find(tag). The position is first appended as if it were new, so the loop
+  /// always ends at an equal one: a branch on that would be mispredicted half the time.
   std::uint32_t find_or_add(const Word& word, bool is_leaf, std::uint32_t tag,
                             LocalTable::Slot slot) {
     ONYX_ASSERT(tag != 0 && words.size() == row_sizes.size());
@@ -114,32 +111,21 @@ class Inbox {
   Inbox(std::vector<Partition<Word>>& senders, std::size_t owner)
       : senders_(senders), owner_(owner) {
     for (const auto& sender : senders) count_ += sender.outbox[owner].size();
-    left_ = count_;
-    if (count_ > 0) skip_empty();
   }
   std::size_t count() const { return count_; }
   /// The next message; may be called `count` times.
   Message<Word>* take() {
-    ONYX_ASSERT(left_ > 0);
-    Message<Word>* const message = &senders_[sender_].outbox[owner_][index_];
-    --left_;
-    if (++index_ == senders_[sender_].outbox[owner_].size()) {
+    while (index_ == senders_[sender_].outbox[owner_].size()) {
       ++sender_;
       index_ = 0;
-      if (left_ > 0) skip_empty();
     }
-    return message;
+    return &senders_[sender_].outbox[owner_][index_++];
   }
 
  private:
-  void skip_empty() {
-    while (senders_[sender_].outbox[owner_].empty()) ++sender_;
-  }
-
   std::vector<Partition<Word>>& senders_;
   std::size_t owner_;
   std::size_t count_ = 0;
-  std::size_t left_ = 0;
   std::size_t sender_ = 0;
   std::size_t index_ = 0;
 };

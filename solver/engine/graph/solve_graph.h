@@ -22,12 +22,21 @@ struct GraphSolution {
 };
 
 /// Solves everything reachable from `roots`; explore() explains roots and limits. The memory limit
-/// and the interrupt also cover the computation of values. The deadline is checked only while
-/// exploring, because the rest takes less time. Progress is reported for both steps, in the phases
-/// `finding` and `deciding`.
+/// and the interrupt also cover the computation of values; the deadline does not, because that
+/// takes less time. Progress is reported in the phases `finding` and `deciding`.
 template <int W>
 GraphSolution<W> solve_graph(const WideBoard<W>& board, std::span<const WidePosition<W>> roots,
                              const Stop& stop, Threads threads = Threads::all,
-                             ZobristFunction zobrist = zobrist_xxhash);
+                             ZobristFunction zobrist = zobrist_xxhash) {
+  Exploration<W> exploration =
+      explore(board, roots, stop, {kValueBytesPerState, kValueBytesPerEdge, threads, zobrist});
+  GraphSolution<W> solution{exploration.end, exploration.reached, {}};
+  if (exploration.end != End::complete) return solution;
+  Evaluation evaluation = solve_values(exploration.graph, threads, stop);
+  solution.end = evaluation.end;
+  if (evaluation.end != End::complete) return solution;
+  solution.solved = {std::move(exploration.graph), std::move(evaluation.outcomes)};
+  return solution;
+}
 
 }  // namespace onyx

@@ -1,8 +1,7 @@
 // How an exploration encodes a position, in as few words as the board allows.
 //
 // A code is exact: two positions are equal iff their codes are equal. Random access to memory
-// dominates the time of an exploration. So boards that are small enough use codes of one word,
-// which halves the bytes of every position and of every message.
+// dominates the time of an exploration, so boards that are small enough use codes of one word.
 #pragma once
 
 #include <array>
@@ -34,10 +33,9 @@ class NarrowCode {
 
   static bool fits(const Geometry& geometry) {
     const int midpoints = geometry.place_count() - geometry.point_count();
-    return midpoints <= kMaxMidpoints &&
-           2 * geometry.point_count() +
-                   static_cast<int>(std::bit_width(power_of_3(midpoints) - 1)) <
-               64;
+    if (midpoints > kMaxMidpoints) return false;
+    const auto bits = static_cast<int>(std::bit_width(power_of_3(midpoints) - 1));
+    return 2 * geometry.point_count() + bits < 64;
   }
 
   /// The board must fit.
@@ -54,8 +52,8 @@ class NarrowCode {
     for (std::size_t v = 0; v < digits_.size(); ++v) {
       for (std::size_t h = 0; h < digits_.size(); ++h) {
         if ((v & h) != 0) continue;
-        stones_[digits_[v] + std::size_t{2} * digits_[h]] = {static_cast<std::uint16_t>(v),
-                                                             static_cast<std::uint16_t>(h)};
+        auto& stones = stones_[digits_[v] + std::size_t{2} * digits_[h]];
+        stones = {static_cast<std::uint16_t>(v), static_cast<std::uint16_t>(h)};
       }
     }
   }

@@ -10,17 +10,16 @@
 namespace onyx {
 namespace {
 
-/// The first of the best rows of a state, which must not be a leaf. Among equally good rows, rows
-/// to states for which is_known() holds come first.
-template <int W, class IsKnown>
-std::size_t best_row(const SolvedGraph<W>& solved, StateId state, IsKnown&& is_known) {
+/// The first of the best rows of a state, not a leaf; rows to states that were met come first.
+template <int W>
+std::size_t best_row(const SolvedGraph<W>& solved, StateId state,
+                     const std::unordered_set<StateId>& met) {
   const auto row = solved.graph.successors(state);
-  const Outcome outcome = solved.outcomes[state];
   std::size_t best = row.size();
   for (std::size_t k = 0; k < row.size(); ++k) {
-    if (!outcome.is_kept_by(solved.outcomes[row[k]])) continue;
+    if (!solved.outcomes[state].is_kept_by(solved.outcomes[row[k]])) continue;
     if (best == row.size()) best = k;
-    if (is_known(row[k])) return k;
+    if (met.contains(row[k])) return k;
   }
   if (best == row.size()) throw std::logic_error("a state's value has no move that keeps it");
   return best;
@@ -53,11 +52,9 @@ Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, 
       for (const StateId next : graph.successors(state)) meet(next);
       continue;
     }
-    const WidePosition<W> position = graph.position(state);
     ONYX_ASSERT(solved.is_safe_for(owner, state));
     if (graph.is_leaf(state)) {
-      ONYX_ASSERT(solved.outcomes[state].distance() == 1);
-      strategy.moves[state] = winning_moves(board, position).lowest();
+      strategy.moves[state] = winning_moves(board, graph.position(state)).lowest();
       continue;
     }
     if (const auto plan = planned.find(state); plan != planned.end()) {
@@ -65,7 +62,7 @@ Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, 
       meet(state_after(board, graph, state, plan->second));
       continue;
     }
-    const std::size_t k = best_row(solved, state, [&](StateId next) { return met.contains(next); });
+    const std::size_t k = best_row(solved, state, met);
     strategy.moves[state] = move_of_row(board, graph, state, k);
     meet(graph.successors(state)[k]);
   }
@@ -96,11 +93,9 @@ std::vector<Place> best_moves(const WideBoard<W>& board, const SolvedGraph<W>& s
     return best;
   }
   const auto row = solved.graph.successors(state);
-  const Outcome outcome = solved.outcomes[state];
-  ONYX_ASSERT(solved.graph.row_begin.size() == solved.graph.positions.size() + 1);
   std::size_t k = 0;
   placements(board, solved.graph.position(state)).for_each([&](Place place) {
-    if (outcome.is_kept_by(solved.outcomes[row[k++]])) add(place);
+    if (solved.outcomes[state].is_kept_by(solved.outcomes[row[k++]])) add(place);
   });
   return best;
 }

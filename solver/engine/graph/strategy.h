@@ -38,11 +38,10 @@ struct Strategy {
 using PlannedMoves = std::unordered_map<StateId, Place>;
 
 /// A strategy of `owner` from `start`, where the owner must be able to avoid losing. In won states
-/// the strategy takes a shortest win, so from a won start it is a winning strategy. In drawn states
-/// it keeps the draw: by the planned move if there is one, otherwise if possible by a move to a
-/// state already visited, which keeps the strategy small. The result does not depend on the
-/// numbering of states. O(edges visited). Throws std::bad_alloc if the strategy takes more than
-/// about `most_bytes`.
+/// the strategy takes a shortest win. In drawn states it keeps the draw: by the planned move if
+/// there is one, otherwise if possible by a move to a state already visited, which keeps the
+/// strategy small. The result does not depend on the numbering of states. O(edges visited). Throws
+/// std::bad_alloc if the strategy takes more than about `most_bytes`.
 template <int W>
 Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
                        Player owner, const PlannedMoves& planned = {},

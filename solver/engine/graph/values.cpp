@@ -62,10 +62,9 @@ class Backwards {
  public:
   Backwards(const StateGraph<W>& graph, Threads threads)
       : threads_(threads), predecessors_(turn_round(graph, threads)) {
-    const std::size_t states = graph.state_count();
-    outcomes_.resize(states);
-    open_successors_.resize(states);
-    parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
+    outcomes_.resize(graph.state_count());
+    open_successors_.resize(graph.state_count());
+    parallel_for(threads, graph.state_count(), kGrain, [&](std::size_t from, std::size_t to) {
       BigArray<StateId>& leaves = found_.local();
       for (std::size_t i = from; i < to; ++i) {
         const auto state = static_cast<StateId>(i);
@@ -111,13 +110,11 @@ class Backwards {
               outcomes_[state] = next;
               decided.push_back(state);
             }
-          } else {
+          } else if (Outcome draw;
+                     shared(outcomes_[state])
+                         .compare_exchange_strong(draw, next, std::memory_order_relaxed)) {
             // Several tasks may win the same state in this layer; the first one reports it.
-            Outcome draw;
-            if (shared(outcomes_[state])
-                    .compare_exchange_strong(draw, next, std::memory_order_relaxed)) {
-              decided.push_back(state);
-            }
+            decided.push_back(state);
           }
         }
       }

@@ -1,12 +1,11 @@
 // Exact values and distances of all states of a graph, by counting backwards.
 //
 // Retrograde analysis: a state is won if one of its successors is lost for the player to move
-// there, and lost if all its successors are won for the player to move there. A state that neither
-// rule reaches is a draw, because both players can avoid losing forever. The analysis proceeds in
-// the order of distance. So the lost successor found first determines the distance of a win, and
-// the won successor found last that of a loss. These distances are exact: the plies to the end if
-// the winner hurries and the loser delays. Source: K. Thompson, "Retrograde Analysis of Certain
-// Endgames", 1986; core/README.md, "Value".
+// there, and lost if all its successors are won for that player. A state that neither rule reaches
+// is a draw, because both players can avoid losing forever. The analysis proceeds in the order of
+// distance, so the lost successor found first gives the distance of a win, and the won successor
+// found last that of a loss: the plies to the end if the winner hurries and the loser delays.
+// Source: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986; core/README.md, "Value".
 #pragma once
 
 #include <cstdint>
@@ -59,10 +58,9 @@ struct Evaluation {
   BigArray<Outcome> outcomes;  ///< Indexed by state; empty unless end is complete.
 };
 
-/// O(states + edges). Of the limits in `stop`, only the interrupt applies. The interrupt is checked
-/// and progress is reported after each ply of distance: `done` counts decided states. Draws are
-/// never decided, so `done` need not reach `known`. Throws std::length_error if a distance exceeds
-/// 65,534 plies.
+/// O(states + edges). Of the limits in `stop`, only the interrupt applies, and is checked after
+/// each ply of distance. Progress: `done` counts decided states; draws are never decided. Throws
+/// std::length_error if a distance exceeds 65,534 plies.
 template <int W>
 Evaluation solve_values(const StateGraph<W>& graph, Threads threads = Threads::all,
                         const Stop& stop = {});
