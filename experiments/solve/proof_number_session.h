@@ -22,8 +22,7 @@
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
 #include "solver/decide/decide.h"
-#include "solver/engine/proof_number/saved_strategy.h"
-#include "solver/engine/proof_number/saved_table.h"
+#include "solver/engine/proof_number/saved_search.h"
 
 namespace onyx::solve_command {
 

@@ -12,8 +12,8 @@
 #include "experiments/known/judged_once.h"
 #include "experiments/support/output.h"
 #include "solver/certificate/compact_reader.h"
-#include "solver/engine/proof_number/known_strategy.h"
 #include "solver/engine/proof_number/strategy_ranks.h"
+#include "solver/engine/proof_number/winning_strategy.h"
 #include "solver/referee/referee.h"
 
 namespace onyx::solve_command {

@@ -8,7 +8,7 @@
 #include "solver/certificate/move_model.h"
 #include "solver/certificate/truncated_strategy.h"
 #include "solver/engine/proof_number/look_ahead.h"
-#include "solver/engine/proof_number/saved_entries.h"
+#include "solver/engine/proof_number/strategy_moves.h"
 
 namespace onyx::compact {
 namespace {

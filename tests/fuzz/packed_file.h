@@ -29,7 +29,7 @@ void put_at(std::string& bytes, std::size_t at, Number number) {
 
 enum class FileKind {
   certificate,    ///< solver/certificate/compact_format.h
-  saved_entries,  ///< solver/engine/proof_number/saved_entries.h
+  saved_entries,  ///< solver/engine/proof_number/saved_search.h
   table,          ///< solver/certificate/table_format.h
   tier_file,      ///< solver/engine/tier_run/indexed_file.h: slices and lists of draws
 };

@@ -2,14 +2,15 @@
 // prove or disprove it, from the number of sensible moves and the odds of the player to move.
 //
 // Good odds lower the mover's number and raise the opponent's. The mover's number is a least number
-// (numbers.h), the same for any number of moves; the opponent's number is a sum over the mover's
-// moves. One refutation usually serves several moves, so n moves count as twice the square root of
-// n. Above 46 moves, which occur on large boards with nothing forced, they count as 2 (n - 40): the
-// square root would hide how far such play is from its end. Found by experiment: on 20 positions of
-// 4x5 to 6x6, counting n moves as n, or not at all, takes twice the nodes; in middle games of
-// 12x12, the square root alone takes up to ten times the nodes.
+// (numbers.h), the same for any number of moves; the opponent's is a sum over the mover's moves.
+// One refutation usually serves several moves, so n moves count as twice the square root of n, and
+// above 46 moves as 2 (n - 40): the square root would hide how far such play is from its end. Found
+// by experiment: on 20 positions of 4x5 to 6x6, counting n moves as n, or not at all, takes twice
+// the nodes; in middle games of 12x12, the square root alone takes up to ten times the nodes.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "core/base/assert.h"
@@ -23,7 +24,21 @@ class FirstNumbers {
   /// The mover's number at even odds. At other odds it differs by a factor of at most eight.
   static constexpr Number kEven = 64;
 
-  explicit FirstNumbers(int place_count);
+  explicit FirstNumbers(int place_count) {
+    // The mover's number falls with the square root of the odds, down to an eighth.
+    constexpr double kWeight = 0.5;
+    constexpr double kMostFactor = 8;
+    const auto most_steps = static_cast<int>(kSteps * std::log(kMostFactor) / kWeight);
+    for (int step = -most_steps; step <= most_steps; ++step) {
+      const double log_odds = static_cast<double>(step) / kSteps;
+      for_odds_.push_back(static_cast<Number>(std::lround(kEven * std::exp(-kWeight * log_odds))));
+    }
+    constexpr double kUncounted = 40;
+    for (int mobility = 0; mobility <= place_count; ++mobility) {
+      const double weight = std::max(std::sqrt(mobility), mobility - kUncounted);
+      for_mobility_.push_back(static_cast<Number>(std::lround(2 * kEven * weight)));
+    }
+  }
 
   /// `mobility` is the number of sensible moves; `odds` are the mover's log odds. O(1).
   Numbers operator()(int mobility, LogOdds odds, bool is_attacker_to_move) const {
@@ -37,7 +52,10 @@ class FirstNumbers {
  private:
   static constexpr LogOdds kSteps = 16;  ///< Steps per unit of log odds.
 
-  std::size_t step_of(LogOdds odds) const;
+  std::size_t step_of(LogOdds odds) const {
+    const auto most = static_cast<LogOdds>(for_odds_.size() / 2);
+    return static_cast<std::size_t>(most + std::clamp(odds * kSteps / kLogOddsUnit, -most, most));
+  }
 
   std::vector<Number> for_odds_;  ///< The mover's number, by steps of odds; the worst odds first.
   std::vector<Number> for_mobility_;  ///< The opponent's number at even odds, by mobility.

@@ -2,11 +2,11 @@
 // one.
 //
 // Only the half turn is used, on boards with even sides. The reflection, which swaps the colours,
-// is left out because it would never find anything: in a game from a setup the numbers of stones
-// determine the mover (core/README.md, fact 4), so the reflection maps a position of such a game to
-// one that no game from a setup reaches.
+// would never find anything: in a game from a setup the numbers of stones determine the mover
+// (core/README.md, fact 4), so no such game reaches the reflection of one of its positions.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -21,10 +21,7 @@ class Folding {
   /// If not enabled, every position stays as it is.
   Folding(const WideBoard<W>& board, bool is_enabled) {
     for (const Symmetry& symmetry : symmetries_of(board.geometry())) {
-      bool is_identity = true;
-      for (std::size_t i = 0; i < symmetry.image.size(); ++i) {
-        is_identity = is_identity && symmetry.image[i] == i;
-      }
+      const bool is_identity = std::is_sorted(symmetry.image.begin(), symmetry.image.end());
       if (is_enabled && !is_identity && !symmetry.swaps_colours) prepare(symmetry);
     }
   }
@@ -39,15 +36,13 @@ class Folding {
     return {{turned(position.stones[0]), turned(position.stones[1])}, position.to_move};
   }
   /// Folds `next`, which follows from a position by a stone on `place` that captures nothing;
-  /// `turned_position` is the half turn of the position before the move. Saves turning each
-  /// successor as a whole.
+  /// `turned_position` is the half turn of that position. Faster than turning each successor.
   WidePosition<W> after(Place place, const WidePosition<W>& next,
                         const WidePosition<W>& turned_position) const {
     if (image_.empty()) return next;
     return std::min(next, with_stone(turned_position, image_[place]));
   }
-  /// Maps a place of the folded position to the place in `position`, or the other way round: the
-  /// half turn is its own inverse.
+  /// Maps a place of the folded position to the place in `position`, or the other way round.
   Place back(const WidePosition<W>& position, Place place) const {
     return (*this)(position) == position ? place : image_[place];
   }

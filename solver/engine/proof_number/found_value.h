@@ -1,13 +1,13 @@
 // The value of a position by proof-number search, and why it is correct.
 //
 // The search first asks whether one player wins: V, unless the caller chooses H. A proof shows that
-// this player wins; a disproof without repetitions shows that the opponent wins: both are proofs
-// that hold on any path (searcher.h). Otherwise the search asks whether the other player wins. If
-// both questions are disproved with the help of repetitions, a safe strategy is built for each
-// player (safe_strategy.h). If both strategies close, neither player can force a win: a draw. If
-// one does not close, that proves the other player's win.
+// this player wins, a disproof without repetitions that the opponent wins, on any path
+// (searcher.h). Otherwise the search asks whether the other player wins. If both questions are
+// disproved with the help of repetitions, a safe strategy is built for each player
+// (safe_strategy.h). If both strategies close, the value is a draw. If one does not close, that
+// proves the other player's win.
 //
-// So a win rests on a proof, whose strategy winning_strategy.h writes down, and a draw rests on two
+// So a win rests on a proof, whose strategy winning_strategy.h writes down, and a draw on two
 // closed strategies. No value rests on a disproof that may depend on its path, or on a hash.
 #pragma once
 
@@ -29,20 +29,17 @@ struct FoundValue {
   std::vector<StrategyMoves<W>> safe;
 };
 
-/// Returns the value if the searcher knows a win of either player already. Any other value needs a
-/// search.
+/// The value if the searcher knows a win of either player already; any other value needs a search.
 template <int W>
 std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const WidePosition<W>& position);
 
-/// Searches several positions at once, so that find_value() of each has little work left. The
-/// positions must be as for find_value().
+/// Searches several positions, as for find_value(), at once, so that this has little left to do.
 template <int W>
 End prepare_values(Searcher<W>& searcher, std::span<const WidePosition<W>> positions,
                    const Stop& stop, Player first = Player::V);
 
 /// `position` must be legal and not finished. The search first asks whether `first` wins. A limit
-/// on nodes applies to each search separately. If the table is too small, `end` is the memory
-/// limit.
+/// on nodes applies to each search. If the table is too small, `end` is the memory limit.
 template <int W>
 FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position, const Stop& stop,
                          Player first = Player::V);

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <stdexcept>
+#include <new>
 #include <vector>
-
-#include "core/base/assert.h"
 
 namespace onyx::proof_number {
 namespace {
@@ -23,8 +21,7 @@ bool has_room(std::uint64_t entries, std::size_t homes) { return 20 * entries <=
 
 }  // namespace
 
-/// Copies slot by slot: entries that come in the order of their hashes would crowd a table that is
-/// still small.
+/// Copies slot by slot: entries in the order of their hashes would crowd a small table.
 template <int W>
 MoveTable<W>::MoveTable(const MoveTable& that) : homes_(that.homes_), used_(that.used_) {
   slots_.resize(that.slots_.size());
@@ -42,13 +39,6 @@ void MoveTable<W>::reserve(std::uint64_t entries) {
 }
 
 template <int W>
-void MoveTable<W>::swap(MoveTable& that) noexcept {
-  slots_.swap(that.slots_);
-  std::swap(homes_, that.homes_);
-  std::swap(used_, that.used_);
-}
-
-template <int W>
 std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>& position,
                                                          StrategyMove move) {
   if (!has_room(used_ + 1, homes_)) grow();
@@ -58,23 +48,6 @@ std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>
   ++used_;
   ONYX_ASSERT(used_ <= slots_.size());
   return {&slots_[slot].move, true};
-}
-
-/// The slot of the position, or the slot where it belongs: behind all entries whose homes are not
-/// behind its own.
-template <int W>
-std::size_t MoveTable<W>::slot_of(const PackedPosition<W>& position) const {
-  ONYX_ASSERT(homes_ > 0);
-  std::size_t slot = home_of(position);
-  for (std::size_t probes = 1; slots_[slot].probes >= probes; ++slot, ++probes) {
-    if (slots_[slot].position == position) break;
-  }
-  return slot;
-}
-
-template <int W>
-bool MoveTable<W>::has(std::size_t slot, const PackedPosition<W>& position) const {
-  return slots_[slot].probes > 0 && slots_[slot].position == position;
 }
 
 /// Inserts an entry at `slot`, and shifts the entries from there up to the next free slot. Returns
@@ -95,20 +68,6 @@ bool MoveTable<W>::put(std::size_t slot, const PackedPosition<W>& position, Stra
   }
   slots_[slot] = {position, move, static_cast<std::uint16_t>(probes)};
   return true;
-}
-
-template <int W>
-const StrategyMove* MoveTable<W>::find(const PackedPosition<W>& position) const {
-  if (homes_ == 0) return nullptr;
-  const std::size_t slot = slot_of(position);
-  return has(slot, position) ? &slots_[slot].move : nullptr;
-}
-
-template <int W>
-const StrategyMove& MoveTable<W>::at(const PackedPosition<W>& position) const {
-  const StrategyMove* const found = find(position);
-  if (found == nullptr) throw std::out_of_range("the strategy has no move for a position");
-  return *found;
 }
 
 template <int W>

@@ -2,17 +2,19 @@
 // fit into memory together with the transposition table of the search.
 //
 // Open addressing with linear probing in one array that grows in place, by a quarter: 28 to 35
-// bytes per entry on boards of one word, where std::unordered_map takes 60. Home slots are in the
-// order of the hashes, so that an entry hardly ever moves downward when the table grows. Entries
-// are in the order of their home slots (P. Celis, "Robin Hood Hashing", 1986): the lookup of an
+// bytes per entry on boards of one word, half of what std::unordered_map takes. Home slots are in
+// the order of the hashes, so that an entry hardly ever moves downward when the table grows, and
+// entries in the order of their home slots (P. Celis, "Robin Hood Hashing", 1986): the lookup of an
 // absent position, the usual case, ends after 4 slots of a table that is 85 % full, instead of 23.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <utility>
 
+#include "core/base/assert.h"
 #include "core/base/big_array.h"
 #include "core/packed_hash.h"
 
@@ -23,9 +25,8 @@ inline constexpr std::uint16_t kMostRank = 65'533;
 
 struct StrategyMove {
   Place move = 0;
-  /// A number for the algorithms that traverse a strategy: in a winning one, the plies of the
-  /// longest play from here (winning_strategy.h); else whether the entry was met
-  /// (solver/certificate/compact_writer.cpp).
+  /// In a winning strategy, the plies of the longest play from here (strategy_ranks.h); else
+  /// whether the entry was met (solver/certificate/compact_writer.cpp).
   std::uint16_t rank = 0;
 };
 
@@ -48,14 +49,12 @@ class MoveTable {
 
   std::size_t size() const { return used_; }
 
-  /// Makes room for `entries` entries if the table is empty. Needed before entries of another table
-  /// are inserted in the order of the hashes, which would crowd a table that grows with them.
-  /// Throws std::bad_alloc.
+  /// Makes room for `entries` entries if the table is empty, before entries come in the order of
+  /// the hashes, which would crowd a table that grows with them. Throws std::bad_alloc.
   void reserve(std::uint64_t entries);
 
-  /// Prefetches the slot where find() of the position begins; worthwhile where others are
-  /// prefetched or looked up in between. Always inlined, because GCC drops calls of functions that
-  /// only prefetch.
+  /// Prefetches the slot where find() of the position begins. Always inlined, because GCC drops
+  /// calls of functions that only prefetch.
   [[gnu::always_inline]] void prefetch(const PackedPosition<W>& position) const {
     if (homes_ > 0) __builtin_prefetch(&slots_[home_of(position)]);
   }
@@ -65,12 +64,22 @@ class MoveTable {
   std::pair<StrategyMove*, bool> try_emplace(const PackedPosition<W>& position,
                                              StrategyMove move = {});
   /// Returns nullptr if there is no entry.
-  const StrategyMove* find(const PackedPosition<W>& position) const;
+  const StrategyMove* find(const PackedPosition<W>& position) const {
+    if (homes_ == 0) return nullptr;
+    const std::size_t slot = slot_of(position);
+    return has(slot, position) ? &slots_[slot].move : nullptr;
+  }
+
   StrategyMove* find(const PackedPosition<W>& position) {
     return const_cast<StrategyMove*>(std::as_const(*this).find(position));
   }
   /// Throws std::out_of_range if there is no entry.
-  const StrategyMove& at(const PackedPosition<W>& position) const;
+  const StrategyMove& at(const PackedPosition<W>& position) const {
+    const StrategyMove* const found = find(position);
+    if (found == nullptr) throw std::out_of_range("the strategy has no move for a position");
+    return *found;
+  }
+
   StrategyMove& at(const PackedPosition<W>& position) {
     return const_cast<StrategyMove&>(std::as_const(*this).at(position));
   }
@@ -87,8 +96,7 @@ class MoveTable {
   template <class Keeps>
   void keep_if(Keeps&& keeps) {
     // Entries are in the order of their homes: an entry that stays moves down to its home, or to
-    // just behind the last one that stayed, so it never overwrites an entry that keeps() has not
-    // seen yet.
+    // just behind the last one that stayed, so it never overwrites one that keeps() has not seen.
     std::size_t next = 0;
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       if (slots_[i].probes == 0) continue;
@@ -123,16 +131,32 @@ class MoveTable {
   }
 
  private:
-  /// Slots behind the last home, so that probing never wraps around. The last slot is never in use,
-  /// so that probing ends.
+  /// Slots behind the last home, where probing ends: the last slot is never in use.
   static constexpr std::size_t kOverflow = 64;
 
   std::size_t home_of(const PackedPosition<W>& position) const {
     return static_cast<std::size_t>(((hash_of(position) >> 32) * homes_) >> 32);
   }
-  void swap(MoveTable& that) noexcept;
-  std::size_t slot_of(const PackedPosition<W>& position) const;
-  bool has(std::size_t slot, const PackedPosition<W>& position) const;
+  void swap(MoveTable& that) noexcept {
+    slots_.swap(that.slots_);
+    std::swap(homes_, that.homes_);
+    std::swap(used_, that.used_);
+  }
+
+  /// The slot of the position, or else where it belongs: behind all homes up to its own.
+  std::size_t slot_of(const PackedPosition<W>& position) const {
+    ONYX_ASSERT(homes_ > 0);
+    std::size_t slot = home_of(position);
+    for (std::size_t probes = 1; slots_[slot].probes >= probes; ++slot, ++probes) {
+      if (slots_[slot].position == position) break;
+    }
+    return slot;
+  }
+
+  bool has(std::size_t slot, const PackedPosition<W>& position) const {
+    return slots_[slot].probes > 0 && slots_[slot].position == position;
+  }
+
   bool put(std::size_t slot, const PackedPosition<W>& position, StrategyMove move);
   void grow();
   void resize(std::size_t homes);

@@ -1,6 +1,5 @@
-// Proof and disproof numbers: the least number of open positions that must turn out well for the
-// attacker to prove the attacker's win, and the least number that must turn out badly to disprove
-// it.
+// Proof and disproof numbers: how many open positions must at least turn out well for the attacker
+// to prove the attacker's win, and how many badly to disprove it.
 //
 // Where the attacker moves (is_or), a position's proof number is the least of its successors' proof
 // numbers, and its disproof number the sum of their disproof numbers; where the defender moves, it

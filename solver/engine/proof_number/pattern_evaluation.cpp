@@ -14,8 +14,7 @@ constexpr int kLongestLine = 8;  // 3^8 patterns
 constexpr double kRate = 0.3;
 constexpr std::int32_t kMostWeight = 16 * kLogOddsUnit;
 
-/// The probability for given log odds, in units of 1 / kCertain, from a table in steps of 1 /
-/// kSteps.
+/// The probability for log odds in units of 1 / kCertain, from a table in steps of 1 / kSteps.
 constexpr LogOdds kCertain = 1 << 16;
 constexpr int kSteps = 32;
 constexpr int kMostLogOdds = 12;
@@ -33,8 +32,6 @@ LogOdds probability(LogOdds log_odds) {
   return table[static_cast<std::size_t>(
       std::clamp<LogOdds>(step, 0, static_cast<LogOdds>(table.size()) - 1))];
 }
-
-constexpr std::uint32_t digit_of(Player player) { return player == Player::V ? 1 : 2; }
 
 }  // namespace
 
@@ -66,34 +63,6 @@ void PatternEvaluation<W>::add_window(int x, int y, int width, int height) {
   }
   first_weight_.push_back(weight_count_);
   weight_count_ += power;
-}
-
-template <int W>
-void PatternEvaluation<W>::add_stones(const PlaceSet<W>& stones, std::uint32_t digit) {
-  stones.for_each([&](Place place) {
-    for (const auto& [window, power] : parts_[place]) patterns_[window] += digit * power;
-  });
-}
-
-template <int W>
-void PatternEvaluation<W>::look_at(const WidePosition<W>& position) {
-  to_move_ = position.to_move;
-  patterns_ = first_weight_;
-  add_stones(position.of(Player::V), digit_of(Player::V));
-  add_stones(position.of(Player::H), digit_of(Player::H));
-  sum_ = 0;
-  for (const std::uint32_t pattern : patterns_) sum_ += weights_[pattern];
-}
-
-template <int W>
-LogOdds PatternEvaluation<W>::after(Place place) const {
-  const std::uint32_t digit = digit_of(to_move_);
-  LogOdds sum = sum_ + mover_weight_[static_cast<std::size_t>(index_of(other(to_move_)))];
-  for (const auto& [window, power] : parts_[place]) {
-    const std::uint32_t pattern = patterns_[window];
-    sum += weights_[pattern + digit * power] - weights_[pattern];
-  }
-  return sum;
 }
 
 template <int W>

@@ -3,15 +3,14 @@
 // The points are covered by overlapping windows: all blocks of 3x3, and all rows and columns of at
 // most eight points. Each way to fill a window is a pattern with a weight, and the sum over all
 // windows is V's log odds to win. Whenever the search settles a position, the weights of its
-// patterns move towards the outcome (logistic regression by stochastic gradient descent). So no
-// other data are needed, and the evaluation suits the positions of this search. Such sums are
-// called n-tuple networks: W. Bledsoe and I. Browning, "Pattern Recognition and Reading by
+// patterns move towards the outcome (logistic regression by stochastic gradient descent). Such sums
+// are called n-tuple networks: W. Bledsoe and I. Browning, "Pattern Recognition and Reading by
 // Machine", 1959; S. Lucas, "Learning to Play Othello with N-tuple Systems", 2008. A learnt
 // estimate guides a proof in T. Wu et al., "AlphaZero-based Proof Cost Network to Aid Game
 // Solving", 2022.
 //
-// The evaluation changes where the search looks first, but never a value. All numbers are integers,
-// so it learns the same on every machine. Not thread-safe.
+// The evaluation changes where the search looks first, never a value. All numbers are integers, so
+// it learns the same on every machine. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -33,9 +32,26 @@ class PatternEvaluation {
   explicit PatternEvaluation(const WideBoard<W>& board);
 
   /// Sets the position that after() starts from. O(stones).
-  void look_at(const WidePosition<W>& position);
+  void look_at(const WidePosition<W>& position) {
+    to_move_ = position.to_move;
+    patterns_ = first_weight_;
+    add_stones(position.of(Player::V), digit_of(Player::V));
+    add_stones(position.of(Player::H), digit_of(Player::H));
+    sum_ = 0;
+    for (const std::uint32_t pattern : patterns_) sum_ += weights_[pattern];
+  }
+
   /// V's log odds after a stone of the mover on `place`, as if it captured nothing. O(1).
-  LogOdds after(Place place) const;
+  LogOdds after(Place place) const {
+    const std::uint32_t digit = digit_of(to_move_);
+    LogOdds sum = sum_ + mover_weight_[static_cast<std::size_t>(index_of(other(to_move_)))];
+    for (const auto& [window, power] : parts_[place]) {
+      const std::uint32_t pattern = patterns_[window];
+      sum += weights_[pattern + digit * power] - weights_[pattern];
+    }
+    return sum;
+  }
+
   /// Sets the position and learns that `winner` wins it. O(stones + windows).
   void learn(const WidePosition<W>& position, Player winner);
   /// Copies what another evaluation of the same board has learnt.
@@ -45,15 +61,19 @@ class PatternEvaluation {
   }
 
  private:
-  /// A point's contribution to the number of a window's pattern: `power` for V's stone, 2 * `power`
-  /// for H's.
+  /// A point adds `power` for V's stone, 2 * `power` for H's, to the number of a pattern.
   struct Part {
     std::uint32_t window;
     std::uint32_t power;
   };
 
+  static std::uint32_t digit_of(Player player) { return player == Player::V ? 1 : 2; }
   void add_window(int x, int y, int width, int height);
-  void add_stones(const PlaceSet<W>& stones, std::uint32_t digit);
+  void add_stones(const PlaceSet<W>& stones, std::uint32_t digit) {
+    stones.for_each([&](Place place) {
+      for (const auto& [window, power] : parts_[place]) patterns_[window] += digit * power;
+    });
+  }
 
   const WideBoard<W>& board_;
   std::vector<std::vector<Part>> parts_;     ///< By place; empty for a midpoint.

@@ -1,20 +1,8 @@
 #include "solver/engine/proof_number/proof_table.h"
 
-#include <cstring>
 #include <thread>
 
-#include "core/base/assert.h"
-
 namespace onyx::proof_number {
-namespace {
-
-/// The weighted work that a table loses with an entry.
-std::uint64_t worth(const Knowledge& known) {
-  return static_cast<std::uint64_t>(known.work) * (known.numbers.is_solved() ? 8 : 1);
-}
-
-}  // namespace
-
 /// Locks the stripe of a bucket. A lock is held for some nanoseconds, so spinning is cheaper than
 /// sleeping; the yield is for machines with more threads than cores.
 template <int W>
@@ -72,23 +60,13 @@ void ProofTable<W>::grow() {
     std::memset(static_cast<void*>(&entries_[bucket * kBucket]), 0, sizeof(moved));
     for (const Entry& entry : moved) {
       if (!is_used(entry)) continue;
-      // All entries fit into a doubled table. After a smaller step, a bucket may receive too many
-      // entries from two old buckets.
+      // All entries fit into a doubled table, but not always after a smaller last step.
       Entry& room = room_in(bucket_of(hash_of(entry.question)));
-      if (!is_used(room)) {
-        room = entry;
-        continue;
-      }
-      --used_;
-      if (worth(entry.knowledge) > worth(room.knowledge)) room = entry;
+      const bool is_full = is_used(room);
+      if (is_full) --used_;
+      if (!is_full || entry.knowledge.worth() > room.knowledge.worth()) room = entry;
     }
   }
-}
-
-template <int W>
-void ProofTable<W>::clear() {
-  std::memset(static_cast<void*>(entries_.data()), 0, entries_.size() * sizeof(Entry));
-  used_ = 0;
 }
 
 template <int W>
@@ -142,16 +120,6 @@ void ProofTable<W>::store(const PackedPosition<W>& question, std::uint64_t hash,
   ONYX_ASSERT(used() <= capacity());
   if (!is_used(room)) used_.fetch_add(1, std::memory_order_relaxed);
   room = {question, knowledge};
-}
-
-template <int W>
-typename ProofTable<W>::Entry& ProofTable<W>::room_in(std::size_t bucket) {
-  Entry* least = &entries_[bucket];
-  for (std::size_t i = bucket; i < bucket + kBucket; ++i) {
-    if (!is_used(entries_[i])) return entries_[i];
-    if (worth(entries_[i].knowledge) < worth(least->knowledge)) least = &entries_[i];
-  }
-  return *least;
 }
 
 template <int W>

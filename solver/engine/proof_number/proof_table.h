@@ -1,16 +1,16 @@
-// The transposition table: what the search knows of positions, in bounded memory. It starts small
-// and doubles when it is half full; the last step takes all the memory allowed. So small problems
-// do not wait for memory.
+// The transposition table: what the search knows of positions, in bounded memory. It starts small,
+// so that small problems do not wait for memory, and doubles when it is half full; the last step
+// takes all the memory allowed.
 //
 // Keys are exact: an entry holds the whole packed position, with the attacker in a bit that no
 // place uses (pack_question() below), and a hash only picks its bucket of four. A full bucket loses
-// the entry that cost the least work, where the work of solved entries counts eightfold. So a new
-// entry always finds room, and expensive entries stay. Entries are locked by stripes of buckets.
+// the entry that cost the least work, where the work of solved entries counts eightfold.
 // Source: A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002.
 #pragma once
 
 #include <array>
 #include <atomic>
+#include <cstring>
 #include <memory>
 #include <optional>
 
@@ -54,9 +54,10 @@ inline std::uint16_t one_ply_more(std::uint16_t plies) {
 
 /// What is known about a question.
 struct Knowledge {
-  /// Whether the question is *settled*: proved, or disproved because the defender wins. Such a
-  /// result holds on any path.
+  /// Whether the question is *settled*: proved, or disproved because the defender wins.
   bool is_settled() const { return numbers.is_solved() && plies > 0; }
+  /// The weighted work that a table loses with its entry.
+  std::uint64_t worth() const { return std::uint64_t{work} * (numbers.is_solved() ? 8 : 1); }
 
   Numbers numbers;
   /// If solved: the winner wins in at most this many plies, unless kPliesUnknown. 0 for a disproof
@@ -82,8 +83,7 @@ class ProofTable {
 
   /// Whether the table is more than half full and may grow.
   bool wants_to_grow() const { return 2 * used() > capacity() && capacity() < most_entries_; }
-  /// Doubles the table, or makes it grow to its maximum size, which it must not have yet. No other
-  /// thread may use the table meanwhile.
+  /// Doubles the table, or makes it grow to its maximum size, if it is smaller. Not thread-safe.
   void grow();
 
   /// Makes the present size the maximum, which leaves the rest of the memory to something else.
@@ -94,16 +94,19 @@ class ProofTable {
     while (2 * entries > capacity() && capacity() < most_entries_) grow();
   }
 
-  /// Returns nothing if the question is not in the table. Thread-safe, as are the next two
-  /// functions.
+  /// Nothing if the question is not there. Thread-safe, as are the next two functions.
   std::optional<Knowledge> find(const PackedPosition<W>& question, std::uint64_t hash) const;
   /// A settled entry stays, and a solved one is replaced only by a settled one. Work adds up.
   void store(const PackedPosition<W>& question, std::uint64_t hash, const Knowledge& knowledge);
-  /// Brings the bucket into the cache.
+  /// Prefetches the bucket. Not inline: GCC drops calls of functions that only prefetch.
   void prefetch(std::uint64_t hash) const;
 
   /// No other thread may use the table during this and the next function.
-  void clear();
+  void clear() {
+    std::memset(static_cast<void*>(entries_.data()), 0, entries_.size() * sizeof(Entry));
+    used_ = 0;
+  }
+
   /// Forgets the unsolved entries.
   void keep_solved();
 
@@ -135,9 +138,15 @@ class ProofTable {
     ONYX_ASSERT(entries_.size() >= kBucket && entries_.size() % kBucket == 0);
     return static_cast<std::size_t>(((hash >> 32) * (entries_.size() / kBucket)) >> 32) * kBucket;
   }
-  /// Returns where a new entry of a bucket goes: the first unused one, else the one that is worth
-  /// least.
-  Entry& room_in(std::size_t bucket);
+  /// Where a new entry of a bucket goes: the first unused one, else the one that is worth least.
+  Entry& room_in(std::size_t bucket) {
+    Entry* least = &entries_[bucket];
+    for (std::size_t i = bucket; i < bucket + kBucket; ++i) {
+      if (!is_used(entries_[i])) return entries_[i];
+      if (entries_[i].knowledge.worth() < least->knowledge.worth()) least = &entries_[i];
+    }
+    return *least;
+  }
 
   BigArray<Entry> entries_;
   std::size_t most_entries_;

@@ -3,17 +3,19 @@
 // Take a set of positions such that each position with the defender to move has a move into the
 // set, all moves of the attacker stay in the set, and the attacker never connects in it. Such a set
 // *is* the proof that the attacker does not win: the defender stays in it for ever. The set is
-// built from disproofs. These may be wrong (searcher.h), which shows when the search is asked about
-// a position of the set and proves that the attacker wins it. This proof is recorded for good, and
-// the moves that led to the position are taken back. Each step adds either a position to the set or
-// a proof, and proofs are never taken back. So the construction ends, with a closed set or with the
-// attacker's win from the root.
+// built from disproofs. These may be wrong (searcher.h): then a search proves that the attacker
+// wins some position of the set. This proof is recorded for good, and the moves that led to the
+// position are taken back. Each step adds a position or a proof, and proofs are never taken back.
+// So the construction ends, with a closed set or with the attacker's win from the root.
 #pragma once
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
 #include "solver/engine/proof_number/searcher.h"
 #include "solver/engine/proof_number/strategy_moves.h"
 
@@ -29,38 +31,208 @@ class SafeStrategy {
   };
 
   SafeStrategy(Searcher<W>& searcher, Player defender, const Stop& stop)
-      : searcher_(searcher), defender_(defender), attacker_(other(defender)), stop_(stop) {}
+      : searcher_(searcher),
+        board_(searcher.board()),
+        defender_(defender),
+        attacker_(other(defender)),
+        stop_(stop) {}
 
   /// Call once. The root must be legal and not finished.
-  Result build(const WidePosition<W>& root);
+  Result build(const WidePosition<W>& root) {
+    ONYX_ASSERT(can_go_on(board_, root) && chosen_.empty());
+    try {
+      if (root.to_move == attacker_) {
+        if (!holds(root)) {
+          refute(root);
+          return Result::refuted;
+        }
+        for_each_successor(board_, root, [&](const auto& next) { arrive(next); });
+      } else {
+        arrive(root);
+      }
+      while (!open_.empty()) {
+        if (bytes() > stop_.bytes) throw LimitMet{End::memory_limit};
+        require_time();
+        const WidePosition<W> position = open_.back();
+        open_.pop_back();
+        const Packed packed = pack(position);
+        if (refuted_.contains(packed)) {
+          // A search for another position has refuted it; its users are not reopened yet.
+          chosen_.erase(packed);
+        } else {
+          if (choose(position)) continue;
+          refute(position);
+        }
+        if (position == root) return Result::refuted;
+        reopen_users_of(packed);
+        // With the attacker to move at the root, the root relies on the positions after its moves.
+        if (root.to_move == attacker_ && !holds(root)) {
+          refute(root);
+          return Result::refuted;
+        }
+      }
+      collect(root);
+    } catch (const LimitMet& limit) {
+      end_ = limit.end;
+      return Result::limit;
+    }
+    return Result::closed;
+  }
 
   StrategyMoves<W> take() { return std::move(strategy_); }
   End end() const { return end_; }
 
  private:
+  /// Thrown when the search meets a limit, and caught in build().
+  struct LimitMet {
+    End end;
+  };
   using Packed = PackedPosition<W>;
 
-  /// Whether the attacker wins `position`, by known results or by search.
-  bool is_lost(const WidePosition<W>& position);
-  bool is_lost(const WidePosition<W>& position, const Outlook<W>& outlook);
-  void refute(const WidePosition<W>& position);
-  void reopen_users_of(const Packed& refuted);
-  bool choose(const WidePosition<W>& position);
-  std::vector<Place> candidates(const WidePosition<W>& position, const Outlook<W>& outlook) const;
-  bool holds(const WidePosition<W>& after);
-  void arrive(const WidePosition<W>& position);
-  void collect(const WidePosition<W>& root);
-  void require_time();
-  std::uint64_t bytes() const;
+  /// Whether the attacker wins. (The outlook costs more than all else except a search.)
+  bool is_lost(const WidePosition<W>& position, const Outlook<W>& outlook) {
+    auto found = decided_by(outlook, position.to_move, attacker_);
+    if (!found) found = searcher_.in_table(position, attacker_);
+    if (!found || !found->numbers.is_solved()) {
+      const End end = searcher_.search(position, attacker_, stop_);
+      if (end != End::complete) throw LimitMet{end};
+      found = searcher_.known(position, attacker_);
+      // Another thread may have replaced the entry.
+      if (!found || !found->numbers.is_solved()) throw LimitMet{End::memory_limit};
+    }
+    if (found->numbers.is_proved()) refuted_.insert(pack(position));
+    return found->numbers.is_proved();
+  }
+
+  void refute(const WidePosition<W>& position) {
+    refuted_.insert(pack(position));
+    chosen_.erase(pack(position));
+    Knowledge knowledge{Numbers::proved(), kPliesUnknown, placements(board_, position).lowest(),
+                        1 << 10};
+    if (position.to_move == attacker_) {
+      placements(board_, position).for_each([&](Place place) {
+        if (refuted_.contains(pack(successor(board_, position, place)))) knowledge.move = place;
+      });
+    }
+    searcher_.record(position, attacker_, knowledge);
+  }
+
+  /// The positions that rely on a refuted one need other moves.
+  void reopen_users_of(const Packed& refuted) {
+    const auto users = relied_on_by_.find(refuted);
+    if (users == relied_on_by_.end()) return;
+    for (const Packed& user : users->second) open_.push_back(unpack(user));
+    ONYX_ASSERT(reliances_ >= users->second.size());
+    reliances_ -= users->second.size();
+    relied_on_by_.erase(users);
+  }
+
+  /// Finds a move that holds, and opens the positions after all replies. Returns false without one.
+  bool choose(const WidePosition<W>& position) {
+    ONYX_ASSERT(position.to_move == defender_);
+    const Outlook<W> outlook = outlook_of(board_, position);
+    if (outlook.forecast == Outlook<W>::Forecast::win && outlook.plies == 1) {
+      chosen_[pack(position)] = outlook.move;
+      return true;
+    }
+    for (const Place place : candidates(position, outlook)) {
+      const WidePosition<W> after = successor(board_, position, place);
+      if (!holds(after)) continue;
+      chosen_[pack(position)] = place;
+      for_each_successor(board_, after, [&](const WidePosition<W>& next) {
+        relied_on_by_[pack(next)].push_back(pack(position));
+        ++reliances_;
+        arrive(next);
+      });
+      return true;
+    }
+    return false;
+  }
+
+  /// The defender's moves that may hold, in the order in which to try them: only the winning move,
+  /// if the outlook has one; else moves already disproved come before moves that need a search.
+  /// Moves that are not sensible are left out, because they lose (solver/engine/tactics/outlook.h).
+  std::vector<Place> candidates(const WidePosition<W>& position, const Outlook<W>& outlook) const {
+    if (outlook.forecast == Outlook<W>::Forecast::win) return {outlook.move};
+    if (outlook.forecast == Outlook<W>::Forecast::loss) return {};
+    std::vector<std::pair<int, Place>> ranked;
+    bool is_any_disproved = false;
+    const auto rank_by = [&](const auto& knowledge_of) {
+      ranked.clear();
+      outlook.moves.for_each([&](Place place) {
+        const std::optional<Knowledge> found = knowledge_of(successor(board_, position, place));
+        if (found && found->numbers.is_proved()) return;
+        const bool is_disproved = found && found->numbers.is_disproved();
+        is_any_disproved = is_any_disproved || is_disproved;
+        const int rank = !is_disproved ? 1 << 18 : found->plies == 0 ? 1 << 17 : found->plies;
+        ranked.emplace_back(rank, place);
+      });
+    };
+    rank_by([&](const WidePosition<W>& after) { return searcher_.in_table(after, attacker_); });
+    // The outlooks of all successors take far longer: they are for where the table does not help.
+    if (!is_any_disproved) {
+      rank_by([&](const WidePosition<W>& after) { return searcher_.known(after, attacker_); });
+    }
+    std::sort(ranked.begin(), ranked.end());
+    std::vector<Place> places;
+    for (const auto& [rank, place] : ranked) places.push_back(place);
+    return places;
+  }
+
+  /// Whether no move of the attacker, who is to move, is known or found to win.
+  bool holds(const WidePosition<W>& after) {
+    ONYX_ASSERT(after.to_move == attacker_);
+    if (refuted_.contains(pack(after))) return false;
+    const Outlook<W> outlook = outlook_of(board_, after);
+    if (is_lost(after, outlook)) return false;
+    if (outlook.forecast == Outlook<W>::Forecast::loss) return true;
+    bool all_hold = true;
+    // Moves that are not sensible lose.
+    outlook.moves.for_each([&](Place place) {
+      if (!all_hold) return;
+      const WidePosition<W> next = successor(board_, after, place);
+      all_hold = !refuted_.contains(pack(next)) && !is_lost(next, outlook_of(board_, next));
+    });
+    if (!all_hold) refute(after);
+    return all_hold;
+  }
+
+  void arrive(const WidePosition<W>& position) {
+    ONYX_ASSERT(position.to_move == defender_);
+    if (!chosen_.contains(pack(position))) open_.push_back(position);
+  }
+
+  /// Copies only the chosen moves that play can reach: when a move was taken back, others stayed.
+  void collect(const WidePosition<W>& root) {
+    strategy_.owner = defender_;
+    collect_moves(board_, root, defender_, strategy_.moves, [&](const WidePosition<W>& position) {
+      require_time();
+      return chosen_.at(pack(position));
+    });
+  }
+
+  /// Checks the deadline and the interrupt, as a search does; known results need no search.
+  void require_time() {
+    if (const auto met = stop_.met()) throw LimitMet{*met};
+  }
+
+  /// The approximate memory of the tables, including buckets and the unused capacity of vectors.
+  std::uint64_t bytes() const {
+    constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
+    return chosen_.size() * (sizeof(Packed) + 8 + kOfNode) +
+           relied_on_by_.size() * (sizeof(Packed) + sizeof(std::vector<Packed>) + 2 * kOfNode) +
+           reliances_ * sizeof(Packed) * 3 / 2 + refuted_.size() * (sizeof(Packed) + kOfNode) +
+           open_.capacity() * sizeof(WidePosition<W>);
+  }
 
   Searcher<W>& searcher_;
+  const WideBoard<W>& board_;
   const Player defender_;
   const Player attacker_;
   const Stop& stop_;
   End end_ = End::complete;
 
-  /// For each position with the defender to move: the chosen move, and the positions whose chosen
-  /// moves rely on this position.
+  /// By position with the defender to move: its chosen move, and the positions that rely on it.
   std::unordered_map<Packed, Place, PackedHash<W>> chosen_;
   std::unordered_map<Packed, std::vector<Packed>, PackedHash<W>> relied_on_by_;
   std::uint64_t reliances_ = 0;  ///< The number of positions in relied_on_by_, over all lists.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <mutex>
+#include <numeric>
 #include <system_error>
 #include <thread>
 
@@ -16,17 +17,16 @@ namespace {
 
 /// All places, by their distance from the centre: central places are on more chains.
 std::vector<Place> central_first(const Geometry& geometry) {
-  std::vector<int> eccentricity;
-  std::vector<Place> places;
-  const auto [width, height] = geometry.size();
-  for (int i = 0; i < geometry.place_count(); ++i) {
-    const auto place = static_cast<Place>(i);
+  std::vector<Place> places(static_cast<std::size_t>(geometry.place_count()));
+  std::iota(places.begin(), places.end(), Place{0});
+  const BoardSize size = geometry.size();
+  const auto eccentricity = [&](Place place) {
     const auto [x, y] = geometry.half_steps_to(place);
-    eccentricity.push_back((x - width + 1) * (x - width + 1) + (y - height + 1) * (y - height + 1));
-    places.push_back(place);
-  }
+    return (x - size.width + 1) * (x - size.width + 1) +
+           (y - size.height + 1) * (y - size.height + 1);
+  };
   std::stable_sort(places.begin(), places.end(),
-                   [&](Place a, Place b) { return eccentricity[a] < eccentricity[b]; });
+                   [&](Place a, Place b) { return eccentricity(a) < eccentricity(b); });
   return places;
 }
 
@@ -71,11 +71,6 @@ std::unique_ptr<Searcher<W>> Searcher<W>::beside(const Searcher& that) {
 
 template <int W>
 Searcher<W>::~Searcher() = default;
-
-template <int W>
-void Searcher<W>::make_evaluations() {
-  while (static_cast<int>(evaluations_.size()) < threads_) evaluations_.emplace_back(board_);
-}
 
 template <int W>
 void Searcher<W>::resume_from_table(std::uint64_t nodes) {
@@ -155,27 +150,6 @@ End Searcher<W>::search(std::span<const WidePosition<W>> roots, Player attacker,
 }
 
 template <int W>
-std::optional<Knowledge> Searcher<W>::find(const Question& question, std::uint64_t hash) const {
-  if (attacker_of(question) == Player::V) return table_.find(question, hash);
-  const Question of_v = about_v(question);
-  auto found = table_.find(of_v, hash_of(of_v));
-  if (!found || !found->is_settled()) return table_.find(question, hash);
-  std::swap(found->numbers.proof, found->numbers.disproof);
-  return found;
-}
-
-template <int W>
-void Searcher<W>::store(const Question& question, std::uint64_t hash, const Knowledge& knowledge) {
-  if (attacker_of(question) == Player::V || !knowledge.is_settled()) {
-    return table_.store(question, hash, knowledge);
-  }
-  const Question of_v = about_v(question);
-  Knowledge turned = knowledge;
-  std::swap(turned.numbers.proof, turned.numbers.disproof);
-  table_.store(of_v, hash_of(of_v), turned);
-}
-
-template <int W>
 std::optional<Knowledge> Searcher<W>::known(const WidePosition<W>& position,
                                             Player attacker) const {
   ONYX_ASSERT(can_go_on(board_, position));
@@ -191,28 +165,6 @@ std::optional<Knowledge> Searcher<W>::known(const WidePosition<W>& position,
   if (!decided) return found;
   decided->move = folding_.back(position, decided->move);
   return decided;
-}
-
-template <int W>
-std::optional<Knowledge> Searcher<W>::in_table(const WidePosition<W>& position,
-                                               Player attacker) const {
-  const PackedPosition<W> question = pack_question(folding_(position), attacker);
-  auto found = find(question, hash_of(question));
-  if (found) found->move = folding_.back(position, found->move);
-  ONYX_ASSERT(!found || found->move < board_.place_count());
-  return found;
-}
-
-template <int W>
-void Searcher<W>::prefetch(const WidePosition<W>& position) const {
-  const Question of_v = pack_question(folding_(position), Player::V);
-  prefetch(of_v, hash_of(of_v));
-}
-
-template <int W>
-void Searcher<W>::prefetch(const Question& question, std::uint64_t hash) const {
-  table_.prefetch(hash);
-  if (attacker_of(question) == Player::H) table_.prefetch(hash_of(about_v(question)));
 }
 
 template <int W>

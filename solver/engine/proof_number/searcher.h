@@ -1,37 +1,34 @@
 // Depth-first proof-number search: does a player, the attacker, force a win?
 //
-// The defender's aim is not to lose: to win, or to play for ever. A *question* is a position with
-// an attacker. The search keeps the numbers of questions in a table of bounded size and always
+// The defender aims not to lose: to win, or to play for ever. A *question* is a position with an
+// attacker. The search keeps the numbers of questions in a table of bounded size and always
 // descends where the fewest open positions would decide the root.
 //
-//   df-pn               A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its
-//                       Applications", 2002: depth first, with a threshold for each number.
-//   1 + epsilon         J. Pawlewicz and L. Lew, "Improving Depth-first PN-Search: 1+epsilon
-//                       Trick", 2007: a branch is left only when another is better by a quarter, or
-//                       the search would jump between two branches while the table forgets both.
-//   mobility            first numbers come from the number of sensible moves (first_numbers.h).
-//   evaluation          first numbers also depend on the patterns of stones that have won in this
-//                       search (pattern_evaluation.h).
-//   restarts            unsolved entries are forgotten from time to time and get new first
-//                       numbers, because the evaluation knew little when it made the old ones.
-//   simulation          Y. Kawano, "Using Similar Positions to Search Game Trees", 1996: the play
-//                       that wins after one reply is tried after the others (simulation.h). Its
-//                       positions with the winner to move count as nodes, too.
-//   threads             T. Kaneko, "Parallel Depth First Proof Number Search", 2010: all threads
-//                       search from the root with one table; a position that other threads are
-//                       searching gets a greater number (virtual loss).
+//   df-pn         A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications",
+//                 2002: depth first, with a threshold for each number.
+//   1 + epsilon   J. Pawlewicz and L. Lew, "Improving Depth-first PN-Search: 1+epsilon Trick",
+//                 2007: a branch is left only when another is better by a quarter, or the search
+//                 would jump between two branches while the table forgets both.
+//   mobility      first numbers come from the number of sensible moves (first_numbers.h).
+//   evaluation    first numbers also depend on the patterns that have won (pattern_evaluation.h).
+//   restarts      unsolved entries are forgotten from time to time, because the evaluation knew
+//                 little when it made their first numbers.
+//   simulation    the play that wins after one reply is tried after the others (simulation.h). Its
+//                 positions with the winner to move count as nodes, too.
+//   threads       T. Kaneko, "Parallel Depth First Proof Number Search", 2010: all threads search
+//                 from the root with one table; a position that other threads are searching gets a
+//                 greater number (virtual loss).
 //
 // What a result is worth. A position that repeats one on the path to it counts as a failure of the
-// attacker. That can only withhold proofs, never make one: a proved position has a tree of finitely
-// many plies in which each defence is met and every leaf is a connection of the attacker. So a
-// *proof* holds, whatever the path on which it was found.
+// attacker. That only withholds proofs: a proved position has a tree of finitely many plies in
+// which each defence is met and every leaf is a connection of the attacker. So a *proof* holds,
+// whatever the path on which it was found.
 //
 // A *disproof* is one of two kinds, which are kept apart throughout. Usually the tree below it ends
-// in connections of the defender alone: then it proves that the defender wins, and is as good as a
-// proof. So one search settles who wins, if anybody does. But if a repetition stopped the attacker
-// somewhere, the disproof may depend on the path and be wrong elsewhere (the
-// graph-history-interaction problem). Such a disproof only guides the search. found_value.h accepts
-// it only after safe_strategy.h has built a complete safe strategy of the defender from it.
+// in connections of the defender alone: then it proves that the defender wins. So one search
+// settles who wins, if anybody does. But if a repetition stopped the attacker somewhere, the
+// disproof may be wrong on other paths (the graph-history-interaction problem), and only guides the
+// search: found_value.h accepts it only once safe_strategy.h has built a complete safe strategy.
 #pragma once
 
 #include <atomic>
@@ -51,20 +48,17 @@
 namespace onyx::proof_number {
 
 // In a Stop (core/base/stop.h) a unit of work is an expanded position, counted anew in each call;
-// the memory limit applies to strategies, because the table has its own size. One thread reports
-// progress several times a second: `done` positions were expanded since the searcher was made.
+// the memory limit applies to strategies, because the table has its own size. Progress is reported
+// several times a second: `done` positions were expanded since the searcher was made.
 
-/// Even if there are several threads, one expands this many nodes alone at first: a position that
-/// is solved soon is not worth a second thread.
+/// One thread expands this many nodes alone at first: easy positions need no second thread.
 inline constexpr std::uint64_t kNodesAlone = 5000;
 
-/// With several roots, the first turn of a root ends when this many positions are expanded for it,
-/// and each further turn when their number has doubled. So easy roots are solved first, and hard
-/// ones profit from what was learnt.
+/// With several roots, the first turn of a root ends after this many nodes, and each further turn
+/// when their number has doubled. So easy roots come first, and hard ones profit from them.
 inline constexpr std::uint64_t kFirstTurn = 1'000'000;
 
-/// After this many expanded positions, and each time their number has doubled, a searcher forgets
-/// what it has not solved.
+/// Unsolved entries are forgotten after this many nodes, and each time their number has doubled.
 inline constexpr std::uint64_t kFirstRestart = 200'000;
 
 template <int W>
@@ -73,9 +67,8 @@ class Searcher {
   /// The board and the table must outlive this.
   Searcher(const WideBoard<W>& board, ProofTable<W>& table, int threads = 1,
            const Techniques& techniques = {});
-  /// Makes a searcher of one thread with the table and the techniques of `that`, and a copy of what
-  /// `that` has learnt. Such searchers may search at the same time: they read and store entries,
-  /// but never save the table or make it grow or forget.
+  /// Makes a searcher of one thread with the table, techniques and knowledge of `that`. Such
+  /// searchers may search at the same time: they never save the table or make it grow or forget.
   static std::unique_ptr<Searcher> beside(const Searcher& that);
   ~Searcher();
 
@@ -93,20 +86,29 @@ class Searcher {
   End search(std::span<const WidePosition<W>> roots, Player attacker, const Stop& stop);
 
   /// What is known about a question: from the outlook if that decides it (with virtual connections
-  /// while they are in use), else from the table. A settled result answers the questions about both
-  /// attackers.
+  /// while they are in use), else from the table. A settled result answers both questions.
   std::optional<Knowledge> known(const WidePosition<W>& position, Player attacker) const;
   /// As known(), but without the outlook: only what the table has.
-  std::optional<Knowledge> in_table(const WidePosition<W>& position, Player attacker) const;
+  std::optional<Knowledge> in_table(const WidePosition<W>& position, Player attacker) const {
+    const PackedPosition<W> question = pack_question(folding_(position), attacker);
+    auto found = find(question, hash_of(question));
+    if (found) found->move = folding_.back(position, found->move);
+    ONYX_ASSERT(!found || found->move < board_.place_count());
+    return found;
+  }
+
   /// Prefetches the entries that known() and in_table() read if the attacker is V.
-  void prefetch(const WidePosition<W>& position) const;
+  void prefetch(const WidePosition<W>& position) const {
+    const Question of_v = pack_question(folding_(position), Player::V);
+    prefetch(of_v, hash_of(of_v));
+  }
+
   /// Records a proved result that was found by other means.
   void record(const WidePosition<W>& position, Player attacker, const Knowledge& knowledge);
 
-  /// Resumes from a table that was read from a file, for which `nodes` positions were expanded. The
-  /// evaluation learns from the settled entries. The unsolved ones stay until the next restart,
-  /// which comes when it would have come without the interruption. Wrong entries can only mislead
-  /// the search: winning_strategy.h checks every move. Takes seconds at most.
+  /// Resumes from a table that was read from a file, for which `nodes` positions were expanded: the
+  /// evaluation learns from it, and the next restart comes when it would have come otherwise. Wrong
+  /// entries only mislead the search: winning_strategy.h checks every move. Takes seconds at most.
   void resume_from_table(std::uint64_t nodes);
 
   /// Sets whether the search looks for virtual connections from now on, and returns the old
@@ -135,14 +137,36 @@ class Searcher {
   class Worker;
   using Question = PackedPosition<W>;
 
-  void make_evaluations();
+  void make_evaluations() {
+    while (static_cast<int>(evaluations_.size()) < threads_) evaluations_.emplace_back(board_);
+  }
+
   // A settled result answers both questions of a position and is stored under the question whether
-  // V wins. So a search of the other question, which starts when repetitions have left the first
-  // one unsettled, finds it.
-  std::optional<Knowledge> find(const Question& question, std::uint64_t hash) const;
+  // V wins. So a search of the other question finds it.
+  std::optional<Knowledge> find(const Question& question, std::uint64_t hash) const {
+    if (attacker_of(question) == Player::V) return table_.find(question, hash);
+    const Question of_v = about_v(question);
+    auto found = table_.find(of_v, hash_of(of_v));
+    if (!found || !found->is_settled()) return table_.find(question, hash);
+    std::swap(found->numbers.proof, found->numbers.disproof);
+    return found;
+  }
+
   /// Prefetches what find() reads: two buckets for the question whether H wins.
-  void prefetch(const Question& question, std::uint64_t hash) const;
-  void store(const Question& question, std::uint64_t hash, const Knowledge& knowledge);
+  void prefetch(const Question& question, std::uint64_t hash) const {
+    table_.prefetch(hash);
+    if (attacker_of(question) == Player::H) table_.prefetch(hash_of(about_v(question)));
+  }
+
+  void store(const Question& question, std::uint64_t hash, const Knowledge& knowledge) {
+    if (attacker_of(question) == Player::V || !knowledge.is_settled()) {
+      return table_.store(question, hash, knowledge);
+    }
+    const Question of_v = about_v(question);
+    Knowledge turned = knowledge;
+    std::swap(turned.numbers.proof, turned.numbers.disproof);
+    table_.store(of_v, hash_of(of_v), turned);
+  }
 
   const WideBoard<W>& board_;
   ProofTable<W>& table_;

@@ -2,15 +2,14 @@
 //
 // If one reply of the loser is shown to lose, most other replies lose to the same play, because
 // they are elsewhere on the board. Checking that the same play wins costs a fraction of finding a
-// win anew. The parent's numbers, which are sums over all replies, then soon count only the replies
-// that are really open. Each position on the way is checked by the rules and its outlook, so a win
-// that is found is proved: captures that the other stones make possible, or prevent, can only make
-// the attempt fail. All play is followed to its end, so repetitions do not matter. The moves of a
-// table that came from a file, or that has lost entries, may lead in a circle, so play that is too
-// long is given up. Source: Y. Kawano, "Using Similar Positions to Search Game Trees", Games of No
-// Chance, 1996.
+// win anew, and the parent's sums over all replies then soon count only those that are really open.
+// Each position on the way is checked by the rules and its outlook, and all play is followed to its
+// end, so a win that is found is proved, and repetitions do not matter. A table that came from a
+// file, or that has lost entries, may lead in a circle, so play that is too long is given up.
+// Source: Y. Kawano, "Using Similar Positions to Search Game Trees", Games of No Chance, 1996.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -31,18 +30,25 @@ class Simulation {
         look_ahead_(look_ahead),
         attacker_(attacker),
         count_(std::move(count)) {}
-  Simulation(const Simulation&) = delete;
-  Simulation& operator=(const Simulation&) = delete;
 
   /// Returns an upper bound on the plies in which `winner` wins `position` by the moves that the
   /// table has for `model`; 0 if no win is found. `winner` must be to move in both positions, and
-  /// neither may be decided by its outlook. Wins found on the way are stored in the table, even if
-  /// the whole attempt fails. Visits at most `most_positions` positions with the winner to move;
-  /// O(moves) outlooks for each.
+  /// neither may be decided by its outlook. Wins found on the way are stored in the table in any
+  /// case. Visits at most `most_positions` positions with the winner to move.
   std::uint16_t plies_of_win(const WidePosition<W>& position, const WidePosition<W>& model,
-                             Player winner, std::uint64_t most_positions);
+                             Player winner, std::uint64_t most_positions) {
+    winner_ = winner;
+    depth_ = 0;
+    positions_ = 0;
+    most_positions_ = most_positions;
+    replies_.clear();
+    return follow({position, model, 0});
+  }
 
  private:
+  /// Longer than any win that is worth following, and short enough for the stack.
+  static constexpr int kDeepest = 500;
+
   /// The winner is to move in both.
   struct Pair {
     WidePosition<W> position;
@@ -50,9 +56,82 @@ class Simulation {
     Place reply;  ///< The loser's reply that led to both.
   };
 
-  std::uint16_t follow(const Pair& pair);
-  std::uint16_t plies_of_loss(const WidePosition<W>& position, const WidePosition<W>& model);
-  void keep(const WidePosition<W>& position, std::uint16_t plies, Place move, std::uint64_t work);
+  std::uint16_t follow(const Pair& pair) {
+    if (depth_ >= kDeepest || positions_ >= most_positions_ || count_()) return 0;
+    const std::uint64_t before = positions_++;
+    const auto shown = searcher_.in_table(pair.model, attacker_);
+    if (!shown || !is_win(*shown)) return 0;
+    const Place move = shown->move;
+    const WideBoard<W>& board = searcher_.board();
+    if (!is_placement(board, pair.position, move) || !is_placement(board, pair.model, move)) {
+      return 0;
+    }
+    ++depth_;
+    std::uint16_t plies =
+        plies_of_loss(successor(board, pair.position, move), successor(board, pair.model, move));
+    --depth_;
+    if (plies == 0) return 0;
+    plies = one_ply_more(plies);
+    keep(pair.position, plies, move, positions_ - before);
+    return plies;
+  }
+
+  /// As plies_of_win(), but for a loss: the loser is to move in both positions.
+  std::uint16_t plies_of_loss(const WidePosition<W>& position, const WidePosition<W>& model) {
+    using Forecast = typename Outlook<W>::Forecast;
+    const WideBoard<W>& board = searcher_.board();
+    const std::uint64_t before = positions_;
+    const Outlook<W> outlook = look_ahead_.from(position);
+    if (outlook.forecast != Forecast::open) {
+      return outlook.forecast == Forecast::loss ? outlook.plies : std::uint16_t{0};
+    }
+    // Results that are known at once come first: they are cheap, and may end the attempt.
+    std::uint16_t longest = 0;
+    Place delay = 0;
+    const auto take = [&](std::uint16_t plies, Place reply) {
+      if (plies <= longest) return;
+      longest = plies;
+      delay = reply;
+    };
+    const std::size_t begin = replies_.size();
+    const PlaceSet<W> model_moves = placements(board, model);
+    PlaceSet<W> moves = outlook.moves;
+    bool wins = true;
+    while (wins && moves.any()) {
+      const Place reply = moves.pop_lowest();
+      const WidePosition<W> next = look_ahead_.successor(reply);
+      const Outlook<W> after = look_ahead_.after(reply, next);
+      if (after.forecast != Forecast::open) {
+        wins = after.forecast == Forecast::win;
+        take(after.plies, reply);
+      } else if (const auto found = searcher_.in_table(next, attacker_);
+                 found && found->numbers.is_solved()) {
+        wins = is_win(*found);
+        take(found->plies, reply);
+      } else {
+        wins = model_moves.has(reply);
+        if (wins) replies_.push_back({next, successor(board, model, reply), reply});
+      }
+    }
+    for (std::size_t i = begin; wins && i < replies_.size(); ++i) {
+      const Pair pair = replies_[i];  // a copy, because replies_ may grow
+      const std::uint16_t plies = follow(pair);
+      wins = plies > 0;
+      take(plies, pair.reply);
+    }
+    replies_.resize(begin);
+    if (!wins) return 0;
+    const std::uint16_t plies = std::max(one_ply_more(longest), outlook.plies);
+    keep(position, plies, delay, positions_ - before + 1);
+    return plies;
+  }
+
+  void keep(const WidePosition<W>& position, std::uint16_t plies, Place move, std::uint64_t work) {
+    searcher_.record(position, attacker_,
+                     {winner_ == attacker_ ? Numbers::proved() : Numbers::disproved(), plies, move,
+                      static_cast<std::uint32_t>(std::min<std::uint64_t>(work, 1 << 30))});
+  }
+
   bool is_win(const Knowledge& knowledge) const {
     return knowledge.is_settled() && knowledge.numbers.is_proved() == (winner_ == attacker_);
   }

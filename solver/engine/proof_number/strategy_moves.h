@@ -1,6 +1,7 @@
 // A strategy as a map from positions to moves, and a walk through all play under it.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -24,8 +25,7 @@ struct StrategyMoves {
   MoveTable<W> moves;
 };
 
-/// Thrown if the table claims a win where there is none: only a table that was read from a file can
-/// be wrong in that way.
+/// Thrown if a table, which must have been read from a file, claims a win where there is none.
 struct WrongTable : std::runtime_error {
   WrongTable() : std::runtime_error("the table that was read claims a false win") {}
 };
@@ -36,6 +36,18 @@ void for_each_successor(const WideBoard<W>& board, const WidePosition<W>& positi
   placements(board, position).for_each([&](Place place) {
     visit(successor(board, position, place));
   });
+}
+
+/// Whether all stones are on a board of `places` places, and no two of them are on one place. A
+/// position from a file must pass this test before any other use.
+template <int W>
+bool is_on_board(const WidePosition<W>& position, int places) {
+  const PlaceSet<W> occupied = position.occupied();
+  for (int i = 0; i < W; ++i) {
+    const int used = std::clamp(places - 64 * i, 0, 64);
+    if (used < 64 && occupied.words()[static_cast<std::size_t>(i)] >> used != 0) return false;
+  }
+  return (position.stones[0] & position.stones[1]).empty();
 }
 
 /// How a walk through play reaches a position.
@@ -57,15 +69,13 @@ auto all_replies(const WideBoard<W>& board) {
 
 /// Walks through all play under a strategy, depth first, replies in the order of places, as compact
 /// certificates do (solver/certificate/compact_format.h). `arrive(position, way)`, called with the
-/// owner to move, returns the owner's move if play is to be followed from the position, and nothing
-/// if not, for example where the walk has been before. Uses an explicit stack, as deep as play is
-/// long.
+/// owner to move, returns the owner's move if play is to be followed from the position, else
+/// nothing, for example where the walk has been before. Uses an explicit stack.
 ///
-/// The walk looks ahead at all that follows a move of the owner. In the position after it,
-/// `for_each_reply(after, visit)` calls visit(reply, position), in the order of places, for each
-/// reply to look at: the legal ones, or fewer. `fetch(position)` lets a table prefetch what it
-/// knows of each position, before `is_done(position)` tells which of them are left out. arrive()
-/// would return nothing for all replies that are left out, now and later.
+/// In the position after a move of the owner, `for_each_reply(after, visit)` calls visit(reply,
+/// position), in the order of places, for the legal replies, or fewer. `fetch(position)` lets a
+/// table prefetch what it knows of each position, before `is_done(position)` tells which of them
+/// are left out: those for which arrive() would return nothing, now and later.
 template <int W, class Arrive, class ForEachReply, class Fetch, class IsDone>
 void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive,
           ForEachReply&& for_each_reply, Fetch&& fetch, IsDone&& is_done) {
@@ -119,8 +129,7 @@ void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
 }
 
 /// Enters the owner's move in each position that the walk reaches into `moves`, which must be
-/// empty; positions that have an entry are not followed again. `move_at(position)` is called once
-/// for each.
+/// empty. `move_at(position)` is called once for each.
 template <int W, class MoveAt>
 void collect_moves(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
                    MoveTable<W>& moves, MoveAt&& move_at) {

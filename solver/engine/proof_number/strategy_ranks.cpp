@@ -31,11 +31,10 @@ template <int W>
 std::optional<std::uint16_t> Replies<W>::rank_before(const WidePosition<W>& after) {
   int rank = 1;
   for (const Reply& reply : to(after)) {
-    int plies = 0;
+    std::uint16_t plies = 0;
     if (const StrategyMove* const entry = moves_.find(reply.packed)) {
-      const std::uint16_t rank_of_next = rank_now(*entry);
-      if (!is_in_order(rank_of_next)) return std::nullopt;
-      plies = rank_of_next;
+      plies = rank_now(*entry);
+      if (!is_in_order(plies)) return std::nullopt;
     } else {
       const Outlook<W> outlook = outlook_after(reply);
       if (outlook.forecast != Outlook<W>::Forecast::win) return std::nullopt;
@@ -56,7 +55,33 @@ class RankFinder {
   RankFinder(const WideBoard<W>& board, MoveTable<W>& moves, Threads threads, const Stop& stop)
       : board_(board), moves_(moves), threads_(threads), stop_(stop, kBetweenLooks) {}
 
-  End run();
+  End run() {
+    std::vector<std::size_t> entries_with;  // entries without a rank, by number of stones
+    ranked_ = moves_.size();
+    for (const Entry& entry : moves_.slots()) {
+      if (!has_no_rank(entry)) continue;
+      const std::size_t stones = stones_on(entry.position);
+      if (stones >= entries_with.size()) entries_with.resize(stones + 1);
+      ++entries_with[stones];
+      --ranked_;
+    }
+    for (std::size_t stones = entries_with.size(); stones-- > 0 && !stop_.is_over();) {
+      if (entries_with[stones] > 0) find_with(stones);
+    }
+    // Tries the entries that were not ready again, while some of them become ready.
+    constexpr std::size_t kAtOnce = 256;
+    bool is_any_ready = true;
+    while (is_any_ready && !waiting_.empty() && !stop_.is_over()) {
+      parallel_for(threads_, waiting_.size(), kAtOnce, [&](std::size_t i, std::size_t end) {
+        Replies<W> replies(board_, moves_);
+        for (; i < end && !stop_.is_over(); ++i) find_rank(*waiting_[i], replies);
+      });
+      is_any_ready =
+          std::erase_if(waiting_, [](const Entry* entry) { return !has_no_rank(*entry); }) > 0;
+    }
+    return stop_.why();
+  }
+
   /// After run(): the entries that have no rank, and never will.
   const std::vector<Entry*>& left() const { return waiting_; }
 
@@ -68,9 +93,33 @@ class RankFinder {
     const WidePosition<W> position = unpack(packed);
     return static_cast<std::size_t>(position.stones[0].count() + position.stones[1].count());
   }
-  void find_with(std::size_t stones);
-  std::size_t find_waiting();
-  bool find_rank(Entry& entry, Replies<W>& replies);
+  void find_with(std::size_t stones) {
+    constexpr std::size_t kSlotsAtOnce = 1 << 12;
+    const std::span<Entry> slots = moves_.slots();
+    parallel_for(threads_, slots.size(), kSlotsAtOnce, [&](std::size_t begin, std::size_t end) {
+      Replies<W> replies(board_, moves_);
+      std::vector<Entry*> waiting;
+      for (Entry& entry : slots.subspan(begin, end - begin)) {
+        if (stop_.is_over()) return;
+        if (!has_no_rank(entry) || stones_on(entry.position) != stones) continue;
+        if (!find_rank(entry, replies)) waiting.push_back(&entry);
+      }
+      const std::lock_guard lock(adding_);
+      waiting_.insert(waiting_.end(), waiting.begin(), waiting.end());
+    });
+  }
+
+  bool find_rank(Entry& entry, Replies<W>& replies) {
+    stop_.step([&] { return Reached{moves_.size(), ranked_, 0, Reached::Phase::deciding}; });
+    const WidePosition<W> after = successor(board_, unpack(entry.position), entry.move.move);
+    const std::optional<std::uint16_t> rank =
+        is_finished(board_, after) ? std::uint16_t{1} : replies.rank_before(after);
+    if (!rank) return false;
+    ONYX_ASSERT(*rank >= 1 && *rank <= kMostRank);
+    std::atomic_ref(entry.move.rank).store(*rank, std::memory_order_relaxed);
+    ranked_.fetch_add(1, std::memory_order_relaxed);
+    return true;
+  }
 
   const WideBoard<W>& board_;
   MoveTable<W>& moves_;
@@ -80,66 +129,6 @@ class RankFinder {
   std::mutex adding_;  // guards waiting_
   std::atomic<std::uint64_t> ranked_{0};
 };
-
-template <int W>
-End RankFinder<W>::run() {
-  std::vector<std::size_t> entries_with;  // entries without a rank, by number of stones
-  std::size_t unranked = 0;
-  for (const Entry& entry : moves_.slots()) {
-    if (!has_no_rank(entry)) continue;
-    const std::size_t stones = stones_on(entry.position);
-    if (stones >= entries_with.size()) entries_with.resize(stones + 1);
-    ++entries_with[stones];
-    ++unranked;
-  }
-  ranked_ = moves_.size() - unranked;
-  for (std::size_t stones = entries_with.size(); stones-- > 0 && !stop_.is_over();) {
-    if (entries_with[stones] > 0) find_with(stones);
-  }
-  while (!waiting_.empty() && !stop_.is_over() && find_waiting() > 0) continue;
-  return stop_.why();
-}
-
-template <int W>
-void RankFinder<W>::find_with(std::size_t stones) {
-  constexpr std::size_t kSlotsAtOnce = 1 << 12;
-  const std::span<Entry> slots = moves_.slots();
-  parallel_for(threads_, slots.size(), kSlotsAtOnce, [&](std::size_t begin, std::size_t end) {
-    Replies<W> replies(board_, moves_);
-    std::vector<Entry*> waiting;
-    for (Entry& entry : slots.subspan(begin, end - begin)) {
-      if (stop_.is_over()) return;
-      if (!has_no_rank(entry) || stones_on(entry.position) != stones) continue;
-      if (!find_rank(entry, replies)) waiting.push_back(&entry);
-    }
-    const std::lock_guard lock(adding_);
-    waiting_.insert(waiting_.end(), waiting.begin(), waiting.end());
-  });
-}
-
-/// Tries the waiting entries again; returns how many of them have ranks now.
-template <int W>
-std::size_t RankFinder<W>::find_waiting() {
-  constexpr std::size_t kAtOnce = 256;
-  parallel_for(threads_, waiting_.size(), kAtOnce, [&](std::size_t begin, std::size_t end) {
-    Replies<W> replies(board_, moves_);
-    for (std::size_t i = begin; i < end && !stop_.is_over(); ++i) find_rank(*waiting_[i], replies);
-  });
-  return std::erase_if(waiting_, [](const Entry* entry) { return !has_no_rank(*entry); });
-}
-
-template <int W>
-bool RankFinder<W>::find_rank(Entry& entry, Replies<W>& replies) {
-  stop_.step([&] { return Reached{moves_.size(), ranked_, 0, Reached::Phase::deciding}; });
-  const WidePosition<W> after = successor(board_, unpack(entry.position), entry.move.move);
-  const std::optional<std::uint16_t> rank =
-      is_finished(board_, after) ? std::uint16_t{1} : replies.rank_before(after);
-  if (!rank) return false;
-  ONYX_ASSERT(*rank >= 1 && *rank <= kMostRank);
-  std::atomic_ref(entry.move.rank).store(*rank, std::memory_order_relaxed);
-  ranked_.fetch_add(1, std::memory_order_relaxed);
-  return true;
-}
 
 }  // namespace
 

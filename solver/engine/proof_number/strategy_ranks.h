@@ -49,8 +49,8 @@ class Replies {
   Replies(const Replies&) = delete;
   Replies& operator=(const Replies&) = delete;
 
-  /// Returns all replies to `after`, an unfinished position with the loser to move, and prefetches
-  /// the strategy's entries after them. No reply may win. The result is valid until the next call.
+  /// All replies to `after`, an unfinished position with the loser to move; none may win.
+  /// Prefetches the strategy's entries after them. The result is valid until the next call.
   std::span<const Reply> to(const WidePosition<W>& after);
 
   /// The outlook after `reply`, which must be from the last call of to().
@@ -62,9 +62,8 @@ class Replies {
     return outlook_after(reply).forecast == Outlook<W>::Forecast::win;
   }
 
-  /// Returns the rank of a position from which the winner's move leads to `after`, where the loser
-  /// must not win at once. Returns nothing unless each reply leads to an entry in order or to a win
-  /// within three plies. Invalidates what to() returned.
+  /// The rank of a position from which the winner's move leads to `after`, where the loser must not
+  /// win at once; nothing unless each reply leads to an entry in order or a win within three plies.
   std::optional<std::uint16_t> rank_before(const WidePosition<W>& after);
 
  private:
@@ -81,9 +80,8 @@ class Replies {
 ///
 /// An entry gets its rank when all entries that may follow have theirs. Only captures reduce the
 /// number of stones, so entries with more stones come first, and most entries are ready in their
-/// turn: O(entries * replies), plus a pass over the slots for each number of stones. Entries that
-/// are not ready are tried again until no more of them become ready; with one thread, at most once
-/// for each capture on a line of play. From entries that never become ready, play can go in a
+/// turn: O(entries * replies), plus a pass over the slots for each number of stones. The others are
+/// tried again while some become ready. From entries that never become ready, play can go in a
 /// circle, or reach positions that the strategy does not have.
 template <int W>
 std::vector<PackedPosition<W>> find_ranks(const WideBoard<W>& board, MoveTable<W>& moves,

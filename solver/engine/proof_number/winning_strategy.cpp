@@ -1,6 +1,7 @@
 #include "solver/engine/proof_number/winning_strategy.h"
 
 #include <atomic>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -14,25 +15,8 @@
 namespace onyx::proof_number {
 namespace {
 
-/// Turns off virtual connections in the search during its lifetime. They win slowly, and all play
-/// until the win would have to be written down, whereas a search finds forcing moves.
-template <int W>
-class WithoutConnections {
- public:
-  explicit WithoutConnections(Searcher<W>& searcher)
-      : searcher_(searcher), did_so_(searcher.use_connections(false)) {}
-  ~WithoutConnections() { searcher_.use_connections(did_so_); }
-  WithoutConnections(const WithoutConnections&) = delete;
-  WithoutConnections& operator=(const WithoutConnections&) = delete;
-
- private:
-  Searcher<W>& searcher_;
-  const bool did_so_;
-};
-
-/// Gives each endless entry a move, known to the search or not, that leads only to positions in
-/// order (strategy_ranks.h) or won soon, and removes the entry from `endless`. Entries without such
-/// a move remain; after a limit, others may remain, too.
+/// Gives each endless entry a move that leads only to positions in order (strategy_ranks.h) or won
+/// soon, if there is one, and removes it from `endless`. After a limit, others may remain.
 template <int W>
 End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
                        std::vector<PackedPosition<W>>& endless, const Stop& stop) {
@@ -61,8 +45,7 @@ End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
   return end;
 }
 
-/// Removes the entries that play under the strategy does not reach, and all ranks. Removes nothing
-/// after a limit.
+/// Removes the entries that play does not reach, and all ranks; nothing after a limit.
 template <int W>
 End keep_reached(const WideBoard<W>& board, const WidePosition<W>& position, int threads,
                  StrategyMoves<W>& strategy, const Stop& stop) {
@@ -112,7 +95,12 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
   constexpr int kMostRounds = 8;
   const WideBoard<W>& board = searcher.board();
   ONYX_ASSERT(can_go_on(board, position));
-  const WithoutConnections without(searcher);
+  // Virtual connections are off meanwhile: they win slowly, and all play until the win would have
+  // to be written down, whereas a search finds forcing moves.
+  const auto restore = [uses = searcher.use_connections(false)](Searcher<W>* changed) {
+    changed->use_connections(uses);
+  };
+  const std::unique_ptr<Searcher<W>, decltype(restore)> without_connections(&searcher, restore);
   WinningStrategy<W> result;
   result.strategy.owner = winner;
   MoveTable<W>& moves = result.strategy.moves = std::move(draft.begun);
@@ -160,9 +148,31 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
   return result;
 }
 
+template <int W>
+void record_strategy(Searcher<W>& searcher, const WidePosition<W>& start,
+                     const StrategyMoves<W>& strategy) {
+  const WideBoard<W>& board = searcher.board();
+  if (is_finished(board, start)) return;  // there is nothing to search, nor a move to record
+  // The work behind a win is unknown. It is assumed to grow with the length of the play, so that a
+  // full table keeps the wins that would be hard to find again.
+  const auto record = [&](const WidePosition<W>& position, int plies, Place move) {
+    searcher.record(
+        position, strategy.owner,
+        {Numbers::proved(), plies < kMostRank ? static_cast<std::uint16_t>(plies) : kPliesUnknown,
+         move, std::uint32_t{1} << std::min(plies, 30)});
+  };
+  strategy.moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+    record(unpack(packed), entry.rank, entry.move);
+  });
+  if (start.to_move != strategy.owner) {
+    record(start, plies_from(board, start, strategy), placements(board, start).lowest());
+  }
+}
+
 #define ONYX_INSTANTIATE(W)                                                                  \
   template WinningStrategy<W> winning_strategy(Searcher<W>&, const WidePosition<W>&, Player, \
-                                               const Stop&, StrategyDraft<W>);
+                                               const Stop&, StrategyDraft<W>);               \
+  template void record_strategy(Searcher<W>&, const WidePosition<W>&, const StrategyMoves<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

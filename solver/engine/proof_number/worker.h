@@ -1,12 +1,113 @@
 // One thread of a proof-number search (searcher.h): the recursion itself.
 #pragma once
 
-#include "solver/engine/proof_number/children.h"
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <tuple>
+
 #include "solver/engine/proof_number/look_ahead.h"
 #include "solver/engine/proof_number/searcher.h"
 #include "solver/engine/proof_number/simulation.h"
 
 namespace onyx::proof_number {
+
+/// A successor of a position that is being searched.
+template <int W>
+struct Child {
+  PackedPosition<W> question;
+  std::uint64_t hash;
+  Numbers numbers;
+  std::uint16_t plies;  ///< As Knowledge::plies.
+  Place move;           ///< The move that leads to this child.
+  /// The number of other threads below; the least number counts 1 + `others` times (virtual loss).
+  std::uint8_t others;
+  bool is_final;  ///< Decided by its outlook or by a repetition; not looked up in the table.
+  bool is_capture;
+};
+
+/// What follows for the parent.
+struct Sums {
+  Numbers numbers;           ///< The numbers of the parent.
+  Number others = 0;         ///< The sum (numbers.h) over all children except the chosen one.
+  Number rival = kInfinite;  ///< The least number of these children, with virtual loss.
+  std::size_t chosen = 0;    ///< The child to search next; if solved, a child that solves it.
+};
+
+/// O(children). There must be at least one child.
+template <int W>
+Sums sum_up(std::span<const Child<W>> children, bool is_or) {
+  ONYX_ASSERT(!children.empty());
+  std::uint64_t total = 0;
+  Number least = kInfinite;
+  std::uint64_t least_seeming = UINT64_MAX;
+  std::uint64_t rival = kInfinite;
+  Sums sums;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    const Child<W>& child = children[i];
+    const Number mine = least_of(child.numbers, is_or);
+    const Number added = summed_in(child.numbers, is_or);
+    if (mine == 0) return {numbers_of(0, kInfinite, is_or), 0, kInfinite, i};
+    if (added == 0) continue;
+    total += added;
+    least = std::min(least, mine);
+    const std::uint64_t seeming = std::uint64_t{mine} * (1U + child.others);
+    if (seeming < least_seeming) {
+      rival = least_seeming;
+      least_seeming = seeming;
+      sums.chosen = i;
+    } else {
+      rival = std::min(rival, seeming);
+    }
+  }
+  if (total == 0) return {numbers_of(kInfinite, 0, is_or)};
+  ONYX_ASSERT(sums.chosen < children.size() && least_seeming < UINT64_MAX);
+  const Number sum = capped_sum(total, 0);
+  sums.numbers = numbers_of(least, sum, is_or);
+  sums.others = sum - std::min(sum, summed_in(children[sums.chosen].numbers, is_or));
+  sums.rival = static_cast<Number>(std::min<std::uint64_t>(rival, kInfinite));
+  return sums;
+}
+
+/// Returns the thresholds for the chosen child, given the `thresholds` of its parent; uses the 1 +
+/// epsilon trick (searcher.h) if `has_tolerance`.
+inline Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers thresholds,
+                              bool is_or, bool has_tolerance) {
+  Number least = least_of(thresholds, is_or);
+  if (sums.rival < kInfinite) {
+    const Number tolerance = has_tolerance ? sums.rival / 4 : 0;
+    least = std::min(least, capped_sum(sums.rival, tolerance + 1));
+  }
+  Number sum = summed_in(thresholds, is_or);
+  if (sum < kInfinite) sum -= std::min(sum, sums.others);
+  // With several threads the chosen child may not have the least number. It must be searched even
+  // so, hence thresholds above its own numbers.
+  return numbers_of(std::max(least, least_of(chosen, is_or) + 1),
+                    std::max(sum, summed_in(chosen, is_or) + 1), is_or);
+}
+
+/// The parent's entry, without `work`. Moves left out lose in at most `left_out_plies` plies.
+template <int W>
+Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, bool is_or,
+                         std::uint16_t left_out_plies) {
+  ONYX_ASSERT(sums.chosen < children.size());
+  if (!sums.numbers.is_solved()) return {sums.numbers, 0, children[sums.chosen].move};
+  // The winner hurries and avoids repetitions, which have no plies; the loser does the opposite.
+  const bool mover_wins = is_or == sums.numbers.is_proved();
+  const auto badness = [&](const Child<W>& child) {
+    const int plies = child.plies == 0 ? 1 << 16 : child.plies;
+    return mover_wins ? plies : -plies;
+  };
+  const Child<W>* shown = &children[sums.chosen];
+  for (const Child<W>& child : children) {
+    const bool agrees =
+        sums.numbers.is_proved() ? child.numbers.is_proved() : child.numbers.is_disproved();
+    if (agrees && badness(child) < badness(*shown)) shown = &child;
+  }
+  if (shown->plies == 0) return {sums.numbers, 0, shown->move};
+  const std::uint16_t plies = one_ply_more(shown->plies);
+  return {sums.numbers, mover_wins ? plies : std::max(plies, left_out_plies), shown->move};
+}
 
 template <int W>
 class Searcher<W>::Worker {
@@ -27,35 +128,291 @@ class Searcher<W>::Worker {
         }) {}
 
   /// Searches until all roots are solved or all threads are told to stop.
-  void run(const std::vector<WidePosition<W>>& roots);
+  void run(const std::vector<WidePosition<W>>& roots) {
+    if (number_ == 0) look_around();
+    while (!shared_.stop_.load(std::memory_order_relaxed) && run_once(roots)) continue;
+    shared_.nodes_ += nodes_ - reported_;
+  }
 
  private:
-  bool run_once(const std::vector<WidePosition<W>>& roots);
-  Knowledge search(const WidePosition<W>& position, const Question& question, std::uint64_t hash,
-                   Numbers thresholds);
-  void descend(std::size_t child, Numbers thresholds);
-  void simulate(const WidePosition<W>& position, std::size_t begin, std::size_t model,
-                std::uint64_t work);
-  /// `moves` are the sensible moves of the position that look_ahead_ is set to.
-  void add_children(const WidePosition<W>& position, const PlaceSet<W>& moves);
-  void look_at(Child<W>& child, const WidePosition<W>& next) const;
-  Numbers first_numbers(const Outlook<W>& outlook, Player mover, Place last_move) const;
-  bool repeats(const Child<W>& child) const;
-  void prefetch(std::size_t begin) const;
-  void refresh(std::size_t begin);
-  std::span<const Child<W>> children_from(std::size_t begin);
-  bool must_stop(std::size_t depth) const;
-  std::atomic<std::uint8_t>& busy(std::uint64_t hash) const { return (*shared_.busy_)[hash >> 48]; }
-  void count_node();
-  void look_around();
+  /// Searches an unsolved root: one with the fewest other threads, and among these the one that has
+  /// had the fewest turns. Returns false if all roots are solved.
+  bool run_once(const std::vector<WidePosition<W>>& roots) {
+    struct Choice {
+      int others;
+      int turns;  ///< turns that the root has had
+      std::uint64_t expanded;
+      std::size_t root;
+    };
+    std::optional<Choice> chosen;
+    // Each thread starts at a different root.
+    for (std::size_t i = 0; i < roots.size(); ++i) {
+      const std::size_t root = (i + number_) % roots.size();
+      if (shared_.is_solved_[root]) continue;
+      const auto found = shared_.known(roots[root], attacker_);
+      if (found && found->numbers.is_solved()) {
+        shared_.is_solved_[root] = true;
+        continue;
+      }
+      const std::uint64_t expanded = shared_.expanded_[root];
+      const Choice here{busy(hash_of(pack_question(roots[root], attacker_))),
+                        static_cast<int>(std::bit_width(expanded / kFirstTurn)), expanded, root};
+      if (!chosen || std::tie(here.others, here.turns) < std::tie(chosen->others, chosen->turns)) {
+        chosen = here;
+      }
+    }
+    if (!chosen) return false;
+    const std::uint64_t left = (kFirstTurn << chosen->turns) - chosen->expanded;
+    turn_end_ = roots.size() == 1 ? UINT64_MAX : nodes_ + left;
+    const Question question = pack_question(roots[chosen->root], attacker_);
+    const std::uint64_t hash = hash_of(question);
+    const std::uint64_t before = nodes_;
+    busy(hash).fetch_add(1, std::memory_order_relaxed);
+    const Knowledge found = search(roots[chosen->root], question, hash, {kInfinite, kInfinite});
+    busy(hash).fetch_sub(1, std::memory_order_relaxed);
+    shared_.expanded_[chosen->root] += nodes_ - before;
+    if (found.numbers.is_solved()) shared_.is_solved_[chosen->root] = true;
+    return true;
+  }
 
-  /// Longer paths count as repetitions, that is, as a failure of the attacker. That is sound: it
-  /// only withholds proofs.
+  Knowledge search(const WidePosition<W>& position, const Question& question, std::uint64_t hash,
+                   Numbers thresholds) {
+    const std::uint64_t nodes_before = nodes_;
+    const std::size_t depth = path_.size();
+    const std::size_t begin = children_.size();
+    const bool is_or = position.to_move == attacker_;
+    const Outlook<W> outlook = look_ahead_.from(position);
+    if (const auto decided = decided_by(outlook, position.to_move, attacker_)) {
+      // Virtual connections, which the parent did not look for, have decided it. The result is not
+      // stored: it is found again as fast, and strategies are smaller if moves were searched.
+      if (depth == 0) root_ = decided->numbers;
+      ++nodes_;
+      return *decided;
+    }
+    path_.push_back({question, hash});
+    count_node();
+    add_children(position, outlook.moves);
+    Sums sums;
+    for (;;) {
+      sums = sum_up(children_from(begin), is_or);
+      if (depth == 0) root_ = sums.numbers;
+      if (sums.numbers.is_solved() || sums.numbers.proof >= thresholds.proof ||
+          sums.numbers.disproof >= thresholds.disproof || must_stop(depth)) {
+        break;
+      }
+      const std::uint64_t before = nodes_;
+      descend(begin + sums.chosen,
+              thresholds_for(children_[begin + sums.chosen].numbers, sums, thresholds, is_or,
+                             shared_.techniques_.tolerance));
+      // A short search hardly ever changes what the table has about the other children.
+      if (nodes_ - before >= kNodesBeforeRefresh) {
+        prefetch(begin);
+        refresh(begin);
+      }
+      const Child<W>& searched = children_[begin + sums.chosen];
+      if (shared_.techniques_.simulation && searched.plies > 0 &&
+          (is_or ? searched.numbers.is_disproved() : searched.numbers.is_proved())) {
+        simulate(position, begin, begin + sums.chosen, nodes_ - before);
+      }
+    }
+    Knowledge knowledge = knowledge_from(children_from(begin), sums, is_or, outlook.plies);
+    if (knowledge.is_settled() && shared_.techniques_.evaluation) {
+      evaluation_.learn(position, knowledge.numbers.is_proved() ? attacker_ : other(attacker_));
+    }
+    knowledge.work =
+        static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - nodes_before, 1 << 30));
+    shared_.store(question, hash, knowledge);
+    children_.resize(begin);
+    path_.pop_back();
+    if (unwind_to_ == depth) {
+      // Another thread has solved this position meanwhile.
+      unwind_to_ = SIZE_MAX;
+      if (const auto found = shared_.find(question, hash)) return *found;
+    }
+    return knowledge;
+  }
+
+  /// Searches a child and copies the result to it.
+  void descend(std::size_t index, Numbers thresholds) {
+    const Child<W> child = children_[index];
+    captures_ += child.is_capture ? 1 : 0;
+    auto& others_here = busy(child.hash);
+    if (shared_.threads_ > 1) others_here.fetch_add(1, std::memory_order_relaxed);
+    const Knowledge found =
+        search(position_of(child.question), child.question, child.hash, thresholds);
+    if (shared_.threads_ > 1) others_here.fetch_sub(1, std::memory_order_relaxed);
+    captures_ -= child.is_capture ? 1 : 0;
+    children_[index].numbers = found.numbers;
+    children_[index].plies = found.plies;
+  }
+
+  /// Tries the play that wins after the solved child `model` on the other children. In each child
+  /// the winner is to move. Searching a child anew may cost as much as the model did; a simulation
+  /// that costs a multiple of that has left the model's play and is given up.
+  void simulate(const WidePosition<W>& position, std::size_t begin, std::size_t model,
+                std::uint64_t work) {
+    // The positions must not be folded, because folding might turn only one of two similar ones.
+    const auto after = [&](const Child<W>& child) {
+      return successor(shared_.board_, position, child.move);
+    };
+    const Player winner = other(position.to_move);
+    const WidePosition<W> like = after(children_[model]);
+    for (std::size_t i = begin; i < children_.size() && !must_stop(path_.size() - 1); ++i) {
+      Child<W>& child = children_[i];
+      if (child.is_final || child.numbers.is_solved()) continue;
+      const std::uint16_t plies = simulation_.plies_of_win(
+          after(child), like, winner, kLeastSimulated + kSimulatedPerNode * work);
+      if (plies == 0) continue;
+      child.numbers = winner == attacker_ ? Numbers::proved() : Numbers::disproved();
+      child.plies = plies;
+    }
+  }
+
+  /// `moves` are the sensible moves of the position that look_ahead_ is set to.
+  void add_children(const WidePosition<W>& position, const PlaceSet<W>& moves) {
+    const bool is_or = position.to_move == attacker_;
+    const std::size_t begin = children_.size();
+    const Folding<W>& folding = shared_.folding_;
+    const WidePosition<W> turned = folding.turned(position);
+    if (shared_.techniques_.evaluation) evaluation_.look_at(position);
+    for (const Place place : shared_.order_) {
+      if (!moves.has(place)) continue;
+      Child<W>& child = children_.emplace_back();
+      child.move = place;
+      child.is_capture = look_ahead_.captures().has(place);
+      const WidePosition<W> next = look_ahead_.successor(place);
+      const WidePosition<W> folded =
+          child.is_capture ? folding(next) : folding.after(place, next, turned);
+      child.question = pack_question(folded, attacker_);
+      child.hash = hash_of(child.question);
+    }
+    prefetch(begin);
+    for (std::size_t i = begin; i < children_.size(); ++i) {
+      Child<W>& child = children_[i];
+      look_at(child, look_ahead_.successor(child.move));
+      // A child solved in the mover's favour solves the position.
+      if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) {
+        children_.resize(i + 1);
+        return;
+      }
+    }
+    // The table is read last, when its buckets have reached the cache.
+    refresh(begin);
+  }
+
+  /// Sets what is known about a child without the table.
+  void look_at(Child<W>& child, const WidePosition<W>& next) const {
+    if (repeats(child) || path_.size() >= kLongestPath) {
+      child.numbers = Numbers::disproved();
+      child.plies = 0;
+      child.is_final = true;
+      return;
+    }
+    const Outlook<W> outlook = look_ahead_.after(child.move, next);
+    if (const auto decided = decided_by(outlook, next.to_move, attacker_)) {
+      child.numbers = decided->numbers;
+      child.plies = decided->plies;
+      child.is_final = true;
+    } else {
+      child.numbers = first_numbers(outlook, next.to_move, child.move);
+    }
+  }
+
+  Numbers first_numbers(const Outlook<W>& outlook, Player mover, Place last_move) const {
+    if (!shared_.techniques_.mobility) return {1, 1};
+    LogOdds odds = shared_.techniques_.evaluation ? evaluation_.after(last_move) : 0;
+    if (mover == Player::H) odds = -odds;
+    return shared_.first_numbers_(outlook.moves.count(), odds, mover == attacker_);
+  }
+
+  bool repeats(const Child<W>& child) const {
+    if (captures_ == 0 && !child.is_capture) return false;
+    return std::any_of(path_.begin(), path_.end(), [&](const Step& step) {
+      return step.hash == child.hash && step.question == child.question;
+    });
+  }
+
+  /// Brings the table's buckets of the children into the cache, all at once: in a table of
+  /// gigabytes, each read waits for memory, and so does the translation of its address.
+  void prefetch(std::size_t begin) const {
+    for (const Child<W>& child : std::span(children_).subspan(begin)) {
+      shared_.prefetch(child.question, child.hash);
+    }
+  }
+
+  /// Copies to the children what the table has learnt about them from other paths or other threads.
+  void refresh(std::size_t begin) {
+    for (std::size_t i = begin; i < children_.size(); ++i) {
+      Child<W>& child = children_[i];
+      if (child.is_final || (child.numbers.is_solved() && child.plies > 0)) continue;
+      if (const auto found = shared_.find(child.question, child.hash)) {
+        child.numbers = found->numbers;
+        child.plies = found->plies;
+      }
+    }
+  }
+
+  /// The children of the last position on the path, with current numbers of threads below.
+  std::span<const Child<W>> children_from(std::size_t begin) {
+    if (shared_.threads_ > 1) {
+      for (std::size_t i = begin; i < children_.size(); ++i) {
+        children_[i].others = busy(children_[i].hash).load(std::memory_order_relaxed);
+      }
+    }
+    return std::span<const Child<W>>(children_).subspan(begin);
+  }
+
+  bool must_stop(std::size_t depth) const {
+    return shared_.stop_.load(std::memory_order_relaxed) || unwind_to_ <= depth ||
+           nodes_ >= turn_end_;
+  }
+
+  std::atomic<std::uint8_t>& busy(std::uint64_t hash) const { return (*shared_.busy_)[hash >> 48]; }
+
+  void count_node() {
+    if (++nodes_ - reported_ >= kNodesBetweenLooks) look_around();
+  }
+
+  /// Checks limits, and whether other threads have solved positions of the path.
+  void look_around() {
+    shared_.nodes_ += nodes_ - reported_;
+    reported_ = nodes_;
+    const auto stop = [&](auto& reason, auto why) {
+      if (!shared_.stop_.exchange(true)) reason = why;
+    };
+    if (shared_.nodes() >= most_nodes_) stop(shared_.end_, End::work_limit);
+    if (number_ == 0) {
+      if (const auto why = stop_.met()) stop(shared_.end_, *why);
+      const auto now = Stop::Clock::now();
+      if (stop_.progress && now >= next_progress_) {
+        shared_.root_numbers_ = root_;
+        stop_.progress({0, shared_.nodes(), 0, Reached::Phase::searching});
+        next_progress_ = now + kBetweenProgress;
+      }
+      if (shared_.saves_.is_due(now)) stop(shared_.pause_, Pause::to_save);
+    }
+    if (!shared_.is_beside_others_) {
+      if (shared_.techniques_.restarts &&
+          shared_.nodes() + shared_.nodes_of_file_ >= shared_.next_restart_) {
+        stop(shared_.pause_, Pause::to_restart);
+      }
+      if (shared_.table_.wants_to_grow()) stop(shared_.pause_, Pause::to_grow);
+    }
+    if (shared_.threads_ == 1) return;
+    for (std::size_t depth = 0; depth < path_.size(); ++depth) {
+      const auto found = shared_.find(path_[depth].question, path_[depth].hash);
+      if (found && found->numbers.is_solved()) {
+        unwind_to_ = depth;
+        return;
+      }
+    }
+  }
+
+  /// Longer paths count as repetitions. That is sound: it only withholds proofs.
   static constexpr std::size_t kLongestPath = 3000;
   static constexpr std::uint64_t kNodesBetweenLooks = 256;
   static constexpr std::uint64_t kNodesBeforeRefresh = 16;
-  /// A simulation gives up after kLeastSimulated positions, plus kSimulatedPerNode for each node
-  /// that its model took.
+  /// A simulation may visit kLeastSimulated positions, plus these for each node of its model.
   static constexpr std::uint64_t kLeastSimulated = 8;
   static constexpr std::uint64_t kSimulatedPerNode = 8;
   static constexpr std::chrono::milliseconds kBetweenProgress{200};
@@ -76,8 +433,7 @@ class Searcher<W>::Worker {
   };
   std::vector<Step> path_;
   int captures_ = 0;  ///< Captures on the path: without any, nothing repeats.
-  /// Another thread has solved the position of the path at this depth, so this position and those
-  /// below it need no more search.
+  /// Another thread has solved the position of the path at this depth.
   std::size_t unwind_to_ = SIZE_MAX;
   std::uint64_t turn_end_ = UINT64_MAX;  ///< When nodes_ reaches this, another root has its turn.
   std::uint64_t nodes_ = 0;              ///< Nodes expanded by this thread.

@@ -10,25 +10,22 @@
 // connects at once or still has a fork that it has now. All excluded moves lose in at most 4 plies;
 // other moves that lose in 4 may remain.
 //
-// Why a few flood fills suffice. Only the placed stone can connect: captures remove stones of the
-// opponent, and a stone on a midpoint has no neighbours. So the winning moves are the free points
-// that touch both a chain from one edge and a chain from the other (chain.h). A reply stops all
-// threats T iff it takes the only one, or it captures, and no other place of T still touches chains
-// from both edges. A captured place is not a new threat, because the stone on it did not connect
-// before. A move makes threats only if it touches a chain from one edge; the threats are where its
-// own chain meets the chain from the other edge. A fork that the opponent has now can only be met
-// by a stone on one of its places, by a threat, or by a capture that is possible now or becomes
-// possible; any other stone leaves the fork unchanged. Must-play and forks as in R. Hayward et al.,
-// "Solving 7x7 Hex with domination, fill-in, and virtual connections", 2005; captures are specific
-// to this game.
+// Why a few flood fills suffice. Only the placed stone can connect, and a stone on a midpoint has
+// no neighbours. So the winning moves are the free points that touch both a chain from one edge and
+// a chain from the other (chain.h). A reply stops all threats T iff it takes the only one, or it
+// captures, and no other place of T still touches chains from both edges. A captured place is not a
+// new threat, because the stone on it did not connect before. A move makes threats only if it
+// touches a chain from one edge; the threats are where its own chain meets the chain from the other
+// edge. A fork that the opponent has now can only be met by a stone on one of its places, by a
+// threat, or by a capture that is possible now or becomes possible. Must-play and forks as in R.
+// Hayward et al., "Solving 7x7 Hex with domination, fill-in, and virtual connections", 2005.
 #pragma once
 
 #include "solver/engine/tactics/threats.h"
 
 namespace onyx::proof_number {
 
-/// Techniques that the search uses beyond the rules. Each can be switched off to measure its
-/// effect. Values never depend on them.
+/// Techniques of the search, to be switched off for measurements. Values never depend on them.
 struct Techniques {
   bool must_play = true;    ///< Consider only moves that stop the opponent's threats to connect.
   bool forks = true;        ///< Wins in 3 and losses in 4; needs must_play.
@@ -57,15 +54,13 @@ struct Outlook {
 };
 
 /// The legal moves after which none of `threats` is left. `threats` must contain at least one of
-/// the places where the opponent would connect if it were to move. If it does not contain all of
-/// them, the result may include moves that leave other threats, but it omits no move that stops
-/// all: an empty result means that no move stops all threats.
+/// the places where the opponent would connect if it were to move. If it lacks some of them, the
+/// result may include moves that leave these, but it omits no move that stops all.
 template <int W>
 PlaceSet<W> parries(const WideBoard<W>& board, const WidePosition<W>& position,
                     const PlaceSet<W>& threats);
 
-/// The outlook of a legal and unfinished position. O(stones + free points), some tenths of a
-/// microsecond on boards of one word.
+/// The outlook of a legal and unfinished position. Some tenths of a microsecond on small boards.
 template <int W>
 Outlook<W> outlook_of(const WideBoard<W>& board, const WidePosition<W>& position,
                       const Techniques& techniques = {});

@@ -80,28 +80,165 @@ template <int W>
 class Connections {
  public:
   Connections(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
-              const Chains<W>& chains);
+              const Chains<W>& chains)
+      : board_(board),
+        stones_(position.of(player)),
+        occupied_(position.occupied()),
+        free_(board.points() - occupied_) {
+    chains_[kStart] = {chains.start.stones, chains.start.halo & free_};
+    chains_[kGoal] = {chains.goal.stones, chains.goal.halo & free_};
+    PlaceSet<W> rest = stones_ - chains.start.stones - chains.goal.stones;
+    while (rest.any() && chain_count_ < kMostChains) {
+      const PlaceSet<W> reached = halo(board, rest, PlaceSet<W>::single(rest.lowest()));
+      chains_[chain_count_++] = {reached & rest, reached & free_};
+      rest -= reached;
+    }
+    from_start_ = routes_from(kStart);
+    from_goal_ = routes_from(kGoal);
+  }
 
-  /// With the other side to move: an upper bound on the player's moves until the edges are joined;
-  /// 0 if no connection is found.
-  std::size_t moves_to_join() const;
-  /// With either side to move: calls visit(place, plan) for each threat found, until it returns
-  /// false.
+  /// With the other side to move: an upper bound on moves until the edges are joined; 0 if unknown.
+  std::size_t moves_to_join() const {
+    const PlaceSet<W>& goal = chains_[kGoal].halo;
+    if (!(from_start_.halo & goal).has_two()) return 0;
+    for (std::size_t i = 0; i < from_start_.count; ++i) {
+      const Route<W>& route = from_start_.of[i];
+      const PlaceSet<W> common = (chains_[route.chain].halo & goal) - route.points;
+      if (!common.has_two()) continue;
+      Plan<W> plan;
+      plan.occupied = occupied_;
+      const Pair link = pair_of(common);
+      plan.add(link);
+      if (!add_route(from_start_, i, points_of<W>(link), plan)) continue;
+      add_edge_chains(kGoal, points_of<W>(link), plan);
+      if (make_safe(plan)) return plan.count;
+    }
+    return 0;
+  }
+
+  /// Calls visit(place, plan) for each threat found, until it returns false.
   template <class Visit>
-  void for_each_threat(Visit&& visit) const;
+  void for_each_threat(Visit&& visit) const {
+    PlaceSet<W> places = free_ | open_midpoints(board_, occupied_);
+    Plan<W> plan;
+    while (places.any()) {
+      const Place place = places.pop_lowest();
+      if (find_threat(place, plan) && !visit(place, plan)) return;
+    }
+  }
 
  private:
   static constexpr std::size_t kStart = 0;  // An edge and all chains at it count as one chain.
   static constexpr std::size_t kGoal = 1;
 
-  Routes<W> routes_from(std::size_t end) const;
+  /// Breadth-first search over the links: reaches each chain once, with the fewest links.
+  Routes<W> routes_from(std::size_t end) const {
+    Routes<W> routes;
+    routes.of[0].chain = end;
+    routes.count = 1;
+    routes.halo = chains_[end].halo;
+    std::array<bool, kMostChains> is_reached{};
+    for (std::size_t i = 0; i < routes.count; ++i) {
+      const Route<W> from = routes.of[i];
+      const PlaceSet<W> halo = chains_[from.chain].halo - from.points;
+      for (std::size_t chain = kGoal + 1; chain < chain_count_; ++chain) {
+        const PlaceSet<W> common = halo & chains_[chain].halo;
+        if (is_reached[chain] || !common.has_two()) continue;
+        is_reached[chain] = true;
+        const Pair link = pair_of(common);
+        routes.of[routes.count++] = {chain, i, link, from.points | points_of<W>(link)};
+        routes.halo |= chains_[chain].halo;
+      }
+    }
+    return routes;
+  }
+
+  /// Adds the links and chains of the route `last`, from its chain back to the end. `touching` are
+  /// the places that touch this chain. Returns false if `plan` cannot add a link.
   bool add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
-                 Plan<W>& plan) const;
-  void add_edge_chains(std::size_t end, const PlaceSet<W>& touching, Plan<W>& plan) const;
+                 Plan<W>& plan) const {
+    for (; last != 0; last = routes.of[last].before) {
+      const Route<W>& route = routes.of[last];
+      if (!plan.add(route.link)) return false;
+      plan.stones |= chains_[route.chain].stones;
+      touching = points_of<W>(route.link);
+    }
+    add_edge_chains(routes.of[0].chain, touching, plan);
+    return true;
+  }
+
+  /// Adds the stones of the chains at an edge that some place of `touching` touches.
+  void add_edge_chains(std::size_t end, const PlaceSet<W>& touching, Plan<W>& plan) const {
+    const PlaceSet<W>& stones = chains_[end].stones;
+    PlaceSet<W> touched;
+    touching.for_each([&](Place place) { touched |= board_.neighbours(place); });
+    plan.stones |= halo(board_, stones, touched & stones) & stones;
+  }
+
+  /// Adds to `plan`, if possible, the route `last`, and what joins it to a new stone and its chain.
   bool add_attachment(const Chain<W>& chain, Place stone, const Routes<W>& routes, std::size_t last,
-                      Plan<W>& plan) const;
-  bool find_threat(Place place, Plan<W>& plan) const;
-  bool make_safe(Plan<W>& plan) const;
+                      Plan<W>& plan) const {
+    const Route<W>& route = routes.of[last];
+    if (route.points.has(stone)) return false;
+    const PlaceSet<W>& halo = chains_[route.chain].halo;
+    if (halo.has(stone)) return add_route(routes, last, PlaceSet<W>::single(stone), plan);
+    const PlaceSet<W> common = (chain.halo & halo) - route.points - plan.points;
+    if (!common.has_two()) return false;
+    const Pair link = pair_of(common);
+    return plan.add(link) && add_route(routes, last, points_of<W>(link), plan);
+  }
+
+  /// Whether a stone on `place` makes a connection; if so, `plan` is that connection.
+  bool find_threat(Place place, Plan<W>& plan) const {
+    const PlaceSet<W> stone = PlaceSet<W>::single(place);
+    Chain<W> chain{stone, board_.neighbours(place)};
+    for (const Chain<W>& joined : std::span(chains_).subspan(2, chain_count_ - 2)) {
+      if (!joined.halo.has(place)) continue;
+      chain.stones |= joined.stones;
+      chain.halo |= joined.halo;
+    }
+    chain.halo &= free_ - stone;
+    for (const Routes<W>* routes : {&from_start_, &from_goal_}) {
+      if (!routes->halo.has(place) && !(chain.halo & routes->halo).has_two()) return false;
+    }
+    for (std::size_t i = 0; i < from_start_.count; ++i) {
+      Plan<W> half;
+      half.stones = chain.stones;
+      half.occupied = occupied_ | stone;
+      if (!add_attachment(chain, place, from_start_, i, half)) continue;
+      for (std::size_t j = 0; j < from_goal_.count; ++j) {
+        plan = half;
+        if (add_attachment(chain, place, from_goal_, j, plan) && make_safe(plan)) return true;
+      }
+    }
+    return false;
+  }
+
+  /// Adds stones and pairs until no stone that matters can be captured; false if impossible.
+  bool make_safe(Plan<W>& plan) const {
+    PlaceSet<W> unseen = plan.stones | plan.points;
+    while (unseen.any()) {
+      const Place corner = unseen.pop_lowest();
+      // A stone that matters can be captured together with one that does not, so both kinds count.
+      const PlaceSet<W> opposite = stones_ | plan.stones | plan.points;
+      if ((board_.across(corner) & opposite).empty()) continue;
+      for (const CornerView<W>& view : board_.squares_at(corner)) {
+        if ((view.opposite & opposite).empty()) continue;
+        const PlaceSet<W> midpoint = view.adjacent_and_midpoint - view.adjacent;
+        if ((midpoint & plan.occupied).any() || (view.adjacent & plan.stones).any()) continue;
+        const Pair others = pair_of(view.adjacent);
+        if (plan.has({corner, view.opposite.lowest()}) || plan.has(others)) continue;
+        if (const PlaceSet<W> own = view.adjacent & stones_; own.any()) {
+          plan.stones |= own;
+          unseen |= own;
+          continue;
+        }
+        if ((view.adjacent & plan.occupied).any() || !plan.add(others)) return false;
+        unseen |= view.adjacent;
+      }
+    }
+    return true;
+  }
 
   const WideBoard<W>& board_;
   const PlaceSet<W> stones_;
@@ -112,174 +249,6 @@ class Connections {
   Routes<W> from_start_;
   Routes<W> from_goal_;
 };
-
-template <int W>
-Connections<W>::Connections(const WideBoard<W>& board, const WidePosition<W>& position,
-                            Player player, const Chains<W>& chains)
-    : board_(board),
-      stones_(position.of(player)),
-      occupied_(position.occupied()),
-      free_(board.points() - occupied_) {
-  chains_[kStart] = {chains.start.stones, chains.start.halo & free_};
-  chains_[kGoal] = {chains.goal.stones, chains.goal.halo & free_};
-  PlaceSet<W> rest = stones_ - chains.start.stones - chains.goal.stones;
-  while (rest.any() && chain_count_ < kMostChains) {
-    const PlaceSet<W> reached = halo(board, rest, PlaceSet<W>::single(rest.lowest()));
-    chains_[chain_count_++] = {reached & rest, reached & free_};
-    rest -= reached;
-  }
-  from_start_ = routes_from(kStart);
-  from_goal_ = routes_from(kGoal);
-}
-
-/// Breadth-first search over the links, so each chain is reached once, with as few links as
-/// possible.
-template <int W>
-Routes<W> Connections<W>::routes_from(std::size_t end) const {
-  Routes<W> routes;
-  routes.of[0].chain = end;
-  routes.count = 1;
-  routes.halo = chains_[end].halo;
-  std::array<bool, kMostChains> is_reached{};
-  for (std::size_t i = 0; i < routes.count; ++i) {
-    const Route<W> from = routes.of[i];
-    const PlaceSet<W> halo = chains_[from.chain].halo - from.points;
-    for (std::size_t chain = kGoal + 1; chain < chain_count_; ++chain) {
-      const PlaceSet<W> common = halo & chains_[chain].halo;
-      if (is_reached[chain] || !common.has_two()) continue;
-      is_reached[chain] = true;
-      const Pair link = pair_of(common);
-      routes.of[routes.count++] = {chain, i, link, from.points | points_of<W>(link)};
-      routes.halo |= chains_[chain].halo;
-    }
-  }
-  return routes;
-}
-
-/// Adds the stones of those chains at an edge that a place of `touching` touches; the others do not
-/// matter.
-template <int W>
-void Connections<W>::add_edge_chains(std::size_t end, const PlaceSet<W>& touching,
-                                     Plan<W>& plan) const {
-  const PlaceSet<W>& stones = chains_[end].stones;
-  PlaceSet<W> touched;
-  touching.for_each([&](Place place) { touched |= board_.neighbours(place); });
-  plan.stones |= halo(board_, stones, touched & stones) & stones;
-}
-
-/// Adds the links and chains of the route `last`, from its chain back to the end. `touching` are
-/// the places that touch this chain. Returns false if `plan` cannot add a link.
-template <int W>
-bool Connections<W>::add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
-                               Plan<W>& plan) const {
-  for (; last != 0; last = routes.of[last].before) {
-    const Route<W>& route = routes.of[last];
-    if (!plan.add(route.link)) return false;
-    plan.stones |= chains_[route.chain].stones;
-    touching = points_of<W>(route.link);
-  }
-  add_edge_chains(routes.of[0].chain, touching, plan);
-  return true;
-}
-
-/// Adds stones, which then matter, and pairs until no stone that matters can be captured. Returns
-/// false if that is not possible.
-template <int W>
-bool Connections<W>::make_safe(Plan<W>& plan) const {
-  PlaceSet<W> unseen = plan.stones | plan.points;
-  while (unseen.any()) {
-    const Place corner = unseen.pop_lowest();
-    // A stone that matters can be captured together with one that does not, so both kinds count.
-    const PlaceSet<W> opposite = stones_ | plan.stones | plan.points;
-    if ((board_.across(corner) & opposite).empty()) continue;
-    for (const CornerView<W>& view : board_.squares_at(corner)) {
-      if ((view.opposite & opposite).empty()) continue;
-      const PlaceSet<W> midpoint = view.adjacent_and_midpoint - view.adjacent;
-      if ((midpoint & plan.occupied).any() || (view.adjacent & plan.stones).any()) continue;
-      const Pair others = pair_of(view.adjacent);
-      if (plan.has({corner, view.opposite.lowest()}) || plan.has(others)) continue;
-      if (const PlaceSet<W> own = view.adjacent & stones_; own.any()) {
-        plan.stones |= own;
-        unseen |= own;
-        continue;
-      }
-      if ((view.adjacent & plan.occupied).any() || !plan.add(others)) return false;
-      unseen |= view.adjacent;
-    }
-  }
-  return true;
-}
-
-template <int W>
-std::size_t Connections<W>::moves_to_join() const {
-  const PlaceSet<W>& goal = chains_[kGoal].halo;
-  if (!(from_start_.halo & goal).has_two()) return 0;
-  for (std::size_t i = 0; i < from_start_.count; ++i) {
-    const Route<W>& route = from_start_.of[i];
-    const PlaceSet<W> common = (chains_[route.chain].halo & goal) - route.points;
-    if (!common.has_two()) continue;
-    Plan<W> plan;
-    plan.occupied = occupied_;
-    const Pair link = pair_of(common);
-    plan.add(link);
-    if (!add_route(from_start_, i, points_of<W>(link), plan)) continue;
-    add_edge_chains(kGoal, points_of<W>(link), plan);
-    if (make_safe(plan)) return plan.count;
-  }
-  return 0;
-}
-
-/// Adds to `plan` the route `last`, and what joins it to a new stone and its `chain`, if possible.
-template <int W>
-bool Connections<W>::add_attachment(const Chain<W>& chain, Place stone, const Routes<W>& routes,
-                                    std::size_t last, Plan<W>& plan) const {
-  const Route<W>& route = routes.of[last];
-  if (route.points.has(stone)) return false;
-  const PlaceSet<W>& halo = chains_[route.chain].halo;
-  if (halo.has(stone)) return add_route(routes, last, PlaceSet<W>::single(stone), plan);
-  const PlaceSet<W> common = (chain.halo & halo) - route.points - plan.points;
-  if (!common.has_two()) return false;
-  const Pair link = pair_of(common);
-  return plan.add(link) && add_route(routes, last, points_of<W>(link), plan);
-}
-
-/// Whether a stone on `place` makes a connection; if so, `plan` is that connection.
-template <int W>
-bool Connections<W>::find_threat(Place place, Plan<W>& plan) const {
-  const PlaceSet<W> stone = PlaceSet<W>::single(place);
-  Chain<W> chain{stone, board_.neighbours(place)};
-  for (const Chain<W>& joined : std::span(chains_).subspan(2, chain_count_ - 2)) {
-    if (!joined.halo.has(place)) continue;
-    chain.stones |= joined.stones;
-    chain.halo |= joined.halo;
-  }
-  chain.halo &= free_ - stone;
-  for (const Routes<W>* routes : {&from_start_, &from_goal_}) {
-    if (!routes->halo.has(place) && !(chain.halo & routes->halo).has_two()) return false;
-  }
-  for (std::size_t i = 0; i < from_start_.count; ++i) {
-    Plan<W> half;
-    half.stones = chain.stones;
-    half.occupied = occupied_ | stone;
-    if (!add_attachment(chain, place, from_start_, i, half)) continue;
-    for (std::size_t j = 0; j < from_goal_.count; ++j) {
-      plan = half;
-      if (add_attachment(chain, place, from_goal_, j, plan) && make_safe(plan)) return true;
-    }
-  }
-  return false;
-}
-
-template <int W>
-template <class Visit>
-void Connections<W>::for_each_threat(Visit&& visit) const {
-  PlaceSet<W> places = free_ | open_midpoints(board_, occupied_);
-  Plan<W> plan;
-  while (places.any()) {
-    const Place place = places.pop_lowest();
-    if (find_threat(place, plan) && !visit(place, plan)) return;
-  }
-}
 
 }  // namespace
 

@@ -4,8 +4,7 @@
 #include <set>
 
 #include "experiments/files/certificate_files.h"
-#include "solver/engine/proof_number/saved_strategy.h"
-#include "solver/engine/proof_number/saved_table.h"
+#include "solver/engine/proof_number/saved_search.h"
 #include "solver/engine/proof_number/winning_strategy.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/retrograde.h"

@@ -1,5 +1,4 @@
 // Knowledge that a search takes from strategies found by others.
-#include "solver/engine/proof_number/known_strategy.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "solver/engine/proof_number/saved_table.h"
+#include "solver/engine/proof_number/saved_search.h"
 #include "tests/sanitized.h"
 #include "tests/solver/support.h"
 

@@ -1,8 +1,7 @@
 // Strategies that are written in several runs, with a file in between.
-#include "solver/engine/proof_number/saved_strategy.h"
-
 #include <gtest/gtest.h>
 
+#include "solver/engine/proof_number/saved_search.h"
 #include "solver/engine/proof_number/winning_strategy.h"
 #include "tests/solver/engine/proof_number/expect_whole.h"
 #include "tests/solver/support.h"

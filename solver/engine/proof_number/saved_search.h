@@ -1,0 +1,61 @@
+// What a long search leaves on disk for a later run: its table, and a winning strategy that is only
+// half written down. Another version of the program may use another format, and then refuses these
+// files. A file is trusted only as far as its checksums hold.
+//
+// Layout. All numbers are little-endian; checksums are XXH64, seed 0.
+//
+//   header   64 bytes
+//     0   8 bytes: the kind of file, "OnyxPns3" for tables or "OnyxStr1" for strategies; the last
+//         character is its version
+//     8   u32 width, u32 height (points)
+//     16  u64 number of entries
+//     24  u64 for tables: the number of nodes expanded for the entries; for strategies: 0
+//     32  u32 bytes of an entry, u32 number of blocks
+//     40  16 bytes zero
+//     56  u64 checksum of bytes 0 to 55
+//   blocks (packed_bytes.h) of entries, one after another
+//
+// An entry begins with a position: V's stones, then H's, 8 bytes for each 64 places, points by row
+// from A1, then midpoints; the highest bit of H's is set iff H moves. Then
+//   in a table      u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work
+//                   (proof_table.h); the highest bit of V's stones is set iff H attacks
+//   in a strategy   u16 the mover's move, or 65535 if it is still to be found. The first entry
+//                   holds the root; its move is 0 if V is the owner, 1 if H. In the others the
+//                   owner is the mover.
+#pragma once
+
+#include <optional>
+
+#include "core/base/packed_bytes.h"
+#include "solver/engine/proof_number/proof_table.h"
+#include "solver/engine/proof_number/strategy_moves.h"
+
+namespace onyx::proof_number {
+
+template <int W>
+void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes, const WriteAt& write_at);
+
+/// Adds the entries of the file to the table, and returns the nodes expanded for them. A proved
+/// entry is true whatever search it came from, so a file may be read for any position of its board.
+/// Every entry is checked to be possible and its move to be legal, but the file is not a
+/// certificate. Throws Damage unless the file is a saved table of the board; entries from blocks
+/// with right checksums may have been added by then. The table grows with the size of the file, to
+/// at most about thirty times that size, whatever number of entries the file claims.
+template <int W>
+std::uint64_t load(ProofTable<W>& table, const WideBoard<W>& board, const SourceFile& file);
+
+/// `root` is the root of the strategy.
+template <int W>
+void save_strategy(const StrategyMoves<W>& strategy, const WidePosition<W>& root, BoardSize size,
+                   const WriteAt& write_at);
+
+/// Returns the moves of the owner's strategy for `root`, or nothing if the file holds another
+/// strategy. Each move is legal and does not let the opponent win at once; a resumed run must
+/// itself check that the moves win, and find the positions that follow (winning_strategy.h). Throws
+/// Damage. Throws std::bad_alloc if memory runs out or the moves would take more than `most_bytes`.
+template <int W>
+std::optional<MoveTable<W>> load_strategy(const WideBoard<W>& board, const WidePosition<W>& root,
+                                          Player owner, const SourceFile& file,
+                                          std::uint64_t most_bytes = UINT64_MAX);
+
+}  // namespace onyx::proof_number
