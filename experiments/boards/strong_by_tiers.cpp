@@ -105,7 +105,7 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
     return;
   }
   nlohmann::ordered_json json = counts_json(size, counts);
-  json["vectors"] = tier::sweep_name();
+  json["vectors"] = tier::kernel().name;
   json["peak_bytes"] = result.peak_bytes;
   json["peak_disk_bytes"] = result.peak_disk_bytes;
   json["seconds"] = seconds;

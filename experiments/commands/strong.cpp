@@ -144,7 +144,7 @@ SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
 void print_as_json(BoardSize size, const StrongOptions& options, const SolvedBoard& solved) {
   nlohmann::ordered_json json = counts_json(size, solved.board.counts);
   json["sweeps"] = solved.board.most_sweeps;
-  json["vectors"] = tier::sweep_name();
+  json["vectors"] = tier::kernel().name;
   json["peak_bytes"] = solved.board.peak_bytes;
   json["seconds"] = solved.seconds;
   if (!options.table.empty()) {

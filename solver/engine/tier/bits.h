@@ -60,8 +60,7 @@ Bits bits_where(int low_count, Holds&& holds) {
   return bits;
 }
 
-/// Whether the low colouring has a stone of `player` on the cell; always true for a high cell and
-/// for CellCapture::kFrozen.
+/// Whether the low colouring has the player's stone on the cell; true for high and frozen cells.
 inline bool has_stone(std::size_t low, int cell, int player) {
   return cell < 0 || cell >= kLowCells || digit_of(low, cell) == player + 1;
 }

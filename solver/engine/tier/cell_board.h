@@ -1,9 +1,7 @@
-// A board on which only some points, the *cells*, still vary, with everything that the rules say
-// about them.
+// A board on which only some points, the *cells*, still vary, with what the rules say about them.
 //
-// Everything outside the cells is permanently a stone or an empty place, and reduces to a few
-// connections between cells and edges. Used for the whole board with fixed stones on midpoints, and
-// for the arena of a crowded position (arena.h).
+// Everything outside the cells is fixed, and reduces to a few connections between cells and edges.
+// For the whole board with fixed midpoints, and for the arena of a crowded position (arena.h).
 #pragma once
 
 #include <array>

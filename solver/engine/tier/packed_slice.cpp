@@ -112,8 +112,7 @@ class BitReader {
 
 // --- Slices --------------------------------------------------------------------------------------
 
-/// The approximate bytes of an unpacked block. A block is one task for a thread, and one wrong bit
-/// in the file spoils a block.
+/// The approximate bytes of a block, which is one thread's task; one wrong bit spoils a block.
 constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
 
 }  // namespace

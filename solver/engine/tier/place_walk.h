@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "solver/engine/tier/kernel/kernel.h"
+#include "solver/engine/tier/bits.h"
 
 namespace onyx {
 
@@ -51,8 +51,18 @@ class PlaceWalk {
   std::vector<int> digits_;
 };
 
-/// The order in which the tiles of a tier (tier/kernel/kernel.h) are swept. It depends only on the
-/// number of high cells.
+/// The places of all blocks with this number of high cells, in order.
+inline std::vector<tier::BlockPlace> all_places(int high_count) {
+  std::vector<tier::BlockPlace> places(tier::power_of_3(high_count));
+  PlaceWalk walk(high_count, 0);
+  for (tier::BlockPlace& place : places) {
+    place = walk.place();
+    walk.advance();
+  }
+  return places;
+}
+
+/// The order in which a tier's tiles (tier/kernel/kernel.h) are swept, given its high cells.
 struct TileOrder {
   explicit TileOrder(int high_count);
 

@@ -1,6 +1,5 @@
 // The rules of one tier in the kernel's form, as plain data that can be sent to other ranks; the
-// start of its table (illegal and finished colourings, and the results of taking midpoints); and
-// the counts of values in the solved table.
+// start of its table; and the counts of values in the solved table.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +30,8 @@ class ConnectionTable {
 namespace tier {
 
 Rules rules_of(const CellBoard& cells);
-/// The rules for the step by tiles.
+/// The rules for the step by tiles: the results of captures are computed in advance for each block
+/// of a tile, so that a sweep checks only what the outer cells allow.
 TileRules tile_rules_of(const Rules& rules);
 
 /// An illegal *cross* on a square whose corners are all cells and whose midpoint is empty: the high
@@ -66,15 +66,13 @@ class StartOfBlocks {
   Bits padding_;
 };
 
-/// Enters the result of taking a midpoint, in the colourings `low` of a block. The result is final,
-/// because midpoint stones stay.
+/// Enters the final result of taking a midpoint, in the colourings `low` of a block.
 inline void enter_midpoint(const Known& reply, const Bits& low, Known& known, Bits& keep) {
   known.win = known.win | (reply.loss & low & ~(known.win | known.loss));
   keep = keep | (~reply.win & low);
 }
 
-/// Counts the values in blocks of colourings, without padding bits. `low_count` is the number of
-/// low cells.
+/// Counts the values in blocks, without padding bits, for this number of low cells.
 CountsBySide counts_of(const Block* blocks, std::size_t count, int low_count, Threads threads);
 
 }  // namespace tier

@@ -30,8 +30,19 @@ class ImageSteps {
  public:
   ImageSteps(const std::array<int, 4>& corners, const CellSymmetry& symmetry)
       : symmetry_(symmetry), image_index_(high_count(), image_of(corners)) {
-    add_low_steps(corners);
-    add_high_steps(corners);
+    low_steps_.resize(power_of_3(low_count()));
+    const Bits in_slice = low_corners_empty(low_count(), corners);
+    for (std::size_t low = 0; low < low_steps_.size(); ++low) {
+      for (int cell = 0; cell < low_count(); ++cell) {
+        const int digit = digit_of(low, cell);
+        if (digit > 0) low_steps_[low] += step(cell, digit - 1);
+      }
+      if (has(in_slice, low)) lows_.push_back(low);
+    }
+    for (int cell = kLowCells; cell < cell_count(); ++cell) {
+      if (std::find(corners.begin(), corners.end(), cell) != corners.end()) continue;
+      high_steps_.push_back({0, step(cell, 0), step(cell, 1)});
+    }
   }
 
   int high_count() const { return cell_count() - low_count(); }
@@ -65,25 +76,6 @@ class ImageSteps {
     tier::BlockPlace place{};
     place.stones[colour] = high_bit(at);
     return image_index_(place) << 8 | static_cast<std::uint64_t>(low_step_of(at, colour));
-  }
-
-  void add_low_steps(const std::array<int, 4>& corners) {
-    low_steps_.resize(power_of_3(low_count()));
-    const Bits in_slice = low_corners_empty(low_count(), corners);
-    for (std::size_t low = 0; low < low_steps_.size(); ++low) {
-      for (int cell = 0; cell < low_count(); ++cell) {
-        const int digit = digit_of(low, cell);
-        if (digit > 0) low_steps_[low] += step(cell, digit - 1);
-      }
-      if (has(in_slice, low)) lows_.push_back(low);
-    }
-  }
-
-  void add_high_steps(const std::array<int, 4>& corners) {
-    for (int cell = kLowCells; cell < cell_count(); ++cell) {
-      if (std::find(corners.begin(), corners.end(), cell) != corners.end()) continue;
-      high_steps_.push_back({0, step(cell, 0), step(cell, 1)});
-    }
   }
 
   const CellSymmetry& symmetry_;
@@ -121,15 +113,14 @@ void entries_from_image(const TierSlice& image, const std::array<int, 4>& corner
 TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                            const CellSymmetry& symmetry, Threads threads) {
   const ImageSteps steps(corners, symmetry);
-  const SliceIndex index(steps.high_count(), corners);
   TierSlice slice;
-  slice.entries.resize(index.size());
-  slice.codes.resize(image.codes.empty() ? 0 : index.size());
+  slice.entries.resize(SliceIndex(steps.high_count(), corners).size());
+  slice.codes.resize(image.codes.empty() ? 0 : slice.entries.size());
   slice.most_plies = image.most_plies;
-  parallel_for(threads, index.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+  entries_from_image(image, corners, symmetry, 0, slice.entries.size(), slice.entries.data(),
+                     threads);
+  parallel_for(threads, slice.codes.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t number = begin; number < end; ++number) {
-      slice.entries[number] = entry_from_image(steps, image, number);
-      if (slice.codes.empty()) continue;
       const std::uint64_t high_step = steps.of_entry(number);
       tier::Codes& codes = slice.codes[number] = {};
       for (const std::size_t low : steps.lows()) {

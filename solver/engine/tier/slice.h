@@ -11,9 +11,8 @@
 
 namespace onyx {
 
-/// The values, with the opponent to move, of the colourings of a solved tier in which the corners
-/// of some midpoint are empty: the results of taking that midpoint in the tier with one midpoint
-/// fewer. Holds only blocks with empty high corners, in order.
+/// The values, with the opponent to move, of a solved tier where the corners of some midpoint are
+/// empty: the results of taking that midpoint. Only blocks with empty high corners, in order.
 struct TierSlice {
   BigArray<tier::Known> entries;
   BigArray<tier::Codes> codes;  ///< Empty unless distances were asked for.

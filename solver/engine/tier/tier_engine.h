@@ -67,9 +67,8 @@ class TierEngine {
  public:
   virtual ~TierEngine() = default;
 
-  /// For speed, cells should be numbered so that the first five are corners of few squares.
-  /// `connections` are the tables of V and of H. Returns false, and leaves the tier unsolved, if
-  /// should_stop() was true at some time.
+  /// For speed, the first five cells should be corners of few squares. `connections` are the tables
+  /// of V and of H. Returns false, and leaves the tier unsolved, if should_stop() was true.
   virtual bool solve(const CellBoard& cells,
                      const std::array<const ConnectionTable*, 2>& connections, SliceSource& slices,
                      const ShouldStop& should_stop) = 0;

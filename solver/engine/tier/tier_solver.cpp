@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
+#include <mutex>
+#include <stdexcept>
+
+#include "core/base/assert.h"
 
 namespace onyx {
 
@@ -20,7 +25,7 @@ TierSolver::TierSolver(int cell_count, Threads threads)
       top_cells_(0),
       order_(high_count_),
       threads_(threads),
-      table_(tier::power_of_3(high_count_)) {}
+      table_(power_of_3(high_count_)) {}
 
 TierSolver::TierSolver(int cell_count, int top_cells, const OutOfCore& out_of_core, Threads threads)
     : high_count_(cell_count - kLowCells),
@@ -49,8 +54,8 @@ void TierSolver::start(const CellBoard& cells,
   rules_ = rules_of(cells);
   table_.keep_midpoints(!cells.midpoints.empty());
   const StartOfBlocks start_of(rules_.low_count, crosses_of(cells));
-  tier::Block* const blocks = table_.blocks();
-  tier::Keep* const keeps = table_.keeps();
+  Block* const blocks = table_.blocks();
+  Keep* const keeps = table_.keeps();
   const auto part = table_.forget() ? TierTable::Part::few : TierTable::Part::all;
   for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
     table_.use(chunk, part);
@@ -58,7 +63,7 @@ void TierSolver::start(const CellBoard& cells,
     table_.for_each_range_of(chunk, threads_, [&](std::size_t begin, std::size_t end) {
       PlaceWalk walk(high_count_, static_cast<std::uint32_t>(begin));
       for (std::size_t i = begin; i < end; ++i, walk.advance()) {
-        const tier::BlockPlace& place = walk.place();
+        const BlockPlace& place = walk.place();
         blocks[i] =
             start_of(place, (*connections[0])[place.stones[0]], (*connections[1])[place.stones[1]]);
         if (keeps != nullptr) keeps[i] = {};
@@ -84,7 +89,7 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
 }
 
 /// The block of the chunk in which all cells except the top ones are empty.
-tier::BlockPlace TierSolver::first_place_of(std::size_t chunk) const {
+BlockPlace TierSolver::first_place_of(std::size_t chunk) const {
   return PlaceWalk(high_count_, static_cast<std::uint32_t>(chunk * table_.chunk_blocks())).place();
 }
 
@@ -93,17 +98,8 @@ tier::BlockPlace TierSolver::first_place_of(std::size_t chunk) const {
 void TierSolver::use_for_sweep(std::size_t chunk, bool is_sparse) const {
   if (table_.chunk_count() == 1) return;
   using Part = TierTable::Part;
-  const tier::BlockPlace here = first_place_of(chunk);
+  const BlockPlace here = first_place_of(chunk);
   const std::uint32_t top = rules_.all_high & ~((1U << (high_count_ - top_cells_)) - 1);
-  const auto number_of_chunk = [&](std::uint32_t v, std::uint32_t h) {
-    std::int64_t block = 0;
-    for (int i = high_count_ - top_cells_; i < high_count_; ++i) {
-      const int cell = kLowCells + i;
-      if ((v >> i & 1) != 0) block += block_step_of(cell, 0);
-      if ((h >> i & 1) != 0) block += block_step_of(cell, 1);
-    }
-    return static_cast<std::size_t>(block) / table_.chunk_blocks();
-  };
   for (int mover = 0; mover < 2; ++mover) {
     for (int cell = 0; cell < rules_.low_count + rules_.high_count; ++cell) {
       const std::uint32_t placed = high_bit(cell) & top;
@@ -120,10 +116,11 @@ void TierSolver::use_for_sweep(std::size_t chunk, bool is_sparse) const {
           captured |= capture.theirs_high & top;
         }
         if (!may) continue;
-        std::uint32_t stones[2] = {here.stones[0], here.stones[1]};
-        stones[mover] |= placed;
-        stones[1 - mover] &= ~captured;
-        table_.use(number_of_chunk(stones[0], stones[1]), is_sparse ? Part::few : Part::blocks);
+        BlockPlace after = here;
+        after.stones[mover] |= placed;
+        after.stones[1 - mover] &= ~captured;
+        const std::size_t block = number_of(colouring_at(after, 0, 0)).first;
+        table_.use(block / table_.chunk_blocks(), is_sparse ? Part::few : Part::blocks);
       }
     }
   }
@@ -133,8 +130,8 @@ void TierSolver::use_for_sweep(std::size_t chunk, bool is_sparse) const {
 bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
   tile_rules_ = tile_rules_of(rules_);
   const std::size_t tiles = order_.places.size();
-  const tier::TileBlocks all = (tier::TileBlocks{1} << tile_rules_.block_count) - 1;
-  std::vector<tier::TileBlocks> open(table_.chunk_count() * tiles, all);
+  const TileBlocks all = (TileBlocks{1} << tile_rules_.block_count) - 1;
+  std::vector<TileBlocks> open(table_.chunk_count() * tiles, all);
   bool has_changed = true;
   for (sweep_count_ = 0; has_changed; ++sweep_count_) {
     has_changed = false;
@@ -148,29 +145,28 @@ bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
 }
 
 /// `open`: the open blocks of each tile, in the order of tiles. Returns whether anything was
-/// decided; nothing if stopped. With a table on disk, sweeps the chunk until nothing changes.
-std::optional<bool> TierSolver::sweep_chunk(std::size_t chunk, tier::TileBlocks* open,
+/// decided; nothing if stopped. Sweeps a chunk on disk until nothing changes.
+std::optional<bool> TierSolver::sweep_chunk(std::size_t chunk, TileBlocks* open,
                                             const ShouldStop& should_stop) {
   const std::size_t tiles = order_.places.size();
   const auto open_tiles = tiles - static_cast<std::size_t>(std::count(open, open + tiles, 0U));
   if (open_tiles == 0) return false;
   use_for_sweep(chunk, open_tiles < tiles / kSparse);
+  std::optional<bool> is_new;
   bool has_changed = false;
-  for (;;) {
-    const std::optional<bool> is_new = sweep_once(chunk, open, should_stop);
+  do {
+    is_new = sweep_once(chunk, open, should_stop);
     if (!is_new) return std::nullopt;
-    if (!*is_new) break;
-    has_changed = true;
-    if (table_.chunk_count() == 1) break;
-  }
+    has_changed = has_changed || *is_new;
+  } while (*is_new && table_.chunk_count() > 1);
   if (has_changed) table_.will_change(chunk);
   return has_changed;
 }
 
-std::optional<bool> TierSolver::sweep_once(std::size_t chunk, tier::TileBlocks* open,
+std::optional<bool> TierSolver::sweep_once(std::size_t chunk, TileBlocks* open,
                                            const ShouldStop& should_stop) {
-  const tier::SweepTiles sweep = tier::sweep_tiles_function();
-  const tier::BlockPlace first = first_place_of(chunk);
+  const SweepTiles sweep = kernel().sweep_tiles;
+  const BlockPlace first = first_place_of(chunk);
   std::atomic<bool> has_changed{false};
   for (std::size_t group = 0; group + 1 < order_.group_begin.size(); ++group) {
     if (should_stop()) return std::nullopt;
@@ -178,7 +174,7 @@ std::optional<bool> TierSolver::sweep_once(std::size_t chunk, tier::TileBlocks* 
     open_.clear();
     for (std::size_t i = order_.group_begin[group]; i < order_.group_begin[group + 1]; ++i) {
       if (open[i] == 0) continue;
-      const tier::BlockPlace& place = order_.places[i];
+      const BlockPlace& place = order_.places[i];
       places_.push_back({first.block + place.block,
                          {first.stones[0] | place.stones[0], first.stones[1] | place.stones[1]}});
       open_.push_back(open[i]);
@@ -196,6 +192,263 @@ std::optional<bool> TierSolver::sweep_once(std::size_t chunk, tier::TileBlocks* 
     }
   }
   return has_changed;
+}
+
+// --- Distances, in layers, one for each ply ---
+
+/// The results of taking a midpoint, layer by layer.
+struct TierSolver::MidpointReplies {
+  Player mover;
+  Bits low;                        ///< The colourings with the low corners empty.
+  TierSlice slice;                 ///< Only its codes are used.
+  std::vector<BlockPlace> places;  ///< The blocks with the high corners empty, by entry.
+};
+
+bool TierSolver::solve_with_distances(const CellBoard& cells,
+                                      const std::array<const ConnectionTable*, 2>& connections,
+                                      SliceSource& slices, const ShouldStop& should_stop) {
+  has_distances_ = true;
+  start(cells, connections);
+  if (codes_.empty()) {
+    if (table_.block_count() >= TierTable::kLarge) codes_.map(table_.block_count());
+    codes_.resize(table_.block_count());
+  }
+  // Finished games are lost in 0 plies; nothing else is decided yet.
+  parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t side = 0; side < 2; ++side) {
+        const Known& known = table_.blocks()[i].side[side];
+        const Bits over = known.loss & ~known.win;
+        Codes& codes = codes_[i].side[side] = {};
+        for (std::size_t low = 0; low < kBlockBits; ++low) codes.plies_plus_1[low] = has(over, low);
+      }
+    }
+  });
+  std::vector<BlockPlace> places = all_places(high_count_);
+  std::vector<MidpointReplies> replies;
+  for (const CellMidpoint& midpoint : cells.midpoints) {
+    const SliceIndex index(high_count_, midpoint.corners);
+    for (const Player mover : {Player::V, Player::H}) {
+      const TierSlice& slice = slices.whole(midpoint, mover);
+      MidpointReplies& reply = replies.emplace_back();
+      reply.mover = mover;
+      reply.low = low_corners_empty(rules_.low_count, midpoint.corners);
+      reply.slice.most_plies = slice.most_plies;
+      reply.slice.codes.resize(slice.codes.size());
+      std::copy(slice.codes.begin(), slice.codes.end(), reply.slice.codes.data());
+      reply.places.resize(index.size());
+      for (const BlockPlace& place : places) {
+        if (index.contains(place)) reply.places[index(place)] = place;
+      }
+    }
+  }
+  return add_layers(replies, std::move(places), should_stop);
+}
+
+/// In a layer of wins, marks where taking the midpoint leads to a loss in one ply less. In a layer
+/// of losses, marks where it leads to a position that is not won in fewer plies.
+void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
+  const auto side = static_cast<std::size_t>(index_of(replies.mover));
+  parallel_for(threads_, replies.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::uint8_t* const codes = replies.slice.codes[i].plies_plus_1;
+      Bits found{};
+      for (std::size_t low = 0; low < kBlockBits; ++low) {
+        const int code = codes[low];
+        // Losses have odd codes, wins even ones; 0 is neither. The reply takes code - 1 plies.
+        const bool is_won_before = code != 0 && code % 2 == 0 && code <= ply;
+        if (ply % 2 == 1 ? code == ply : !is_won_before) add(found, low);
+      }
+      Bits& marked = table_.keeps()[replies.places[i].block].side[side];
+      marked = marked | (found & replies.low);
+    }
+  });
+}
+
+/// `places` must list all blocks.
+bool TierSolver::add_layers(const std::vector<MidpointReplies>& replies,
+                            std::vector<BlockPlace> places, const ShouldStop& should_stop) {
+  const Layer layer = kernel().layer;
+  int most_plies_of_replies = 0;
+  for (const MidpointReplies& reply : replies) {
+    most_plies_of_replies = std::max(most_plies_of_replies, reply.slice.most_plies);
+  }
+  std::vector<std::uint8_t> is_open(places.size());
+  int idle = 0;  // layers in a row that decided nothing
+  sweep_count_ = 0;
+  for (int ply = 1; idle < 2 || ply <= most_plies_of_replies + 1; ++ply) {
+    if (should_stop()) return false;
+    for (const MidpointReplies& reply : replies) {
+      for (const BlockPlace& place : reply.places) table_.keeps()[place.block] = {};
+    }
+    for (const MidpointReplies& reply : replies) enter_replies(reply, ply);
+    std::atomic<bool> has_changed{false};
+    parallel_for(threads_, places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+      if (layer(rules_, table_.blocks(), table_.keeps(), codes_.data(), ply, &places[begin],
+                end - begin, &is_open[begin])) {
+        has_changed.store(true, std::memory_order_relaxed);
+      }
+    });
+    idle = has_changed ? 0 : idle + 1;
+    if (has_changed && ply > kMostPlies) throw std::length_error("a win takes too many plies");
+    std::size_t i = 0;
+    std::erase_if(places, [&](const BlockPlace&) { return is_open[i++] == 0; });
+    ++sweep_count_;
+  }
+  return true;
+}
+
+// --- Queries ---
+
+std::optional<Outcome> TierSolver::outcome(const Colouring& colouring, Player to_move) const {
+  ONYX_ASSERT(has_distances_);
+  const std::optional<Value> known = value(colouring, to_move);
+  if (!known) return std::nullopt;
+  if (*known == Value::draw) return Outcome();
+  const auto [block, low] = number_of(colouring);
+  const auto& codes = codes_[block].side[static_cast<std::size_t>(index_of(to_move))];
+  return Outcome::decided_in(static_cast<std::uint16_t>(codes.plies_plus_1[low] - 1));
+}
+
+std::vector<std::uint64_t> TierSolver::histogram() const {
+  std::mutex mutex;
+  std::vector<std::uint64_t> all(256);
+  parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    // Four counters for each code, so that equal neighbours do not wait for each other.
+    std::array<std::array<std::uint64_t, 256>, 4> counts{};
+    for (std::size_t i = begin; i < end; ++i) {
+      for (const Codes& codes : codes_[i].side) {
+        for (std::size_t low = 0; low < 256; ++low) ++counts[low % 4][codes.plies_plus_1[low]];
+      }
+    }
+    const std::scoped_lock lock(mutex);
+    for (std::size_t code = 1; code < all.size(); ++code) {
+      for (const auto& part : counts) all[code - 1] += part[code];
+    }
+  });
+  while (!all.empty() && all.back() == 0) all.pop_back();
+  return all;
+}
+
+std::optional<std::pair<Colouring, Player>> TierSolver::first_decided_in(int plies) const {
+  ONYX_ASSERT(has_distances_ && plies >= 0);
+  PlaceWalk walk(high_count_, 0);
+  for (std::size_t block = 0; block < table_.block_count(); ++block, walk.advance()) {
+    for (const Player to_move : {Player::V, Player::H}) {
+      const auto& codes =
+          codes_[block].side[static_cast<std::size_t>(index_of(to_move))].plies_plus_1;
+      const auto* const found = std::find(codes, codes + kBlockBits, plies + 1);
+      if (found == codes + kBlockBits) continue;
+      const auto low = static_cast<std::size_t>(found - codes);
+      return std::pair(colouring_at(walk.place(), low, rules_.low_count), to_move);
+    }
+  }
+  return std::nullopt;
+}
+
+void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
+                      std::vector<std::uint8_t>& codes) const {
+  constexpr int kDigitsAtOnce = 6;
+  const auto side = static_cast<std::size_t>(index_of(to_move));
+  const auto at_once = std::min(cell_of_digit.size(), static_cast<std::size_t>(kDigitsAtOnce));
+  // The location of a colouring is a sum over its digits: blocks times kWidth, plus bits.
+  constexpr std::size_t kWidth = 256;
+  const auto place_of = [&](std::uint64_t number, std::size_t begin, std::size_t end) {
+    std::size_t place = 0;
+    for (std::size_t i = begin; i < end; ++i, number /= 3) {
+      if (number % 3 == 0) continue;
+      const int player = static_cast<int>(number % 3) - 1;
+      place += static_cast<std::size_t>(block_step_of(cell_of_digit[i], player)) * kWidth +
+               static_cast<std::size_t>(low_step_of(cell_of_digit[i], player));
+    }
+    return place;
+  };
+  const std::size_t run = power_of_3(static_cast<int>(at_once));
+  ONYX_ASSERT(has_distances_ && codes.size() % run == 0);
+  std::vector<std::size_t> within(run);
+  for (std::size_t i = 0; i < run; ++i) within[i] = place_of(i, 0, at_once);
+  for (std::size_t begin = 0; begin < codes.size(); begin += run) {
+    const std::size_t base = place_of((first + begin) / run, at_once, cell_of_digit.size());
+    for (std::size_t i = 0; i < run; ++i) {
+      const std::size_t block = (base + within[i]) / kWidth;
+      const std::size_t low = (base + within[i]) % kWidth;
+      std::uint8_t code = codes_[block].side[side].plies_plus_1[low];
+      if (code == 0 && has(table_.blocks()[block].side[side].win, low)) code = kIllegalCode;
+      codes[begin + i] = code;
+    }
+  }
+}
+
+/// The numbers of the colouring's block and of its bit in the block.
+std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colouring) const {
+  ONYX_ASSERT((colouring.stones[0] & colouring.stones[1]) == 0);
+  std::size_t block = 0;
+  std::size_t low = 0;
+  for (int player = 0; player < 2; ++player) {
+    for (CellSet left = colouring.stones[player]; left != 0; left &= left - 1) {
+      const int cell = std::countr_zero(left);
+      block += static_cast<std::size_t>(block_step_of(cell, player));
+      low += static_cast<std::size_t>(low_step_of(cell, player));
+    }
+  }
+  ONYX_ASSERT(block < table_.block_count() && low < kBlockBits);
+  return {block, low};
+}
+
+std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_move) const {
+  const auto [block, low] = number_of(colouring);
+  table_.use(block / table_.chunk_blocks(), TierTable::Part::few);
+  const auto& known = table_.blocks()[block].side[static_cast<std::size_t>(index_of(to_move))];
+  const bool win = has(known.win, low);
+  const bool loss = has(known.loss, low);
+  if (win && loss) return std::nullopt;
+  return win ? Value::win : loss ? Value::loss : Value::draw;
+}
+
+CountsBySide TierSolver::counts() const {
+  CountsBySide all;
+  for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
+    table_.use(chunk, TierTable::Part::blocks);
+    all += counts_of(table_.blocks() + chunk * table_.chunk_blocks(), table_.chunk_blocks(),
+                     rules_.low_count, threads_);
+  }
+  return all;
+}
+
+void TierSolver::for_each_drawn(const VisitColouring& visit) const {
+  PlaceWalk walk(high_count_, 0);
+  for (std::size_t block = 0; block < table_.block_count(); ++block, walk.advance()) {
+    if (block % table_.chunk_blocks() == 0) {
+      table_.use(block / table_.chunk_blocks(), TierTable::Part::blocks);
+    }
+    for (const Player to_move : {Player::V, Player::H}) {
+      const auto& known = table_.blocks()[block].side[static_cast<std::size_t>(index_of(to_move))];
+      for_each_colouring(walk.place(), ~(known.win | known.loss), rules_.low_count, to_move, visit);
+    }
+  }
+}
+
+TierSlice TierSolver::slice(const std::array<int, 4>& corners, Player to_move) const {
+  const SliceIndex index(high_count_, corners);
+  TierSlice slice;
+  slice.entries.resize(index.size());
+  if (has_distances_) slice.codes.resize(index.size());
+  const auto side = static_cast<std::size_t>(index_of(to_move));
+  for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
+    if (!index.contains(first_place_of(chunk))) continue;
+    table_.use(chunk, TierTable::Part::blocks);
+    for_each_entry(index, chunk, [&](std::size_t entry, std::size_t block) {
+      slice.entries[entry] = table_.blocks()[block].side[side];
+      if (has_distances_) slice.codes[entry] = codes_[block].side[side];
+    });
+  }
+  if (has_distances_) {
+    for (const Codes& codes : slice.codes) {
+      const int most = *std::max_element(codes.plies_plus_1, codes.plies_plus_1 + kBlockBits);
+      slice.most_plies = std::max(slice.most_plies, most - 1);
+    }
+  }
+  return slice;
 }
 
 }  // namespace onyx

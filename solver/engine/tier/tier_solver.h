@@ -4,22 +4,21 @@
 // cell_board.h) vary, in 3^cells colourings with either side to move. Wins and losses are bit sets
 // (tier/kernel/kernel.h), and a sweep applies every move to 243 colourings, a *block*, by a few
 // vector operations. Why the result is correct:
-// - A colouring is decided only by the rules: it is won if some move leads to one that the opponent
-//   loses, and lost if every move leads to one that the opponent wins. So wins and losses are
-//   correct, by induction on the order in which they are decided.
+// - A colouring is won if some move leads to one that the opponent loses, and lost if every move
+//   leads to one that the opponent wins. So wins and losses are correct, by induction on the order
+//   in which they are decided.
 // - Sweeps continue until one decides nothing. Then every open colouring has a move to an open one,
-//   and no move to one that the opponent loses. So either player can stay among open colourings for
+//   and none to one that the opponent loses. So either player can stay among open colourings for
 //   ever, and they are drawn.
 // The order of sweeps only matters for speed: tiles (tier/kernel/kernel.h) with more stones come
 // first, so that the results of placements are known; captures, which lead back to fewer stones,
-// need further sweeps. Tiles form groups by the number of V's stones and the number of H's stones
-// on the outer cells. Tiles of a group never read each other: a move adds at most one stone there,
-// and removes only stones of the other colour. So the tiles of a group are swept in parallel, and
-// the result of each sweep is the same for any number of threads.
+// need further sweeps. Tiles form groups by the numbers of V's and of H's stones on the outer
+// cells. Tiles of a group never read each other: a move adds at most one stone there, and removes
+// only stones of the other colour. So the tiles of a group are swept in parallel, and the result of
+// each sweep is the same for any number of threads.
 //
 // Memory per block: 128 bytes, 64 more if midpoints can still be taken, and about one for the order
-// of the tiles. Source of the retrograde scheme: K. Thompson, "Retrograde Analysis of Certain
-// Endgames", 1986.
+// of tiles. Source: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986.
 #pragma once
 
 #include <functional>

@@ -99,14 +99,6 @@ void TierTable::release(std::size_t chunk) const {
   fetched_[chunk] = Part::none;
 }
 
-std::size_t TierTable::begin_of_blocks(std::size_t chunk) const {
-  return chunk * chunk_blocks_ * sizeof(Block);
-}
-
-std::size_t TierTable::begin_of_keeps(std::size_t chunk) const {
-  return block_count_ * sizeof(Block) + chunk * chunk_blocks_ * sizeof(Keep);
-}
-
 std::uint64_t TierTable::bytes() const {
   if (!file_) return own_blocks_.bytes() + own_keeps_.bytes();
   return std::min(most_resident_, chunk_count()) * chunk_blocks_ * kBytesOfBlock;

@@ -1,9 +1,8 @@
 // The table of a tier: in memory, or in a file of which only some chunks are in memory at a time.
 //
-// A *chunk* is the set of blocks that agree in the last few cells, the *top* cells. These are the
-// highest digits of a block's number, so a chunk is one piece of the file. Chunks are processed in
-// descending order, in which a stone on a top cell always leads to an earlier chunk. So disk reads
-// are few: a chunk mostly reads what the chunks just before it have read.
+// A *chunk* is the set of blocks that agree in the last few cells, the *top* cells, which are the
+// highest digits of a block's number: one piece of the file. Chunks are processed in descending
+// order, so a chunk mostly reads what the chunks just before it have read.
 #pragma once
 
 #include <cstddef>
@@ -29,16 +28,14 @@ struct OutOfCore {
 
 class TierTable {
  public:
-  /// Tables of at least this many blocks reserve address space first, and take memory where it is
-  /// touched.
+  /// Tables of at least this many blocks are mapped: they take memory where it is touched.
   static constexpr std::size_t kLarge = std::size_t{1} << 14;
   static constexpr std::size_t kBytesOfBlock = sizeof(tier::Block) + sizeof(tier::Keep);
 
   /// In memory, as one chunk. Throws std::bad_alloc.
   explicit TierTable(std::size_t block_count);
   /// In a file, as 3^top_cells chunks, each of whole tiles. Keeps as many chunks in memory as
-  /// out_of_core allows, but at least two. Throws std::system_error if the file cannot be made, for
-  /// example because the disk is full.
+  /// out_of_core allows, but at least two. Throws std::system_error if the file cannot be made.
   TierTable(std::size_t block_count, int top_cells, const OutOfCore& out_of_core);
 
   /// The least number of top cells, and so the greatest chunks, for which all chunks that a sweep
@@ -60,9 +57,8 @@ class TierTable {
   /// The part of a chunk that will be touched.
   enum class Part : std::uint8_t { none, few, blocks, all };
 
-  /// Keeps the chunk in memory from now on, together with as many of the chunks used last as fit.
-  /// If `part` is more than a few blocks, it is read at once; all else is read when it is touched.
-  /// Not thread-safe.
+  /// Keeps the chunk in memory from now on, with as many of the chunks used last as fit. A `part`
+  /// of more than a few blocks is read at once, all else when it is touched. Not thread-safe.
   void use(std::size_t chunk, Part part) const;
   /// Discards the contents. Returns whether chunks can be written without being read first. Throws
   /// std::system_error if the room on the disk is lost.
@@ -73,8 +69,7 @@ class TierTable {
     is_changed_[chunk] = true;
   }
 
-  /// Calls body(begin, end) in parallel, for disjoint ranges that together are the blocks of a
-  /// chunk in use.
+  /// Calls body(begin, end) in parallel, for disjoint ranges of the blocks of a chunk in use.
   template <class Body>
   void for_each_range_of(std::size_t chunk, Threads threads, const Body& body) const {
     const std::size_t first = chunk * chunk_blocks_;
@@ -89,8 +84,12 @@ class TierTable {
   void make_resident(std::size_t chunk) const;
   void release(std::size_t chunk) const;
   /// Offsets in the file.
-  std::size_t begin_of_blocks(std::size_t chunk) const;
-  std::size_t begin_of_keeps(std::size_t chunk) const;
+  std::size_t begin_of_blocks(std::size_t chunk) const {
+    return chunk * chunk_blocks_ * sizeof(tier::Block);
+  }
+  std::size_t begin_of_keeps(std::size_t chunk) const {
+    return block_count_ * sizeof(tier::Block) + chunk * chunk_blocks_ * sizeof(tier::Keep);
+  }
 
   std::size_t block_count_;
   std::size_t chunk_blocks_;

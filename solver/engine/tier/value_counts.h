@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace onyx {
@@ -13,18 +14,33 @@ struct ValueCounts {
   std::uint64_t draws = 0;
   std::uint64_t illegal = 0;
 
-  ValueCounts& operator+=(const ValueCounts& that);
+  ValueCounts& add(const ValueCounts& that, std::uint64_t times) {
+    wins += times * that.wins;
+    losses += times * that.losses;
+    draws += times * that.draws;
+    illegal += times * that.illegal;
+    return *this;
+  }
+  ValueCounts& operator+=(const ValueCounts& that) { return add(that, 1); }
   friend bool operator==(const ValueCounts&, const ValueCounts&) = default;
 };
 
 struct CountsBySide {
   std::array<ValueCounts, 2> to_move;  ///< V, then H.
 
-  ValueCounts both() const;
-  /// The counts of `straight` tiers with these counts, plus `swapped` tiers in which the colours
-  /// are swapped.
-  CountsBySide times(std::uint64_t straight, std::uint64_t swapped) const;
-  CountsBySide& operator+=(const CountsBySide& that);
+  ValueCounts both() const { return ValueCounts(to_move[0]) += to_move[1]; }
+  /// The sum over `straight` such tiers and `swapped` tiers with the colours swapped.
+  CountsBySide times(std::uint64_t straight, std::uint64_t swapped) const {
+    CountsBySide result;
+    for (std::size_t side = 0; side < 2; ++side) {
+      result.to_move[side].add(to_move[side], straight).add(to_move[1 - side], swapped);
+    }
+    return result;
+  }
+  CountsBySide& operator+=(const CountsBySide& that) {
+    for (std::size_t side = 0; side < 2; ++side) to_move[side] += that.to_move[side];
+    return *this;
+  }
   friend bool operator==(const CountsBySide&, const CountsBySide&) = default;
 };
 

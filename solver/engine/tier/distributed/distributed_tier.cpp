@@ -25,19 +25,11 @@ struct Wish {
   Player player{};
 };
 
-void broadcast(Peers& peers, TierTerms& terms) {
-  broadcast(peers, terms.rules);
-  broadcast(peers, terms.crosses);
-  for (std::vector<Bits>& bits : terms.connections) broadcast(peers, bits);
-}
-
 double processor_seconds() {
   timespec now = {};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
-
-// --- Solving -------------------------------------------------------------------------------------
 
 /// A tier that is being solved, on any rank.
 class Solving {
@@ -45,7 +37,9 @@ class Solving {
   Solving(Peers& peers, TierPart& part) : peers_(peers), part_(part), before_(peers.traffic()) {}
 
   void start(TierTerms& terms) {
-    broadcast(peers_, terms);
+    broadcast(peers_, terms.rules);
+    broadcast(peers_, terms.crosses);
+    for (std::vector<Bits>& bits : terms.connections) broadcast(peers_, bits);
     part_.start(terms);
   }
 
@@ -62,29 +56,24 @@ class Solving {
   CountsBySide finish() {
     CountsBySide counts = part_.counts();
     const PeerTraffic& now = peers_.traffic();
+    cost_.questions = now.questions - before_.questions;
+    cost_.exchanged_bytes = now.exchanged_bytes - before_.exchanged_bytes;
+    cost_.other_bytes = now.other_bytes - before_.other_bytes;
     const auto micro = [](double seconds) { return static_cast<std::uint64_t>(seconds * 1e6); };
-    std::vector<std::uint64_t> sums = {cost_.visits,
-                                       now.questions - before_.questions,
-                                       now.exchanged_bytes - before_.exchanged_bytes,
-                                       now.other_bytes - before_.other_bytes,
-                                       micro(cost_.waited_seconds),
-                                       micro(processor_seconds() - processor_before_)};
-    for (const ValueCounts& side : counts.to_move) {
-      sums.insert(sums.end(), {side.wins, side.losses, side.draws, side.illegal});
-    }
-    peers_.add_up(sums);
-    cost_.visits = sums[0];
-    cost_.questions = sums[1];
-    cost_.exchanged_bytes = sums[2];
-    cost_.other_bytes = sums[3];
-    cost_.waited_seconds = 1e-6 * static_cast<double>(sums[4]);
-    cost_.processor_seconds = 1e-6 * static_cast<double>(sums[5]);
-    const std::uint64_t* sum = &sums[6];
+    std::uint64_t waited = micro(cost_.waited_seconds);
+    std::uint64_t processor = micro(processor_seconds() - processor_before_);
+    std::vector<std::uint64_t*> numbers = {
+        &cost_.visits,      &cost_.questions, &cost_.exchanged_bytes,
+        &cost_.other_bytes, &waited,          &processor};
     for (ValueCounts& side : counts.to_move) {
-      for (std::uint64_t* count : {&side.wins, &side.losses, &side.draws, &side.illegal}) {
-        *count = *sum++;
-      }
+      numbers.insert(numbers.end(), {&side.wins, &side.losses, &side.draws, &side.illegal});
     }
+    std::vector<std::uint64_t> sums;
+    for (const std::uint64_t* number : numbers) sums.push_back(*number);
+    peers_.add_up(sums);
+    for (std::size_t i = 0; i < sums.size(); ++i) *numbers[i] = sums[i];
+    cost_.waited_seconds = 1e-6 * static_cast<double>(waited);
+    cost_.processor_seconds = 1e-6 * static_cast<double>(processor);
     cost_.seconds = watch_.seconds();
     return counts;
   }
@@ -101,16 +90,15 @@ class Solving {
 
 /// Announces the next slice, or that none follows.
 struct NextSlice {
-  bool is_there;
-  bool is_given_up;
-  std::array<int, 4> corners;
-  Player mover;
-  bool is_of_image;
-  bool swaps_colours;
+  bool is_there = false;
+  bool is_given_up = false;
+  std::array<int, 4> corners{};
+  Player mover{};
+  bool is_of_image = false;
+  bool swaps_colours = false;
 };
 
-/// Enters a slice on all ranks; returns false if some rank cannot unpack it. `to_image` is used on
-/// rank 0 only.
+/// Enters a slice on all ranks; false if some rank cannot unpack it. `to_image` is for rank 0.
 bool enter_slice(const TierSplit& split, Peers& peers, TierPart& part, Threads threads,
                  const NextSlice& next, PackedSlice& slice, const CellSymmetry* to_image) {
   CellSymmetry symmetry;
@@ -177,17 +165,11 @@ double distributed_tier_bytes(int cell_count, int ranks) {
 }
 
 DistributedTier::DistributedTier(int cell_count, Peers& peers, Threads threads, std::size_t batch)
-    : split_(std::make_unique<TierSplit>(cell_count, peers.count())),
+    : split_(cell_count, peers.count()),
       peers_(peers),
       threads_(threads),
-      part_(*split_, peers.rank(), threads),
+      part_(split_, peers.rank(), threads),
       batch_(batch) {}
-
-DistributedTier::~DistributedTier() = default;
-
-const TierSplit& DistributedTier::split() const { return *split_; }
-
-std::uint64_t DistributedTier::bytes() const { return part_.bytes(); }
 
 void DistributedTier::finish() { Call(*this, {Order::finish}).end(); }
 
@@ -196,15 +178,11 @@ bool DistributedTier::solve(const CellBoard& cells,
                             SliceSource& slices, const ShouldStop& should_stop) {
   const Call call(*this, {Order::solve});
   Solving solving(peers_, part_);
-  TierTerms terms{tier::rules_of(cells),
-                  tier::crosses_of(cells),
-                  {connections[0]->all(), connections[1]->all()}};
+  TierTerms terms{tier::rules_of(cells), tier::crosses_of(cells), {}};
+  for (std::size_t side = 0; side < 2; ++side) terms.connections[side] = connections[side]->all();
   solving.start(terms);
-  if (!enter_slices(cells, slices, should_stop, solving.cost())) {
-    call.end();
-    return false;
-  }
-  const bool is_solved = solving.sweep(should_stop, batch_);
+  const bool is_solved = enter_slices(cells, slices, should_stop, solving.cost()) &&
+                         solving.sweep(should_stop, batch_);
   if (is_solved) {
     counts_ = solving.finish();
     costs_.push_back(solving.cost());
@@ -217,8 +195,7 @@ bool DistributedTier::enter_slices(const CellBoard& cells, SliceSource& slices,
                                    const ShouldStop& should_stop, TierCost& cost) {
   const Stopwatch watch;
   const auto give_up = [&] {
-    NextSlice none{};
-    none.is_given_up = true;
+    NextSlice none{.is_given_up = true};
     broadcast(peers_, none);
     is_broken_ = false;
   };
@@ -231,14 +208,12 @@ bool DistributedTier::enter_slices(const CellBoard& cells, SliceSource& slices,
         give_up();
         throw;
       }
-      NextSlice next{true, false, midpoint.corners, mover, false, false};
-      if (packed.to_image != nullptr) {
-        next.is_of_image = true;
-        next.swaps_colours = packed.to_image->swaps_colours;
-      }
+      const bool is_of_image = packed.to_image != nullptr;
+      NextSlice next{true,  false,       midpoint.corners,
+                     mover, is_of_image, is_of_image && packed.to_image->swaps_colours};
       broadcast(peers_, next);
       PackedSlice slice = *packed.slice;
-      if (!enter_slice(*split_, peers_, part_, threads_, next, slice, packed.to_image)) {
+      if (!enter_slice(split_, peers_, part_, threads_, next, slice, packed.to_image)) {
         is_broken_ = false;
         slices.refuse_last();
         throw std::logic_error("a slice that cannot be unpacked was not refused");
@@ -250,7 +225,7 @@ bool DistributedTier::enter_slices(const CellBoard& cells, SliceSource& slices,
       }
     }
   }
-  NextSlice last{};
+  NextSlice last;
   broadcast(peers_, last);
   cost.slice_seconds = watch.seconds();
   return true;
@@ -260,7 +235,7 @@ HandedDown DistributedTier::handed_down(const std::array<int, 4>& corners, Playe
   const Stopwatch watch;
   const Call call(*this, {Order::slice, corners, to_move});
   PackedSlice slice =
-      packed_together(peers_, *split_, corners, part_.slice(corners, to_move), threads_);
+      packed_together(peers_, split_, corners, part_.slice(corners, to_move), threads_);
   call.end();
   costs_.back().slice_seconds += watch.seconds();
   costs_.back().slice_bytes += slice.frames.size();
@@ -284,7 +259,7 @@ void DistributedTier::for_each_drawn(const VisitColouring& visit) const {
     for (const TierPart::Drawn& drawn : all) {
       for (const Player to_move : {Player::V, Player::H}) {
         const Bits& open = drawn.side[static_cast<std::size_t>(index_of(to_move))];
-        for_each_colouring(drawn.place, open, split_->low_count, to_move, visit);
+        for_each_colouring(drawn.place, open, split_.low_count, to_move, visit);
       }
     }
   }

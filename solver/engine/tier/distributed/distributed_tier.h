@@ -1,15 +1,13 @@
 // The tier engine in the memory of several ranks: rank 0 solves, the other ranks help.
 //
 // Only rank 0 knows the board and the store of slices, and runs the TierRun, as with a TierSolver.
-// The other ranks wait for its orders: to solve a tier, for which they get the terms and the packed
-// slices; to join in packing a slice; to report drawn colourings. The results equal
-// TierSolver's, bit for bit (sweeps.h).
+// The other ranks follow its orders: to solve a tier, with terms and packed slices from rank 0; to
+// join in packing a slice; to report drawn colourings. The results equal TierSolver's, bit for bit
+// (sweeps.h).
 //
 // Memory of each rank: that of TierPart and PartSweeps, two connection tables, its part of a slice,
 // and the packed slice; if the slice is of a symmetric image, the whole unpacked slice, too.
 #pragma once
-
-#include <memory>
 
 #include "solver/engine/tier/distributed/part.h"
 #include "solver/engine/tier/distributed/peers.h"
@@ -37,7 +35,6 @@ class DistributedTier final : public TierEngine {
   /// Only on rank 0. `batch` is as for PartSweeps. Throws std::bad_alloc, std::length_error.
   DistributedTier(int cell_count, Peers& peers, Threads threads = Threads::all,
                   std::size_t batch = PartSweeps::kBatch);
-  ~DistributedTier() override;
   DistributedTier(const DistributedTier&) = delete;
   DistributedTier& operator=(const DistributedTier&) = delete;
 
@@ -47,15 +44,14 @@ class DistributedTier final : public TierEngine {
   CountsBySide counts() const override { return counts_; }
   void for_each_drawn(const VisitColouring& visit) const override;
   HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) override;
-  std::uint64_t bytes() const override;
+  std::uint64_t bytes() const override { return part_.bytes(); }
 
-  const TierSplit& split() const;
+  const TierSplit& split() const { return split_; }
   /// The costs of all solved tiers, in order.
   const std::vector<TierCost>& costs() const { return costs_; }
   /// Releases the helpers. No other function may be called afterwards.
   void finish();
-  /// Whether an exception has ended a call while the helpers still wait for messages. Then the
-  /// program must be ended on all ranks.
+  /// Whether an exception has ended a call for which helpers wait: then all ranks must be ended.
   bool is_broken() const { return is_broken_; }
 
  private:
@@ -64,7 +60,7 @@ class DistributedTier final : public TierEngine {
   bool enter_slices(const CellBoard& cells, SliceSource& slices, const ShouldStop& should_stop,
                     TierCost& cost);
 
-  std::unique_ptr<TierSplit> split_;
+  const TierSplit split_;
   Peers& peers_;
   const Threads threads_;
   mutable TierPart part_;
@@ -74,12 +70,10 @@ class DistributedTier final : public TierEngine {
   mutable bool is_broken_ = false;
 };
 
-/// The memory in bytes that a rank may need for a tier, without slices; any number of cells is
-/// allowed.
+/// The bytes that a rank may need for a tier of any number of cells, without slices.
 double distributed_tier_bytes(int cell_count, int ranks);
 
-/// To be called on all other ranks: follows the orders of rank 0 until it calls finish(). Throws
-/// std::bad_alloc, std::length_error.
+/// For all other ranks: follows rank 0 until finish(). Throws std::bad_alloc, std::length_error.
 void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop,
                      std::size_t batch = PartSweeps::kBatch);
 

@@ -138,8 +138,8 @@ PackedSlice packed_together(Peers& peers, const TierSplit& split, const std::arr
   });
 
   if (peers.rank() != 0) {
-    const PackedSlice packed = slice_of_frames(frames);
     if (frames.empty()) return {};
+    const PackedSlice packed = slice_of_frames(frames);
     peers.send(0, packed.sizes.data(), packed.sizes.size() * sizeof(std::uint32_t));
     peers.send(0, packed.frames.data(), packed.frames.size());
     return {};

@@ -1,9 +1,8 @@
 // Messages between rank 0 and the other ranks, apart from the questions of a sweep. All ranks call
 // these functions together.
 //
-// Slices are sent packed (packed_slice.h), a fiftieth of their size in memory. Each rank packs the
-// blocks that begin in its chunks, and each unpacks its own part; rank 0 only passes packed blocks
-// on.
+// Slices are sent packed (packed_slice.h). Each rank packs the blocks that begin in its chunks, and
+// unpacks its own part; rank 0 only passes packed blocks on.
 #pragma once
 
 #include <array>

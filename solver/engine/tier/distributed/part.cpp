@@ -4,12 +4,6 @@ namespace onyx {
 
 using namespace tier;  // the engine's names: Bits, Block, kGrain and so on
 
-namespace {
-
-constexpr std::size_t kAnswerGrain = 4096;
-
-}  // namespace
-
 TierPart::TierPart(const TierSplit& split, int rank, Threads threads)
     : split_(split), rank_(rank), threads_(threads), order_(split, rank) {
   const std::size_t count = order_.places.size();
@@ -24,7 +18,7 @@ void TierPart::start(const TierTerms& terms) {
   const StartOfBlocks start_of(rules_.low_count, terms.crosses);
   parallel_for(threads_, order_.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const tier::BlockPlace& place = order_.places[i];
+      const BlockPlace& place = order_.places[i];
       const std::size_t index = index_of(place);
       blocks_[index] = start_of(place, terms.connections[0][place.stones[0]],
                                 terms.connections[1][place.stones[1]]);
@@ -35,27 +29,21 @@ void TierPart::start(const TierTerms& terms) {
 
 void TierPart::enter_slice(const std::array<int, 4>& corners, Player mover,
                            const BigArray<Known>& entries) {
-  const SplitSlice slice(split_, corners);
   const Bits low = low_corners_empty(rules_.low_count, corners);
   const auto side = static_cast<std::size_t>(onyx::index_of(mover));
-  parallel_for(threads_, order_.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const tier::BlockPlace& place = order_.places[i];
-      if (!slice.index().contains(place)) continue;
-      const std::size_t index = index_of(place);
-      enter_midpoint(entries[slice.of_rank(place)], low, blocks_[index].side[side],
-                     keeps_[index].side[side]);
-    }
+  for_each_entry(SplitSlice(split_, corners), [&](std::size_t entry, std::size_t block) {
+    enter_midpoint(entries[entry], low, blocks_[block].side[side], keeps_[block].side[side]);
   });
 }
 
-tier::Part TierPart::part() const {
+Part TierPart::part() const {
   // The sweeps change the blocks, but never the keeps.
   return {const_cast<Block*>(blocks_.data()), keeps_.data(), split_.chunks.data(),
           split_.reciprocal, static_cast<std::uint32_t>(rank_)};
 }
 
 void TierPart::answer(const std::uint32_t* questions, std::size_t count, Known* answers) const {
+  constexpr std::size_t kAnswerGrain = 4096;
   parallel_for(threads_, count, kAnswerGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       answers[i] = blocks_[questions[i] / 2].side[questions[i] % 2];
@@ -72,12 +60,8 @@ BigArray<Known> TierPart::slice(const std::array<int, 4>& corners, Player to_mov
   BigArray<Known> entries;
   entries.resize(slice.count_of_rank(static_cast<std::size_t>(rank_)));
   const auto side = static_cast<std::size_t>(onyx::index_of(to_move));
-  parallel_for(threads_, order_.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const tier::BlockPlace& place = order_.places[i];
-      if (!slice.index().contains(place)) continue;
-      entries[slice.of_rank(place)] = blocks_[index_of(place)].side[side];
-    }
+  for_each_entry(slice, [&](std::size_t entry, std::size_t block) {
+    entries[entry] = blocks_[block].side[side];
   });
   return entries;
 }

@@ -1,8 +1,7 @@
 // One rank's part of a tier that is distributed over several ranks (split.h).
 //
-// It holds what the table of TierSolver (tier_solver.h) holds, but only for the blocks of the
-// rank's chunks. Memory: 192 bytes for each block of the part, and 25 for its place in the order;
-// sweeps.h adds the memory of the exchange.
+// It holds what the table of TierSolver (tier_solver.h) holds, for the blocks of the rank's chunks:
+// 192 bytes for each block, and 25 for its place in the order (without the exchange, sweeps.h).
 #pragma once
 
 #include <array>
@@ -63,6 +62,16 @@ class TierPart {
   std::size_t index_of(const tier::BlockPlace& place) const {
     const std::int64_t shift = split_.chunks[place.block / split_.chunk_blocks].shift;
     return static_cast<std::size_t>(place.block - shift);
+  }
+  /// Calls visit(entry, block), indices within the part, for the blocks in the slice, in parallel.
+  template <class Visit>
+  void for_each_entry(const SplitSlice& slice, const Visit& visit) const {
+    parallel_for(threads_, order_.places.size(), tier::kGrain, [&](std::size_t i, std::size_t end) {
+      for (; i < end; ++i) {
+        const tier::BlockPlace& place = order_.places[i];
+        if (slice.index().contains(place)) visit(slice.of_rank(place), index_of(place));
+      }
+    });
   }
 
   const TierSplit& split_;

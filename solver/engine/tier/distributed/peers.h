@@ -1,8 +1,7 @@
 // The messages between the ranks of a distributed tier (distributed_tier.h). The engine knows no
 // more of messages than this interface; experiments/boards/mpi implements it with MPI.
 //
-// All ranks call all functions in the same order. An error in a message ends the program on all
-// ranks.
+// All ranks call all functions in the same order. A failed message ends the program everywhere.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +29,7 @@ class Peers {
 
   /// Copies the data of rank 0 to all other ranks.
   virtual void broadcast(void* data, std::size_t bytes) = 0;
-  /// Replaces each number by the greatest, or the sum, of the numbers that the ranks have at its
-  /// index.
+  /// Replaces each number by the greatest, or the sum, of those that the ranks have there.
   virtual void greatest(std::vector<std::uint64_t>& numbers) = 0;
   virtual void add_up(std::vector<std::uint64_t>& numbers) = 0;
   /// Between two ranks; the receiver knows how many bytes will come.
@@ -39,8 +37,8 @@ class Peers {
   virtual void receive(int from, void* data, std::size_t bytes) = 0;
 
   // In a *round*, every rank asks every other rank some questions (tier::Question::what), maybe
-  // none, and continues its work. Now and then it answers the questions that have arrived. At last
-  // it takes the answers to its own. A second round may begin before the first one has ended.
+  // none, and works on. Now and then it answers the questions that have arrived. At last it takes
+  // the answers to its own. A second round may begin before the first one has ended.
 
   using Answer =
       std::function<void(const std::uint32_t* questions, std::size_t count, tier::Known* answers)>;

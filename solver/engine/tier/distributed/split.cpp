@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <stdexcept>
 
 #include "core/base/assert.h"
-#include "solver/engine/tier/bits.h"
 #include "solver/engine/tier/place_walk.h"
 
 namespace onyx {
@@ -41,13 +41,8 @@ TierSplit::TierSplit(int cell_count, int ranks)
       digit_count(digits_for(high_count, static_cast<std::size_t>(ranks))),
       chunk_count(power_of_3(digit_count)),
       chunk_blocks(power_of_3(high_count - digit_count)) {
-  ONYX_ASSERT(cell_count >= 0 && ranks >= 1);
   if (chunk_count > 1) reciprocal = UINT64_MAX / chunk_blocks + 1;
-  std::vector<tier::BlockPlace> order;
-  PlaceWalk walk(digit_count, 0);
-  for (std::size_t chunk = 0; chunk < chunk_count; ++chunk, walk.advance()) {
-    order.push_back(walk.place());
-  }
+  std::vector<tier::BlockPlace> order = all_places(digit_count);
   std::stable_sort(order.begin(), order.end(),
                    [](const tier::BlockPlace& a, const tier::BlockPlace& b) {
                      return sweep_key(a) < sweep_key(b);
@@ -69,7 +64,6 @@ TierSplit::TierSplit(int cell_count, int ranks)
 }
 
 std::vector<std::size_t> TierSplit::chunks_of(int rank) const {
-  ONYX_ASSERT(rank >= 0 && rank < rank_count);
   std::vector<std::size_t> own;
   for (std::size_t chunk = 0; chunk < chunk_count; ++chunk) {
     if (chunks[chunk].owner == static_cast<std::uint32_t>(rank)) own.push_back(chunk);
@@ -85,12 +79,9 @@ SplitSlice::SplitSlice(const TierSplit& split, const std::array<int, 4>& corners
       has_entries_(split.chunk_count),
       count_of_rank_(static_cast<std::size_t>(split.rank_count)) {
   const int chunk_cells = split.high_count - split.digit_count;
-  for (int cell = tier::kLowCells; cell < tier::kLowCells + chunk_cells; ++cell) {
-    if (std::find(corners.begin(), corners.end(), cell) == corners.end()) entries_ *= 3;
-  }
-  PlaceWalk walk(split.digit_count, 0);
-  for (std::size_t chunk = 0; chunk < split.chunk_count; ++chunk, walk.advance()) {
-    tier::BlockPlace place = walk.place();
+  entries_ = SliceIndex(chunk_cells, corners).size();
+  for (tier::BlockPlace place : all_places(split.digit_count)) {
+    const std::size_t chunk = place.block;
     for (std::uint32_t& stones : place.stones) stones <<= chunk_cells;
     has_entries_[chunk] = index_.contains(place);
     if (has_entries_[chunk]) chunks_.push_back(chunk);
@@ -123,22 +114,17 @@ PartOrder::PartOrder(const TierSplit& split, int rank) {
       for (std::size_t i = 0; i < split.chunk_blocks; ++i, walk.advance()) visit(walk.place());
     }
   };
-  // The number of a group. Earlier groups have more stones, or the same number of stones but fewer
-  // of V's.
+  // The number of a group. Earlier groups have more stones, or as many but fewer of V's.
   const auto group_of = [&](const tier::BlockPlace& place) {
     const auto [minus_stones, v] = sweep_key(place);
-    std::size_t before = 0;
-    for (int stones = split.high_count; stones > -minus_stones; --stones) {
-      before += static_cast<std::size_t>(stones) + 1;
-    }
-    return before + static_cast<std::size_t>(v);
+    int group = v;
+    for (int stones = split.high_count; stones > -minus_stones; --stones) group += stones + 1;
+    return static_cast<std::size_t>(group);
   };
   const auto high = static_cast<std::size_t>(split.high_count);
   group_begin.resize((high + 1) * (high + 2) / 2 + 1);
   for_each_place([&](const tier::BlockPlace& place) { ++group_begin[group_of(place) + 1]; });
-  for (std::size_t group = 1; group < group_begin.size(); ++group) {
-    group_begin[group] += group_begin[group - 1];
-  }
+  std::partial_sum(group_begin.begin(), group_begin.end(), group_begin.begin());
   std::vector<std::size_t> next = group_begin;
   places.resize(group_begin.back());
   for_each_place([&](const tier::BlockPlace& place) { places[next[group_of(place)]++] = place; });

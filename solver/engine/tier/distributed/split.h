@@ -2,12 +2,11 @@
 // reads from other ranks.
 //
 // The highest digits of a block's number, given by the last `digit_count` cells, are the number of
-// its *chunk*; each chunk belongs to one rank. A move that changes none of these cells stays in the
-// chunk; a move that takes such a cell, or captures on one, leads to another chunk, usually of
-// another rank. Chunks with the same numbers of V's and of H's stones on these cells are dealt out
-// in turn, so that every rank has about its share of each group of blocks that are swept together
-// (tier_solver.h), and waits little for the others. If the tier has enough cells, there are at
-// least three chunks per rank, and no rank has more than 1.2 times its share.
+// its *chunk*; each chunk belongs to one rank. A move that takes one of these cells, or captures on
+// one, leads to another chunk, usually of another rank. Chunks with the same numbers of V's and of
+// H's stones on these cells are dealt out in turn, so that every rank has about its share of each
+// group of blocks that are swept together (tier_solver.h), and waits little. If the tier has enough
+// cells, there are at least three chunks per rank, and no rank has more than 1.2 times its share.
 #pragma once
 
 #include <array>

@@ -5,14 +5,10 @@
 #include "core/base/stopwatch.h"
 
 namespace onyx {
-namespace {
-
 using tier::kGrain;
 
 /// The number of blocks between two checks for the questions of other ranks.
-constexpr std::size_t kBlocksAtOnce = std::size_t{1} << 13;
-
-}  // namespace
+static constexpr std::size_t kBlocksAtOnce = std::size_t{1} << 13;
 
 PartSweeps::PartSweeps(TierPart& part, Peers& peers, std::size_t batch)
     : part_(part),
@@ -22,14 +18,10 @@ PartSweeps::PartSweeps(TierPart& part, Peers& peers, std::size_t batch)
       answer_([&part](const std::uint32_t* questions, std::size_t count, tier::Known* answers) {
         part.answer(questions, count, answers);
       }) {
-  sort_places();
-}
-
-/// Sorts each group: first the blocks that read nothing from other ranks. (What a block reads is
-/// the same in every sweep, until it has no open colourings left and reads nothing.)
-void PartSweeps::sort_places() {
+  // Sorts each group: first the blocks that read nothing from other ranks. (What a block reads is
+  // the same in every sweep, until it has no open colourings left and reads nothing.)
   const PartOrder& order = part_.order();
-  const tier::Questions questions = tier::questions_function();
+  const tier::Questions questions = tier::kernel().questions;
   places_ = order.places;
   is_open_.resize(places_.size());
   parallel_for(part_.threads(), places_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
@@ -56,19 +48,14 @@ void PartSweeps::sort_places() {
   begin_.push_back(places_.size());
 }
 
-std::vector<std::uint64_t> PartSweeps::rounds_by_group() const {
-  std::vector<std::uint64_t> rounds;
-  for (std::size_t i = 1; i < begin_.size(); i += 2) {
-    rounds.push_back((begin_[i + 1] - begin_[i] + batch_ - 1) / batch_);
-  }
-  return rounds;
-}
-
 bool PartSweeps::run(const ShouldStop& should_stop) {
   has_changed_ = true;
   bool wants_stop = false;
   for (count_ = 0;; ++count_) {
-    std::vector<std::uint64_t> numbers = rounds_by_group();
+    std::vector<std::uint64_t> numbers;  // rounds by group, and whether to continue and to stop
+    for (std::size_t i = 1; i < begin_.size(); i += 2) {
+      numbers.push_back((begin_[i + 1] - begin_[i] + batch_ - 1) / batch_);
+    }
     numbers.push_back(has_changed_ ? 1 : 0);
     numbers.push_back(wants_stop ? 1 : 0);
     const Stopwatch watch;
@@ -101,10 +88,10 @@ void PartSweeps::sweep_group(std::size_t group, std::uint64_t rounds) {
 }
 
 void PartSweeps::sweep_local(std::size_t begin, std::size_t end) {
-  const tier::SweepPart sweep = tier::sweep_part_function();
+  const tier::SweepPart sweep = tier::kernel().sweep_part;
   visits_ += end - begin;
-  for (; begin < end; begin += std::min(kBlocksAtOnce, end - begin)) {
-    const std::size_t count = std::min(kBlocksAtOnce, end - begin);
+  for (std::size_t count = 0; begin < end; begin += count) {
+    count = std::min(kBlocksAtOnce, end - begin);
     parallel_for(part_.threads(), count, kGrain, [&](std::size_t from, std::size_t to) {
       if (sweep(part_.rules(), view_, &places_[begin + from], to - from, nullptr,
                 &is_open_[begin + from])) {
@@ -116,7 +103,7 @@ void PartSweeps::sweep_local(std::size_t begin, std::size_t end) {
 }
 
 void PartSweeps::ask(std::size_t begin, std::size_t end, Batch& batch) {
-  const tier::Questions questions = tier::questions_function();
+  const tier::Questions questions = tier::kernel().questions;
   batch.resize((end - begin + kGrain - 1) / kGrain);
   parallel_for(part_.threads(), batch.size(), 1, [&](std::size_t from, std::size_t to) {
     tier::Question asked[tier::kMostQuestions];
@@ -148,7 +135,7 @@ void PartSweeps::sweep_batch(const Batch& batch) {
   const Stopwatch watch;
   const std::vector<BigArray<tier::Known>>& answers = peers_.finish_round(answer_);
   waited_ += watch.seconds();
-  const tier::SweepPart sweep = tier::sweep_part_function();
+  const tier::SweepPart sweep = tier::kernel().sweep_part;
   constexpr std::size_t kPiecesAtOnce = kBlocksAtOnce / kGrain;
   for (std::size_t first = 0; first < batch.size(); first += kPiecesAtOnce) {
     const std::size_t count = std::min(kPiecesAtOnce, batch.size() - first);

@@ -3,19 +3,15 @@
 // The groups of blocks are swept in the order of TierSolver (tier_solver.h), and no block of a
 // group reads another block of the same group. A rank answers the questions of other ranks for a
 // group only when it has swept all earlier groups and no later ones. So each block is decided from
-// the same data as in one memory: not only the result, but every sweep is independent of the number
-// of ranks.
+// the same data as in one memory: every sweep is independent of the number of ranks.
 //
-// In each group a rank first sweeps the blocks that read nothing from others, while its first
-// questions are on their way; then it sweeps the other blocks in batches, while the questions of
-// the next batch are on their way. Only what open blocks read is exchanged: 4 bytes for a question
-// and 64 for an answer. Groups in which no rank has open blocks that read from others need no
-// messages.
+// In each group a rank first sweeps the blocks that read nothing from others, then the others in
+// batches; meanwhile the questions of the next batch are on their way. Only what open blocks read
+// is exchanged: 4 bytes for a question and 64 for an answer.
 //
 // Memory: a batch has at most 2^15 blocks (kBatch), with about 2 questions for each empty cell of
 // the chunks' digits, and the same number for captures. Two batches are under way at a time, and
-// other ranks send the same number of questions to this rank: at 10 questions per block this is 90
-// MB (kExchangeBytes).
+// other ranks ask this rank as much: at 10 questions per block 90 MB (kExchangeBytes).
 #pragma once
 
 #include <atomic>
@@ -57,8 +53,6 @@ class PartSweeps {
   };
   using Batch = std::vector<Piece>;
 
-  void sort_places();
-  std::vector<std::uint64_t> rounds_by_group() const;
   void sweep_group(std::size_t group, std::uint64_t rounds);
   void sweep_local(std::size_t begin, std::size_t end);
   void ask(std::size_t begin, std::size_t end, Batch& batch);

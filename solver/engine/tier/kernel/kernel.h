@@ -3,15 +3,12 @@
 //
 // A colouring of the cells is a number in base 3, with digit 0 for empty, 1 for V, 2 for H. The
 // five lowest digits (the *low* cells) give the bit within a block, the others (the *high* cells)
-// give the number of the block. So a stone on a high cell leads to the same bit of another block,
-// and a stone on a low cell shifts the bits of the same block. A move is *quiet* if it captures
-// nothing.
+// the number of the block. So a stone on a high cell leads to the same bit of another block, and a
+// stone on a low cell shifts the bits of the same block. A move is *quiet* if it captures nothing.
 //
 // There are two steps: by tiles of 27 blocks for a table in one memory, and by single blocks for a
-// distributed table and for distances.
-//
-// The same source is compiled several times, for vectors of different widths; the functions at the
-// end pick the version for this machine. So everything here is plain data.
+// distributed table and for distances. The same source is compiled for vectors of several widths;
+// kernel() picks the version for this machine. So everything here is plain data.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +25,7 @@ struct alignas(32) Bits {
 };
 
 /// What is known about the colourings of a block, for one side to move. An illegal colouring, and
-/// padding, is in both sets; a colouring in neither is open, and in the end drawn. Everything that
-/// V's moves lead to is in `side[1]`, in one cache line.
+/// padding, is in both sets; one in neither is open, and in the end drawn.
 struct Known {
   Bits win;
   Bits loss;
@@ -103,9 +99,8 @@ struct TileCase {
   TileBlocks blocks;
 };
 
-/// The captures of a Move. The outer cells allow some subset of its (at most two) captures,
-/// numbered from 0 to 3. For subset i, the cases [first_case[i], last_case[i]) give the results of
-/// the move in all colourings in which it captures.
+/// The captures of a Move. For subset i (0 to 3) of its captures that the outer cells allow, the
+/// cases [first_case[i], last_case[i]) give the results in all colourings in which it captures.
 struct TileMove {
   std::uint32_t own[2];     ///< Outer cells that must have stones of the mover.
   std::uint32_t theirs[2];  ///< Outer cells that must have stones of the opponent.
@@ -114,9 +109,9 @@ struct TileMove {
   std::uint16_t last_case[4];
 };
 
-/// A move with two captures has at most seven cases: if the outer cells allow only one capture, one
-/// for each of the two; if they allow both, one for both made, and two for each made alone, because
-/// the middle cells may or may not allow the other capture.
+/// A move with two captures has at most seven cases: one for each if the outer cells allow only
+/// that one; if they allow both, one for both made, and two for each made alone, because the middle
+/// cells may or may not allow the other.
 inline constexpr int kMostCases = 32 * 2 * 8;
 
 struct TileRules {
@@ -128,9 +123,8 @@ struct TileRules {
   TileCase cases[kMostCases];
 };
 
-/// Applies all moves once to `count` tiles, in their order. Looks only at the blocks in open[i] of
-/// tile i, and removes from open[i] those that have no open colourings left. Returns whether
-/// anything was decided. `keep` may be null.
+/// Applies all moves once to `count` tiles, in order, in the blocks of open[i]; removes from
+/// open[i] those without open colourings. Returns whether anything was decided. `keep` may be null.
 using SweepTiles = bool (*)(const Rules& rules, const TileRules& tiles, Block* table,
                             const Keep* keep, const BlockPlace* places, std::size_t count,
                             TileBlocks* open);
@@ -152,14 +146,12 @@ struct Part {
   std::uint32_t rank;
 };
 
-/// Asks another rank what it knows about one of its blocks. `what` is twice the number of the block
-/// within that rank, plus the side to move.
+/// Asks another rank about one of its blocks: `what` is twice its number there, plus the side.
 struct Question {
   std::uint32_t owner;
   std::uint32_t what;
 };
-/// The most questions for one block: for each cell and mover, a quiet move and three combinations
-/// of captures.
+/// The most questions for one block: by cell and mover, a quiet move and three sets of captures.
 inline constexpr std::size_t kMostQuestions = 32 * 2 * 4;
 
 /// Fills `questions`, which has room for kMostQuestions, with what a step on the block reads from
@@ -167,10 +159,9 @@ inline constexpr std::size_t kMostQuestions = 32 * 2 * 4;
 using Questions = std::size_t (*)(const Rules& rules, const Part& part, const BlockPlace& place,
                                   Question* questions);
 
-/// Applies all moves once to `count` blocks of a part, in their order; sets is_open[i] to whether
-/// block i still has open colourings. Returns whether anything was decided. `answers`: by rank, its
-/// answers to the questions for these places, in order; each pointer is moved past the answers that
-/// were read.
+/// Applies all moves once to `count` blocks of a part, in order; sets is_open[i] to whether block i
+/// still has open colourings. Returns whether anything was decided. `answers`: by rank, its answers
+/// to the questions for these places; each pointer is moved past the answers that were read.
 using SweepPart = bool (*)(const Rules& rules, const Part& part, const BlockPlace* places,
                            std::size_t count, const Known** answers, std::uint8_t* is_open);
 
@@ -192,14 +183,16 @@ struct Tallies {
 };
 using Count = Tallies (*)(const Block* blocks, std::size_t count);
 
-/// The fastest versions for this machine. ONYX_VECTORS=plain|avx2|avx512 in the environment limits
-/// the choice.
-SweepTiles sweep_tiles_function();
-SweepPart sweep_part_function();
-Questions questions_function();
-Layer layer_function();
-Count count_function();
-/// Their name: "plain", "avx2" or "avx512".
-const char* sweep_name();
+/// The step for one kind of vectors: "plain", "avx2" or "avx512".
+struct Kernel {
+  const char* name;
+  SweepTiles sweep_tiles;
+  SweepPart sweep_part;
+  Questions questions;
+  Layer layer;
+  Count count;
+};
+/// The fastest one here. ONYX_VECTORS=plain|avx2|avx512 in the environment limits the choice.
+const Kernel& kernel();
 
 }  // namespace onyx::tier

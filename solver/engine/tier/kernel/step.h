@@ -1,20 +1,73 @@
-// The source of the step in kernel.h. Each file that includes it compiles it for its own vectors,
-// in its own namespace; everything here is local to that file, so that no code for wide vectors can
-// get into another part of the program.
+// The source of the step in kernel.h. Each file that includes it compiles it for its own vectors;
+// all is local to that file, so that no code for wide vectors gets into the rest of the program.
 #pragma once
 
 #include "solver/engine/tier/kernel/gain.h"
-#include "solver/engine/tier/kernel/kernel.h"
 #include "solver/engine/tier/kernel/tile_step.h"
-#include "solver/engine/tier/kernel/vectors.h"
-#include "solver/engine/tier/kernel/views.h"
 
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
 
+// Where the step gets its blocks from:
+
+/// All blocks of the tier, by number.
+struct WholeTable {
+  Block* table;
+
+  const Known& reply(std::int64_t number, int side) const { return table[number].side[side]; }
+  void fetch(std::int64_t number, int side) const { __builtin_prefetch(&table[number].side[side]); }
+};
+
+inline const Chunk& chunk_of(const Part& part, std::int64_t number) {
+  // The upper half of the product is the quotient for all numbers of 32 bits (D. Lemire, O. Kaser,
+  // N. Kurz, "Faster remainder by direct computation", 2019).
+  __extension__ using Wide = unsigned __int128;
+  const Wide product = Wide{part.reciprocal} * static_cast<std::uint64_t>(number);
+  return part.chunks[static_cast<std::uint64_t>(product >> 64)];
+}
+
+/// The blocks of one part; for others, the answers to PartThatAsks, in the order of questions.
+struct PartWithAnswers {
+  const Part& part;
+  const Known** answers;  ///< By rank, the next answer.
+
+  std::int64_t index_of(const BlockPlace& place) const {
+    return place.block - chunk_of(part, place.block).shift;
+  }
+  Block& block(const BlockPlace& place) const { return part.blocks[index_of(place)]; }
+  const Keep* keep(const BlockPlace& place) const {
+    return part.keeps == nullptr ? nullptr : part.keeps + index_of(place);
+  }
+  const Known& reply(std::int64_t number, int side) const {
+    const Chunk& chunk = chunk_of(part, number);
+    if (chunk.owner != part.rank) return *answers[chunk.owner]++;
+    return part.blocks[number - chunk.shift].side[side];
+  }
+  void fetch(std::int64_t number, int side) const {
+    const Chunk& chunk = chunk_of(part, number);
+    if (chunk.owner == part.rank) __builtin_prefetch(&part.blocks[number - chunk.shift].side[side]);
+  }
+};
+
+/// Reads nothing, but notes which blocks of other ranks would be read.
+struct PartThatAsks {
+  const Part& part;
+  Question* questions;
+  std::size_t count;
+
+  const Known& reply(std::int64_t number, int side) {
+    static constexpr Known kNothing = {};
+    const Chunk& chunk = chunk_of(part, number);
+    if (chunk.owner != part.rank) {
+      questions[count++] = {chunk.owner,
+                            static_cast<std::uint32_t>(2 * (number - chunk.shift) + side)};
+    }
+    return kNothing;
+  }
+};
+
 /// Adds the results of a move that captures in some colourings; each combination of captures leads
-/// to another block or bit. `where`: the colourings in which the cell is empty. Returns those in
-/// which nothing is captured.
+/// to another block or bit. Returns the part of `where` in which nothing is captured.
 template <Seek seek, class View>
 inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block, int mover,
                                const bool* active, Vector where, Gain& gain) {
@@ -63,14 +116,11 @@ inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPl
       const Move& move = rules.moves[mover][cell];
       const Known& reply = view.reply(number + move.block_step, 1 - mover);
       bool active[2] = {false, false};
-      if (!captures_of(move, mover, active)) {
-        add_reply<seek>(reply, ~Vector{}, gain[mover]);
-      } else {
-        add_reply<seek>(
-            reply,
-            gain_by_captures<seek>(move, view, number, mover, active, ~Vector{}, gain[mover]),
-            gain[mover]);
+      Vector where = ~Vector{};
+      if (captures_of(move, mover, active)) {
+        where = gain_by_captures<seek>(move, view, number, mover, active, where, gain[mover]);
       }
+      add_reply<seek>(reply, where, gain[mover]);
     }
   }
   for (int cell = 0; cell < kLowCells; ++cell) {
@@ -85,8 +135,7 @@ inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPl
   }
 }
 
-/// Prefetches the blocks that a step reads, some steps ahead: they are scattered over the table,
-/// and the processor does not look that far ahead.
+/// Prefetches the blocks that a step reads, some steps ahead: they are scattered over the table.
 template <class View>
 inline void fetch(const Rules& rules, const View& view, const BlockPlace& place) {
   const std::int64_t number = place.block;
@@ -164,7 +213,7 @@ bool layer_of(const Rules& rules, Block* table, const Keep* midpoints, BlockCode
               const BlockPlace* places, std::size_t count, std::uint8_t* is_open) {
   constexpr bool kWins = seek == Seek::wins;
   bool has_changed = false;
-  WholeTable view{table, nullptr};
+  const WholeTable view{table};
   for (std::size_t i = 0; i < count && i < kFetchAhead; ++i) fetch(rules, view, places[i]);
   for (std::size_t i = 0; i < count; ++i) {
     if (i + kFetchAhead < count) fetch(rules, view, places[i + kFetchAhead]);
@@ -232,15 +281,7 @@ Tallies count(const Block* blocks, std::size_t count) {
 
 }  // namespace
 
-extern const SweepTiles kSweepTiles;
-extern const SweepPart kSweepPart;
-extern const Questions kQuestions;
-extern const Layer kLayer;
-extern const Count kCount;
-const SweepTiles kSweepTiles = sweep_tiles;
-const SweepPart kSweepPart = sweep_part;
-const Questions kQuestions = questions;
-const Layer kLayer = layer;
-const Count kCount = count;
+extern const Kernel kKernel;
+const Kernel kKernel = {ONYX_KERNEL_NAME, sweep_tiles, sweep_part, questions, layer, count};
 
 }  // namespace onyx::tier::ONYX_KERNEL

@@ -1,10 +1,7 @@
-// The step of kernel.h by tiles. Like step.h, this is compiled anew by every includer, for its own
-// vectors.
+// The step of kernel.h by tiles. Like step.h, compiled anew by every includer.
 #pragma once
 
 #include "solver/engine/tier/kernel/gain.h"
-#include "solver/engine/tier/kernel/kernel.h"
-#include "solver/engine/tier/kernel/vectors.h"
 
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
@@ -16,8 +13,7 @@ struct QuietMoves {
 };
 constexpr std::ptrdiff_t kBetween = sizeof(Block) / sizeof(Known);
 
-/// Facts about a tile that are gathered before its blocks are processed. Arrays of two are by
-/// mover.
+/// What is gathered about a tile before its blocks are processed. Arrays of two are by mover.
 struct TileFacts {
   TileBlocks open[2];          ///< By side to move.
   Gain gains[kTileBlocks][2];  ///< Gains of midpoint moves and of captures.
@@ -58,8 +54,7 @@ class TileStep {
   }
 
   /// Returns whether anything is new. `open` is as in SweepTiles. Meanwhile prefetches all data
-  /// that the next tile, `next`, will read: they are scattered over the table, and the processor
-  /// does not look that far ahead.
+  /// that the next tile will read, which are scattered over the table.
   bool run(const BlockPlace& place, TileBlocks& open, const BlockPlace& next) {
     prepare_fetches(next);
     find_open(place, open);
@@ -91,8 +86,7 @@ class TileStep {
     }
   }
 
-  /// Prefetches the data of one block of the next tile into the second-level cache: the first level
-  /// is too small for two tiles.
+  /// Prefetches one block of the next tile into the second-level cache: the first is too small.
   void fetch(int block) const {
     __builtin_prefetch(&next_[block].side[0], 0, 2);
     __builtin_prefetch(&next_[block].side[1], 0, 2);
@@ -180,8 +174,7 @@ class TileStep {
     return where;
   }
 
-  /// Adds the results of a move's captures, and calls visit(block, colourings) for the colourings
-  /// in which captures are made.
+  /// Adds the results of a move's captures; calls visit(block, colourings in which they are made).
   template <class Visit>
   void add_captures(const BlockPlace& place, const TileMove& move, int which, int mover,
                     const Visit& visit) {
@@ -199,8 +192,7 @@ class TileStep {
     }
   }
 
-  /// Decides fuller blocks first, so that the results of moves on middle cells are decided before
-  /// they are read.
+  /// Decides fuller blocks first, because moves on middle cells read them.
   bool decide_blocks(const BlockPlace& place, TileBlocks& open) {
     bool has_changed = false;
     for (int k = 0; k < tiles_.block_count; ++k) {
