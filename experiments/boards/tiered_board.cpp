@@ -240,7 +240,7 @@ class TierFolder {
   TierFolder(BoardSize size, const TieredRun& run)
       : board_(size),
         task_(whole_board_task(board_)),
-        map_(map_of(board_, task_)),
+        map_(map_of(task_)),
         format_(size, task_.cells, corners_of(board_, task_), kVersion),
         draw_files_(run.folder, size, map_.midpoints()),
         run_(run) {
@@ -402,7 +402,7 @@ class TierFolder {
 TieredNeeds tiered_needs(BoardSize size) {
   const NarrowBoard board(size);
   const TierTask<kSmallBoard> task = whole_board_task(board);
-  const TierMap map = map_of(board, task);
+  const TierMap map = map_of(task);
   const SliceFormat format(size, task.cells, corners_of(board, task), kVersion);
   std::uint64_t largest = 0;
   for (std::size_t i = 0; i < map.midpoints(); ++i) {

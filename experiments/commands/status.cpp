@@ -26,7 +26,7 @@ struct Share {
 /// The shares by number of midpoints taken.
 std::vector<Share> shares_in(const std::filesystem::path& folder, BoardSize size) {
   const SmallBoard board(size);
-  const TierMap map = map_of(board, whole_board_task(board));
+  const TierMap map = map_of(whole_board_task(board));
   const TierResults results(folder, size, map.midpoints());
   const DrawFiles draws(folder, size, map.midpoints());
   std::vector<Share> shares(map.midpoints() + 1);

@@ -123,7 +123,7 @@ class FolderCensus {
       : run_(run),
         board_(TierResults::board_in(run.folder)),
         task_(whole_board_task(board_)),
-        map_(map_of(board_, task_)),
+        map_(map_of(task_)),
         unreachable_(board_, open_setup(board_)) {
     census_.size = board_.size();
     census_.midpoints = map_.midpoints();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <map>
 #include <utility>
 #include <vector>
@@ -37,23 +38,8 @@ inline std::uint64_t mixed(std::uint64_t number) {
   return number ^ number >> 33;
 }
 
-/// The draws with the least keys, at most `most` of them.
-struct Sample {
-  struct Draw {
-    std::uint64_t key;
-    Colouring colouring;
-    Player to_move;
-  };
-  std::vector<Draw> draws;  ///< By key.
-
-  void offer(const Draw& draw, std::size_t most) {
-    if (draws.size() == most && (most == 0 || draw.key >= draws.back().key)) return;
-    if (draws.size() == most) draws.pop_back();
-    const auto at = std::upper_bound(draws.begin(), draws.end(), draw,
-                                     [](const Draw& a, const Draw& b) { return a.key < b.key; });
-    draws.insert(at, draw);
-  }
-};
+/// Draws with the least keys, by key.
+using Sample = std::multimap<std::uint64_t, std::pair<Colouring, Player>>;
 
 }  // namespace draw_census
 
@@ -73,13 +59,17 @@ DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_s
     if (has_side_due(tier.position(colouring, to_move))) ++draws.right_side;
     const std::uint64_t stones = std::uint64_t{colouring.stones[0]} << 32 | colouring.stones[1];
     const auto side = static_cast<std::uint64_t>(index_of(to_move));
-    sample.offer({draw_census::mixed(stones ^ side << 63), colouring, to_move}, most_in_sample);
+    const std::uint64_t key = draw_census::mixed(stones ^ side << 63);
+    if (sample.size() == most_in_sample && (sample.empty() || key >= sample.rbegin()->first))
+      return;
+    if (sample.size() == most_in_sample) sample.erase(std::prev(sample.end()));
+    sample.emplace(key, std::pair(colouring, to_move));
   });
   for (std::size_t stones = 0; stones < by_stones.size(); ++stones) {
     auto& [draws, sample] = by_stones[stones];
     if (draws.draws == 0) continue;
-    for (const auto& draw : sample.draws) {
-      draws.sample.push_back(tier.position(draw.colouring, draw.to_move));
+    for (const auto& [key, draw] : sample) {
+      draws.sample.push_back(tier.position(draw.first, draw.second));
     }
     std::sort(draws.sample.begin(), draws.sample.end());
     census.emplace(fixed_v + fixed_h + static_cast<int>(stones), std::move(draws));

@@ -38,8 +38,8 @@ WidePosition<1> DrawFormat::position(const TierName& tier, std::uint64_t code) c
   const std::uint64_t points = (std::uint64_t{1} << points_) - 1;
   WidePosition<1> position;
   for (std::size_t player = 0; player < 2; ++player) {
-    position.stones[player].words()[0] = (code & points) | std::uint64_t{tier.owned[player]}
-                                                               << points_;
+    const std::uint64_t midpoints = std::uint64_t{tier.owned[player]} << points_;
+    position.stones[player].words()[0] = (code & points) | midpoints;
     code >>= points_;
   }
   position.to_move = code >> (63 - 2 * points_) != 0 ? Player::H : Player::V;
@@ -47,15 +47,10 @@ WidePosition<1> DrawFormat::position(const TierName& tier, std::uint64_t code) c
 }
 
 std::string DrawFormat::header_of(const TierName& name, std::uint64_t draws) const {
-  std::string bytes = tier::indexed_header(kDrawKind, version_);
-  put_number(bytes, 8, static_cast<std::uint32_t>(size_.width));
-  put_number(bytes, 12, static_cast<std::uint32_t>(size_.height));
-  put_number(bytes, 16, name.owned[0]);
-  put_number(bytes, 20, name.owned[1]);
-  put_number(bytes, 24, draws);
-  put_number(bytes, 32, static_cast<std::uint32_t>(kDrawBlock));
-  put_number(bytes, 36, static_cast<std::uint32_t>(draw_block_count(draws)));
-  return bytes;
+  return tier::indexed_header(
+      kDrawKind, version_,
+      {static_cast<std::uint64_t>(size_.width), static_cast<std::uint64_t>(size_.height),
+       name.owned[0], name.owned[1], draws, draws >> 32, kDrawBlock, draw_block_count(draws)});
 }
 
 void DrawFormat::write(const TierName& name, const DrawCodes& codes,
@@ -95,9 +90,9 @@ DrawCodes DrawFormat::read(const TierName& name, std::uint64_t draws,
        tier::read_index(file, header_of(name, draws), blocks, kDrawKindName)) {
     const std::uint32_t block = where.number;
     content.resize(draws_in_block(draws, block) * kDrawNumberBytes);
-    const bool is_sound = tier::unpack(file, where, content);
-    if (!is_sound)
+    if (!tier::unpack(file, where, content)) {
       throw Damage(fmt::format("the checksum of block {} of {} is wrong", block, blocks));
+    }
     std::uint64_t code = 0;
     for (std::size_t i = 0; i < content.size(); i += kDrawNumberBytes) {
       code += get_number<std::uint64_t>(content, i);

@@ -12,9 +12,8 @@
 //   blocks   zstd frames, each with B unpacked numbers of 8 bytes (the last one with the rest)
 //
 // Positions. With P points, bit i of a *code* is V's stone on point i, bit P + i is H's, and bit 63
-// is set iff H moves; the midpoints are the tier's. Codes are in increasing order and all
-// different. The first number of a block is its first code; each other number is the difference
-// between a code and the one before.
+// is set iff H moves; the midpoints are the tier's. Codes increase. The first number of a block is
+// its first code; each other number is the difference between a code and the one before.
 #pragma once
 
 #include <cstdint>
@@ -42,8 +41,7 @@ class DrawFormat {
 
   /// Takes memory for one block at a time.
   void write(const TierName& tier, const DrawCodes& codes, const WriteAt& write_at) const;
-  /// Throws Damage, with the number of the block, unless the whole file is sound and holds `draws`
-  /// positions of this tier.
+  /// Throws Damage unless the whole file is sound and holds `draws` positions of this tier.
   DrawCodes read(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
   /// As read(), but checks only header, index and size, which is much faster.
   void check_head(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;

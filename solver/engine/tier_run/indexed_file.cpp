@@ -19,8 +19,14 @@ std::uint64_t checksum_of_head(const std::string& header, const std::string& ind
 
 }  // namespace
 
-std::string indexed_header(std::string_view kind, std::string_view version) {
+std::string indexed_header(std::string_view kind, std::string_view version,
+                           std::initializer_list<std::uint64_t> numbers) {
   std::string header(kIndexedHeaderBytes, '\0');
+  std::size_t at = kKindBytes;
+  for (const std::uint64_t number : numbers) {
+    put_number(header, at, static_cast<std::uint32_t>(number));
+    at += sizeof(std::uint32_t);
+  }
   header.replace(0, kKindBytes, kind);
   version = version.substr(0, kMostVersionBytes);
   header.replace(kVersionAt, version.size(), version);

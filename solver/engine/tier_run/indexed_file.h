@@ -12,6 +12,7 @@
 //   blocks   zstd frames; nothing else is in the file
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,9 @@
 
 namespace onyx::tier {
 
-/// A header of one kind, without its checksum and with zeros for the rest. `kind` has 8 letters.
-std::string indexed_header(std::string_view kind, std::string_view version);
+/// A header without its checksum: `kind`, 8 letters, then `numbers` as u32, then zeros.
+std::string indexed_header(std::string_view kind, std::string_view version,
+                           std::initializer_list<std::uint64_t> numbers = {});
 
 /// The offset of the first block in a file with `blocks` blocks.
 std::uint64_t bytes_before_blocks(std::size_t blocks);
@@ -41,8 +43,7 @@ struct IndexedBlock {
 std::vector<IndexedBlock> read_index(const SourceFile& file, const std::string& header,
                                      std::size_t blocks, std::string_view kind);
 
-/// Unpacks a block to `content`, which must have the right size. Returns false if the block is
-/// damaged. Throws what reading throws.
+/// Unpacks a block to `content`, which has the right size. Returns false if the block is damaged.
 bool unpack(const SourceFile& file, const IndexedBlock& block, std::string& content);
 
 }  // namespace onyx::tier

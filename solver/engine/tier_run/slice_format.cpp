@@ -30,19 +30,12 @@ SlicePacking SliceFormat::packing_for(std::size_t midpoint) const {
 }
 
 std::string SliceFormat::header_of(const SliceName& name, const SlicePacking& packing) const {
-  std::string bytes = tier::indexed_header(kSliceKind, version_);
-  const auto put = [&](std::size_t at, std::uint64_t number) {
-    put_number(bytes, at, static_cast<std::uint32_t>(number));
-  };
-  put(8, static_cast<std::uint64_t>(size_.width));
-  put(12, static_cast<std::uint64_t>(size_.height));
-  put(16, name.tier.owned[0]);
-  put(20, name.tier.owned[1]);
-  put(24, name.midpoint);
-  put(28, packing.entry_bytes());
-  put_number(bytes, 32, std::uint64_t{packing.entries()});
-  put(40, packing.block_entries());
-  put(44, packing.blocks());
+  std::string bytes = tier::indexed_header(
+      kSliceKind, version_,
+      {static_cast<std::uint64_t>(size_.width), static_cast<std::uint64_t>(size_.height),
+       name.tier.owned[0], name.tier.owned[1], name.midpoint, packing.entry_bytes(),
+       packing.entries(), std::uint64_t{packing.entries()} >> 32, packing.block_entries(),
+       packing.blocks()});
   for (std::size_t cell = 0; cell < kMaxCells; ++cell) {
     bytes[kSliceCellsAt + cell] =
         static_cast<char>(cell < cells_.size() ? static_cast<int>(cells_[cell]) : 255);

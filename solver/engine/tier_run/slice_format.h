@@ -15,13 +15,13 @@
 //   blocks   zstd frames, each with B unpacked entries (the last one with the rest)
 //
 // Colourings. The slice has a value for each colouring of the cells other than the four corners of
-// its midpoint, which are empty. The opponent of the midpoint's owner is to move. A colouring is a
-// ternary number with a digit for each of these cells, the first cell the least significant: 0 for
-// empty, 1 for V, 2 for H. The digits of the board's first five cells (corners have none) are the
-// low digits, the others the high digits. The high digits give the number of the entry. An entry is
-// a string of bits, the low bit of a byte first: for each of the L colourings of the low digits, in
-// order, whether the side to move wins, then for each whether it loses. An illegal position has
-// both bits set, a drawn one neither. E is 2 L bits in whole bytes, padded with zeros.
+// its midpoint, which are empty, with the opponent of the midpoint's owner to move. A colouring is
+// a ternary number with a digit for each of these cells, the first cell the least significant: 0
+// for empty, 1 for V, 2 for H. The digits of the board's first five cells (corners have none) are
+// low, the others give the number of the entry. An entry is a string of bits, the low bit of a byte
+// first: for each of the L colourings of the low digits, in order, whether the side to move wins,
+// then for each whether it loses. An illegal position has both bits set, a drawn one neither. E is
+// 2 L bits in whole bytes, padded with zeros.
 #pragma once
 
 #include <array>
@@ -49,11 +49,9 @@ class SliceFormat {
   std::uint64_t write(const SliceName& name, const TierSlice& slice, const WriteAt& write_at) const;
   std::uint64_t write(const SliceName& name, const PackedSlice& slice,
                       const WriteAt& write_at) const;
-  /// Throws Damage, with the number of the block, unless the whole file is sound and holds this
-  /// slice of this board.
+  /// Throws Damage unless the whole file is sound and holds this slice of this board.
   TierSlice read(const SliceName& name, const SourceFile& file) const;
-  /// As read(), but does not unpack: checks all checksums, but a block with wrong contents is
-  /// detected only when it is unpacked.
+  /// As read(), but does not unpack, so wrong contents with right checksums are not noticed.
   PackedSlice read_packed(const SliceName& name, const SourceFile& file) const;
   /// As read(), but checks only header, index and size, which is much faster.
   void check_head(const SliceName& name, const SourceFile& file) const;

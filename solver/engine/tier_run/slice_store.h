@@ -15,8 +15,7 @@ class SliceStore {
   virtual ~SliceStore() = default;
 
   virtual void put(const SliceName& name, HandedDown slice) = 0;
-  /// Returns a slice that was put and not dropped. It stays valid until the next call of any of
-  /// these functions.
+  /// A slice that was put and not dropped; valid until the next call of any of these functions.
   virtual const TierSlice& get(const SliceName& name) = 0;
   /// Returns a slice that was put packed, or is kept packed.
   virtual const PackedSlice& get_packed(const SliceName& name) = 0;

@@ -6,20 +6,6 @@
 
 namespace onyx {
 
-TierName TierName::with(std::size_t midpoint, Player player) const {
-  ONYX_ASSERT(midpoint < 32);
-  TierName name = *this;
-  name.owned[static_cast<std::size_t>(index_of(player))] |= 1U << midpoint;
-  return name;
-}
-
-TierName TierName::without(std::size_t midpoint) const {
-  ONYX_ASSERT(midpoint < 32 && has(midpoint));
-  TierName name = *this;
-  for (std::uint32_t& owned : name.owned) owned &= ~(1U << midpoint);
-  return name;
-}
-
 std::string text_of(const TierName& name, std::size_t midpoints) {
   std::string text;
   for (std::size_t i = 0; i < midpoints; ++i) {
@@ -39,12 +25,6 @@ TierName TierSymmetry::operator()(const TierName& name) const {
   return image;
 }
 
-std::uint64_t TierMap::tier_count() const {
-  std::uint64_t count = 1;
-  for (std::size_t i = 0; i < midpoints_; ++i) count *= 3;
-  return count;
-}
-
 std::vector<TierName> TierMap::level(std::size_t taken) const {
   ONYX_ASSERT(taken <= midpoints_ && midpoints_ < 32);
   std::vector<TierName> names;
@@ -52,8 +32,8 @@ std::vector<TierName> TierMap::level(std::size_t taken) const {
   for (std::uint32_t v = 0; v <= all; ++v) {
     for (std::uint32_t h = 0; h <= all; ++h) {
       const TierName name{{v, h}};
-      const bool fits = (v & h) == 0 && name.taken() == static_cast<int>(taken);
-      if (fits && alike(name) > 0) names.push_back(name);
+      if ((v & h) != 0 || name.taken() != static_cast<int>(taken)) continue;
+      if (alike(name) > 0) names.push_back(name);
     }
   }
   return names;
@@ -76,14 +56,12 @@ std::uint64_t TierMap::alike(const TierName& name) const {
 }
 
 std::uint64_t TierMap::alike_swapped(const TierName& name) const {
-  std::set<TierName> swapped;
+  std::array<std::set<TierName>, 2> images;  // by whether the symmetry swaps the colours
   for (const TierSymmetry& symmetry : group_) {
-    if (symmetry.cells.swaps_colours) swapped.insert(symmetry(name));
+    images[symmetry.cells.swaps_colours ? 1 : 0].insert(symmetry(name));
   }
-  for (const TierSymmetry& symmetry : group_) {
-    if (!symmetry.cells.swaps_colours) swapped.erase(symmetry(name));
-  }
-  return swapped.size();
+  for (const TierName& image : images[0]) images[1].erase(image);
+  return images[1].size();
 }
 
 const TierSymmetry& TierMap::to_solved(const TierName& name) const {
@@ -106,8 +84,7 @@ std::vector<SliceName> TierMap::read_by(const TierName& name) const {
     if (name.has(i)) continue;
     for (const Player player : {Player::V, Player::H}) {
       const TierName next = name.with(i, player);
-      // Several symmetries can lead to the same tier, but to different slices of it; `name` is the
-      // reader of all of these.
+      // Several symmetries can lead to different slices of one tier; `name` reads all of them.
       for (const TierSymmetry& symmetry : group_) {
         const TierName image = symmetry(next);
         if (alike(image) > 0) slices.insert({image, symmetry.midpoints[i]});

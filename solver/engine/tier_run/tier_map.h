@@ -3,9 +3,8 @@
 //
 // A tier reads the tiers with one midpoint more, and of each only the slice in which the corners of
 // that midpoint are empty. Among tiers that symmetries map to each other, only the least is solved.
-// If a symmetry maps a tier that is read to the least one, S, it maps the reader to S without the
-// image of that midpoint. So each slice of S has exactly one reader: the least image of S without
-// the midpoint of the slice.
+// So each slice of a solved tier has exactly one reader: the least image of the tier without the
+// midpoint of the slice.
 #pragma once
 
 #include <bit>
@@ -24,9 +23,7 @@ namespace onyx {
 struct TierName {
   std::uint32_t owned[2] = {0, 0};
 
-  /// Compares by the ternary number whose digit i is 0 if midpoint i is empty, 1 for V, 2 for H, so
-  /// that the choice of the tier to solve among symmetric ones does not depend on how sets are
-  /// stored.
+  /// Compares by the ternary number whose digit i is 0 if midpoint i is empty, 1 for V, 2 for H.
   friend bool operator<(const TierName& a, const TierName& b) {
     const std::uint32_t differ = (a.owned[0] ^ b.owned[0]) | (a.owned[1] ^ b.owned[1]);
     if (differ == 0) return false;
@@ -40,8 +37,16 @@ struct TierName {
 
   bool has(std::size_t midpoint) const { return ((owned[0] | owned[1]) >> midpoint & 1) != 0; }
   int taken() const { return std::popcount(owned[0] | owned[1]); }
-  TierName with(std::size_t midpoint, Player player) const;
-  TierName without(std::size_t midpoint) const;
+  TierName with(std::size_t midpoint, Player player) const {
+    ONYX_ASSERT(midpoint < 32);
+    TierName name = *this;
+    name.owned[static_cast<std::size_t>(index_of(player))] |= 1U << midpoint;
+    return name;
+  }
+  TierName without(std::size_t midpoint) const {
+    ONYX_ASSERT(midpoint < 32 && has(midpoint));
+    return {{owned[0] & ~(1U << midpoint), owned[1] & ~(1U << midpoint)}};
+  }
 };
 
 /// A character for each midpoint, V, H or 0, midpoint 0 first.
@@ -74,13 +79,12 @@ class TierMap {
 
   std::size_t midpoints() const { return midpoints_; }
   /// The number of all tiers, including symmetric ones.
-  std::uint64_t tier_count() const;
+  std::uint64_t tier_count() const { return tier::power_of_3(static_cast<int>(midpoints_)); }
   /// The tiers to solve that have exactly `taken` midpoints taken, in order. O(4^midpoints).
   std::vector<TierName> level(std::size_t taken) const;
   /// All tiers to solve, the fullest first.
   std::vector<TierName> all() const;
-  /// The number of tiers that are symmetric to `name`, itself included; 0 if another of them
-  /// is solved.
+  /// The number of tiers symmetric to `name`, including it; 0 if another of them is solved.
   std::uint64_t alike(const TierName& name) const;
   /// The number of these tiers to which only symmetries that swap the colours lead.
   std::uint64_t alike_swapped(const TierName& name) const;

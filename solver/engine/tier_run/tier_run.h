@@ -1,10 +1,8 @@
 // Solves all tiers over one set of cells, from the fullest down: whole boards (whole_board.h) and
 // arenas (arena.h).
 //
-// Midpoint stones stay, so a tier needs only slices of tiers with one midpoint more (tier_map.h).
-// The slices are in a store (slice_store.h), in memory or elsewhere, and are dropped from it as
-// soon as their one reader is solved. Tiers with the same number of taken midpoints do not need
-// each other.
+// Midpoint stones stay, so a tier needs only slices of tiers with one midpoint more (tier_map.h),
+// which are dropped from their store (slice_store.h) as soon as their one reader is solved.
 #pragma once
 
 #include <algorithm>
@@ -25,9 +23,8 @@ namespace onyx {
 /// The default limit of the memory for connection tables; all tables of 5x5 would take 16 GiB.
 inline constexpr std::uint64_t kMostConnectionBytes = std::uint64_t{1} << 30;
 
-/// The task: the stones outside the cells, the cells (points, at most kMaxCells) and the empty
-/// midpoints that may be taken, which must be exactly those whose corners are all cells. Cells that
-/// are corners of few squares should come first.
+/// The task: the stones outside the cells, the cells (at most kMaxCells points, corners of few
+/// squares first) and the midpoints that may be taken, exactly those whose corners are all cells.
 template <int W>
 struct TierTask {
   WidePosition<W> frozen;  ///< Its stones on cells and its side to move are ignored.
@@ -37,45 +34,38 @@ struct TierTask {
   bool with_distances = false;
 };
 
-/// By place, the cell there; -1 if there is none.
-template <int W>
-std::vector<int> cell_at_place(const WideBoard<W>& board, const TierTask<W>& task) {
-  std::vector<int> cell_at(static_cast<std::size_t>(board.place_count()), -1);
-  for (std::size_t i = 0; i < task.cells.size(); ++i) cell_at[task.cells[i]] = static_cast<int>(i);
-  return cell_at;
+/// The index of `place` among the places, which must contain it.
+inline std::size_t index_in(const std::vector<Place>& places, Place place) {
+  const auto found = std::find(places.begin(), places.end(), place);
+  return static_cast<std::size_t>(found - places.begin());
 }
 
 /// The cells at the corners of each midpoint of the task.
 template <int W>
 std::vector<std::array<int, 4>> corners_of(const WideBoard<W>& board, const TierTask<W>& task) {
-  const std::vector<int> cell_at = cell_at_place(board, task);
   const Geometry& geometry = board.geometry();
   std::vector<std::array<int, 4>> all;
   for (const Place midpoint : task.midpoints) {
     const auto corners = geometry.corners_of(geometry.square_of(midpoint));
     std::transform(corners.begin(), corners.end(), all.emplace_back().begin(),
-                   [&](Place corner) { return cell_at[corner]; });
+                   [&](Place corner) { return static_cast<int>(index_in(task.cells, corner)); });
   }
   return all;
 }
 
 /// The tiers of the task.
 template <int W>
-TierMap map_of(const WideBoard<W>& board, const TierTask<W>& task) {
-  const std::vector<int> cell_at = cell_at_place(board, task);
-  const auto index_of_midpoint = [&](Place place) {
-    const auto found = std::find(task.midpoints.begin(), task.midpoints.end(), place);
-    return static_cast<std::size_t>(found - task.midpoints.begin());
-  };
+TierMap map_of(const TierTask<W>& task) {
   std::vector<TierSymmetry> group;
   for (const Symmetry& symmetry : task.group) {
     TierSymmetry& tiers = group.emplace_back();
     tiers.cells.swaps_colours = symmetry.swaps_colours;
     for (const Place cell : task.cells) {
-      tiers.cells.image.push_back(cell_at[symmetry.image[cell]]);
+      const std::size_t image = index_in(task.cells, symmetry.image[cell]);
+      tiers.cells.image.push_back(static_cast<int>(image));
     }
     for (const Place midpoint : task.midpoints) {
-      tiers.midpoints.push_back(index_of_midpoint(symmetry.image[midpoint]));
+      tiers.midpoints.push_back(index_in(task.midpoints, symmetry.image[midpoint]));
     }
   }
   return {task.midpoints.size(), std::move(group)};
@@ -109,8 +99,7 @@ struct SolvedTier {
   }
 };
 
-/// Solves the tiers of a task, one after another, in the memory of one engine. Only a TierSolver
-/// can find distances.
+/// Solves the tiers of a task in the memory of one engine. Only a TierSolver finds distances.
 template <int W, class Engine = TierSolver>
 class TierRun {
  public:
@@ -126,13 +115,12 @@ class TierRun {
         threads_(threads),
         most_connection_bytes_(most_connection_bytes),
         corners_(corners_of(board, task)),
-        map_(map_of(board, task)) {}
+        map_(map_of(task)) {}
 
   const TierMap& map() const { return map_; }
   std::uint64_t tier_count() const { return map_.tier_count(); }
 
-  /// Calls `visit` for every solved tier; the last one has no midpoint of the task taken. Returns
-  /// false if interrupted.
+  /// Calls `visit` for every solved tier; the last has no midpoint taken. False if interrupted.
   bool run(const Visit& visit, Interrupt interrupt = {}) {
     MemorySlices slices;
     return run(visit, slices, {}, [&] { return interrupt.has_come(); });
@@ -142,9 +130,8 @@ class TierRun {
 
   /// Solves only the tiers for which is_wanted returns true (all if it is empty). The slices that
   /// they read from other tiers must be in the store. The run adds the slices that they hand down
-  /// to tiers for which is_reader returns true (by default, to wanted tiers). When `visit` has
-  /// returned, the slices that only the visited tier reads are dropped. `should_stop` is called
-  /// often; if it returns true, the run stops at once.
+  /// to tiers for which is_reader returns true (by default, to wanted tiers), and drops those that
+  /// only the visited tier reads when `visit` has returned. It stops when should_stop() is true.
   bool run(const Visit& visit, SliceStore& slices, const Which& is_wanted,
            const ShouldStop& should_stop, const Which& is_reader = {}) {
     const Which& reads = is_reader ? is_reader : is_wanted;
@@ -177,11 +164,6 @@ class TierRun {
  private:
   static constexpr bool kHasDistances = std::is_same_v<Engine, TierSolver>;
 
-  std::size_t index_of_midpoint(Place midpoint) const {
-    const auto& all = task_.midpoints;
-    return static_cast<std::size_t>(std::find(all.begin(), all.end(), midpoint) - all.begin());
-  }
-
   WidePosition<W> position_of(const TierName& name) const {
     WidePosition<W> position = task_.frozen;
     for (PlaceSet<W>& stones : position.stones) {
@@ -189,8 +171,7 @@ class TierRun {
     }
     for (std::size_t i = 0; i < task_.midpoints.size(); ++i) {
       for (std::size_t player = 0; player < 2; ++player) {
-        const bool is_owner = (name.owned[player] >> i & 1) != 0;
-        if (is_owner) position.stones[player].add(task_.midpoints[i]);
+        if ((name.owned[player] >> i & 1) != 0) position.stones[player].add(task_.midpoints[i]);
       }
     }
     return position;
@@ -235,7 +216,7 @@ class TierRun {
    private:
     /// The symmetry to the tier that has the slice; sets `last_` to that slice.
     const TierSymmetry& find(const CellMidpoint& midpoint, Player mover) {
-      const std::size_t index = run_.index_of_midpoint(midpoint.place);
+      const std::size_t index = index_in(run_.task_.midpoints, midpoint.place);
       const TierName next = name_.with(index, mover);
       const TierSymmetry& symmetry = run_.map_.to_solved(next);
       last_ = {symmetry(next), symmetry.midpoints[index]};
@@ -253,8 +234,8 @@ class TierRun {
   bool solve_tier(const TierName& name, const CellBoard& cells, SliceStore& slices,
                   const ShouldStop& should_stop) {
     Source source(*this, name, slices);
-    const std::array<const ConnectionTable*, 2> connected = {&connections(cells, name, Player::V),
-                                                             &connections(cells, name, Player::H)};
+    const std::array connected = {&connections(cells, name, Player::V),
+                                  &connections(cells, name, Player::H)};
     if constexpr (kHasDistances) {
       if (task_.with_distances) {
         return solver_.solve_with_distances(cells, connected, source, should_stop);

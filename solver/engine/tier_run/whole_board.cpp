@@ -15,13 +15,11 @@ double slice_bytes(const WideBoard<W>& board, std::size_t entry_bytes) {
   double one_of_each = 0;
   board.midpoints().for_each([&](Place midpoint) {
     const auto corners = geometry.corners_of(geometry.square_of(midpoint));
-    double entries = 1;
+    auto entries = static_cast<double>(entry_bytes);
     for (std::size_t cell = tier::kLowCells; cell < cells.size(); ++cell) {
-      const bool is_corner =
-          std::find(corners.begin(), corners.end(), cells[cell]) != corners.end();
-      if (!is_corner) entries *= 3;
+      if (std::find(corners.begin(), corners.end(), cells[cell]) == corners.end()) entries *= 3;
     }
-    one_of_each += entries * static_cast<double>(entry_bytes);
+    one_of_each += entries;
   });
   // The number of tiers with `taken` midpoints taken that include one given midpoint.
   double tiers = 2;
@@ -45,9 +43,7 @@ double connection_bytes(BoardSize size) {
 }
 
 double one_tier_bytes(BoardSize size, bool with_distances) {
-  const int low = std::min(point_count(size), tier::kLowCells);
-  const int high = point_count(size) - low;
-  const double blocks = std::pow(3.0, high);
+  const double blocks = std::pow(3.0, std::max(point_count(size) - tier::kLowCells, 0));
   const std::size_t codes = with_distances ? sizeof(tier::Codes) : 0;
   const double order = static_cast<double>(TileOrder::kBytes) / tier::kTileBlocks;
   const double a_block = TierTable::kBytesOfBlock + order;
@@ -63,11 +59,10 @@ double whole_board_bytes(BoardSize size, bool with_distances) {
 
 template <int W>
 TierTask<W> whole_board_task(const WideBoard<W>& board, bool with_distances) {
-  TierTask<W> task{{},
-                   in_cell_order(board, board.points()),
-                   {},
-                   symmetries_of(board.geometry()),
-                   with_distances};
+  TierTask<W> task;
+  task.cells = in_cell_order(board, board.points());
+  task.group = symmetries_of(board.geometry());
+  task.with_distances = with_distances;
   board.midpoints().for_each([&](Place midpoint) { task.midpoints.push_back(midpoint); });
   return task;
 }

@@ -16,17 +16,15 @@ struct WholeBoard {
   CountsBySide counts;           ///< Over all colourings.
   std::uint64_t peak_bytes = 0;  ///< The most memory in use at a time.
   int most_sweeps = 0;
-  /// With distances: the number of positions decided in each number of plies; finished positions
-  /// count in 0.
+  /// With distances: the positions decided in each number of plies; finished ones count in 0.
   std::vector<std::uint64_t> histogram;
 };
 
 /// The most points of a board that can be solved, because blocks are numbered in 32 bits.
 inline constexpr int kMostWholeBoardPoints = 25;
 
-/// The memory in bytes that solving the board may take, for a check in advance. The real need can
-/// be less, because this ignores the savings by symmetry. Any size is allowed; the number may be
-/// astronomical.
+/// The memory in bytes that solving the board may take, for a check in advance; ignores the savings
+/// by symmetry. Any size is allowed; the number may be astronomical.
 double whole_board_bytes(BoardSize size, bool with_distances = false);
 
 /// The memory in bytes of the connection tables that a run keeps.

@@ -14,7 +14,7 @@ namespace {
 
 TierMap whole_map(BoardSize size) {
   const WideBoard<1> board(size);
-  return map_of(board, whole_board_task(board));
+  return map_of(whole_board_task(board));
 }
 
 class TierMaps : public testing::TestWithParam<BoardSize> {};
