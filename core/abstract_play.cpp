@@ -17,9 +17,8 @@ using Json = nlohmann::json;
 /// The side of the board from "Size-16 board", or from "size-16", which is the name in the source
 /// of Abstract Play.
 std::optional<int> board_side_in(std::string_view variant) {
-  constexpr std::string_view kSize = "size-";
-  if (!variant.starts_with(kSize)) return std::nullopt;
-  variant.remove_prefix(kSize.size());
+  if (!variant.starts_with("size-")) return std::nullopt;
+  variant.remove_prefix(5);
   const auto side = take_number(variant);
   if (!side || (!variant.empty() && variant != " board")) return std::nullopt;
   return side;
@@ -63,14 +62,12 @@ using Round = std::vector<const Json*>;
 
 Round round_in(const Json& entry) {
   Round round;
-  const auto add = [&](const Json& move) {
-    if (!move.is_null()) round.push_back(&move);
-  };
   if (entry.is_array()) {
-    for (const Json& move : entry) add(move);
+    for (const Json& move : entry) round.push_back(&move);
   } else {
-    add(entry);
+    round.push_back(&entry);
   }
+  std::erase_if(round, [](const Json* move) { return move->is_null(); });
   return round;
 }
 
@@ -105,13 +102,12 @@ AbstractPlayGame game_in(const Json& json) {
 }  // namespace
 
 bool begins_json_object(std::string_view text) {
-  const auto skip_blanks = [&] {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  const auto after_blanks = [](std::string_view from) {
+    return from.substr(std::min(from.find_first_not_of(" \t\n\r"), from.size()));
   };
-  skip_blanks();
+  text = after_blanks(text);
   if (!text.starts_with('{')) return false;
-  text.remove_prefix(1);
-  skip_blanks();
+  text = after_blanks(text.substr(1));
   return text.starts_with('"') || text.starts_with('}');
 }
 

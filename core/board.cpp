@@ -110,21 +110,13 @@ ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 
 namespace {
 
-template <int... Ws>
-struct Widths {};
-
 /// The only function that chooses a width: the narrowest that fits.
-template <int W, int... Wider>
-std::unique_ptr<SharedBoard> make_shared_board(BoardSize size, Widths<W, Wider...>) {
-  if constexpr (sizeof...(Wider) > 0) {
-    if (place_count(size) >= 64 * W) return make_shared_board(size, Widths<Wider...>());
-  }
-  return std::make_unique<SharedBoard>(SharedBoard{WideBoard<W>(size)});
-}
-
-template <int... Ws>
-Widths<Ws...> widths_of(const std::variant<WideBoard<Ws>...>*) {
-  return {};
+SharedBoard narrowest_board(BoardSize size) {
+#define ONYX_TRY_WIDTH(W) \
+  if (place_count(size) < 64 * W) return {WideBoard<W>(size)};
+  ONYX_FOR_EACH_WIDTH(ONYX_TRY_WIDTH)
+#undef ONYX_TRY_WIDTH
+  throw std::logic_error("the greatest width fits every board");
 }
 
 const SharedBoard* shared_board(BoardSize size) {
@@ -139,8 +131,7 @@ const SharedBoard* shared_board(BoardSize size) {
       entries[static_cast<std::size_t>((size.width - kMinSide) * kSides + size.height - kMinSide)];
   // Never freed, because other threads and static objects may use it until the program ends.
   std::call_once(entry.made, [&] {
-    const decltype(SharedBoard::wide)* const widths = nullptr;
-    entry.board = make_shared_board(size, widths_of(widths)).release();
+    entry.board = std::make_unique<SharedBoard>(narrowest_board(size)).release();
   });
   return entry.board;
 }

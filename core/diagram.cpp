@@ -1,6 +1,6 @@
-#include "core/diagram.h"
-
 #include <fmt/core.h>
+
+#include "core/position.h"
 
 namespace onyx {
 namespace {
@@ -39,17 +39,11 @@ std::string diagram(const Geometry& geometry, const std::function<char(Place)>& 
   return text + column_letters(width);
 }
 
-template <int W>
-std::string diagram(const WideBoard<W>& board, const WidePosition<W>& position) {
-  return diagram(board.geometry(), [&](Place place) {
+std::string diagram(const Position& position) {
+  return diagram(position.geometry(), [&](Place place) {
     if (position.of(Player::V).has(place)) return 'V';
     return position.of(Player::H).has(place) ? 'H' : ' ';
   });
 }
-
-#define ONYX_INSTANTIATE(W) \
-  template std::string diagram(const WideBoard<W>&, const WidePosition<W>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -9,41 +9,30 @@
 namespace onyx {
 namespace {
 
-struct Coordinates {
-  int x;
-  int y;
-};
-
-/// The image of a point or cell under an embedding of a block of `width` x `height` points or
-/// cells.
-Coordinates image_in_block(const Embedding& embedding, Coordinates at, int width, int height) {
-  if (embedding.swaps_colours) std::swap(at.x, at.y);
-  if (embedding.flips_columns) at.x = width - 1 - at.x;
-  if (embedding.flips_rows) at.y = height - 1 - at.y;
-  return {embedding.column + at.x, embedding.row + at.y};
-}
-
-Coordinates image_of_point(const Embedding& embedding, Coordinates point) {
-  return image_in_block(embedding, point, embedding.size.width, embedding.size.height);
-}
-
-Coordinates image_of_cell(const Embedding& embedding, Coordinates cell) {
-  return image_in_block(embedding, cell, embedding.size.width - 1, embedding.size.height - 1);
+/// The image of a point or, with `fewer` = 1, of a cell: a block has one cell fewer than points in
+/// each direction.
+Cell image_in_block(const Embedding& embedding, Cell at, int fewer) {
+  if (embedding.swaps_colours) std::swap(at.column, at.row);
+  if (embedding.flips_columns) at.column = embedding.size.width - fewer - 1 - at.column;
+  if (embedding.flips_rows) at.row = embedding.size.height - fewer - 1 - at.row;
+  return {embedding.column + at.column, embedding.row + at.row};
 }
 
 /// Checks the condition on the shift that the header explains.
 bool keeps_tiling(const Embedding& embedding) {
-  const Coordinates corner = image_of_cell(embedding, {0, 0});
+  const Cell corner = image_in_block(embedding, {0, 0}, 1);
   const int parity = embedding.flips_columns != embedding.flips_rows ? 1 : 0;
-  return corner.x % 2 == parity && corner.y % 2 == parity;
+  return corner.column % 2 == parity && corner.row % 2 == parity;
 }
+
+BoardSize transposed(BoardSize size) { return {size.height, size.width}; }
 
 }  // namespace
 
 std::vector<Embedding> embeddings(BoardSize small, BoardSize large) {
   std::vector<Embedding> result;
   for (const bool swaps_colours : {false, true}) {
-    const BoardSize size = swaps_colours ? BoardSize{small.height, small.width} : small;
+    const BoardSize size = swaps_colours ? transposed(small) : small;
     for (int row = 0; row + size.height <= large.height; ++row) {
       for (int column = 0; column + size.width <= large.width; ++column) {
         for (const bool flips_columns : {false, true}) {
@@ -68,26 +57,36 @@ std::vector<Embedding> embeddings(BoardSize small, BoardSize large) {
 
 std::vector<Place> image_of(const Embedding& embedding, const Geometry& small,
                             const Geometry& large) {
-  ONYX_ASSERT(embedding.size == (embedding.swaps_colours
-                                     ? BoardSize{small.size().height, small.size().width}
-                                     : small.size()));
+  ONYX_ASSERT(embedding.size ==
+              (embedding.swaps_colours ? transposed(small.size()) : small.size()));
   ONYX_ASSERT(embedding.column >= 0 &&
               embedding.column + embedding.size.width <= large.size().width);
   ONYX_ASSERT(embedding.row >= 0 && embedding.row + embedding.size.height <= large.size().height);
   ONYX_ASSERT(keeps_tiling(embedding));
   std::vector<Place> image;
-  for (int i = 0; i < small.place_count(); ++i) {
-    const auto place = static_cast<Place>(i);
+  for (Place place = 0; place < small.place_count(); ++place) {
     if (small.is_midpoint(place)) {
-      const Cell square = small.square_of(place);
-      const Coordinates at = image_of_cell(embedding, {square.column, square.row});
-      image.push_back(large.midpoint_of({at.x, at.y}));
+      image.push_back(large.midpoint_of(image_in_block(embedding, small.square_of(place), 1)));
     } else {
-      const Coordinates at = image_of_point(embedding, {small.x_of(place), small.y_of(place)});
-      image.push_back(large.point_at(at.x, at.y));
+      const Cell at = image_in_block(embedding, {small.x_of(place), small.y_of(place)}, 0);
+      image.push_back(large.point_at(at.column, at.row));
     }
   }
   return image;
+}
+
+Symmetry diagonal_reflection(const Geometry& geometry) {
+  const Geometry target(transposed(geometry.size()));
+  return {image_of({.size = target.size(), .swaps_colours = true}, geometry, target), true};
+}
+
+std::vector<Symmetry> symmetries_of(const Geometry& geometry) {
+  std::vector<Symmetry> group;
+  for (const Embedding& embedding : embeddings(geometry.size(), geometry.size())) {
+    group.push_back({image_of(embedding, geometry, geometry), embedding.swaps_colours});
+  }
+  ONYX_ASSERT(group.size() == 1 || group.size() == 2 || group.size() == 4);
+  return group;
 }
 
 }  // namespace onyx

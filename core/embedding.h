@@ -6,18 +6,16 @@
 // therefore the colours. Together these give all eight orientations of a square grid, each with one
 // condition on the shift.
 //
-// The condition: the kind of a cell depends only on the parities of its column and row. So an
-// embedding keeps all cells iff it keeps one of them, say the lower left one, which is two
-// triangles with the line `/`. A reflection in a vertical or horizontal line turns this line into
-// `\`; two such reflections turn it into `/` again. The reflection in the diagonal keeps it. So the
-// image of the lower left cell must have an odd column and row if exactly one of the first two
-// reflections is made, and an even column and row otherwise.
+// The condition: the kind of a cell depends only on the parities of its column and row, so an
+// embedding keeps all cells iff it keeps the lower left one, which is two triangles with the line
+// `/`. Each reflection in a vertical or horizontal line turns `/` into `\` or back; the reflection
+// in the diagonal keeps it. So the image of that cell must have an odd column and row if exactly
+// one of the first two reflections is made, and an even column and row otherwise.
 #pragma once
 
 #include <vector>
 
-#include "core/base/assert.h"
-#include "core/wide_position.h"
+#include "core/symmetry.h"
 
 namespace onyx {
 
@@ -47,19 +45,10 @@ std::vector<Place> image_of(const Embedding& embedding, const Geometry& small,
 template <int S, int L>
 WidePosition<L> embed(const Embedding& embedding, const WideBoard<S>& small,
                       const WidePosition<S>& position, const WideBoard<L>& large) {
-  ONYX_ASSERT(position.is_sound());
-  const std::vector<Place> image = image_of(embedding, small.geometry(), large.geometry());
-  const auto carried = [&](Player player) {
-    return embedding.swaps_colours ? other(player) : player;
-  };
-  WidePosition<L> result;
-  result.to_move = carried(position.to_move);
-  for (const Player player : {Player::V, Player::H}) {
-    position.of(player).for_each(
-        [&](Place place) { result.of(carried(player)).add(image[place]); });
-  }
-  ONYX_ASSERT(result.is_sound() && result.occupied().count() == position.occupied().count());
-  return result;
+  const Symmetry carry{image_of(embedding, small.geometry(), large.geometry()),
+                       embedding.swaps_colours};
+  return carry(WidePosition<L>{{resized<L>(position.stones[0]), resized<L>(position.stones[1])},
+                               position.to_move});
 }
 
 }  // namespace onyx

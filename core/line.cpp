@@ -11,33 +11,20 @@
 namespace onyx {
 namespace {
 
-/// Removes and returns the front of `text`, up to but not including the first character for which
-/// ends() holds.
-template <class Ends>
-std::string_view take_until(std::string_view& text, const Ends& ends) {
-  const auto end = std::find_if(text.begin(), text.end(), ends);
-  const auto taken = text.substr(0, static_cast<std::size_t>(end - text.begin()));
-  text.remove_prefix(taken.size());
-  return taken;
-}
-
-bool has_slash(const MoveWord& word) { return word.text.find('/') != std::string_view::npos; }
-
 std::vector<MoveWord> split_at_slashes(std::span<const MoveWord> words) {
   std::vector<MoveWord> moves;
   for (const MoveWord& word : words) {
     for (std::string_view rest = word.text; !rest.empty();) {
-      const std::string_view move = take_until(rest, [](char letter) { return letter == '/'; });
+      const std::string_view move = rest.substr(0, rest.find('/'));
       if (!move.empty()) moves.push_back({move, word.word, word.line});
-      if (!rest.empty()) rest.remove_prefix(1);
+      rest.remove_prefix(std::min(move.size() + 1, rest.size()));
     }
   }
   return moves;
 }
 
 std::string_view without_marks(std::string_view move) {
-  const std::size_t last = move.find_last_not_of("*xX");
-  return move.substr(0, last + 1);
+  return move.substr(0, move.find_last_not_of("*xX") + 1);
 }
 
 /// Whether a word with slashes cannot mean a midpoint: it names more than two points, or two points
@@ -58,24 +45,13 @@ bool separates_moves(const Geometry& geometry, const MoveWord& word) {
   }
 }
 
-/// Compares without regard to case. `name` must be in small letters.
-bool is_named(std::string_view word, std::string_view name) {
-  return std::equal(word.begin(), word.end(), name.begin(), name.end(),
-                    [](char a, char b) { return (a | 0x20) == b; });
-}
-
-bool is_swap(std::string_view word) { return is_named(word, "swap") || is_named(word, "pie"); }
-
 /// Why a word cannot be a move, whatever the board; empty if it may be one.
 std::string why_no_move(std::string_view text) {
-  const auto is = [&](std::initializer_list<std::string_view> names) {
-    return std::any_of(names.begin(), names.end(),
-                       [&](std::string_view name) { return is_named(text, name); });
-  };
+  const std::string name = in_small_letters(text);
   const auto digits = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_digit));
-  if (is({"pass", "passes", "passed"})) return "there is no passing in Onyx";
-  if (is({"resign", "draw", "timeout", "abandoned"})) return "a result, not a move";
-  if (is({"v", "h", "b", "w", "black", "white"})) {
+  if (is_one_of(name, {"pass", "passes", "passed"})) return "there is no passing in Onyx";
+  if (is_one_of(name, {"resign", "draw", "timeout", "abandoned"})) return "a result, not a move";
+  if (is_one_of(name, {"v", "h", "b", "w", "black", "white"})) {
     return "a player, not a move; write the places alone, such as D4; the players take turns";
   }
   if (digits == text.size()) return "a number alone; write move numbers as in 12. D4";
@@ -90,32 +66,27 @@ void play(Line& line, Place move) {
   line.moves.push_back(move);
 }
 
-void play_word(const MoveWord& word, Line& line) {
-  const std::size_t ply = line.moves.size() + 1;
-  if (const std::string why = why_no_move(word.text); !why.empty()) {
-    throw LineError(word.line, ply, fmt::format("{}: {}", in_quotes(word.word), why));
-  }
-  try {
-    play(line, parse_move(line.end(), word.text));
-  } catch (const InputError& error) {
-    const std::string where =
-        word.text != word.word ? fmt::format(" (in {})", in_quotes(word.word)) : "";
-    throw LineError(word.line, ply, error.what() + where);
-  }
-}
-
 Line play_words(const Position& start, std::span<const MoveWord> words) {
   Line line{{start}, {}};
   bool was_swapped = false;
   for (const MoveWord& word : words) {
-    if (!is_swap(word.text)) {
-      play_word(word, line);
-    } else if (line.moves.size() == 1 && !was_swapped) {
+    const auto refuse = [&](const std::string& why) {
+      throw LineError(word.line, line.moves.size() + 1, why);
+    };
+    if (is_one_of(in_small_letters(word.text), {"swap", "pie"})) {
+      if (line.moves.size() != 1 || was_swapped) {
+        refuse(in_quotes(word.text) + " may only follow the first move, and once");
+      }
       was_swapped = true;
-    } else {
-      throw LineError(
-          word.line, line.moves.size() + 1,
-          fmt::format("{} may only follow the first move, and once", in_quotes(word.text)));
+      continue;
+    }
+    const std::string why = why_no_move(word.text);
+    if (!why.empty()) refuse(fmt::format("{}: {}", in_quotes(word.word), why));
+    try {
+      play(line, parse_move(line.end(), word.text));
+    } catch (const InputError& error) {
+      refuse(error.what() +
+             (word.text != word.word ? fmt::format(" (in {})", in_quotes(word.word)) : ""));
     }
   }
   return line;
@@ -131,7 +102,7 @@ Line replay(const Position& start, std::span<const MoveWord> words) {
     return play_words(start, words);
   } catch (const LineError&) {
     const auto separates = [&](const MoveWord& word) {
-      return has_slash(word) && separates_moves(start.geometry(), word);
+      return separates_moves(start.geometry(), word);
     };
     if (std::none_of(words.begin(), words.end(), separates)) throw;
     try {

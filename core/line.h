@@ -1,7 +1,5 @@
-// Lines of play: moves played one after the other. Conversion to and from text is strict for what
-// the program writes, and tolerant for what people write.
-//
-// The tolerant form ignores differences without meaning:
+// Lines of play: moves played one after the other. Text that the program writes is strict; text
+// that people write may have differences without meaning:
 //   - look-alikes of ASCII characters count as ASCII (core/plain_text.h); quotes; `>` before a line
 //   - before the start: `1)`, `1.`, `-` and labels such as `Position:`
 //   - move numbers, `12.`, `12...`, `12)`; commas, semicolons and `-` between moves
@@ -78,10 +76,9 @@ struct Line {
   const Position& end() const { return positions.back(); }
 };
 
-/// Plays moves in the form that people write. A word `b1/c2` normally means a midpoint. If the
-/// record is invalid in this reading and has a word that cannot mean a midpoint (`b1/d4`,
-/// `b1/c2/d4`), slashes separate moves in all words, provided that this makes the record valid.
-/// O(words). Throws LineError.
+/// Plays moves in the form that people write. A word `b1/c2` normally means a midpoint. Slashes
+/// separate moves in all words if that makes a record valid that is invalid otherwise, and has a
+/// word that cannot mean a midpoint (`b1/d4`, `b1/c2/d4`). O(words). Throws LineError.
 Line replay(const Position& start, std::span<const MoveWord> words);
 /// Plays moves, each of which is one word in the form that parse_move() takes. Throws LineError.
 Line replay(const Position& start, std::span<const std::string> moves);

@@ -1,32 +1,37 @@
-// The sizes, places and moves of notation.h. position_notation.cpp has positions and games.
-#include "core/notation.h"
-
+// Sizes, places, moves, positions and setups as text.
 #include <fmt/core.h>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "core/base/ascii.h"
 #include "core/base/assert.h"
+#include "core/legality.h"
+#include "core/moves.h"
 #include "core/plain_text.h"
 
 namespace onyx {
 namespace {
 
+template <class... Args>
+[[noreturn]] void refuse(fmt::format_string<const Args&...> why, const Args&... args) {
+  throw InputError(fmt::format(why, args...));
+}
+
 /// Takes a column letter from the front of `text`. The result counts from 0.
 std::optional<int> take_column(std::string_view& text) {
-  if (text.empty()) return std::nullopt;
-  const char letter = upper(text.front());
-  if (letter < 'A' || letter > 'Z') return std::nullopt;
+  if (text.empty() || !is_letter(text.front())) return std::nullopt;
+  const int column = upper(text.front()) - 'A';
   text.remove_prefix(1);
-  return letter - 'A';
+  return column;
 }
 
 [[noreturn]] void fail_place(const Geometry& geometry, std::string_view text,
                              std::string_view why) {
-  throw InputError(fmt::format("{} is not a place of the {} board: {}", in_quotes(text),
-                               format_board_size(geometry.size()), why));
+  refuse("{} is not a place of the {} board: {}", in_quotes(text),
+         format_board_size(geometry.size()), why);
 }
 
 char last_column(const Geometry& geometry) {
@@ -97,17 +102,136 @@ Place midpoint_named(const Geometry& geometry, std::optional<Cell> cell, std::st
   return geometry.midpoint_of(*cell);
 }
 
-struct MoveText {
-  std::string_view place;
-  std::optional<int> marks;  ///< Nothing if the text has no marks.
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::vector<std::string_view> split_at_blanks(std::string_view text) {
+  std::vector<std::string_view> tokens;
+  while (true) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    if (text.empty()) return tokens;
+    const auto end = std::find_if(text.begin(), text.end(), is_blank);
+    tokens.push_back(text.substr(0, static_cast<std::size_t>(end - text.begin())));
+    text.remove_prefix(tokens.back().size());
+  }
+}
+
+/// The player of a letter in text, of either case.
+std::optional<Player> player_of(char letter) {
+  if (upper(letter) == 'V') return Player::V;
+  return upper(letter) == 'H' ? std::optional(Player::H) : std::nullopt;
+}
+
+/// The stones of both players, as they are read.
+using Stones = std::array<Places, 2>;
+
+/// board_size_of() has checked the rows.
+void read_rows(const Geometry& geometry, std::string_view rows, Stones& stones) {
+  int y = geometry.size().height;
+  for (std::string_view rest : split(rows, '/')) {
+    --y;
+    for (int x = 0; !rest.empty();) {
+      if (const auto empty = take_number(rest)) {
+        x += *empty;
+      } else {
+        stones[index_of(*player_of(rest.front()))].add(geometry.point_at(x++, y));
+        rest.remove_prefix(1);
+      }
+    }
+  }
+}
+
+void read_midpoints(const Geometry& geometry, std::string_view text, Stones& stones) {
+  if (text == "-") return;
+  for (const std::string_view entry : split(text, ',')) {
+    const std::size_t colon = std::min(entry.find(':'), entry.size());
+    const auto colour = colon + 2 == entry.size() ? player_of(entry.back()) : std::nullopt;
+    if (!colour) {
+      refuse("midpoint entry {} is not NAME:V or NAME:H (write '-' if there are none)",
+             in_quotes(entry));
+    }
+    const Place place = parse_place(geometry, entry.substr(0, colon));
+    if (!geometry.is_midpoint(place)) {
+      refuse("{} is a point; put stones on points into the rows", format_place(geometry, place));
+    }
+    if (stones[0].has(place) || stones[1].has(place)) {
+      refuse("midpoint {} is given twice", format_place(geometry, place));
+    }
+    stones[index_of(*colour)].add(place);
+  }
+}
+
+struct SetupText {
+  bool is_standard = false;
+  BoardSize size;
 };
 
-MoveText split_marks(std::string_view text) {
-  std::size_t end = text.size();
-  while (end > 0 && (text[end - 1] == '*' || upper(text[end - 1]) == 'X')) --end;
-  // A mark follows a digit, so a column letter X is never taken for a mark.
-  if (end == text.size()) return {text, std::nullopt};
-  return {text.substr(0, end), static_cast<int>(text.size() - end)};
+std::optional<SetupText> read_setup(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos || text.find(' ') != std::string_view::npos) {
+    return std::nullopt;
+  }
+  const std::string kind = in_small_letters(text.substr(0, colon));
+  if (kind != "open" && kind != "standard") return std::nullopt;
+  const SetupText setup{kind == "standard", parse_board_size(text.substr(colon + 1))};
+  if (setup.is_standard && !has_standard_setup(setup.size)) {
+    refuse("there is no standard setup on {}: the board must be n x n, n even and at least 4",
+           format_board_size(setup.size));
+  }
+  return setup;
+}
+
+std::array<std::string_view, 3> fields_of(std::string_view text) {
+  const auto tokens = split_at_blanks(text);
+  if (tokens.size() != 3) {
+    refuse(
+        "a position has three fields, ROWS MIDPOINTS SIDE, as in "
+        "'V2H/1H2/2V1/3V - H' (or is open:WxH or standard:NxN); {} has {}",
+        in_quotes(text), tokens.size());
+  }
+  return {tokens[0], tokens[1], tokens[2]};
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// The number of points in a row. Throws if no board has rows of this length.
+int length_of_row(std::string_view row) {
+  int length = 0;
+  for (std::string_view rest = row; !rest.empty() && length <= kMaxSide;) {
+    if (is_digit(rest.front())) {
+      const auto count = take_number(rest);
+      if (!count) {
+        refuse("row {} of the position: a count of empty points must be a number from 1 to {}",
+               in_quotes(row), kMaxSide);
+      }
+      length += *count;
+    } else if (player_of(rest.front())) {
+      ++length;
+      rest.remove_prefix(1);
+    } else {
+      refuse(
+          "row {} of the position: unknown letter {}; V is Black, H is White, and a "
+          "number counts empty points",
+          in_quotes(row), in_quotes(rest.substr(0, character_length(rest))));
+    }
+  }
+  if (length > kMaxSide || length < kMinSide) {
+    refuse("row {} of the position has {} point{}; a row must have {} to {}", in_quotes(row),
+           length > kMaxSide ? "too many" : std::to_string(length), length == 1 ? "" : "s",
+           kMinSide, kMaxSide);
+  }
+  return length;
 }
 
 }  // namespace
@@ -124,13 +248,12 @@ BoardSize parse_board_size(std::string_view text) {
   if (has_cross) rest.remove_prefix(1);
   const auto height = has_cross ? take_number(rest) : std::nullopt;
   if (!height || !rest.empty()) {
-    throw InputError(
-        fmt::format("{} is not a board size; write WIDTHxHEIGHT, such as 5x4", in_quotes(text)));
+    refuse("{} is not a board size; write WIDTHxHEIGHT, such as 5x4", in_quotes(text));
   }
   const BoardSize size{*width, *height};
   if (!is_board_size(size)) {
-    throw InputError(fmt::format("board size {} is out of range: both sides must be {} to {}",
-                                 in_quotes(text), kMinSide, kMaxSide));
+    refuse("board size {} is out of range: both sides must be {} to {}", in_quotes(text), kMinSide,
+           kMaxSide);
   }
   return size;
 }
@@ -186,41 +309,128 @@ std::string format_place(const Geometry& geometry, Place place) {
   return fmt::format("{}{}", letter(geometry.x_of(place)), geometry.y_of(place) + 1);
 }
 
-template <int W>
-Place parse_move(const WideBoard<W>& board, const WidePosition<W>& position,
-                 std::string_view text) {
-  const MoveText move = split_marks(text);
-  const Place place = parse_place(board.geometry(), move.place);
-  const std::string name = format_place(board.geometry(), place);
-  if (is_finished(board, position)) {
-    throw InputError(fmt::format("move {}: the game is over, {} is connected", in_quotes(text),
-                                 letter_of(other(position.to_move))));
+Place parse_move(const Position& position, std::string_view text) {
+  // A mark follows a digit, so a column letter X is never taken for a mark.
+  const std::size_t end = text.find_last_not_of("*xX") + 1;
+  const Place place = parse_place(position.geometry(), text.substr(0, end));
+  if (is_finished(position)) {
+    refuse("move {}: the game is over, {} is connected", in_quotes(text),
+           letter_of(other(position.to_move())));
   }
-  if (position.occupied().has(place)) {
-    throw InputError(fmt::format("move {}: {} is occupied", in_quotes(text), name));
-  }
-  if (!is_placement(board, position, place)) {
-    throw InputError(
-        fmt::format("move {}: the corners of {} are not all empty", in_quotes(text), name));
-  }
-  const int pairs = captured_by(board, position, place).count() / 2;
-  if (move.marks && *move.marks != pairs) {
-    throw InputError(fmt::format("move {}: wrong capture mark, the move captures {} pair{}",
-                                 in_quotes(text), pairs, pairs == 1 ? "" : "s"));
+  const std::string name = format_place(position.geometry(), place);
+  if (position.occupied().has(place)) refuse("move {}: {} is occupied", in_quotes(text), name);
+  const bool is_allowed = with_wide(position, [&](const auto& board, const auto& wide) {
+    return is_placement(board, wide, place);
+  });
+  if (!is_allowed) refuse("move {}: the corners of {} are not all empty", in_quotes(text), name);
+  const auto pairs = static_cast<std::size_t>(captured_by(position, place).count() / 2);
+  if (end < text.size() && text.size() - end != pairs) {
+    refuse("move {}: wrong capture mark, the move captures {} pair{}", in_quotes(text), pairs,
+           pairs == 1 ? "" : "s");
   }
   return place;
 }
 
-template <int W>
-std::string format_move(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
-  const int pairs = captured_by(board, position, place).count() / 2;
-  return format_place(board.geometry(), place) + std::string(static_cast<std::size_t>(pairs), '*');
+std::string format_move(const Position& position, Place place) {
+  const auto pairs = static_cast<std::size_t>(captured_by(position, place).count() / 2);
+  return format_place(position.geometry(), place) + std::string(pairs, '*');
 }
 
-#define ONYX_INSTANTIATE(W)                                                                 \
-  template Place parse_move(const WideBoard<W>&, const WidePosition<W>&, std::string_view); \
-  template std::string format_move(const WideBoard<W>&, const WidePosition<W>&, Place);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+BoardSize board_size_of(std::string_view position) {
+  const std::string_view text = trimmed(position);
+  if (const auto setup = read_setup(text)) return setup->size;
+  const auto rows = split(fields_of(text)[0], '/');
+  std::optional<int> width;
+  for (const std::string_view row : rows) {
+    const int length = length_of_row(row);
+    if (width && *width != length) {
+      refuse(
+          "row {} of the position has {} points, the row above it {}: "
+          "all rows must have the same length",
+          in_quotes(row), length, *width);
+    }
+    width = length;
+  }
+  const BoardSize size{*width, static_cast<int>(std::min<std::size_t>(rows.size(), 1000))};
+  if (!is_board_size(size)) {
+    refuse("the position has {} row{}; a board must have {} to {}", rows.size(),
+           rows.size() == 1 ? "" : "s", kMinSide, kMaxSide);
+  }
+  return size;
+}
+
+Position parse_position(const Board& board, std::string_view position) {
+  const std::string_view text = trimmed(position);
+  if (const BoardSize size = board_size_of(text); size != board.size()) {
+    refuse("position {} is on a {} board, not on {}", in_quotes(text), format_board_size(size),
+           format_board_size(board.size()));
+  }
+  if (const auto setup = read_setup(text)) {
+    return setup->is_standard ? standard_setup(board) : Position(board);
+  }
+  const auto [rows, midpoints, side] = fields_of(text);
+  Stones stones;
+  read_rows(board.geometry(), rows, stones);
+  read_midpoints(board.geometry(), midpoints, stones);
+  const auto to_move = side.size() == 1 ? player_of(side[0]) : std::nullopt;
+  if (!to_move) refuse("side to move {} must be V (Black) or H (White)", in_quotes(side));
+  const Position result(board, stones[0], stones[1], *to_move);
+  const std::string defect = with_wide(
+      result, [](const auto& wide_board, const auto& wide) { return defect_of(wide_board, wide); });
+  if (!defect.empty()) refuse("position {}: {}", in_quotes(text), defect);
+  return result;
+}
+
+Position parse_position(std::string_view text) {
+  return parse_position(Board(board_size_of(text)), text);
+}
+
+std::string format_position(const Position& position) {
+  const Geometry& geometry = position.geometry();
+  const Places& v = position.of(Player::V);
+  const Places occupied = position.occupied();
+  std::string text;
+  for (int y = geometry.size().height - 1; y >= 0; --y) {
+    int empty = 0;
+    const auto flush_count = [&] {
+      if (empty > 0) text += std::to_string(empty);
+      empty = 0;
+    };
+    for (int x = 0; x < geometry.size().width; ++x) {
+      const Place point = geometry.point_at(x, y);
+      if (!occupied.has(point)) {
+        ++empty;
+        continue;
+      }
+      flush_count();
+      text += v.has(point) ? 'V' : 'H';
+    }
+    flush_count();
+    text += y > 0 ? '/' : ' ';
+  }
+  std::string midpoints;
+  occupied.for_each([&](Place place) {
+    if (!geometry.is_midpoint(place)) return;
+    if (!midpoints.empty()) midpoints += ',';
+    midpoints += format_place(geometry, place) + (v.has(place) ? ":V" : ":H");
+  });
+  return text + (midpoints.empty() ? "-" : midpoints) + ' ' + letter_of(position.to_move());
+}
+
+std::string canonical_setup(std::string_view text) {
+  const auto setup = read_setup(trimmed(text));
+  if (!setup) refuse("setup {} must be open:WxH or standard:NxN", in_quotes(text));
+  return fmt::format("{}:{}", setup->is_standard ? "standard" : "open",
+                     format_board_size(setup->size));
+}
+
+GameText split_game(std::string_view text) {
+  const auto tokens = split_at_blanks(text);
+  if (tokens.empty()) throw InputError("a position is missing");
+  const std::size_t taken = read_setup(tokens[0]) ? 1 : 3;
+  if (tokens.size() < taken) fields_of(text);  // throws, and says what a position is
+  const auto rest = tokens.begin() + static_cast<std::ptrdiff_t>(taken);
+  return {fmt::format("{}", fmt::join(tokens.begin(), rest, " ")), {rest, tokens.end()}};
+}
 
 }  // namespace onyx

@@ -1,4 +1,5 @@
-// A position in as few words as possible, for tables of many millions of positions.
+// A position in as few words as possible, for tables of many millions of positions, and its hash,
+// which only picks the bucket: equality compares whole positions.
 #pragma once
 
 #include <array>
@@ -52,5 +53,17 @@ WidePosition<W> unpack(const PackedPosition<W>& packed) {
   position.to_move = (packed.words.back() & kSideBit) != 0 ? Player::H : Player::V;
   return position;
 }
+
+/// The XXH3 hash of the words, equal on all little-endian machines.
+template <int W>
+std::uint64_t hash_of(const PackedPosition<W>& packed);
+
+/// For containers of the standard library.
+template <int W>
+struct PackedHash {
+  std::size_t operator()(const PackedPosition<W>& packed) const {
+    return static_cast<std::size_t>(hash_of(packed));
+  }
+};
 
 }  // namespace onyx

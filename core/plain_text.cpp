@@ -4,89 +4,60 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace onyx {
 namespace {
 
-struct Range {
-  char32_t first;
-  char32_t last;
+struct LookAlikes {
   const char* plain;
+  std::u32string_view ranges;  ///< The first and the last character of each range.
 };
 
-/// Sorted. Full-width forms of ASCII are not included, because their codes are computed.
-constexpr Range kLookAlikes[] = {
-    {0x00a0, 0x00a0, " "},    // no-break space
-    {0x00ab, 0x00ab, "\""},   // double angle quote
-    {0x00ad, 0x00ad, ""},     // soft hyphen
-    {0x00b4, 0x00b4, "'"},    // acute accent
-    {0x00bb, 0x00bb, "\""},   // double angle quote
-    {0x00bd, 0x00bd, "1/2"},  // one half
-    {0x00d7, 0x00d7, "x"},    // multiplication sign
-    {0x0425, 0x0425, "x"},    // Cyrillic
-    {0x0445, 0x0445, "x"},    // Cyrillic
-    {0x2000, 0x200a, " "},    // blanks of many widths
-    {0x200b, 0x200d, ""},     // invisible characters
-    {0x2010, 0x2015, "-"},    // hyphens and dashes
-    {0x2018, 0x201b, "'"},    // single quotes
-    {0x201c, 0x201f, "\""},   // double quotes
-    {0x2022, 0x2022, " "},    // bullet
-    {0x2026, 0x2026, "..."},  // ellipsis
-    {0x2028, 0x2029, "\n"},   // ends of lines and paragraphs
-    {0x202f, 0x202f, " "},    // narrow no-break space
-    {0x2039, 0x203a, "'"},    // single angle quotes
-    {0x203c, 0x203c, "!!"},   // double exclamation mark
-    {0x2044, 0x2044, "/"},    // fraction slash
-    {0x2047, 0x2047, "??"},   // double question mark
-    {0x2048, 0x2048, "?!"},   // question and exclamation mark
-    {0x2049, 0x2049, "!?"},   // exclamation and question mark
-    {0x204e, 0x204e, "*"},    // low asterisk
-    {0x2051, 0x2051, "**"},   // two asterisks
-    {0x205f, 0x205f, " "},    // mathematical space
-    {0x2060, 0x2060, ""},     // word joiner
-    {0x2212, 0x2212, "-"},    // minus
-    {0x2215, 0x2215, "/"},    // division slash
-    {0x2217, 0x2217, "*"},    // asterisk operator
-    {0x2236, 0x2236, ":"},    // ratio
-    {0x22c6, 0x22c6, "*"},    // star operator
-    {0x2605, 0x2606, "*"},    // stars
-    {0x2613, 0x2613, "x"},    // saltire
-    {0x2715, 0x2718, "x"},    // crosses
-    {0x2721, 0x2743, "*"},    // stars and asterisks
-    {0x2749, 0x274b, "*"},    // asterisks
-    {0x274c, 0x274c, "x"},    // cross mark
-    {0x2795, 0x2795, "+"},    // heavy plus
-    {0x2796, 0x2796, "-"},    // heavy minus
-    {0x29f8, 0x29f8, "/"},    // big solidus
-    {0x2a2f, 0x2a2f, "x"},    // cross product
-    {0x2b50, 0x2b50, "*"},    // star
-    {0x3000, 0x3000, " "},    // ideographic space
-    {0x3001, 0x3001, ","},    // ideographic comma
-    {0x3002, 0x3002, "."},    // ideographic full stop
-    {0xfe0e, 0xfe0f, ""},     // selectors of text or picture style
-    {0xfe58, 0xfe58, "-"},    // small dash
-    {0xfe61, 0xfe61, "*"},    // small asterisk
-    {0xfe63, 0xfe63, "-"},    // small hyphen
-    {0xfeff, 0xfeff, ""},     // byte order mark
+/// Full-width forms of ASCII are not included, because their codes are computed.
+constexpr LookAlikes kLookAlikes[] = {
+    {" ", U"\u00a0\u00a0\u2000\u200a\u2022\u2022\u202f\u202f\u205f\u205f\u3000\u3000"},
+    {"", U"\u00ad\u00ad\u200b\u200d\u2060\u2060\ufe0e\ufe0f\ufeff\ufeff"},
+    {"\n", U"\u2028\u2029"},
+    {"\"", U"\u00ab\u00ab\u00bb\u00bb\u201c\u201f"},
+    {"'", U"\u00b4\u00b4\u2018\u201b\u2039\u203a"},
+    {"-", U"\u2010\u2015\u2212\u2212\u2796\u2796\ufe58\ufe58\ufe63\ufe63"},
+    {"+", U"\u2795\u2795"},
+    {"/", U"\u2044\u2044\u2215\u2215\u29f8\u29f8"},
+    {":", U"\u2236\u2236"},
+    {",", U"\u3001\u3001"},
+    {".", U"\u3002\u3002"},
+    {"...", U"\u2026\u2026"},
+    {"x", U"\u00d7\u00d7\u0425\u0425\u0445\u0445\u2613\u2613\u2715\u2718\u274c\u274c\u2a2f\u2a2f"},
+    {"*",
+     U"\u204e\u204e\u2217\u2217\u22c6\u22c6\u2605\u2606\u2721\u2743\u2749\u274b\u2b50\u2b50\ufe61"
+     U"\ufe61"},
+    {"**", U"\u2051\u2051"},
+    {"!!", U"\u203c\u203c"},
+    {"??", U"\u2047\u2047"},
+    {"!?", U"\u2049\u2049"},
+    {"?!", U"\u2048\u2048"},
+    {"1/2", U"\u00bd\u00bd"},
 };
 
 /// Returns a null pointer if the character has no ASCII look-alike.
 const char* look_alike(char32_t code) {
-  const auto* const found =
-      std::lower_bound(std::begin(kLookAlikes), std::end(kLookAlikes), code,
-                       [](const Range& range, char32_t key) { return range.last < key; });
-  return found != std::end(kLookAlikes) && found->first <= code ? found->plain : nullptr;
+  for (const auto& [plain, ranges] : kLookAlikes) {
+    for (std::size_t i = 0; i < ranges.size(); i += 2) {
+      if (ranges[i] <= code && code <= ranges[i + 1]) return plain;
+    }
+  }
+  return nullptr;
 }
 
 bool prints(char32_t code) {
-  constexpr Range kHidden[] = {
-      {0x0000, 0x001f, ""},   {0x007f, 0x009f, ""},    {0x00ad, 0x00ad, ""}, {0x061c, 0x061c, ""},
-      {0x180e, 0x180e, ""},   {0x200b, 0x200f, ""},    {0x2028, 0x202e, ""}, {0x2060, 0x206f, ""},
-      {0xe000, 0xf8ff, ""},   {0xfeff, 0xfeff, ""},    {0xfff0, 0xfffb, ""}, {0xfffe, 0xffff, ""},
-      {0x1fffe, 0x1ffff, ""}, {0xe0000, 0x10ffff, ""},
+  constexpr std::pair<char32_t, char32_t> kHidden[] = {
+      {0x0000, 0x001f}, {0x007f, 0x009f}, {0x00ad, 0x00ad},   {0x061c, 0x061c},    {0x180e, 0x180e},
+      {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},   {0xe000, 0xf8ff},    {0xfeff, 0xfeff},
+      {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0x1fffe, 0x1ffff}, {0xe0000, 0x10ffff},
   };
-  return std::none_of(std::begin(kHidden), std::end(kHidden), [&](const Range& range) {
-    return range.first <= code && code <= range.last;
+  return std::none_of(std::begin(kHidden), std::end(kHidden), [&](const auto& range) {
+    return range.first <= code && code <= range.second;
   });
 }
 

@@ -1,9 +1,8 @@
 // UTF-8 text as people paste it, and as messages show it.
 //
-// Word processors, phones and forums replace typed ASCII by look-alikes: dashes for '-', crosses
-// for 'x', stars for '*', full-width letters, curly quotes, no-break spaces. Each look-alike is
-// converted to its ASCII character. The original offsets are kept, so that a message can quote the
-// typed text.
+// Word processors, phones and forums replace typed ASCII by look-alikes: dashes, crosses, stars,
+// full-width letters, curly quotes, no-break spaces. These are converted back, with the original
+// offsets, so that a message can quote the typed text.
 #pragma once
 
 #include <cstdint>

@@ -3,9 +3,8 @@
 
 #include <ostream>
 
-#include "core/diagram.h"
-#include "core/notation.h"
-#include "core/packed_hash.h"
+#include "core/moves.h"
+#include "core/packed_position.h"
 
 namespace onyx {
 
@@ -48,37 +47,8 @@ Position successor(const Position& position, Place place) {
   });
 }
 
-Position parse_position(std::string_view text) {
-  return with_board(board_size_of(text), [&](const auto& board) {
-    return to_plain(board, parse_position(board, text));
-  });
-}
-
-std::string format_position(const Position& position) {
-  return with_wide(
-      position, [](const auto& board, const auto& wide) { return format_position(board, wide); });
-}
-
 std::ostream& operator<<(std::ostream& stream, const Position& position) {
   return stream << format_position(position);
-}
-
-Place parse_move(const Position& position, std::string_view text) {
-  return with_wide(
-      position, [&](const auto& board, const auto& wide) { return parse_move(board, wide, text); });
-}
-
-std::string format_move(const Position& position, Place place) {
-  return with_wide(position, [&](const auto& board, const auto& wide) {
-    return format_move(board, wide, place);
-  });
-}
-
-std::string diagram(const Position& position) {
-  return diagram(position.geometry(), [&](Place place) {
-    if (position.of(Player::V).has(place)) return 'V';
-    return position.of(Player::H).has(place) ? 'H' : ' ';
-  });
 }
 
 }  // namespace onyx

@@ -39,9 +39,7 @@ class Position {
 
   const Board& board() const { return board_; }
   const Geometry& geometry() const { return board_.geometry(); }
-  const Places& of(Player player) const {
-    return stones_[static_cast<std::size_t>(index_of(player))];
-  }
+  const Places& of(Player player) const { return stones_[index_of(player)]; }
   Places occupied() const { return stones_[0] | stones_[1]; }
   Player to_move() const { return to_move_; }
 
@@ -68,8 +66,6 @@ constexpr bool has_standard_setup(BoardSize size) {
 /// right. The size must have a standard setup.
 Position standard_setup(const Board& board);
 
-// --- The rules -----------------------------------------------------------------------------------
-
 /// True iff a player is connected. In a legal position that is the side not to move.
 bool is_finished(const Position& position);
 std::optional<Player> winner_of(const Position& position);
@@ -82,11 +78,10 @@ Places captured_by(const Position& position, Place place);
 /// The position after a legal move.
 Position successor(const Position& position, Place place);
 
-// --- Text ----------------------------------------------------------------------------------------
-
 /// Parses `ROWS MIDPOINTS SIDE`, or a setup `open:WxH` or `standard:NxN`. Throws InputError,
-/// including for an illegal position.
+/// including for an illegal position, or if the position is on another board than `board`.
 Position parse_position(std::string_view text);
+Position parse_position(const Board& board, std::string_view text);
 std::string format_position(const Position& position);
 std::ostream& operator<<(std::ostream& stream, const Position& position);
 

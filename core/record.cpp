@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <optional>
 
@@ -16,12 +15,11 @@ namespace {
 
 constexpr std::string_view kExample = "'V2H/1H2/2V1/3V - H'";
 
-bool is_quote(char letter) { return letter == '"' || letter == '\'' || letter == '`'; }
-
-template <std::size_t N>
-bool is_one_of(std::string_view word, const std::array<std::string_view, N>& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+bool is_in(char letter, std::string_view letters) {
+  return letters.find(letter) != std::string_view::npos;
 }
+
+bool is_quote(char letter) { return is_in(letter, "\"'`"); }
 
 template <class Condition>
 std::size_t count_front(std::string_view text, const Condition& condition) {
@@ -29,18 +27,10 @@ std::size_t count_front(std::string_view text, const Condition& condition) {
   return static_cast<std::size_t>(end - text.begin());
 }
 
-template <class Condition>
-std::string_view without_back(std::string_view text, const Condition& condition) {
-  while (!text.empty() && condition(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-bool is_remark(char letter) {
-  return letter == '!' || letter == '?' || letter == '.' || letter == ',' || letter == ':';
-}
-
 /// Removes punctuation after a word.
-std::string_view without_remarks(std::string_view word) { return without_back(word, is_remark); }
+std::string_view without_remarks(std::string_view word) {
+  return word.substr(0, word.find_last_not_of("!?.,:") + 1);
+}
 
 /// Removes `12.`, `12...` or `12)` from the front of a word, or the dots of `...B4`.
 std::string_view without_number(std::string_view word) {
@@ -67,7 +57,7 @@ std::size_t move_number_behind(std::string_view text) {
   const std::size_t digits = count_front(text.substr(1), is_digit);
   const std::string_view rest = text.substr(1 + digits);
   const bool ends = rest.empty() || is_blank(rest.front()) || is_quote(rest.front()) ||
-                    rest.front() == ',' || rest.front() == ';' || rest.front() == ']';
+                    is_in(rest.front(), ",;]");
   return digits > 0 && ends ? 1 + digits : 0;
 }
 
@@ -132,14 +122,11 @@ class Words {
     std::size_t end = 0;
     while (end < rest_.size()) {
       const char letter = rest_[end];
-      if (letter == '{' && midpoint_in_braces(rest_.substr(end)) > 0) {
-        end += midpoint_in_braces(rest_.substr(end));
-        continue;
-      }
-      const bool ends = is_blank(letter) || is_quote(letter) || letter == '#' || letter == ';' ||
-                        letter == '(' || letter == '[' || letter == '{';
-      if (ends || (letter == ']' && in_list_)) break;
-      ++end;
+      const std::size_t braces = letter == '{' ? midpoint_in_braces(rest_.substr(end)) : 0;
+      const bool ends = is_blank(letter) || is_quote(letter) || is_in(letter, "#;([{") ||
+                        (letter == ']' && in_list_);
+      if (ends && braces == 0) break;
+      end += std::max<std::size_t>(braces, 1);
     }
     return end;
   }
@@ -152,15 +139,16 @@ class Words {
     const std::string_view first = inside.substr(count_front(inside, is_blank));
     if (!first.empty() && is_quote(first.front())) return true;
     const std::size_t end = count_front(inside, [](char c) {
-      return is_letter(c) || is_digit(c) || is_blank(c) || c == ',' || c == '*';
+      return is_letter(c) || is_digit(c) || is_blank(c) || is_in(c, ",*");
     });
     const std::string_view list = inside.substr(0, end);
     return looks_like_move(first) && list.find(',') != std::string_view::npos &&
            inside.substr(end).starts_with(']') && looks_like_move(last_word(list));
   }
   static std::string_view last_word(std::string_view list) {
-    list = without_back(list, [](char c) { return is_blank(c) || c == ','; });
-    return list.substr(list.find_last_of(" \t\r\n,") + 1);
+    constexpr std::string_view kBetween = " \t\r\n,";
+    list = list.substr(0, list.find_last_not_of(kBetween) + 1);
+    return list.substr(list.find_last_of(kBetween) + 1);
   }
 
   void skip_blanks() {
@@ -228,15 +216,15 @@ struct Kept {
 
 std::optional<char> side_in(std::string_view word) {
   const std::string side = in_small_letters(without_remarks(word));
-  if (side == "v" || side == "black" || side == "vertical") return 'V';
-  if (side == "h" || side == "white" || side == "horizontal") return 'H';
+  if (is_one_of(side, {"v", "black", "vertical"})) return 'V';
+  if (is_one_of(side, {"h", "white", "horizontal"})) return 'H';
   if (side == "b") return 'B';
   if (side == "w") return 'W';
   return std::nullopt;
 }
 
 bool is_dash(std::string_view word) {
-  return !word.empty() && count_front(word, [](char c) { return c == '-'; }) == word.size();
+  return !word.empty() && word.find_first_not_of('-') == std::string_view::npos;
 }
 
 /// Whether a word that follows possible rows confirms that they are the rows of a position.
@@ -245,11 +233,12 @@ bool follows_rows(std::string_view word) {
 }
 
 bool is_label(std::string_view word) {
-  static constexpr std::array<std::string_view, 14> kLabels = {
-      "position", "game", "setup", "start",    "board", "record", "claim",
-      "moves",    "line", "cycle", "starting", "onyx",  "puzzle", "fen"};
-  return is_one_of(in_small_letters(word), kLabels);
+  return is_one_of(in_small_letters(word),
+                   {"position", "game", "setup", "start", "board", "record", "claim", "moves",
+                    "line", "cycle", "starting", "onyx", "puzzle", "fen"});
 }
+
+bool is_setup_kind(std::string_view word) { return word == "open" || word == "standard"; }
 
 class StartReader {
  public:
@@ -264,7 +253,7 @@ class StartReader {
     const Word word = words_.take();
     if (word.text.find(':') != std::string_view::npos) return setup(word);
     const std::string kind = in_small_letters(word.text);
-    if ((kind == "open" || kind == "standard") && is_size(words_.next())) {
+    if (is_setup_kind(kind) && is_size(words_.next())) {
       return fmt::format("{}:{}", kind, without_remarks(words_.take().text));
     }
     const bool has_rows = word.text.find('/') != std::string_view::npos;
@@ -309,8 +298,7 @@ class StartReader {
         words_.take();
       } else if (without_number(next).size() < next.size() && glued-- > 0) {
         words_.put_back(words_.take(), next.size() - without_number(next).size());
-      } else if (colon != std::string_view::npos && is_label(next.substr(0, colon)) &&
-                 glued-- > 0) {
+      } else if (colon < next.size() && is_label(next.substr(0, colon)) && glued-- > 0) {
         words_.put_back(words_.take(), colon + 1);
       } else if (is_label(next)) {
         words_.take();
@@ -329,7 +317,7 @@ class StartReader {
     }
     const std::string_view text = without_remarks(word.text);
     const std::string kind = in_small_letters(text.substr(0, text.find(':')));
-    if (kind != "open" && kind != "standard") {
+    if (!is_setup_kind(kind)) {
       throw InputError(
           fmt::format("{} is not a setup: those are open:WxH and standard:NxN, as in open:12x12",
                       kept_.quoted(word.text)));
@@ -370,7 +358,7 @@ class StartReader {
     std::string rows;
     for (std::size_t i = 0; i < text.size(); ++i) {
       const char letter = upper(text[i]);
-      if (letter == 'V' || letter == 'H' || letter == 'B' || letter == 'W') {
+      if (is_in(letter, "VHBW")) {
         note(letter, text);
         rows += in_v_and_h(letter);
       } else if (is_digit(letter) || letter == '/') {
@@ -386,7 +374,7 @@ class StartReader {
     const std::size_t begin = text.substr(0, at).rfind('/') + 1;
     const std::string_view row = text.substr(begin, text.find('/', at) - begin);
     const std::string_view letter = text.substr(at, character_length(text.substr(at)));
-    const bool is_empty = letter == "." || letter == "-" || letter == "_" || letter == "+";
+    const bool is_empty = is_one_of(letter, {".", "-", "_", "+"});
     throw InputError(
         fmt::format("row {} of the position: unknown letter {}; V is Black, H is White, and {}",
                     kept_.quoted(row), kept_.quoted(letter),
@@ -431,19 +419,18 @@ class StartReader {
 
 /// Whether the word is a result or begins one.
 bool is_result(std::string_view word) {
-  static constexpr std::array<std::string_view, 22> kResults = {
-      "1-0",  "0-1",   "1/2-1/2", "1/2",      "0.5-0.5",     "1-1",     "resign",    "resigns",
-      "draw", "drawn", "draws",   "resigned", "resignation", "timeout", "abandoned", "wins",
-      "won",  "b+r",   "w+r",     "v+r",      "h+r",         "*"};
-  return is_one_of(word, kResults);
+  return is_one_of(word, {"1-0",         "0-1",     "1/2-1/2",   "1/2",   "0.5-0.5", "1-1",
+                          "resign",      "resigns", "draw",      "drawn", "draws",   "resigned",
+                          "resignation", "timeout", "abandoned", "wins",  "won",     "b+r",
+                          "w+r",         "v+r",     "h+r",       "*"});
 }
 
 /// Whether the word may follow the first word of a result.
 bool goes_on_result(std::string_view word) {
-  static constexpr std::array<std::string_view, 18> kMore = {
-      "loses", "lost", "win", "by",   "on",     "time", "agreed", "agreement", "a",
-      "the",   "game", "is",  "over", "forced", "in",   "and",    "connects",  "offered"};
-  return is_result(word) || is_one_of(word, kMore) || side_in(word).has_value();
+  return is_result(word) || side_in(word).has_value() ||
+         is_one_of(word,
+                   {"loses", "lost", "win", "by", "on", "time", "agreed", "agreement", "a", "the",
+                    "game", "is", "over", "forced", "in", "and", "connects", "offered"});
 }
 
 /// A slash at the end or the beginning of a word only separates moves, so it is removed.
@@ -467,8 +454,7 @@ class MoveReader {
     }
     const std::string verb = in_small_letters(without_remarks(next));
     const bool is_side = side_in(name) && name.find('/') == std::string::npos;
-    const bool begins = is_side && (is_result(verb) || verb == "win" || verb == "loses" ||
-                                    verb == "lost" || verb == "resign");
+    const bool begins = is_side && (is_result(verb) || is_one_of(verb, {"win", "loses", "lost"}));
     if (is_result(name) || begins || name == "game") {
       result_ = word;
       has_result_ = true;
@@ -515,11 +501,10 @@ class MoveReader {
   [[noreturn]] void refuse_result(const Word& word) const {
     const std::string result = kept_.quoted(result_.text);
     if (result_.text == "*") {
-      throw LineError(
-          result_.line, moves_.size() + 1,
-          fmt::format(
-              "{} has no place before it; write a capture mark directly after its place, as in B3*",
-              result));
+      throw LineError(result_.line, moves_.size() + 1,
+                      result +
+                          " has no place before it; write a capture mark directly after its "
+                          "place, as in B3*");
     }
     throw LineError(
         result_.line, moves_.size() + 1,

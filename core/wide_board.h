@@ -22,8 +22,7 @@ struct CornerView {
   PlaceSet<W> adjacent_and_midpoint;
 };
 
-/// The squares that have the point as a corner: none, one or two. The rest of the array has empty
-/// sets.
+/// The squares that have the point as a corner: none, one or two, then empty sets.
 template <int W>
 using SquaresAt = std::array<CornerView<W>, 2>;
 
@@ -31,8 +30,8 @@ using SquaresAt = std::array<CornerView<W>, 2>;
 template <int W>
 class WideBoard {
  public:
-  explicit WideBoard(
-      BoardSize size);  ///< Throws std::invalid_argument as Geometry does. O(places).
+  /// Throws std::invalid_argument as Geometry does. O(places).
+  explicit WideBoard(BoardSize size);
 
   const Geometry& geometry() const { return geometry_; }
   BoardSize size() const { return geometry_.size(); }
@@ -45,13 +44,9 @@ class WideBoard {
     return neighbours_[place];
   }
   /// The edge where the player's chain starts (V bottom, H left).
-  const PlaceSet<W>& start_edge(Player player) const {
-    return start_edge_[static_cast<std::size_t>(index_of(player))];
-  }
+  const PlaceSet<W>& start_edge(Player player) const { return start_edge_[index_of(player)]; }
   /// The edge that the player's chain must reach (V top, H right).
-  const PlaceSet<W>& goal_edge(Player player) const {
-    return goal_edge_[static_cast<std::size_t>(index_of(player))];
-  }
+  const PlaceSet<W>& goal_edge(Player player) const { return goal_edge_[index_of(player)]; }
   const SquaresAt<W>& squares_at(Place point) const {
     ONYX_ASSERT(point < squares_at_.size());
     return squares_at_[point];

@@ -31,15 +31,9 @@ Line to_plain(const WideBoard<W>& board, const WideLine<W>& line) {
 }
 
 /// As replay() in line.h. `words` are MoveWords or texts.
-template <int W, class Word>
-WideLine<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
-                   std::span<const Word> words) {
+template <int W, class Words>
+WideLine<W> replay(const WideBoard<W>& board, const WidePosition<W>& start, const Words& words) {
   return to_wide<W>(replay(to_plain(board, start), words));
-}
-template <int W, class Word>
-WideLine<W> replay(const WideBoard<W>& board, const WidePosition<W>& start,
-                   const std::vector<Word>& words) {
-  return replay(board, start, std::span<const Word>(words));
 }
 
 /// The moves as text, in the order of play. They must be legal.

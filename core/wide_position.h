@@ -19,10 +19,8 @@ struct WidePosition {
   std::array<PlaceSet<W>, 2> stones;  ///< Indexed by player.
   Player to_move = Player::V;         ///< The player who places the next stone.
 
-  const PlaceSet<W>& of(Player player) const {
-    return stones[static_cast<std::size_t>(index_of(player))];
-  }
-  PlaceSet<W>& of(Player player) { return stones[static_cast<std::size_t>(index_of(player))]; }
+  const PlaceSet<W>& of(Player player) const { return stones[index_of(player)]; }
+  PlaceSet<W>& of(Player player) { return stones[index_of(player)]; }
   PlaceSet<W> occupied() const { return stones[0] | stones[1]; }
   /// Checks the invariant.
   bool is_sound() const { return (stones[0] & stones[1]).empty(); }

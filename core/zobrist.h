@@ -36,7 +36,7 @@ class ZobristKeys {
 
   std::uint64_t stone(Player player, Place place) const {
     ONYX_ASSERT(place < keys_[0].size());
-    return keys_[static_cast<std::size_t>(index_of(player))][place];
+    return keys_[index_of(player)][place];
   }
   /// Included in the key iff H moves.
   std::uint64_t side() const { return side_; }

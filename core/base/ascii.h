@@ -1,7 +1,9 @@
 // ASCII letters and numbers, independent of the locale.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,10 +23,21 @@ constexpr bool is_letter(char letter) { return upper(letter) >= 'A' && upper(let
 
 inline std::string in_small_letters(std::string_view text) {
   std::string small(text);
-  for (char& letter : small) {
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  }
+  for (char& letter : small) letter = static_cast<char>(is_letter(letter) ? letter | 0x20 : letter);
   return small;
+}
+
+inline bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// The whole text as a decimal number, whole or not, from `least` to `most`; otherwise nothing.
+template <class Number>
+std::optional<Number> parse_number(std::string_view text, Number least, Number most) {
+  Number number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  return is_number && number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
 /// Removes a decimal number from the front of `text` and returns it: at most 3 digits, no leading

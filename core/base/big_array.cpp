@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 #if defined(__linux__)
 #include <sys/mman.h>
 
@@ -60,6 +63,12 @@ std::size_t provide_memory([[maybe_unused]] void* data, std::size_t begin, std::
       madvise(static_cast<char*>(data) + first, provided - first, MADV_POPULATE_WRITE));
 #endif
   return provided;
+}
+
+void return_free_memory() {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
 }
 
 }  // namespace onyx

@@ -2,9 +2,8 @@
 //
 // Unlike std::vector it leaves new elements uninitialised and grows by half instead of doubling. An
 // array that will become large can reserve address space for its greatest size at once. It then
-// grows in place and touches every byte of memory only once, and everything beyond the first
-// megabyte lies on huge pages. Without huge pages, random access to gigabytes waits for address
-// translation more than for the data.
+// grows in place, and everything beyond the first megabyte lies on huge pages, without which random
+// access to gigabytes waits for address translation more than for the data.
 #pragma once
 
 #include <algorithm>
@@ -34,6 +33,9 @@ void unmap_address_space(void* data, std::size_t bytes);
 std::size_t provide_memory(void* data, std::size_t begin, std::size_t end, std::size_t limit);
 /// The value that provide_memory() would return.
 std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit);
+/// Returns freed memory to the system, in milliseconds. The C library keeps it for later use, which
+/// may be too much when a memory limit is near.
+void return_free_memory();
 
 template <class T>
 class BigArray {

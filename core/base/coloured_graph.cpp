@@ -8,58 +8,39 @@
 #include "core/base/assert.h"
 
 namespace onyx {
-namespace {
-
-/// A graph in nauty's form: an adjacency matrix as rows of bits, and the vertices ordered by
-/// colour. `goes_on[i]` is 0 if order[i] is the last vertex of its colour, else 1.
-struct NautyGraph {
-  std::size_t words = 0;  ///< Words in a row.
-  std::vector<::graph> rows;
-  std::vector<int> order;
-  std::vector<int> goes_on;
-};
-
-NautyGraph nauty_graph(const ColouredGraph& from) {
-  const std::size_t n = from.colours.size();
-  NautyGraph to;
-  to.words = static_cast<std::size_t>(SETWORDSNEEDED(static_cast<int>(n)));
-  to.rows.resize(n * to.words);
-  for (const auto& [a, b] : from.edges) {
-    ONYX_ASSERT(a < n && b < n && a != b);
-    ADDELEMENT(&to.rows[a * to.words], b);
-    ADDELEMENT(&to.rows[b * to.words], a);
-  }
-  const auto colour = [&](int vertex) { return from.colours[static_cast<std::size_t>(vertex)]; };
-  to.order.resize(n);
-  std::iota(to.order.begin(), to.order.end(), 0);
-  std::stable_sort(to.order.begin(), to.order.end(),
-                   [&](int a, int b) { return colour(a) < colour(b); });
-  to.goes_on.assign(n, 0);
-  for (std::size_t i = 0; i + 1 < n; ++i) {
-    to.goes_on[i] = colour(to.order[i]) == colour(to.order[i + 1]) ? 1 : 0;
-  }
-  return to;
-}
-
-}  // namespace
 
 ColouredGraph canonical_form(const ColouredGraph& graph) {
   const std::size_t n = graph.colours.size();
   if (n == 0) return graph;
-  NautyGraph input = nauty_graph(graph);
+  // nauty takes an adjacency matrix as rows of bits, and the vertices ordered by colour.
+  const auto words = static_cast<std::size_t>(SETWORDSNEEDED(static_cast<int>(n)));
+  std::vector<::graph> rows(n * words);
+  for (const auto& [a, b] : graph.edges) {
+    ONYX_ASSERT(a < n && b < n && a != b);
+    ADDELEMENT(&rows[a * words], b);
+    ADDELEMENT(&rows[b * words], a);
+  }
+  const auto colour = [&](int vertex) { return graph.colours[static_cast<std::size_t>(vertex)]; };
+  std::vector<int> order(n);
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return colour(a) < colour(b); });
+  std::vector<int> goes_on(n);  // 0 if order[i] is the last vertex of its colour, else 1
+  for (std::size_t i = 0; i + 1 < n; ++i) {
+    goes_on[i] = colour(order[i]) == colour(order[i + 1]) ? 1 : 0;
+  }
   std::vector<int> orbits(n);
-  std::vector<::graph> unused(input.rows.size());  // nauty's own copy of the canonical graph
+  std::vector<::graph> unused(rows.size());  // nauty's own copy of the canonical graph
   DEFAULTOPTIONS_GRAPH(options);
   options.getcanon = TRUE;
   options.defaultptn = FALSE;
   statsblk statistics;
-  densenauty(input.rows.data(), input.order.data(), input.goes_on.data(), orbits.data(), &options,
-             &statistics, static_cast<int>(input.words), static_cast<int>(n), unused.data());
+  densenauty(rows.data(), order.data(), goes_on.data(), orbits.data(), &options, &statistics,
+             static_cast<int>(words), static_cast<int>(n), unused.data());
 
   // Now order[i] is the vertex that becomes number i.
   ColouredGraph canonical;
   std::vector<ColouredGraph::Vertex> number(n);
-  for (const int vertex : input.order) {
+  for (const int vertex : order) {
     const auto old = static_cast<std::size_t>(vertex);
     number[old] = canonical.add_vertex(graph.colours[old]);
   }

@@ -68,8 +68,7 @@ std::uint64_t JsonFields::count(const char* key, std::uint64_t most) const {
 }
 
 std::optional<std::uint64_t> JsonFields::count_if_any(const char* key) const {
-  if (!has(key)) return {};
-  return count(key);
+  return has(key) ? std::optional(count(key)) : std::nullopt;
 }
 
 double JsonFields::amount(const char* key) const {

@@ -55,8 +55,8 @@ namespace {
 
 /// `most_bytes(count)`: the most bytes that `count` entries may take.
 template <class MostBytes>
-BlockBytes read_headed(const SourceFile& file, std::uint64_t offset, std::size_t most,
-                       std::size_t number, const MostBytes& most_bytes) {
+BlockEntries read_headed(const SourceFile& file, std::uint64_t offset, std::size_t most,
+                         std::size_t number, const MostBytes& most_bytes) {
   const std::string head = file.read(offset, kBlockHeadBytes);
   offset += kBlockHeadBytes;
   const std::size_t bytes = get_number<std::uint32_t>(head, 0);
@@ -64,7 +64,7 @@ BlockBytes read_headed(const SourceFile& file, std::uint64_t offset, std::size_t
   if (count > most || bytes > most_bytes(count)) {
     throw Damage(fmt::format("block {} has an impossible size", number));
   }
-  BlockBytes block{file.read(offset, bytes), count, offset + bytes};
+  BlockEntries block{file.read(offset, bytes), count, offset + bytes};
   if (get_number<std::uint64_t>(head, 8) != checksum_of(block.bytes.data(), bytes, 0)) {
     throw Damage(fmt::format("the checksum of block {} is wrong", number));
   }
@@ -73,21 +73,22 @@ BlockBytes read_headed(const SourceFile& file, std::uint64_t offset, std::size_t
 
 }  // namespace
 
-BlockBytes read_block_bytes(const SourceFile& file, std::uint64_t offset, std::size_t most_bytes,
-                            std::size_t most, std::size_t number) {
+BlockEntries read_block_bytes(const SourceFile& file, std::uint64_t offset, std::size_t most_bytes,
+                              std::size_t most, std::size_t number) {
   return read_headed(file, offset, most, number, [&](std::size_t) { return most_bytes; });
 }
 
 BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
                         std::size_t most, std::size_t number) {
-  const BlockBytes block = read_headed(file, offset, most, number, [&](std::size_t count) {
+  BlockEntries block = read_headed(file, offset, most, number, [&](std::size_t count) {
     return most_compressed(count * entry_bytes);
   });
-  BlockEntries entries{std::string(block.entries * entry_bytes, '\0'), block.end};
-  if (!decompress(block.bytes, entries.bytes.data(), entries.bytes.size())) {
+  std::string entries(block.count * entry_bytes, '\0');
+  if (!decompress(block.bytes, entries.data(), entries.size())) {
     throw Damage(fmt::format("block {} cannot be unpacked", number));
   }
-  return entries;
+  block.bytes = std::move(entries);
+  return block;
 }
 
 }  // namespace onyx

@@ -86,20 +86,16 @@ std::string block_of_bytes(std::string_view bytes, std::size_t entries);
 
 struct BlockEntries {
   std::string bytes;
+  std::size_t count;
   std::uint64_t end;  ///< Offset of the byte after the block.
 };
 /// Throws Damage, including if the block has more than `most` entries; the message names the block
 /// by `number`.
 BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
                         std::size_t most, std::size_t number);
-struct BlockBytes {
-  std::string bytes;
-  std::size_t entries;
-  std::uint64_t end;
-};
 /// Reads a block made by block_of_bytes(), of at most `most_bytes` bytes and `most` entries. Throws
 /// Damage as read_block() does.
-BlockBytes read_block_bytes(const SourceFile& file, std::uint64_t offset, std::size_t most_bytes,
-                            std::size_t most, std::size_t number);
+BlockEntries read_block_bytes(const SourceFile& file, std::uint64_t offset, std::size_t most_bytes,
+                              std::size_t most, std::size_t number);
 
 }  // namespace onyx

@@ -19,9 +19,6 @@ inline std::uint64_t below(Random& random, std::uint64_t bound) {
   return ((random() >> 32) * bound) >> 32;
 }
 
-/// A random number, at least 0 and less than 1.
-inline double fraction(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
-
 /// The random numbers of item `number` in a run with this seed. Another number or seed gives other
 /// random numbers.
 Random random_for(std::uint64_t seed, std::uint64_t number);

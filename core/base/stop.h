@@ -1,17 +1,15 @@
 // When long work must stop, why it stopped, and how far it has come. All engines share these types.
 //
-// The caller fills in a Stop: an interrupt, a deadline, the memory and the work that the answer may
-// cost, and a function that receives the progress. An engine takes the Stop by reference, keeps it
-// for that call only, and checks it as often as is cheap. met() reads a clock, so a hot loop calls
-// it once in some hundred or thousand steps. Fields left at their defaults limit nothing.
+// An engine takes a Stop by reference, keeps it for that call only, and checks it as often as is
+// cheap: met() reads a clock, so a hot loop calls it once in some hundred or thousand steps. Fields
+// left at their defaults limit nothing.
 //
 // An engine that stops early returns an End, alone or within its result; an empty answer alone
 // never means an early stop. `complete` is the only End with an answer. When a limit was met, the
-// caller may try another engine or grant more of what ran out; after an interrupt the caller must
-// end as well.
+// caller may try another engine or grant more; after an interrupt the caller must end as well.
 //
-// Each engine documents its unit of work (a state, a node, a step), because users must be able to
-// set the limit. Results that must be equal on every machine are limited by work, not by time.
+// Each engine documents its unit of work (a state, a node, a step). Results that must be equal on
+// every machine are limited by work, not by time.
 #pragma once
 
 #include <atomic>

@@ -55,11 +55,10 @@ const char* name_of(Claim claim) {
 
 std::string to_json(const Certificate& certificate) {
   using Json = nlohmann::ordered_json;
-  Json head;
-  head["format"] = kCertificateFormat;
-  head["version"] = kCertificateVersion;
-  head["claim"] = name_of(certificate.claim);
-  head["position"] = certificate.position;
+  const Json head{{"format", kCertificateFormat},
+                  {"version", kCertificateVersion},
+                  {"claim", name_of(certificate.claim)},
+                  {"position", certificate.position}};
   Json tail = Json::object();
   if (certificate.line) {
     tail["line"] = {{"prefix", certificate.line->prefix}, {"cycle", certificate.line->cycle}};
@@ -74,22 +73,15 @@ std::string to_json(const Certificate& certificate) {
   text.resize(text.size() - 2);  // the line break and the brace at the end
   text += ",\n \"strategies\": ";
   append_strategies(certificate.strategies, text);
-  if (tail.empty()) {
-    text += "\n}";
-  } else {
-    text += ',' + tail.dump(1).substr(1);
-  }
-  text += '\n';
-  return text;
+  text += tail.empty() ? "\n}" : ',' + tail.dump(1).substr(1);
+  return text + '\n';
 }
 
 Certificate parse_certificate(std::string_view text) {
   const auto json = parse_json(text);
   const JsonFields fields(json);
   fields.require_format(kCertificateFormat, kCertificateVersion);
-  Certificate certificate;
-  certificate.claim = claim_in(fields);
-  certificate.position = fields.text("position");
+  Certificate certificate{.claim = claim_in(fields), .position = fields.text("position")};
   const JsonFields strategies = fields.object("strategies");
   for (const char* const owner : {"V", "H"}) {
     if (!strategies.has(owner)) continue;
@@ -116,27 +108,24 @@ Certificate parse_certificate(std::string_view text) {
 Certificate certify_finished(const Position& position) {
   const auto winner = winner_of(position);
   if (!winner) throw std::invalid_argument("the game is not over");
-  Certificate certificate;
-  certificate.claim = win_of(*winner);
-  certificate.position = format_position(position);
-  certificate.strategies[letter_of(*winner)] = {};
-  return certificate;
+  return {.claim = win_of(*winner),
+          .position = format_position(position),
+          .strategies = {{letter_of(*winner), {}}}};
 }
 
 Certificate certify_cycle(const Position& position, const std::vector<Place>& moves) {
-  Certificate certificate;
-  certificate.claim = Claim::cycle;
-  certificate.position = format_position(position);
-  certificate.line.emplace();
+  Certificate::Moves cycle;
   Position end = position;
   for (const Place move : moves) {
-    certificate.line->cycle.push_back(format_move(end, move));
+    cycle.push_back(format_move(end, move));
     end = successor(end, move);
   }
   if (moves.empty() || end != position) {
     throw std::invalid_argument("the moves do not lead back to the position");
   }
-  return certificate;
+  return {.claim = Claim::cycle,
+          .position = format_position(position),
+          .line = Certificate::Line{{}, cycle}};
 }
 
 }  // namespace onyx

@@ -24,6 +24,27 @@ constexpr Claim win_of(Player player) {
 /// "draw", "V wins", "H wins" or "cycle".
 const char* name_of(Claim claim);
 
+/// The worth of a value (not `cycle`) for a player: 0 lost, 1 drawn, 2 won.
+inline int worth(Claim value, Player player) {
+  if (value == Claim::draw) return 1;
+  return value == win_of(player) ? 2 : 0;
+}
+
+/// Whether a move of `mover` between positions of these values is a mistake.
+inline bool is_mistake(Claim before, Claim after, Player mover) {
+  return worth(after, mover) < worth(before, mover);
+}
+
+/// Whether a move is a mistake if a value may be unknown; nothing if that leaves the answer open.
+inline std::optional<bool> is_mistake(const std::optional<Claim>& before,
+                                      const std::optional<Claim>& after, Player mover) {
+  if (before && after) return is_mistake(*before, *after, mover);
+  // A move from a lost position, or to a won one, gives nothing away.
+  if (before && worth(*before, mover) == 0) return false;
+  if (after && worth(*after, mover) == 2) return false;
+  return std::nullopt;
+}
+
 /// All texts are in canonical notation.
 struct Certificate {
   using Moves = std::vector<std::string>;
@@ -41,12 +62,12 @@ struct Certificate {
   };
 
   Claim claim = Claim::draw;
-  std::string position;
-  std::map<char, std::map<std::string, std::string>> strategies;  ///< By owner: moves by position.
-  std::optional<Line> line;                                       ///< For draws and cycles.
-  std::optional<ProofGame> game;
+  std::string position{};
+  std::map<char, std::map<std::string, std::string>> strategies{};  ///< By owner and position.
+  std::optional<Line> line{};                                       ///< For draws and cycles.
+  std::optional<ProofGame> game{};
   /// How the certificate was made; a checker never reads it.
-  std::map<std::string, std::string> about;
+  std::map<std::string, std::string> about{};
 
   friend bool operator==(const Certificate&, const Certificate&) = default;
 };

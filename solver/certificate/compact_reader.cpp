@@ -31,17 +31,17 @@ WidePosition<W> start_from(const WideBoard<W>& board, std::string_view bytes) {
   return position;
 }
 
-/// The remaining blocks of one strategy, starting at `offset`.
+/// The blocks of the file, one after another.
 struct Blocks {
   const SourceFile& file;
-  std::uint32_t left;
-  std::uint64_t& offset;  ///< Moves to the end of each block that is read.
-  std::size_t& number;    ///< Number of the next block in the file.
+  std::uint64_t offset;    ///< Of the next block.
+  std::uint32_t left = 0;  ///< Of the strategy that is being read.
+  std::size_t number = 0;  ///< Of the next block in the file.
 
   /// At least one must be left.
-  BlockBytes next() {
+  BlockEntries next() {
     --left;
-    BlockBytes block = read_block_bytes(file, offset, kMostBlockBytes, kMovesInBlock, number++);
+    BlockEntries block = read_block_bytes(file, offset, kMostBlockBytes, kMovesInBlock, number++);
     offset = block.end;
     return block;
   }
@@ -57,10 +57,10 @@ class GuessedMoves {
   Place next(const WidePosition<W>& position, const Way& way) {
     if (left_ == 0) {
       if (blocks_.left == 0) throw Damage("a strategy has too few moves");
-      BlockBytes block = blocks_.next();
-      if (block.entries == 0) throw Damage("a block without moves");
+      BlockEntries block = blocks_.next();
+      if (block.count == 0) throw Damage("a block without moves");
       bytes_ = std::move(block.bytes);
-      left_ = block.entries;
+      left_ = block.count;
       decoder_.emplace(bytes_);
     }
     const Place move = model_.take(*decoder_, position, way);
@@ -128,20 +128,6 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
   return met;
 }
 
-template <int W>
-std::optional<std::string> first_move(const WideBoard<W>& board, const SourceFile& file,
-                                      const std::string& head, Claim claim) {
-  const WidePosition<W> start = start_from(board, head);
-  if (claim != win_of(start.to_move)) return std::nullopt;
-  if (const auto move = short_win(board, start)) return format_move(board, start, *move);
-  const std::size_t count = kBlockCountsAt + 4 * static_cast<std::size_t>(index_of(start.to_move));
-  // The loser has no strategy, so the winner's follows the header.
-  std::uint64_t offset = kHeaderBytes + 16 * words_for(board.place_count());
-  std::size_t number = 0;
-  Blocks blocks{file, get_number<std::uint32_t>(head, count), offset, number};
-  return format_move(board, start, GuessedMoves<W>(board, blocks).next(start, Way{}));
-}
-
 }  // namespace
 
 template <int W>
@@ -151,13 +137,11 @@ std::array<proof_number::MoveTable<W>, 2> read_strategies(const WideBoard<W>& bo
   const std::string header = file.read(0, kHeaderBytes + 16 * words_for(board.place_count()));
   require_letters(header, kLetters, "it is not a compact certificate");
   const WidePosition<W> start = start_from(board, header);
-  std::uint64_t offset = header.size();
-  std::size_t number = 0;
+  Blocks blocks{file, header.size()};
   std::array<proof_number::MoveTable<W>, 2> strategies;
   for (const Player owner : {Player::V, Player::H}) {
-    const auto index = static_cast<std::size_t>(index_of(owner));
-    Blocks blocks{file, get_number<std::uint32_t>(header, kBlockCountsAt + 4 * index), offset,
-                  number};
+    const std::size_t index = index_of(owner);
+    blocks.left = get_number<std::uint32_t>(header, kBlockCountsAt + 4 * index);
     const auto moves = get_number<std::uint64_t>(header, kMoveCountsAt + 8 * index);
     strategies[index] = visit_moves(board, start, owner, moves, blocks, visit);
   }
@@ -198,23 +182,27 @@ std::pair<Claim, std::string> claim_of(std::string_view bytes) {
       is_damaged(kHeaderBytes, 16 * words_for(places), kPositionSumAt)) {
     throw Damage("it is damaged: a checksum is wrong");
   }
-  switch (bytes[16]) {
-    case 'V':
-      return {Claim::v_wins, std::move(position)};
-    case 'H':
-      return {Claim::h_wins, std::move(position)};
-    case 'D':
-      return {Claim::draw, std::move(position)};
-    default:
-      throw Damage("its claim is unknown");
-  }
+  const char claim = bytes[16];
+  if (claim == 'D') return {Claim::draw, std::move(position)};
+  if (claim != 'V' && claim != 'H') throw Damage("its claim is unknown");
+  return {win_of(claim == 'V' ? Player::V : Player::H), std::move(position)};
 }
 
 std::optional<std::string> first_move_of(const SourceFile& file) {
   const std::string head = file.read(0, std::min<std::uint64_t>(file.bytes, kMostStartBytes));
-  const std::pair<Claim, std::string> claim = claim_of(head);
-  return with_board(board_size_of(claim.second),
-                    [&](const auto& board) { return first_move(board, file, head, claim.first); });
+  const auto [claim, position] = claim_of(head);
+  return with_board(
+      board_size_of(position),
+      [&, claimed = claim]<int W>(const WideBoard<W>& board) -> std::optional<std::string> {
+        const WidePosition<W> start = start_from(board, head);
+        if (claimed != win_of(start.to_move)) return std::nullopt;
+        if (const auto move = short_win(board, start)) return format_move(board, start, *move);
+        // The loser has no strategy, so the winner's follows the header.
+        const std::size_t count_at = kBlockCountsAt + 4 * index_of(start.to_move);
+        Blocks blocks{file, kHeaderBytes + 16 * words_for(board.place_count()),
+                      get_number<std::uint32_t>(head, count_at)};
+        return format_move(board, start, GuessedMoves<W>(board, blocks).next(start, Way{}));
+      });
 }
 
 }  // namespace onyx::compact

@@ -92,17 +92,6 @@ void write_moves(const WideBoard<W>& board, const WidePosition<W>& start,
   blocks.finish();
 }
 
-template <int W>
-std::string bytes_of_stones(const WideBoard<W>& board, const WidePosition<W>& position) {
-  std::string bytes;
-  for (const PlaceSet<W>& set : position.stones) {
-    for (std::size_t i = 0; i < words_for(board.place_count()); ++i) {
-      append_number(bytes, set.words()[i]);
-    }
-  }
-  return bytes;
-}
-
 }  // namespace
 
 template <int W>
@@ -110,12 +99,17 @@ void write_certificate(const WideBoard<W>& board, const WidePosition<W>& positio
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,
                        std::size_t moves_in_block, const Tell& progress) {
   std::string header(kHeaderBytes, '\0');
-  const std::string stones = bytes_of_stones(board, position);
+  std::string stones;
+  for (const PlaceSet<W>& set : position.stones) {
+    for (std::size_t i = 0; i < words_for(board.place_count()); ++i) {
+      append_number(stones, set.words()[i]);
+    }
+  }
   std::uint64_t offset = kHeaderBytes + stones.size();
   for (StrategyMoves<W>& strategy : proof.strategies) {
     MoveBlocks<W> blocks(board, moves_in_block, write_at, offset);
     write_moves(board, position, strategy, blocks, progress);
-    const auto owner = static_cast<std::size_t>(index_of(strategy.owner));
+    const std::size_t owner = index_of(strategy.owner);
     put_number(header, kMoveCountsAt + 8 * owner, blocks.moves());
     put_number(header, kBlockCountsAt + 4 * owner, blocks.blocks());
   }

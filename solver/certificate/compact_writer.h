@@ -11,11 +11,10 @@
 
 namespace onyx::compact {
 
-/// The proof may be whole or truncated (truncated_strategy.h); entries that play under it does not
-/// reach are left out. Does not detect missing entries; the referee does. The proof is consumed. A
-/// win's strategy must not repeat a position. `version`: the program's version. `moves_in_block`: 1
-/// to kMovesInBlock; only tests use less. Takes time proportional to the entries, on one thread.
-/// The bytes are equal on every machine. `progress` is called from time to time. Throws
+/// Consumes the proof, which may be whole or truncated (truncated_strategy.h); entries that play
+/// under it does not reach are left out. Only the referee detects missing entries. A win's strategy
+/// must not repeat a position. `version`: the program's version. `moves_in_block`: 1 to
+/// kMovesInBlock; only tests use less. O(entries); the bytes are equal on every machine. Throws
 /// std::invalid_argument for a move that is not legal.
 template <int W>
 void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,

@@ -52,10 +52,8 @@ std::optional<Certificate> certificate_after(const Position& position, Place mov
     if (certificate.claim != win_of(position.to_move())) return std::nullopt;
     return certify_finished(next);
   }
-  Certificate after;
-  after.claim = certificate.claim;
-  after.position = format_position(next);
-  after.about = certificate.about;
+  Certificate after{
+      .claim = certificate.claim, .position = format_position(next), .about = certificate.about};
   if (certificate.line) {
     after.line = line_after(*certificate.line, format_move(position, move));
     if (!after.line) return std::nullopt;

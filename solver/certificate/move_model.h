@@ -39,68 +39,17 @@ inline constexpr std::uint32_t kVotesLimit = 62;
 /// Votes that a context gives, by its state.
 inline constexpr std::array<std::uint32_t, 8> kVotes{4, 8, 12, 16, 2, 1, 0, 0};
 
-/// State of a context's row with respect to a place.
-template <class Guesses>
-std::uint32_t state_of(const Guesses& guesses, Place place) {
-  const auto& [first, second, third] = guesses.places;
-  if (place == first) return guesses.run == 0 ? 0 : guesses.run < 4 ? 1 : guesses.run < 15 ? 2 : 3;
-  if (place == second || place == third) return guesses.run == 0 ? 4 : 5;
-  return guesses.run < 4 ? 6 : 7;
-}
-
 /// Hash of the numbers that make up a context.
-class ContextHash {
- public:
+struct ContextHash {
+  std::uint64_t value = 0;
+
   void add(std::uint64_t number) {
-    hash_ = (hash_ ^ number) * 0x9e3779b97f4a7c15;
-    hash_ ^= hash_ >> 32;
+    value = (value ^ number) * 0x9e3779b97f4a7c15;
+    value ^= value >> 32;
   }
   template <int W>
   void add(const PlaceSet<W>& set, std::size_t words) {
     for (std::size_t i = 0; i < words; ++i) add(set.words()[i]);
-  }
-  std::uint64_t upper_bits(int count) const { return hash_ >> (64 - count); }
-
- private:
-  std::uint64_t hash_ = 0;
-};
-
-/// Index of a place among those left after the questions.
-template <int W>
-std::uint32_t number_in(const PlaceSet<W>& set, Place place) {
-  std::uint32_t before = 0;
-  set.for_each([&](Place other) { before += other < place ? 1 : 0; });
-  return before;
-}
-template <int W>
-Place place_in(PlaceSet<W> set, std::uint32_t number) {
-  while (number-- > 0) set.pop_lowest();
-  return set.lowest();
-}
-
-template <int W>
-struct Putting {
-  RangeEncoder& encoder;
-  Place move;
-
-  bool is(Place place, std::uint32_t chance) const {
-    encoder.put(place == move, chance);
-    return place == move;
-  }
-  Place one_of(const PlaceSet<W>& left) const {
-    encoder.put_one_of(number_in(left, move), static_cast<std::uint32_t>(left.count()));
-    return move;
-  }
-};
-
-template <int W>
-struct Taking {
-  RangeDecoder& decoder;
-
-  bool is(Place, std::uint32_t chance) const { return decoder.take(chance); }
-  Place one_of(const PlaceSet<W>& left) const {
-    if (left.empty()) throw Damage("bytes that do not encode moves");
-    return place_in(left, decoder.take_one_of(static_cast<std::uint32_t>(left.count())));
   }
 };
 
@@ -138,22 +87,47 @@ class MoveModel {
     if (move >= board_.place_count() || !legal.has(move)) {
       throw std::invalid_argument("a strategy's move is not legal");
     }
-    next(position, way, legal, Putting<W>{encoder, move});
+    next(
+        position, way, legal,
+        [&](Place place, std::uint32_t chance) {
+          encoder.put(place == move, chance);
+          return place == move;
+        },
+        [&](const PlaceSet<W>& left) {
+          std::uint32_t before = 0;
+          left.for_each([&](Place place) { before += place < move ? 1 : 0; });
+          encoder.put_one_of(before, static_cast<std::uint32_t>(left.count()));
+          return move;
+        });
   }
   /// Decodes the owner's move, a legal one. Throws Damage.
   Place take(RangeDecoder& decoder, const WidePosition<W>& position, const proof_number::Way& way) {
-    return next(position, way, placements(board_, position), Taking<W>{decoder});
+    return next(
+        position, way, placements(board_, position),
+        [&](Place, std::uint32_t chance) { return decoder.take(chance); },
+        [&](PlaceSet<W> left) {
+          if (left.empty()) throw Damage("bytes that do not encode moves");
+          std::uint32_t before = decoder.take_one_of(static_cast<std::uint32_t>(left.count()));
+          while (before-- > 0) left.pop_lowest();
+          return left.lowest();
+        });
   }
 
  private:
   static constexpr std::size_t kContexts = 6;
   static constexpr Place kNone = UINT16_MAX;
 
-  // The last moves in a context, latest first, and how often in a row the first of them was
-  // repeated.
+  // The last moves in a context, latest first, and how often the first was repeated in a row.
   struct Guesses {
     std::array<Place, 3> places{kNone, kNone, kNone};
     std::uint16_t run = 0;
+
+    // The row's state with respect to a place.
+    std::uint32_t state_of(Place place) const {
+      if (place == places[0]) return run == 0 ? 0 : run < 4 ? 1 : run < 15 ? 2 : 3;
+      if (place == places[1] || place == places[2]) return run == 0 ? 4 : 5;
+      return run < 4 ? 6 : 7;
+    }
   };
   using Found = std::array<Guesses*, kContexts>;
 
@@ -190,28 +164,29 @@ class MoveModel {
     std::uint32_t votes;
   };
 
-  // Returns one of the legal moves. The coder answers whether the place asked about is the move,
-  // and picks the move from the remaining places.
-  template <class Coder>
-  Place next(const WidePosition<W>& position, const proof_number::Way& way,
-             const PlaceSet<W>& legal, Coder&& coder) {
+  // Returns one of the legal moves. is_it(place, chance) codes whether the place asked about is the
+  // move, one_of(left) codes which of the remaining places is.
+  template <class IsIt, class OneOf>
+  Place next(const WidePosition<W>& position, const proof_number::Way& way, PlaceSet<W> left,
+             const IsIt& is_it, const OneOf& one_of) {
     const Found found = contexts_of(position, way);
-    PlaceSet<W> left = legal;
     for (std::uint32_t asked = 0;; ++asked) {
       const std::optional<Question> question = next_question(found, left);
       if (!question) break;
-      Chance& chance = chance_of(asked, *question);
-      const bool is_yes = coder.is(question->place, chance.in_65536());
-      chance.learn(is_yes, kStatesLimit);
-      by_votes_[std::min(asked, kLastQuestion) * kMostVotes + question->votes].learn(is_yes,
-                                                                                     kVotesLimit);
+      const std::size_t which = std::min(asked, kLastQuestion);
+      Chance& by_states = by_states_[which * kStates + question->states];
+      Chance& by_votes = by_votes_[which * kMostVotes + question->votes];
+      if (by_states.is_new()) by_states = Chance::taken_from(by_votes);
+      const bool is_yes = is_it(question->place, by_states.in_65536());
+      by_states.learn(is_yes, kStatesLimit);
+      by_votes.learn(is_yes, kVotesLimit);
       if (is_yes) {
         learn(found, question->place);
         return question->place;
       }
       left.remove(question->place);
     }
-    const Place move = coder.one_of(left);
+    const Place move = one_of(left);
     learn(found, move);
     return move;
   }
@@ -234,7 +209,7 @@ class MoveModel {
         hash.add(part);
       hash.add(ours, words);
       hash.add(theirs, words);
-      found[number] = &slots_[number][hash.upper_bits(slot_bits_)];
+      found[number] = &slots_[number][hash.value >> (64 - slot_bits_)];
       ++number;
     };
     add(kNone, kNone, own, {});
@@ -255,7 +230,7 @@ class MoveModel {
         seen.add(place);
         Question question{place, 0, 0};
         for (std::size_t i = 0; i < kContexts; ++i) {
-          const std::uint32_t state = state_of(*found[i], place);
+          const std::uint32_t state = found[i]->state_of(place);
           question.states |= state << (3 * i);
           question.votes += kVotes[state];
         }
@@ -266,14 +241,6 @@ class MoveModel {
       }
     }
     return best;
-  }
-  Chance& chance_of(std::uint32_t asked, const Question& question) {
-    const std::uint32_t which = std::min(asked, kLastQuestion);
-    Chance& chance = by_states_[which * kStates + question.states];
-    if (chance.is_new()) {
-      chance = Chance::taken_from(by_votes_[which * kMostVotes + question.votes]);
-    }
-    return chance;
   }
   void learn(const Found& found, Place move) {
     for (Guesses* const guesses : found) {

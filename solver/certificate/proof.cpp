@@ -2,27 +2,9 @@
 
 #include <new>
 
-#include "core/notation.h"
-#include "core/wide_line.h"
 #include "solver/certificate/truncated_strategy.h"
 
 namespace onyx {
-
-template <int W>
-DrawnPlay<W> drawn_play(const WideBoard<W>& board, const WidePosition<W>& position,
-                        const Proof<W>& proof) {
-  return drawn_play_by(board, position, [&](const WidePosition<W>& now) {
-    const auto mover = static_cast<std::size_t>(index_of(now.to_move));
-    return proof.strategies[mover].moves.at(pack(now)).move;
-  });
-}
-
-template <int W>
-Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& position,
-                          const DrawnPlay<W>& play) {
-  const WidePosition<W> recurring = position_after(board, position, play.prefix);
-  return {format_moves(board, position, play.prefix), format_moves(board, recurring, play.cycle)};
-}
 
 template <int W>
 Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
@@ -50,11 +32,8 @@ Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& pos
   return certificate;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                       \
-  template DrawnPlay<W> drawn_play(const WideBoard<W>&, const WidePosition<W>&, const Proof<W>&); \
-  template Certificate::Line line_of(const WideBoard<W>&, const WidePosition<W>&,                 \
-                                     const DrawnPlay<W>&);                                        \
-  template Certificate certificate_of(const WideBoard<W>&, const WidePosition<W>&, Claim,         \
+#define ONYX_INSTANTIATE(W)                                                               \
+  template Certificate certificate_of(const WideBoard<W>&, const WidePosition<W>&, Claim, \
                                       const Proof<W>&, std::uint64_t);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

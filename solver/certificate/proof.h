@@ -5,8 +5,8 @@
 #include <unordered_map>
 
 #include "core/base/stop.h"
-#include "core/moves.h"
-#include "core/packed_hash.h"
+#include "core/packed_position.h"
+#include "core/wide_line.h"
 #include "solver/certificate/certificate.h"
 #include "solver/engine/proof_number/strategy_moves.h"
 
@@ -17,7 +17,7 @@ struct Proof {
   End end = End::complete;
   /// The winner's strategy; for a draw V's and H's. For a finished game, none or an empty one.
   /// Whole or truncated (truncated_strategy.h).
-  std::vector<proof_number::StrategyMoves<W>> strategies;
+  std::vector<proof_number::StrategyMoves<W>> strategies{};
   int plies = 0;               ///< For a win: the longest play under the strategy.
   std::uint64_t searched = 0;  ///< Positions searched again because the table had lost them.
 
@@ -35,12 +35,7 @@ struct DrawnPlay {
   std::vector<Place> cycle;  ///< From the end of the prefix back to the same position.
 };
 
-template <int W>
-DrawnPlay<W> drawn_play(const WideBoard<W>& board, const WidePosition<W>& position,
-                        const Proof<W>& proof);
-
-/// Like drawn_play, for any representation of the strategies: move_at(position) is the mover's
-/// move.
+/// For any representation of the strategies: move_at(position) is the mover's move.
 template <int W, class MoveAt>
 DrawnPlay<W> drawn_play_by(const WideBoard<W>& board, const WidePosition<W>& position,
                            MoveAt&& move_at) {
@@ -55,10 +50,21 @@ DrawnPlay<W> drawn_play_by(const WideBoard<W>& board, const WidePosition<W>& pos
   return {{moves.begin(), recurs}, {recurs, moves.end()}};
 }
 
+template <int W>
+DrawnPlay<W> drawn_play(const WideBoard<W>& board, const WidePosition<W>& position,
+                        const Proof<W>& proof) {
+  return drawn_play_by(board, position, [&](const WidePosition<W>& now) {
+    return proof.strategies[index_of(now.to_move)].moves.at(pack(now)).move;
+  });
+}
+
 /// The play in the form that certificates store.
 template <int W>
 Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& position,
-                          const DrawnPlay<W>& play);
+                          const DrawnPlay<W>& play) {
+  const WidePosition<W> recurring = position_after(board, position, play.prefix);
+  return {format_moves(board, position, play.prefix), format_moves(board, recurring, play.cycle)};
+}
 
 /// Makes a JSON certificate with whole strategies, for up to some hundred thousand entries. Throws
 /// std::bad_alloc if the certificate and its JSON would take more than about `most_bytes`.

@@ -5,9 +5,6 @@
 #include "core/base/assert.h"
 
 namespace onyx {
-
-// --- Wins within few plies -----------------------------------------------------------------------
-
 namespace {
 
 /// A winner's move to a position that is lost in one ply less; nothing if the search reaches its
@@ -32,16 +29,15 @@ std::optional<Place> quickest_move(BoundedSearch<W>& search, const WidePosition<
 template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies, std::uint64_t most_bytes) {
-  // Overhead of the hash table per visited position.
-  constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
+  // Of the hash table, per visited position.
+  constexpr std::uint64_t kMetBytes = sizeof(PackedPosition<W>) + 4 * sizeof(void*);
   const WideBoard<W>& board = search.board();
   const std::optional<Outcome> root = search.outcome(position, plies);
   if (!root) return std::nullopt;
-  const bool does_mover_win = root->value() == Value::win;
   Proof<W> proof;
   proof.plies = root->distance();
   auto& [winner, strategy] = proof.strategies.emplace_back();
-  winner = does_mover_win ? position.to_move : other(position.to_move);
+  winner = root->value() == Value::win ? position.to_move : other(position.to_move);
   std::vector<WidePosition<W>> open;
   std::unordered_set<PackedPosition<W>, PackedHash<W>> met;
   const auto meet = [&](const WidePosition<W>& next) {
@@ -50,9 +46,8 @@ std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<
   meet(position);
   // The distance decreases with every move of the winner, so the strategy repeats no position.
   while (!open.empty()) {
-    if (met.size() * (sizeof(PackedPosition<W>) + kOfNode) + strategy.bytes() +
-            open.capacity() * sizeof(WidePosition<W>) >
-        most_bytes) {
+    const std::uint64_t open_bytes = open.capacity() * sizeof(WidePosition<W>);
+    if (met.size() * kMetBytes + strategy.bytes() + open_bytes > most_bytes) {
       proof.end = End::memory_limit;
       return proof;
     }
@@ -77,42 +72,28 @@ std::optional<Certificate> certify(BoundedSearch<W>& search, const WidePosition<
                                    int plies) {
   const auto proof = proof_from(search, position, plies);
   if (!proof) return std::nullopt;
-  const Player winner = proof->strategies.front().owner;
-  return certificate_of(search.board(), position, win_of(winner), *proof);
+  return certificate_of(search.board(), position, win_of(proof->strategies.front().owner), *proof);
 }
-
-// --- Values found from all reachable positions ---------------------------------------------------
-
-namespace {
-
-template <int W>
-proof_number::StrategyMoves<W> by_position(const SolvedGraph<W>& solved, const Strategy& strategy) {
-  proof_number::StrategyMoves<W> result;
-  result.owner = strategy.owner;
-  for (const auto& [state, move] : strategy.moves) {
-    result.moves.try_emplace(solved.graph.positions[state], {move});
-  }
-  return result;
-}
-
-}  // namespace
 
 template <int W>
 Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle, std::uint64_t most_bytes) {
   Proof<W> proof;
   const Outcome outcome = solved.outcomes[state];
-  if (!outcome.is_draw()) {
-    const Player winner = solved.is_safe_for(Player::V, state) ? Player::V : Player::H;
-    proof.strategies.push_back(
-        by_position(solved, strategy_from(board, solved, state, winner, {}, most_bytes)));
+  PlannedMoves planned;
+  if (outcome.is_draw()) {
+    planned = moves_along(board, solved.graph, cycle);
+  } else {
     proof.plies = outcome.distance();
-    return proof;
   }
-  const PlannedMoves planned = moves_along(board, solved.graph, cycle);
   for (const Player player : {Player::V, Player::H}) {
-    proof.strategies.push_back(
-        by_position(solved, strategy_from(board, solved, state, player, planned, most_bytes)));
+    if (!solved.is_safe_for(player, state)) continue;
+    const Strategy found = strategy_from(board, solved, state, player, planned, most_bytes);
+    auto& [owner, moves] = proof.strategies.emplace_back();
+    owner = player;
+    for (const auto& [at, move] : found.moves) {
+      moves.try_emplace(solved.graph.positions[at], {move});
+    }
   }
   return proof;
 }
@@ -120,15 +101,11 @@ Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, Sta
 template <int W>
 Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                           const std::vector<StateId>& cycle, std::uint64_t most_bytes) {
-  Claim claim = Claim::draw;
-  if (!solved.outcomes[state].is_draw()) {
-    claim = win_of(solved.is_safe_for(Player::V, state) ? Player::V : Player::H);
-  }
-  return certificate_of(board, solved.graph.position(state), claim,
-                        proof_from(board, solved, state, cycle, most_bytes), most_bytes);
+  const Proof<W> proof = proof_from(board, solved, state, cycle, most_bytes);
+  const Claim claim =
+      solved.outcomes[state].is_draw() ? Claim::draw : win_of(proof.strategies.front().owner);
+  return certificate_of(board, solved.graph.position(state), claim, proof, most_bytes);
 }
-
-// --- Values found by proof-number search ---------------------------------------------------------
 
 namespace proof_number {
 

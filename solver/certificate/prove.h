@@ -11,11 +11,9 @@
 
 namespace onyx {
 
-// --- Wins within few plies (solver/engine/bounded/) ----------------------------------------------
-
-/// The winner's strategy, with least distance everywhere. Returns nothing if the position is not
-/// decided within `plies`, or if the search reaches its limits. If the strategy would take more
-/// than about `most_bytes`, the proof's `end` says so.
+/// The winner's strategy, with least distance everywhere, by bounded search. Returns nothing if the
+/// position is not decided within `plies`, or if the search reaches its limits. If the strategy
+/// would take more than about `most_bytes`, the proof's `end` says so.
 template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies, std::uint64_t most_bytes = UINT64_MAX);
@@ -25,11 +23,9 @@ template <int W>
 std::optional<Certificate> certify(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies);
 
-// --- Values found from all reachable positions (solver/engine/graph/) ----------------------------
-
-/// The strategies, with ranks, that certify the value of a state: the winner's, or for a draw both
-/// players'. The play of a draw follows `cycle` if it is given and starts at the state. Throws
-/// std::bad_alloc if the strategies would take more than about `most_bytes`.
+/// The strategies, with ranks, that certify the explorer's value of a state: the winner's, or for a
+/// draw both players'. The play of a draw follows `cycle` if it is given and starts at the state.
+/// Throws std::bad_alloc if the strategies would take more than about `most_bytes`.
 template <int W>
 Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle = {}, std::uint64_t most_bytes = UINT64_MAX);
@@ -40,8 +36,6 @@ template <int W>
 Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                           const std::vector<StateId>& cycle = {},
                           std::uint64_t most_bytes = UINT64_MAX);
-
-// --- Values found by proof-number search ---------------------------------------------------------
 
 namespace proof_number {
 

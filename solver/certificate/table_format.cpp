@@ -52,8 +52,8 @@ Header header_from(const std::string& bytes) {
   const auto number = [&](std::size_t at) {
     return static_cast<int>(get_number<std::uint32_t>(bytes, at));
   };
-  const auto count = [&](int i) {
-    return get_number<std::uint64_t>(bytes, kCountsAt + 8 * static_cast<std::size_t>(i));
+  const auto count = [&](std::size_t i) {
+    return get_number<std::uint64_t>(bytes, kCountsAt + 8 * i);
   };
   Header header{{number(8), number(12)},
                 number(16),

@@ -144,16 +144,13 @@ class Numbering {
     std::uint32_t block = first_block_of_tier(stored);
     if (stored.to_move == Player::H) block += blocks_of_side_;
     std::size_t weight = 1;
-    for (int i = 0; i < point_count(board_.size()); ++i) {
-      if (i == block_points_) weight = 1;
-      for (std::size_t player = 0; player < 2; ++player) {
-        if (!stored.stones[player].has(static_cast<Place>(i))) continue;
-        const std::size_t digit = (player + 1) * weight;
-        if (i < block_points_) {
-          byte += digit;
-        } else {
-          block += static_cast<std::uint32_t>(digit);
-        }
+    for (Place point = 0; point < point_count(board_.size()); ++point) {
+      if (point == block_points_) weight = 1;
+      const std::size_t digit = digit_of(stored, point);
+      if (point < block_points_) {
+        byte += digit * weight;
+      } else {
+        block += static_cast<std::uint32_t>(digit * weight);
       }
       weight *= 3;
     }
@@ -161,13 +158,15 @@ class Numbering {
   }
 
  private:
+  /// 0 for an empty place, 1 for V, 2 for H.
+  static std::size_t digit_of(const WidePosition<W>& position, Place place) {
+    return position.stones[0].has(place) ? 1 : position.stones[1].has(place) ? 2 : 0;
+  }
   std::uint64_t tier_of(const WidePosition<W>& position) const {
     std::uint64_t tier = 0;
     std::uint64_t weight = 1;
     board_.midpoints().for_each([&](Place midpoint) {
-      for (std::uint64_t player = 0; player < 2; ++player) {
-        if (position.stones[player].has(midpoint)) tier += (player + 1) * weight;
-      }
+      tier += weight * digit_of(position, midpoint);
       weight *= 3;
     });
     return tier;

@@ -42,13 +42,10 @@ class Writer {
       throw std::length_error("a win takes more plies than a table can store");
     }
     static const std::array<std::uint8_t, 256> kCodes = codes_by_plies_plus_1();
-    const std::vector<int> cell_of_point = [&] {
-      std::vector<int> cells(tier.cells.places.size());
-      for (std::size_t i = 0; i < cells.size(); ++i) {
-        cells[tier.cells.places[i]] = static_cast<int>(i);
-      }
-      return cells;
-    }();
+    std::vector<int> cell_of_point(tier.cells.places.size());
+    for (std::size_t i = 0; i < cell_of_point.size(); ++i) {
+      cell_of_point[tier.cells.places[i]] = static_cast<int>(i);
+    }
     const std::uint32_t first = numbering_.first_block_of_tier(tier.fixed);
     const std::uint32_t count = numbering_.blocks_of_tier();
     std::vector<std::string> batch(kBatch);
@@ -57,10 +54,8 @@ class Writer {
       parallel_for(threads_, size, 1, [&](std::size_t from, std::size_t to) {
         std::vector<std::uint8_t> block(numbering_.block_bytes());
         for (std::size_t i = from; i < to; ++i) {
-          const auto number = begin + i;
-          const bool is_v = number < count / 2;
-          tier.solver.read(cell_of_point, is_v ? Player::V : Player::H,
-                           (is_v ? number : number - count / 2) * block.size(), block);
+          const Player player = begin + i < count / 2 ? Player::V : Player::H;
+          tier.solver.read(cell_of_point, player, (begin + i) % (count / 2) * block.size(), block);
           for (std::uint8_t& code : block) code = kCodes[code];
           batch[i] = compressed(block.data(), block.size());
         }

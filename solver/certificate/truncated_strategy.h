@@ -5,6 +5,7 @@
 // truncated; for JSON the missing positions are filled in.
 #pragma once
 
+#include <new>
 #include <optional>
 
 #include "solver/engine/proof_number/strategy_moves.h"
@@ -21,8 +22,6 @@ std::optional<Place> short_win(const WideBoard<W>& board, const WidePosition<W>&
   return outlook.move;
 }
 
-std::optional<Place> short_win(const Position& position);
-
 /// The whole strategy: all positions with the owner to move that play under the strategy reaches
 /// from `start`, each with the owner's move; where the strategy has no move, the move of a short
 /// win. Throws std::bad_alloc if the result would take more than `most_bytes`, and
@@ -30,6 +29,17 @@ std::optional<Place> short_win(const Position& position);
 template <int W>
 proof_number::MoveTable<W> reached_under(const WideBoard<W>& board, const WidePosition<W>& start,
                                          const proof_number::StrategyMoves<W>& strategy,
-                                         std::uint64_t most_bytes = UINT64_MAX);
+                                         std::uint64_t most_bytes = UINT64_MAX) {
+  proof_number::MoveTable<W> reached;
+  if (is_finished(board, start)) return reached;
+  collect_moves(board, start, strategy.owner, reached, [&](const WidePosition<W>& position) {
+    if (reached.bytes() > most_bytes) throw std::bad_alloc();
+    const auto* const own = strategy.moves.find(pack(position));
+    const std::optional<Place> move = own != nullptr ? own->move : short_win(board, position);
+    if (!move) strategy.moves.at(pack(position));  // throws
+    return *move;
+  });
+  return reached;
+}
 
 }  // namespace onyx

@@ -27,17 +27,12 @@ WideDecider<W>::~WideDecider() = default;
 template <int W>
 Decision WideDecider<W>::decide(const WidePosition<W>& position, const Stop& stop) {
   ONYX_ASSERT(is_legal(engines_->board(), position));
-  Decision decision;
   if (is_finished(engines_->board(), position)) {
-    decision.claim = win_of(other(position.to_move));
-    decision.distance = 0;
-    return decision;
+    return {.claim = win_of(other(position.to_move)), .distance = 0};
   }
-  if (const auto end = stop.met()) {
-    decision.end = *end;
-    return decision;
-  }
+  if (const auto end = stop.met()) return {.end = *end};
   engines_->begin(stop);
+  Decision decision;
   const typename Engines<W>::Task task{position, stop};
   try {
     decision = Asking<W>(*engines_, task).ask();
@@ -78,36 +73,12 @@ std::optional<Certificate> WideDecider<W>::certify(const WidePosition<W>& positi
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 
-class Decider::Face {
- public:
-  virtual ~Face() = default;
-  virtual Decision decide(const Position& position, const Stop& stop) = 0;
-  virtual std::optional<Certificate> certify(const Position& position, const Decision& decision,
-                                             const Stop& stop) = 0;
-};
-
-template <int W>
-class Decider::WideFace : public Face {
- public:
-  WideFace(const WideBoard<W>& board, const DecideOptions& options) : decider_(board, options) {}
-
-  Decision decide(const Position& position, const Stop& stop) override {
-    return decider_.decide(to_wide<W>(position), stop);
-  }
-  std::optional<Certificate> certify(const Position& position, const Decision& decision,
-                                     const Stop& stop) override {
-    return decider_.certify(to_wide<W>(position), decision, stop);
-  }
-
- private:
-  WideDecider<W> decider_;
-};
-
 Decider::Decider(const Board& board, const DecideOptions& options)
     : board_(board),
-      face_(with_board(board.size(), [&]<int W>(const WideBoard<W>& wide) -> std::unique_ptr<Face> {
-        return std::make_unique<WideFace<W>>(wide, options);
-      })) {}
+      wide_(with_board(board.size(),
+                       [&]<int W>(const WideBoard<W>& wide) -> std::unique_ptr<AnyDecider> {
+                         return std::make_unique<WideDecider<W>>(wide, options);
+                       })) {}
 Decider::~Decider() = default;
 Decider::Decider(Decider&&) noexcept = default;
 
@@ -117,13 +88,13 @@ void Decider::require_board(const Position& position) const {
 
 Decision Decider::decide(const Position& position, const Stop& stop) {
   require_board(position);
-  return face_->decide(position, stop);
+  return wide_->decide(position, stop);
 }
 
 std::optional<Certificate> Decider::certify(const Position& position, const Decision& decision,
                                             const Stop& stop) {
   require_board(position);
-  return face_->certify(position, decision, stop);
+  return wide_->certify(position, decision, stop);
 }
 
 Decision decide(const Position& position, const DecideOptions& options, const Stop& stop) {

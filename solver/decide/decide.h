@@ -2,24 +2,22 @@
 //
 // Four engines suit four kinds of positions, and only trying them shows which kind a position is:
 //
-//   explorer        explores all positions that can be reached, if they are few, as they are from
-//                   crowded positions. Finds all their values.
+//   explorer        finds the values of all positions that can be reached, if they are few, as they
+//                   are from crowded positions
 //   arena           solves all colourings of the places that can change, if those are few
-//                   (arena.h). Finds all their values, but makes no certificate.
-//   proof numbers   finds who wins, or that nobody does, on boards of any size (found_value.h).
-//                   Also finds a bound on the distance, and one move that keeps the value.
-//   bounded search  finds a near win with its distance where other engines would have to search far
-//                   more to find the winner: large boards (bounded_search.h). Also finds the exact
-//                   distance where proof numbers give only a bound.
+//                   (arena.h), but makes no certificate
+//   proof numbers   finds who wins, or that nobody does, on boards of any size (found_value.h);
+//                   also a bound on the distance, and one move that keeps the value
+//   bounded search  finds near wins with their distance on large boards (bounded_search.h); also
+//                   the exact distance where proof numbers give only a bound
 //
-// So the explorer and proof numbers first try with small limits. If neither answers, all engines
-// try with larger limits, in turn or, with several threads, side by side; the first answer counts
+// The explorer and proof numbers first try with small limits. If neither answers, all engines try
+// with larger limits, in turn or, with several threads, side by side; the first answer counts
 // (engine_order.h). All engines share the limits of time and memory (engines.h).
 //
-// Every answer is exact, whichever engine finds it. If several threads race, it depends on the
-// machine which engine answers first; and so do whether a distance is exact or a bound, which of
-// several certificates is made, and how much is searched. With one thread, and if no limit is met,
-// nothing depends on the machine.
+// Every answer is exact. With one thread, and if no limit is met, nothing depends on the machine.
+// In a race of threads the machine decides which engine answers first, and so whether a distance is
+// exact or a bound, which of several certificates is made, and how much is searched.
 #pragma once
 
 #include <memory>
@@ -45,8 +43,8 @@ struct DecideOptions {
   std::optional<Engine> only;
   /// Whether certify() or prove() will be called. If so, the arena is not used.
   bool with_certificates = true;
-  /// States that the explorer may visit before any other engine runs: some milliseconds. A caller
-  /// that needs all values, or the shortest cycle of a draw, sets a larger number.
+  /// States that the explorer may visit before any other engine runs: some milliseconds. More are
+  /// of use to a caller that needs all values, or the shortest cycle of a draw.
   std::uint64_t first_states = 2'000;
   /// Nodes that bounded search may spend on the exact distance; 0 if a bound is sufficient.
   std::uint64_t nodes_for_distance = 1'000'000;
@@ -70,19 +68,20 @@ struct Decision {
   bool all_best_moves = true;  ///< If false, best_moves has one move that keeps the value, or none.
   /// The quickest moves of a win, the longest-lasting moves of a loss, or all moves that keep a
   /// draw; in the order of places. Empty if the game is over.
-  std::vector<Place> best_moves;
+  std::vector<Place> best_moves{};
   Engine engine = Engine::rules;
   std::uint64_t states = 0;  ///< Positions searched for the value, by all engines.
   /// May be dropped to save memory; then a proof repeats the search.
-  std::shared_ptr<const Basis> basis;
+  std::shared_ptr<const Basis> basis{};
 
   bool is_decided() const { return end == End::complete; }
   bool is_draw() const { return claim == Claim::draw; }
 };
 
-/// Decides positions of one board, one after the other. The results for one position help with the
-/// next, so ask about the positions of a game from the last to the first. One call at a time;
-/// different deciders may be used in different threads.
+class AnyDecider;  // wide_decider.h
+
+/// Decides positions of one board. Results for one position help with the next, so ask about the
+/// positions of a game from the last to the first. One call at a time.
 class Decider {
  public:
   /// Takes little memory until a position needs it.
@@ -104,13 +103,10 @@ class Decider {
                                      const Stop& stop = {});
 
  private:
-  class Face;
-  template <int W>
-  class WideFace;
   void require_board(const Position& position) const;
 
   Board board_;
-  std::unique_ptr<Face> face_;
+  std::unique_ptr<AnyDecider> wide_;
 };
 
 /// Decides a single position.

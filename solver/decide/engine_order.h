@@ -7,15 +7,13 @@
 
 namespace onyx {
 
-/// After the explorer, proof-number search may look at this number of positions, in some hundredths
-/// of a second, which usually suffices. A node has about as many successors as the board has
-/// places.
+/// Positions that proof-number search may look at after the explorer, in some hundredths of a
+/// second. A node has about as many successors as the board has places.
 inline constexpr std::uint64_t kFirstLookedAt = 150'000;
 /// The nodes that bounded search visits in the time in which proof-number search expands one.
 inline constexpr std::uint64_t kBoundedNodesPerNode = 8;
-/// With one thread, proof-number search and bounded search take turns of growing length. The
-/// explorer runs before the first turn of more than this number of nodes. With several threads, it
-/// runs side by side with proof-number search.
+/// With one thread, proof-number search and bounded search take turns of growing length, and the
+/// explorer runs before the first turn of more than this number of nodes.
 inline constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
 /// Nodes of bounded search beside proof-number search, about two seconds. By then it has usually
 /// decided whatever it can, and its thread is worth more to proof-number search.
@@ -40,23 +38,17 @@ class Asking {
  private:
   Decision by(Engine engine) {
     Answer found;
-    switch (engine) {
-      case Engine::rules:
-        break;
-      case Engine::explorer:
-        found =
-            until_deadline([&](const Task& now) { return engines_.by_explorer(now, UINT64_MAX); });
-        break;
-      case Engine::arena:
-        found = until_deadline([&](const Task& now) {
-          return engines_.by_arena(now, arena_of(engines_.board(), now.position));
-        });
-        break;
-      case Engine::bounded:
-        found = engines_.by_bounded_search(task_, UINT64_MAX);
-        break;
-      case Engine::proof_numbers:
-        found = engines_.by_proof_numbers(task_, UINT64_MAX, engines_.options().threads);
+    if (engine == Engine::explorer) {
+      found =
+          until_deadline([&](const Task& now) { return engines_.by_explorer(now, UINT64_MAX); });
+    } else if (engine == Engine::arena) {
+      found = until_deadline([&](const Task& now) {
+        return engines_.by_arena(now, arena_of(engines_.board(), now.position));
+      });
+    } else if (engine == Engine::bounded) {
+      found = engines_.by_bounded_search(task_, UINT64_MAX);
+    } else if (engine == Engine::proof_numbers) {
+      found = engines_.by_proof_numbers(task_, UINT64_MAX, engines_.options().threads);
     }
     return found ? std::move(*found) : unknown();
   }
@@ -66,7 +58,7 @@ class Asking {
     if (auto found = engines_.by_explorer(task_, options.first_states)) return std::move(*found);
     if (auto found = engines_.by_proof_numbers(task_, first_nodes(), 1)) return std::move(*found);
     if (options.threads > 1 && engines_.has_proof_numbers()) {
-      if (auto decision = side_by_side()) return std::move(*decision);
+      if (auto found = side_by_side()) return std::move(*found);
     }
     return in_turn();
   }
@@ -107,9 +99,8 @@ class Asking {
     const Stop of_bounded = stop_of(kBounded);
     const Stop of_numbers = stop_of(kNumbers);
     // The explorer and bounded search share one thread. If both give up, proof-number search
-    // restarts with that thread as well, and keeps its table. If proof-number search gives up for
-    // lack of memory, bounded search is stopped, but the explorer continues, because it may still
-    // finish in its own memory.
+    // restarts with that thread as well, and keeps its table. If proof-number search runs out of
+    // memory, bounded search is stopped, but the explorer may still finish in its own memory.
     const bool has_explorer = race.start(
         [this, of_explorer, of_bounded] {
           auto found = engines_.by_explorer_or_arena({task_.position, of_explorer});
@@ -141,11 +132,7 @@ class Asking {
   std::uint64_t first_nodes() const {
     return kFirstLookedAt / static_cast<std::uint64_t>(engines_.board().place_count());
   }
-  Decision unknown() const {
-    Decision decision;
-    decision.end = end_now(task_.stop);
-    return decision;
-  }
+  Decision unknown() const { return {.end = end_now(task_.stop)}; }
 
   Engines<W>& engines_;
   const Task& task_;

@@ -33,8 +33,9 @@ inline constexpr std::uint64_t kNodesForReply = 100'000;
 /// The memory limit if the caller gives none.
 inline constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
 
-inline Stop with_bytes(Stop stop, std::uint64_t bytes) {
+inline Stop with_limits(Stop stop, std::uint64_t bytes, std::uint64_t work) {
   stop.bytes = bytes;
+  stop.work = work;
   return stop;
 }
 
@@ -68,13 +69,6 @@ class Counted {
   std::atomic<std::uint64_t>& sum_;
 };
 
-/// Sets claim and distance for a position with `mover` to move. A new decision is a draw.
-inline void set_value(Decision& decision, const Outcome& outcome, Player mover) {
-  if (outcome.is_draw()) return;
-  decision.distance = outcome.distance();
-  decision.claim = win_of(outcome.value() == Value::win ? mover : other(mover));
-}
-
 /// The reason for a missing answer: the limit that was met, otherwise the memory limit.
 inline End end_now(const Stop& stop) { return stop.met().value_or(End::memory_limit); }
 
@@ -104,22 +98,19 @@ class Engines {
 
   /// Explores everything reachable, if that is at most `states` states.
   Answer by_explorer(const Task& task, std::uint64_t states) {
-    Stop stop = with_bytes(task.stop, bytes_for_all_values());
-    stop.work = states;
     const std::vector<WidePosition<W>> roots{task.position};
-    GraphSolution<W> solution = solve_graph<W>(
-        board_, roots, stop, options_.only && options_.threads > 1 ? Threads::all : Threads::one);
+    GraphSolution<W> solution =
+        solve_graph<W>(board_, roots, with_limits(task.stop, bytes_for_all_values(), states),
+                       options_.only && options_.threads > 1 ? Threads::all : Threads::one);
     looked_at_ += solution.reached.known;
     if (solution.end != End::complete) return std::nullopt;
-    Decision decision;
-    decision.engine = Engine::explorer;
-    const auto solved = std::make_shared<const SolvedGraph<W>>(std::move(solution.solved));
-    const StateId root = solved->graph.roots.front();
-    set_value(decision, solved->outcomes[root], task.position.to_move);
-    decision.best_moves = best_moves(board_, *solved, root);
     const auto basis = std::make_shared<WideBasis<W>>();
-    basis->solved = solved;
-    decision.basis = basis;
+    basis->solved = std::make_shared<const SolvedGraph<W>>(std::move(solution.solved));
+    const SolvedGraph<W>& solved = *basis->solved;
+    const StateId root = solved.graph.roots.front();
+    Decision decision{
+        .best_moves = best_moves(board_, solved, root), .engine = Engine::explorer, .basis = basis};
+    set_value(decision, solved.outcomes[root], task.position.to_move);
     return decision;
   }
 
@@ -128,10 +119,8 @@ class Engines {
     const auto found =
         solve_in_arena(board_, task.position, arena, task.stop.interrupt, Threads::one);
     if (!found) return std::nullopt;
-    Decision decision;
-    decision.engine = Engine::arena;
     looked_at_ += found->colourings;
-    decision.best_moves = found->best_moves;
+    Decision decision{.best_moves = found->best_moves, .engine = Engine::arena};
     set_value(decision, found->outcome, task.position.to_move);
     return decision;
   }
@@ -151,9 +140,8 @@ class Engines {
     if (!has_proof_numbers()) return std::nullopt;
     proof_number::Searcher<W>& search = searcher(threads);
     const Counted counted(search, looked_at_);
-    Stop stop = with_bytes(task.stop, bytes_ / 4);
-    stop.work = nodes;
-    proof_number::FoundValue<W> value = find_value(search, task.position, stop);
+    proof_number::FoundValue<W> value =
+        find_value(search, task.position, with_limits(task.stop, bytes_ / 4, nodes));
     numbers_end_ = value.end;
     if (value.end != End::complete) return std::nullopt;
     Decision decision = decision_of(value, task.position.to_move);
@@ -164,17 +152,12 @@ class Engines {
   }
   /// Searches an increasing number of plies while `nodes` nodes suffice. Never answers for a draw.
   Answer by_bounded_search(const Task& task, std::uint64_t nodes) {
-    BoundedSearch<W>& search = bounded();
+    BoundedSearch<W>& search = bounded(task.stop, nodes);
     const Counted counted(search, looked_at_);
-    search.set_interrupt(task.stop.interrupt);
-    search.set_deadline(task.stop.deadline);
-    search.set_node_limit(nodes);
     const auto outcome = search.outcome(task.position, BoundedSearch<W>::kMostPlies - 1);
     if (!outcome) return std::nullopt;
-    Decision decision;
-    decision.engine = Engine::bounded;
+    Decision decision{.all_best_moves = false, .engine = Engine::bounded};
     set_value(decision, *outcome, task.position.to_move);
-    decision.all_best_moves = false;
     if (outcome->value() == Value::win) {
       PlaceSet<W> moves = legal_moves(board_, task.position);
       while (moves.any() && decision.best_moves.empty()) {
@@ -204,9 +187,9 @@ class Engines {
     if (!decision.is_decided() || decision.all_best_moves || options_.nodes_for_distance == 0)
       return;
     if (decision.is_draw()) return complete_draw(task, decision);
-    Stop stop = task.stop;
-    stop.work = options_.nodes_for_distance;
-    complete_win(bounded(), task.position, stop, decision);
+    const std::uint64_t nodes = options_.nodes_for_distance;
+    complete_win(bounded(task.stop, nodes), task.position,
+                 with_limits(task.stop, task.stop.bytes, nodes), decision);
   }
 
   /// See WideDecider::prove().
@@ -224,14 +207,15 @@ class Engines {
     try {
       proof_number::Searcher<W>& search = searcher(options_.threads);
       const auto* const basis = dynamic_cast<const WideBasis<W>*>(decision.basis.get());
-      const auto value = basis != nullptr && basis->found_value
-                             ? *basis->found_value
-                             : find_value(search, position, with_bytes(stop, bytes_ / 4));
+      const auto value =
+          basis != nullptr && basis->found_value
+              ? *basis->found_value
+              : find_value(search, position, with_limits(stop, bytes_ / 4, stop.work));
       proof.end = value.end;
       if (value.end != End::complete) return proof;
       // The search is over, so the strategy gets the memory that the table does not use.
-      return proof_number::prove(search, position, value,
-                                 with_bytes(stop, bytes_ - std::min(bytes_, table_->bytes())));
+      const std::uint64_t left = bytes_ - std::min(bytes_, table_->bytes());
+      return proof_number::prove(search, position, value, with_limits(stop, left, stop.work));
     } catch (const std::bad_alloc&) {
       proof.end = End::memory_limit;
     }
@@ -246,9 +230,8 @@ class Engines {
     placements(board_, task.position).for_each([&](Place place) {
       if (!is_known) return;
       const WidePosition<W> next = successor(board_, task.position, place);
-      Stop stop = with_bytes(task.stop, bytes_ / 4);
-      stop.work = kNodesForReply;
-      const auto value = find_value(*searcher_, next, stop);
+      const auto value =
+          find_value(*searcher_, next, with_limits(task.stop, bytes_ / 4, kNodesForReply));
       is_known = value.end == End::complete;
       if (is_known && value.is_draw) keeping.push_back(place);
     });
@@ -259,15 +242,9 @@ class Engines {
 
   Proof<W> prove_by_bounded_search(const WidePosition<W>& position, const Decision& decision,
                                    const Stop& stop) {
-    BoundedSearch<W>& search = bounded();
-    search.set_interrupt(stop.interrupt);
-    search.set_deadline(stop.deadline);
-    search.set_node_limit(UINT64_MAX);
+    BoundedSearch<W>& search = bounded(stop, UINT64_MAX);
     auto proof = proof_from(search, position, decision.distance, bytes_ / 4);
-    if (proof) return std::move(*proof);
-    Proof<W> none;
-    none.end = end_now(stop);
-    return none;
+    return proof ? std::move(*proof) : Proof<W>{.end = end_now(stop)};
   }
 
   std::uint64_t bounded_bytes() const { return std::min(bytes_ / 8, kExactDistanceBytes); }
@@ -285,11 +262,14 @@ class Engines {
     return *searcher_;
   }
 
-  BoundedSearch<W>& bounded() {
+  BoundedSearch<W>& bounded(const Stop& stop, std::uint64_t nodes) {
     if (!bounded_) {
       bounded_ = std::make_unique<BoundedSearch<W>>(board_, table_bits_for<W>(bounded_bytes()),
                                                     BoundedSearch<W>::Looks::ahead);
     }
+    bounded_->set_interrupt(stop.interrupt);
+    bounded_->set_deadline(stop.deadline);
+    bounded_->set_node_limit(nodes);
     return *bounded_;
   }
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "solver/sight/mistakes.h"
-
 namespace onyx {
 namespace {
 
@@ -31,12 +29,7 @@ MoveValues values_of_moves(const Position& position, const DecideMove& decide,
     decision.basis.reset();
     return decision;
   };
-  const auto follow = [](Claim claim) {
-    Decision decision;
-    decision.claim = claim;
-    decision.all_best_moves = false;
-    return decision;
-  };
+  const auto follow = [](Claim claim) { return Decision{.claim = claim, .all_best_moves = false}; };
   MoveValues values;
   std::vector<std::optional<Claim>> claims;
   const auto add = [&](Place move) {

@@ -99,18 +99,11 @@ std::optional<PositionValues::Entry> PositionValues::found_behind(const Entry& b
         const SolvedGraph<W>& solved = *graph;
         const auto state = successor_state(solved.graph, before.state, wide);
         if (!state) return std::nullopt;
-        Entry entry;
-        entry.state = *state;
-        entry.decision.engine = Engine::explorer;
-        entry.decision.basis = before.decision.basis;
-        const Outcome outcome = solved.outcomes[*state];
-        if (!outcome.is_draw()) {
-          entry.decision.claim =
-              solved.is_safe_for(Player::V, *state) ? Claim::v_wins : Claim::h_wins;
-          entry.decision.distance = outcome.distance();
-        }
-        entry.decision.best_moves = best_moves(board, solved, *state);
-        return entry;
+        Decision decision{.best_moves = best_moves(board, solved, *state),
+                          .engine = Engine::explorer,
+                          .basis = before.decision.basis};
+        set_value(decision, solved.outcomes[*state], wide.to_move);
+        return Entry{std::move(decision), *state};
       });
 }
 

@@ -21,9 +21,9 @@ namespace onyx {
 /// How often a waiting thread checks the clock.
 inline constexpr std::chrono::milliseconds kBetweenLooks{5};
 
-/// An interrupt that also comes at the deadline. `stop` must outlive this. If no thread is
-/// available to watch the clock, as in a browser, this is the interrupt of `stop`, and the engine
-/// ends after the deadline when it checks the clock itself.
+/// An interrupt that also comes at the deadline. `stop` must outlive this. If no thread can watch
+/// the clock, as in a browser, this is the interrupt of `stop`, and only the engine checks the
+/// clock.
 class Alarm {
  public:
   explicit Alarm(const Stop& stop) : without_(stop.interrupt), has_come_(stop.met().has_value()) {

@@ -25,15 +25,19 @@ std::shared_ptr<const SolvedGraph<W>> solved_graph_of(const Decision& decision) 
   return basis != nullptr ? basis->solved : nullptr;
 }
 
+/// Sets claim and distance for a position with `mover` to move. A new decision is a draw.
+inline void set_value(Decision& decision, const Outcome& outcome, Player mover) {
+  if (outcome.is_draw()) return;
+  decision.distance = outcome.distance();
+  decision.claim = win_of(outcome.value() == Value::win ? mover : other(mover));
+}
+
 /// The decision of proof-number search on a position with `mover` to move, without its proof.
 template <int W>
 Decision decision_of(const proof_number::FoundValue<W>& value, Player mover) {
-  Decision decision;
-  decision.end = value.end;
-  if (value.end != End::complete) return decision;
-  decision.engine = Engine::proof_numbers;
-  decision.claim = claim_of(value);
-  decision.all_best_moves = false;
+  if (value.end != End::complete) return {.end = value.end};
+  Decision decision{
+      .claim = claim_of(value), .all_best_moves = false, .engine = Engine::proof_numbers};
   if (!value.is_draw && value.plies < proof_number::kPliesUnknown) {
     decision.distance_at_most = value.plies;
   }
@@ -44,15 +48,27 @@ Decision decision_of(const proof_number::FoundValue<W>& value, Player mover) {
 template <int W>
 class Engines;
 
+/// A Decider of some width.
+class AnyDecider {
+ public:
+  virtual ~AnyDecider() = default;
+  virtual Decision decide(const Position& position, const Stop& stop) = 0;
+  virtual std::optional<Certificate> certify(const Position& position, const Decision& decision,
+                                             const Stop& stop) = 0;
+};
+
 template <int W>
-class WideDecider {
+class WideDecider final : public AnyDecider {
  public:
   /// The board must outlive this.
   explicit WideDecider(const WideBoard<W>& board, const DecideOptions& options = {});
-  ~WideDecider();
+  ~WideDecider() override;
 
   /// See Decider::decide().
   Decision decide(const WidePosition<W>& position, const Stop& stop = {});
+  Decision decide(const Position& position, const Stop& stop) override {
+    return decide(to_wide<W>(position), stop);
+  }
 
   /// The strategies behind a decision of this Decider, which must be decided: the winner's
   /// strategy, or both players' for a draw. If a limit was met, the end of the proof says so, and
@@ -62,6 +78,10 @@ class WideDecider {
   /// See Decider::certify().
   std::optional<Certificate> certify(const WidePosition<W>& position, const Decision& decision,
                                      const Stop& stop = {});
+  std::optional<Certificate> certify(const Position& position, const Decision& decision,
+                                     const Stop& stop) override {
+    return certify(to_wide<W>(position), decision, stop);
+  }
 
  private:
   std::unique_ptr<Engines<W>> engines_;

@@ -52,7 +52,7 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
       if (++seen % kBetweenLooks == 0 && stop.met()) throw referee::Interrupted();
     });
     for (const Player player : {Player::V, Player::H}) {
-      strategy_of(player).moves = std::move(moves[static_cast<std::size_t>(index_of(player))]);
+      strategy_of(player).moves = std::move(moves[index_of(player)]);
     }
     is_brief_ = true;
   }
@@ -69,17 +69,92 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
   std::uint64_t entries() const override {
     return strategies_[0].moves.size() + strategies_[1].moves.size();
   }
-  std::optional<StrategyAnswer> at(std::string_view text) const override;
-  std::optional<Claim> value_of(std::string_view text) const override;
-  std::optional<StrategyLine> longest_line(const Stop& stop) override;
+
+  std::optional<StrategyAnswer> at(std::string_view text) const override {
+    const WidePosition<W> asked = parse_position(board_, text);
+    const bool is_over = is_finished(board_, asked);
+    for (const bool is_owners_turn : {true, false}) {
+      for (const Symmetry& symmetry : symmetries_) {
+        const WidePosition<W> seen = symmetry(asked);
+        const Player owner = is_owners_turn ? seen.to_move : other(seen.to_move);
+        if (!has_strategy(owner) || (is_over && is_owners_turn) || !is_reached(seen, owner))
+          continue;
+        const auto answer_to = [&](const WidePosition<W>& position) {
+          const auto& image = symmetry.image;
+          const auto place = std::find(image.begin(), image.end(), move_at(symmetry(position)));
+          return format_move(board_, position, static_cast<Place>(place - image.begin()));
+        };
+        StrategyAnswer answer;
+        answer.position = format_position(board_, asked);
+        answer.owner = letter_of(is_owners_turn ? asked.to_move : other(asked.to_move));
+        answer.is_finished = is_over;
+        if (is_owners_turn) {
+          answer.move = answer_to(asked);
+        } else {
+          legal_moves(board_, asked).for_each([&](Place reply) {
+            const WidePosition<W> next = successor(board_, asked, reply);
+            answer.replies.push_back({format_move(board_, asked, reply),
+                                      format_position(board_, next), answer_to(next)});
+          });
+        }
+        return answer;
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Claim> value_of(std::string_view text) const override {
+    if (claim == Claim::cycle) return std::nullopt;
+    const WidePosition<W> asked = parse_position(board_, text);
+    for (const Symmetry& symmetry : symmetries_) {
+      const WidePosition<W> seen = symmetry(asked);
+      const auto is_missed = [&](Player owner) {
+        return has_strategy(owner) && !is_reached(seen, owner);
+      };
+      if (is_missed(Player::V) || is_missed(Player::H)) continue;
+      if (claim == Claim::draw || !symmetry.swaps_colours) return claim;
+      return claim == Claim::v_wins ? Claim::h_wins : Claim::v_wins;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<StrategyLine> longest_line(const Stop& stop) override {
+    if (claim == Claim::cycle) throw std::invalid_argument("a cycle has no strategy");
+    if (claim == Claim::draw) {
+      const auto line =
+          line_of(board_, start_,
+                  drawn_play_by(board_, start_, [&](const auto& at) { return move_at(at); }));
+      return StrategyLine{line.prefix, line.cycle};
+    }
+    StrategyMoves<W>& strategy = strategy_of(claim == Claim::v_wins ? Player::V : Player::H);
+    if (!has_ranks_) {
+      End end = End::complete;
+      find_ranks(board_, strategy.moves, Threads::all, stop, end);
+      if (end != End::complete) return std::nullopt;
+      has_ranks_ = true;
+    }
+    StrategyLine line;
+    for (WidePosition<W> now = start_; !is_finished(board_, now);) {
+      std::optional<Place> longest;
+      if (now.to_move == strategy.owner) {
+        longest = move_at(now);
+      } else {
+        int most = -1;
+        legal_moves(board_, now).for_each([&](Place reply) {
+          const int plies = plies_from(board_, successor(board_, now, reply), strategy);
+          if (plies > most) longest = reply;
+          most = std::max(most, plies);
+        });
+      }
+      line.moves.push_back(format_move(board_, now, *longest));
+      now = successor(board_, now, *longest);
+    }
+    return line;
+  }
 
  private:
-  StrategyMoves<W>& strategy_of(Player player) {
-    return strategies_[static_cast<std::size_t>(index_of(player))];
-  }
-  const StrategyMoves<W>& strategy_of(Player player) const {
-    return strategies_[static_cast<std::size_t>(index_of(player))];
-  }
+  StrategyMoves<W>& strategy_of(Player player) { return strategies_[index_of(player)]; }
+  const StrategyMoves<W>& strategy_of(Player player) const { return strategies_[index_of(player)]; }
   bool has_strategy(Player player) const { return claim == Claim::draw || claim == win_of(player); }
 
   /// The owner's move where the owner is to move: defined for reached positions, and perhaps for
@@ -88,6 +163,13 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
     const StrategyMove* const entry = strategy_of(at.to_move).moves.find(pack(at));
     if (entry != nullptr) return entry->move;
     return is_brief_ && !is_finished(board_, at) ? short_win(board_, at) : std::nullopt;
+  }
+
+  /// The same for a reached position.
+  Place move_at(const WidePosition<W>& at) const {
+    const std::optional<Place> move = own_move(at);
+    if (!move) throw Damage("a strategy lacks the move of a position that it reaches");
+    return *move;
   }
 
   /// Whether play under the owner's strategy reaches the position. Only positions that are not in
@@ -114,95 +196,6 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
   bool is_brief_ = false;
   bool has_ranks_ = false;
 };
-
-template <int W>
-std::optional<StrategyAnswer> StrategyOnBoard<W>::at(std::string_view text) const {
-  const WidePosition<W> asked = parse_position(board_, text);
-  const bool is_over = is_finished(board_, asked);
-  for (const bool is_owners_turn : {true, false}) {
-    for (const Symmetry& symmetry : symmetries_) {
-      const WidePosition<W> seen = symmetry(asked);
-      const Player owner = is_owners_turn ? seen.to_move : other(seen.to_move);
-      if (!has_strategy(owner) || (is_over && is_owners_turn) || !is_reached(seen, owner)) continue;
-      const auto answer_to = [&](const WidePosition<W>& position) {
-        const std::optional<Place> move = own_move(symmetry(position));
-        if (!move) throw Damage("a strategy lacks the move of a position that it reaches");
-        const auto place =
-            std::find(symmetry.image.begin(), symmetry.image.end(), *move) - symmetry.image.begin();
-        return format_move(board_, position, static_cast<Place>(place));
-      };
-      StrategyAnswer answer;
-      answer.position = format_position(board_, asked);
-      answer.owner = letter_of(is_owners_turn ? asked.to_move : other(asked.to_move));
-      answer.is_finished = is_over;
-      if (is_owners_turn) {
-        answer.move = answer_to(asked);
-      } else {
-        legal_moves(board_, asked).for_each([&](Place reply) {
-          const WidePosition<W> next = successor(board_, asked, reply);
-          answer.replies.push_back(
-              {format_move(board_, asked, reply), format_position(board_, next), answer_to(next)});
-        });
-      }
-      return answer;
-    }
-  }
-  return std::nullopt;
-}
-
-template <int W>
-std::optional<Claim> StrategyOnBoard<W>::value_of(std::string_view text) const {
-  if (claim == Claim::cycle) return std::nullopt;
-  const WidePosition<W> asked = parse_position(board_, text);
-  for (const Symmetry& symmetry : symmetries_) {
-    const WidePosition<W> seen = symmetry(asked);
-    const auto is_missed = [&](Player owner) {
-      return has_strategy(owner) && !is_reached(seen, owner);
-    };
-    if (is_missed(Player::V) || is_missed(Player::H)) continue;
-    if (claim == Claim::draw || !symmetry.swaps_colours) return claim;
-    return claim == Claim::v_wins ? Claim::h_wins : Claim::v_wins;
-  }
-  return std::nullopt;
-}
-
-template <int W>
-std::optional<StrategyLine> StrategyOnBoard<W>::longest_line(const Stop& stop) {
-  const auto move_at = [&](const WidePosition<W>& at) {
-    const std::optional<Place> move = own_move(at);
-    if (!move) throw Damage("a strategy lacks the move of a position that it reaches");
-    return *move;
-  };
-  if (claim == Claim::cycle) throw std::invalid_argument("a cycle has no strategy");
-  if (claim == Claim::draw) {
-    const auto line = line_of(board_, start_, drawn_play_by(board_, start_, move_at));
-    return StrategyLine{line.prefix, line.cycle};
-  }
-  StrategyMoves<W>& strategy = strategy_of(claim == Claim::v_wins ? Player::V : Player::H);
-  if (!has_ranks_) {
-    End end = End::complete;
-    find_ranks(board_, strategy.moves, Threads::all, stop, end);
-    if (end != End::complete) return std::nullopt;
-    has_ranks_ = true;
-  }
-  StrategyLine line;
-  for (WidePosition<W> now = start_; !is_finished(board_, now);) {
-    std::optional<Place> longest;
-    if (now.to_move == strategy.owner) {
-      longest = move_at(now);
-    } else {
-      int most = -1;
-      legal_moves(board_, now).for_each([&](Place reply) {
-        const int plies = plies_from(board_, successor(board_, now, reply), strategy);
-        if (plies > most) longest = reply;
-        most = std::max(most, plies);
-      });
-    }
-    line.moves.push_back(format_move(board_, now, *longest));
-    now = successor(board_, now, *longest);
-  }
-  return line;
-}
 
 }  // namespace
 
@@ -262,7 +255,7 @@ bool may_reach(std::string_view start, std::string_view position) {
       });
     }
     const auto parity = [](const WidePosition<W>& at) {
-      return (at.stones[0].count() + at.stones[1].count() + index_of(at.to_move)) % 2;
+      return (at.occupied().count() + (at.to_move == Player::H ? 1 : 0)) % 2;
     };
     const std::vector<Symmetry> symmetries = symmetries_of(board.geometry());
     return std::any_of(symmetries.begin(), symmetries.end(), [&](const Symmetry& symmetry) {

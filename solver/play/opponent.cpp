@@ -6,15 +6,11 @@
 #include <array>
 #include <cstdlib>
 #include <new>
-#include <optional>
-#include <utility>
 #include <vector>
 
 #include "core/base/assert.h"
-#include "core/base/stop.h"
 #include "core/moves.h"
 #include "core/notation.h"
-#include "core/packed_hash.h"
 #include "core/packed_position.h"
 #include "solver/engine/proof_number/found_value.h"
 #include "solver/engine/tactics/outlook.h"
@@ -122,7 +118,7 @@ class MoveSearch {
       return kWin - ply - outlook.plies;
     }
     if (outlook.forecast == Forecast::loss) return -(kWin - ply - outlook.plies);
-    const bool is_forced = !(outlook.moves.count() > 2);
+    const bool is_forced = outlook.moves.count() <= 2;
     if (ply >= kMostPlies || (depth <= 0 && !is_forced)) return estimate(position, ply);
     if (is_forced && ply > 0) ++depth;
 
@@ -133,17 +129,13 @@ class MoveSearch {
       // A win or loss in the table holds at any depth, counted from the position.
       const bool is_sure = std::abs(entry.score) > kSurely;
       const int score = is_sure ? entry.score + (entry.score > 0 ? -ply : ply) : entry.score;
-      if (is_sure || entry.depth >= depth) {
-        if (entry.bound == 0 || (entry.bound > 0 && score >= beta) ||
-            (entry.bound < 0 && score <= alpha)) {
-          return score;
-        }
-      }
+      const bool decides = entry.bound == 0 || (entry.bound > 0 && score >= beta) ||
+                           (entry.bound < 0 && score <= alpha);
+      if (decides && (is_sure || entry.depth >= depth)) return score;
     }
     estimate(position, ply);
     std::vector<Place>& moves = ordered_[static_cast<std::size_t>(ply)];
     order(position, outlook.moves, ply, is_known ? entry.move : kNoMove, moves);
-    std::size_t width = settings_.width;
     const int alpha_before = alpha;
     int best = -kWin;
     Place best_move = moves.front();
@@ -152,7 +144,7 @@ class MoveSearch {
     const int left_out = -(kWin - ply - std::max<int>(outlook.plies, 4));
     for (std::size_t i = 0; i < moves.size(); ++i) {
       // Captures come first, so they are always searched.
-      if (i >= width && best > -kSurely) break;
+      if (i >= settings_.width && best > -kSurely) break;
       const WidePosition<W> next = successor(board_, position, moves[i]);
       const int score = -value(next, depth - 1, -beta, -std::max(alpha, best), ply + 1);
       if (score > best) {
@@ -164,21 +156,23 @@ class MoveSearch {
     }
     if (leaves_out && best < left_out) best = left_out;
     const bool is_sure = std::abs(best) > kSurely;
-    entry.key = key;
-    entry.score = is_sure ? best + (best > 0 ? ply : -ply) : best;
-    entry.depth = static_cast<std::int8_t>(std::max(depth, 0));
-    entry.bound = static_cast<std::int8_t>(best >= beta ? 1 : best <= alpha_before ? -1 : 0);
-    entry.move = best_move;
+    entry = {.key = key,
+             .score = is_sure ? best + (best > 0 ? ply : -ply) : best,
+             .depth = static_cast<std::int8_t>(std::max(depth, 0)),
+             .bound = static_cast<std::int8_t>(best >= beta           ? 1
+                                               : best <= alpha_before ? -1
+                                                                      : 0),
+             .move = best_move};
     return best;
   }
   int estimate(const WidePosition<W>& position, int ply) {
     Look& look = looks_[static_cast<std::size_t>(ply)];
-    const Look* before = ply > 0 ? &looks_[static_cast<std::size_t>(ply) - 1] : nullptr;
+    const Look* const before = ply > 0 ? &looks_[static_cast<std::size_t>(ply) - 1] : nullptr;
     for (const Player player : {Player::V, Player::H}) {
-      const auto i = static_cast<std::size_t>(index_of(player));
+      const std::size_t i = index_of(player);
       network_.compute(position, player, before != nullptr ? &(*before)[i] : nullptr, look[i]);
     }
-    const auto mover = static_cast<std::size_t>(index_of(position.to_move));
+    const std::size_t mover = index_of(position.to_move);
     const double own = look[mover].resistance;
     const double theirs = look[1 - mover].resistance;
     int score = static_cast<int>(kRange * (theirs - own) / (theirs + own));
@@ -217,8 +211,6 @@ class MoveSearch {
   Place best_ = kNoMove;  ///< The best move at the root, at the current depth.
 };
 
-// --- The levels ----------------------------------------------------------------------------------
-
 constexpr std::array<PlayStyle, 2> kStyles{PlayStyle{1, 300}, PlayStyle{3, 100}};
 constexpr unsigned kOpponentTableBits = 12;
 /// Depth, nodes, width and noise of levels 3 to 5.
@@ -245,13 +237,14 @@ class Opponent {
       SightedPlayer<W> player(board_, kOpponentTableBits);
       player.search().set_interrupt(stop_.interrupt);
       Random random = random_for(seed, 0);
-      const auto move =
-          player.choose(position_, kStyles[static_cast<std::size_t>(level) - 1], random);
-      if (move) set_move(*move);
-      if (move && is_finished(board_, successor(board_, position_, *move))) {
-        set_value(win_of(position_.to_move), 1);
+      const auto& style = kStyles[static_cast<std::size_t>(level) - 1];
+      if (const auto move = player.choose(position_, style, random)) {
+        set_move(*move);
+        if (is_finished(board_, successor(board_, position_, *move))) {
+          set_value(win_of(position_.to_move), 1);
+        }
+        return chosen_;
       }
-      if (move) return chosen_;
     }
     search(std::max(level, 3), seed);
     if (level == kMostLevel && !chosen_.value && !stop_.met()) solve();
@@ -292,8 +285,7 @@ class Opponent {
       const auto found = proof_number::find_value(searcher, position_, stop, position_.to_move);
       chosen_.nodes += searcher.nodes();
       if (found.end != End::complete) return;
-      const bool is_lost = !found.is_draw && found.winner != position_.to_move;
-      if (!is_lost) set_move(found.move);
+      if (found.is_draw || found.winner == position_.to_move) set_move(found.move);
       const bool has_plies = !found.is_draw && found.plies < proof_number::kPliesUnknown;
       set_value(found.is_draw ? Claim::draw : win_of(found.winner),
                 has_plies ? std::optional(found.plies) : std::nullopt);

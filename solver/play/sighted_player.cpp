@@ -68,10 +68,6 @@ int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position
 }
 
 template <int W>
-SightedPlayer<W>::SightedPlayer(const WideBoard<W>& board, unsigned table_bits)
-    : board_(board), sight_(board, table_bits) {}
-
-template <int W>
 std::optional<PlaceSet<W>> SightedPlayer<W>::moves_in_question(const WidePosition<W>& position,
                                                                int sight) {
   for (int k = 1; k <= sight; k += 2) {

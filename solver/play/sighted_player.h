@@ -36,7 +36,8 @@ template <int W>
 class SightedPlayer {
  public:
   /// `board` must outlive this. The table has 2^table_bits entries (bounded_search.h).
-  explicit SightedPlayer(const WideBoard<W>& board, unsigned table_bits = 16);
+  explicit SightedPlayer(const WideBoard<W>& board, unsigned table_bits = 16)
+      : board_(board), sight_(board, table_bits) {}
 
   /// For setting the limits and the deadline.
   BoundedSearch<W>& search() { return sight_.search(); }

@@ -8,10 +8,10 @@
 #include <thread>
 #include <unordered_map>
 
-#include "core/packed_hash.h"
+#include "core/packed_position.h"
+#include "solver/proof_games/bucket_queue.h"
 #include "solver/proof_games/retro_moves.h"
 #include "solver/proof_games/unreachable.h"
-#include "solver/sight/mistakes.h"
 
 namespace onyx {
 namespace {
@@ -38,40 +38,6 @@ struct Candidate {
   std::uint16_t attempt = 0;
 };
 
-/// Candidates by their distance from the setup; pop() takes a random one of the nearest.
-class CandidateQueue {
- public:
-  explicit CandidateQueue(std::uint64_t seed) : random_(seed) {}
-
-  void push(const Candidate& candidate, int distance) {
-    const auto bucket = static_cast<std::size_t>(distance);
-    if (bucket >= buckets_.size()) buckets_.resize(bucket + 1);
-    buckets_[bucket].push_back(candidate);
-    least_ = std::min(least_, bucket);
-    ++size_;
-  }
-  std::optional<Candidate> pop() {
-    for (; least_ < buckets_.size(); ++least_) {
-      std::vector<Candidate>& nearest = buckets_[least_];
-      if (nearest.empty()) continue;
-      std::swap(nearest[random_() % nearest.size()], nearest.back());
-      const Candidate candidate = nearest.back();
-      nearest.pop_back();
-      --size_;
-      return candidate;
-    }
-    return std::nullopt;
-  }
-  std::size_t size() const { return size_; }
-  std::size_t least() const { return least_; }
-
- private:
-  std::mt19937_64 random_;
-  std::vector<std::vector<Candidate>> buckets_;
-  std::size_t least_ = 0;
-  std::size_t size_ = 0;
-};
-
 template <int W>
 class NaturalSearch {
  public:
@@ -80,7 +46,7 @@ class NaturalSearch {
         task_(task),
         stop_(stop),
         unreachable_(board, task.setup),
-        queue_(task.seed) {}
+        random_(task.seed) {}
 
   NaturalGame run() {
     if (task_.mistakes) {
@@ -126,9 +92,7 @@ class NaturalSearch {
   void add_ends() {
     for (std::size_t i = 0; i < task_.ends.size(); ++i) {
       const WidePosition<W>& end = task_.ends[i].position;
-      const int lead = end.of(Player::V).count() - end.of(Player::H).count();
-      if ((lead % 2 == 0) != (end.to_move == Player::V)) continue;
-      if (unreachable_.reason(end) != nullptr) continue;
+      if (!has_side_due(end) || unreachable_.reason(end) != nullptr) continue;
       accept(
           expanded({pack(end), kNoNode, static_cast<std::uint32_t>(i), 0, 0, task_.ends[i].value}));
     }
@@ -189,30 +153,22 @@ class NaturalSearch {
         if (is_over()) break;
         look_around();
         if (is_over()) break;
-        const std::optional<Candidate> candidate = queue_.pop();
+        const auto candidate = queue_.pop([&](std::size_t count) { return random_() % count; });
         if (!candidate) break;  // no thread is about to add any
         ++busy_;
         const Node next = nodes_[candidate->next];
-        const std::size_t distance = queue_.least();
+        const int distance = queue_.least();
         lock.unlock();
         const Judgement judgement = judge(*candidate, next, sight, thread);
         lock.lock();
         --busy_;
-        switch (judgement.verdict) {
-          case Verdict::accepted:
-            accept(judgement.accepted);
-            break;
-          case Verdict::refused:
-            ++result_.refused;
-            break;
-          case Verdict::later:
-            queue_.push({candidate->next, candidate->ordinal,
-                         static_cast<std::uint16_t>(candidate->attempt + 1)},
-                        static_cast<int>(distance) + kDelay);
-            break;
-          case Verdict::unanswered:
-            ++result_.unanswered;
-            break;
+        if (judgement.verdict == Verdict::accepted) accept(judgement.accepted);
+        if (judgement.verdict == Verdict::refused) ++result_.refused;
+        if (judgement.verdict == Verdict::unanswered) ++result_.unanswered;
+        if (judgement.verdict == Verdict::later) {
+          queue_.push({candidate->next, candidate->ordinal,
+                       static_cast<std::uint16_t>(candidate->attempt + 1)},
+                      distance + kDelay);
         }
         ready_.notify_all();
       }
@@ -316,17 +272,14 @@ class NaturalSearch {
     if (found_ != kNoNode) {
       result_.answer = ProofGameAnswer::found;
       result_.end = End::complete;
-      std::uint32_t number = found_;
-      for (; nodes_[number].next != kNoNode; number = nodes_[number].next) {
-        result_.moves.push_back(nodes_[number].move);
+      result_.end_index = nodes_[found_].which;
+      for (std::uint32_t i = found_; nodes_[i].next != kNoNode; i = nodes_[i].next) {
+        result_.moves.push_back(nodes_[i].move);
       }
-      result_.end_index = nodes_[number].which;
+    } else if (result_.end == End::complete && result_.unanswered == 0) {
+      result_.answer = ProofGameAnswer::impossible;
     } else if (result_.end == End::complete) {
-      if (result_.unanswered == 0) {
-        result_.answer = ProofGameAnswer::impossible;
-      } else {
-        result_.end = stop_.met().value_or(End::work_limit);
-      }
+      result_.end = stop_.met().value_or(End::work_limit);
     }
   }
 
@@ -338,7 +291,8 @@ class NaturalSearch {
 
   std::mutex mutex_;  ///< Guards everything below, once there are other threads.
   std::condition_variable ready_;
-  CandidateQueue queue_;
+  std::mt19937_64 random_;
+  BucketQueue<Candidate> queue_;  ///< By distance from the setup.
   std::vector<Node> nodes_;
   /// Accepted positions, with the fewest mistakes from there.
   std::unordered_map<PackedPosition<W>, std::uint8_t, PackedHash<W>> least_mistakes_;

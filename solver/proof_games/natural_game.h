@@ -3,12 +3,11 @@
 //
 // The search goes backwards from all the positions at once, by retro-moves. It always takes a
 // position with the fewest stones beyond the setup, a random one among equals. The position must
-// pass the following questions, cheapest first: can the setup lead there at all (unreachable.h); is
-// the move that leaves it k-sighted; and, if mistakes are limited, what is the value of the
-// position. A mistake is a move after which the position is worth less to the mover than before. No
-// value is needed if the winner moves into a won position, and where one answer suffices ("does V
-// win?"), only that is asked. A question that takes too long is repeated later, with more nodes,
-// after other positions that are as near to the setup.
+// pass these questions, cheapest first: can the setup lead there at all (unreachable.h); is the
+// move that leaves it k-sighted; and, if mistakes are limited, what is its value. A mistake is a
+// move after which the position is worth less to the mover. No value is needed if the winner moves
+// into a won position, and where one answer suffices ("does V win?"), only that is asked. A
+// question that takes too long is repeated later, with more nodes.
 //
 // If all questions were answered and no position is left, no such game exists.
 #pragma once

@@ -11,6 +11,7 @@
 #include "core/base/local_table.h"
 #include "core/packed_position.h"
 #include "core/zobrist.h"
+#include "solver/proof_games/bucket_queue.h"
 #include "solver/proof_games/retro_moves.h"
 #include "solver/proof_games/unreachable.h"
 
@@ -24,8 +25,6 @@ constexpr std::uint32_t kNone = UINT32_MAX;
 constexpr std::uint64_t kFirstOrders = 30'000;
 constexpr std::uint64_t kOrders = 1000;
 
-// --- Capture debt --------------------------------------------------------------------------------
-//
 // Capture debt: an estimate of how much must be undone before play without captures can reach the
 // position. It guides the search for proof games and proves nothing.
 
@@ -98,14 +97,14 @@ class CaptureDebt {
     }
     for (bool changed = true; changed;) {
       changed = false;
-      for (const Square& square : squares_) {
-        const auto& corners = square.corners;
+      for (const auto& [midpoint, corners] : squares_) {
         for (const std::size_t first : {0U, 1U}) {
           const std::array<Place, 2> pair{corners[first], corners[first + 2]};
-          const std::array<Place, 2> beside{corners[first + 1], corners[(first + 3) % 4]};
+          const Place beside = corners[first + 1];
+          const Place beside_too = corners[(first + 3) % 4];
           for (const std::size_t owner : {0U, 1U}) {
-            int cost = kCapture + costs[1 - owner][beside[0]] + costs[1 - owner][beside[1]];
-            if (occupied.has(square.midpoint)) cost += kMidpoint;
+            int cost = kCapture + costs[1 - owner][beside] + costs[1 - owner][beside_too];
+            if (occupied.has(midpoint)) cost += kMidpoint;
             for (const Place point : pair) cost += occupied.has(point) ? kOwnInTheWay : 0;
             for (const Place point : pair) {
               if (cost >= costs[owner][point]) continue;
@@ -167,30 +166,21 @@ class CaptureDebt {
       // The prices of all squares where the captures could be undone; at first only of squares with
       // both capturing stones present, which usually suffice.
       std::vector<int> prices;
-      const auto consider = [&](const Square& square, std::size_t first, int price) {
-        for (const std::size_t i : {first + 1, first + 3}) {
-          const Place point = square.corners[i % 4];
-          if (occupied.has(point)) price += own.has(point) ? kOwnInTheWay : kTheirsInTheWay;
-        }
-        prices.push_back(price + (occupied.has(square.midpoint) ? kMidpoint : 0));
-      };
-      const auto has_both = [&](const Square& square, std::size_t first) {
-        return own.has(square.corners[first]) && own.has(square.corners[first + 2]);
-      };
-      for (const Square& square : squares_) {
-        for (const std::size_t first : {0U, 1U}) {
-          if (has_both(square, first)) consider(square, first, kCapture);
-        }
-      }
       const auto pairs = static_cast<std::size_t>(wanted[captor]);
-      if (prices.size() < pairs) {
-        const StoneCosts costs = stone_costs(position);
-        for (const Square& square : squares_) {
+      for (const bool with_both : {true, false}) {
+        if (!with_both && prices.size() >= pairs) break;
+        const StoneCosts costs = with_both ? StoneCosts() : stone_costs(position);
+        for (const auto& [midpoint, corners] : squares_) {
           for (const std::size_t first : {0U, 1U}) {
-            if (has_both(square, first)) continue;
-            consider(square, first,
-                     kCapture + costs[captor][square.corners[first]] +
-                         costs[captor][square.corners[first + 2]]);
+            const Place a = corners[first];
+            const Place b = corners[first + 2];
+            if ((own.has(a) && own.has(b)) != with_both) continue;
+            int price = kCapture + (occupied.has(midpoint) ? kMidpoint : 0);
+            if (!with_both) price += costs[captor][a] + costs[captor][b];
+            for (const Place point : {corners[first + 1], corners[(first + 3) % 4]}) {
+              if (occupied.has(point)) price += own.has(point) ? kOwnInTheWay : kTheirsInTheWay;
+            }
+            prices.push_back(price);
           }
         }
       }
@@ -207,8 +197,6 @@ class CaptureDebt {
   const WidePosition<W> setup_;
   std::vector<Square> squares_;
 };
-
-// --- The search ----------------------------------------------------------------------------------
 
 /// Positions that lead to the target, each with one move towards it.
 template <int W>
@@ -266,33 +254,6 @@ class WaysOn {
   LocalTable table_;
 };
 
-/// Nodes by debt; among equal ones the latest comes first, so that the search is depth first.
-class Queue {
- public:
-  void push(std::uint32_t node, int debt) {
-    ONYX_ASSERT(node != kNone && debt >= 0);
-    const auto bucket = static_cast<std::size_t>(debt);
-    if (bucket >= buckets_.size()) buckets_.resize(bucket + 1);
-    buckets_[bucket].push_back(node);
-    least_ = std::min(least_, bucket);
-  }
-  /// kNone if the queue is empty.
-  std::uint32_t pop() {
-    for (; least_ < buckets_.size(); ++least_) {
-      std::vector<std::uint32_t>& nodes = buckets_[least_];
-      if (nodes.empty()) continue;
-      const std::uint32_t node = nodes.back();
-      nodes.pop_back();
-      return node;
-    }
-    return kNone;
-  }
-
- private:
-  std::vector<std::vector<std::uint32_t>> buckets_;
-  std::size_t least_ = 0;
-};
-
 template <int W>
 class Search {
  public:
@@ -332,7 +293,10 @@ class Search {
 
   /// Returns true if the search is over, with result_ complete; false after `count` positions.
   bool go_back(std::uint64_t count) {
-    for (std::uint32_t node = queue_.pop(); node != kNone; node = queue_.pop()) {
+    // Among nodes of equal debt the latest comes first, so that the search is depth first.
+    const auto latest = [](std::size_t nodes) { return nodes - 1; };
+    while (const auto popped = queue_.pop(latest)) {
+      const std::uint32_t node = *popped;
       if (completes(node)) {
         result_.game.answer = ProofGameAnswer::found;
         return true;
@@ -394,8 +358,8 @@ class Search {
   const Stop& stop_;
   const CaptureDebt<W> debt_;
   WaysOn<W> ways_;
-  Queue queue_;
-  std::mt19937 random_;  // default seed, equal in every run
+  BucketQueue<std::uint32_t> queue_;  ///< Nodes by debt.
+  std::mt19937 random_;               // default seed, equal in every run
   int spread_ = 0;
   std::uint64_t states_before_ = 0;  ///< In abandoned tries.
   ProofGameSearch result_;
@@ -406,14 +370,11 @@ class Search {
 template <int W>
 ProofGameSearch search_proof_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                   const WidePosition<W>& position, const Stop& stop) {
-  ProofGameSearch direct;
-  direct.game = find_proof_game(board, setup, position, kFirstOrders);
-  if (direct.game.answer != ProofGameAnswer::unknown) return direct;
+  ProofGame direct = find_proof_game(board, setup, position, kFirstOrders);
+  if (direct.answer != ProofGameAnswer::unknown) return {.game = std::move(direct)};
   const Unreachable<W> unreachable(board, setup);
   if (const char* reason = unreachable.reason(position); reason != nullptr) {
-    ProofGameSearch proved;
-    proved.game = {ProofGameAnswer::impossible, {}, reason};
-    return proved;
+    return {.game = {ProofGameAnswer::impossible, {}, reason}};
   }
   return Search<W>(board, setup, unreachable, stop).run(position);
 }

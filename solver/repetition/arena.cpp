@@ -17,8 +17,7 @@ Arena<W> arena_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   const auto could_hold = [&](Place place, std::size_t player) {
     return arena.points.has(place) || position.stones[player].has(place);
   };
-  bool has_grown = true;
-  while (has_grown) {
+  for (bool has_grown = true; has_grown;) {
     has_grown = false;
     open_midpoints.for_each([&](Place midpoint) {
       const auto corners = geometry.corners_of(geometry.square_of(midpoint));
@@ -72,16 +71,13 @@ template <int W>
 SolvedGraph<W> ArenaSolver<W>::drawn(const WidePosition<W>& position, const Arena<W>& arena,
                                      Interrupt interrupt) {
   std::map<WidePosition<W>, StateId> numbers;
-  const bool is_complete = solve(
-      position, arena,
-      [&](const SolvedTier<W>& tier) {
-        tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
-          numbers.emplace(tier.position(colouring, to_move), 0);
-        });
-      },
-      interrupt);
+  const auto visit = [&](const SolvedTier<W>& tier) {
+    tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
+      numbers.emplace(tier.position(colouring, to_move), 0);
+    });
+  };
   SolvedGraph<W> result;
-  if (!is_complete) return result;
+  if (!solve(position, arena, visit, interrupt)) return result;
   StateId next = 0;
   for (auto& [drawn, number] : numbers) number = next++;
   StateGraph<W>& graph = result.graph;
@@ -98,24 +94,6 @@ SolvedGraph<W> ArenaSolver<W>::drawn(const WidePosition<W>& position, const Aren
   }
   return result;
 }
-
-namespace {
-
-/// The colours of a position on the cells of a tier.
-template <int W>
-Colouring colouring_of(const WidePosition<W>& position, const CellBoard& cells) {
-  Colouring colouring;
-  for (std::size_t cell = 0; cell < cells.places.size(); ++cell) {
-    for (std::size_t player = 0; player < 2; ++player) {
-      if (position.stones[player].has(cells.places[cell])) {
-        colouring.stones[player] |= CellSet{1} << cell;
-      }
-    }
-  }
-  return colouring;
-}
-
-}  // namespace
 
 template <int W>
 double colourings_of(const Arena<W>& arena) {
@@ -148,24 +126,22 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
   TierTask<W> task = arena_task(board, position, arena);
   task.with_distances = true;
   TierSolver solver(static_cast<int>(task.cells.size()), threads);
-  const PlaceSet<W> cells = arena.points;
-  const bool is_complete =
-      TierRun<W>(board, task, solver, threads)
-          .run(
-              [&](const SolvedTier<W>& tier) {
-                for (std::size_t i = 0; i < wanted.size(); ++i) {
-                  const auto& stones = wanted[i].stones;
-                  const bool is_here = stones[0] - cells == tier.fixed.stones[0] &&
-                                       stones[1] - cells == tier.fixed.stones[1];
-                  if (!is_here) continue;
-                  // Play from legal positions leads to legal ones.
-                  outcomes[i] =
-                      tier.solver.outcome(colouring_of(wanted[i], tier.cells), wanted[i].to_move)
-                          .value();
-                }
-              },
-              interrupt);
-  if (!is_complete) return std::nullopt;
+  const auto visit = [&](const SolvedTier<W>& tier) {
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      const auto& [v, h] = wanted[i].stones;
+      const auto& [fixed_v, fixed_h] = tier.fixed.stones;
+      if (v - arena.points != fixed_v || h - arena.points != fixed_h) continue;
+      Colouring colouring;
+      for (std::size_t cell = 0; cell < tier.cells.places.size(); ++cell) {
+        const Place place = tier.cells.places[cell];
+        if (v.has(place)) colouring.stones[0] |= CellSet{1} << cell;
+        if (h.has(place)) colouring.stones[1] |= CellSet{1} << cell;
+      }
+      // Play from legal positions leads to legal ones, so there is an outcome.
+      outcomes[i] = tier.solver.outcome(colouring, wanted[i].to_move).value();
+    }
+  };
+  if (!TierRun<W>(board, task, solver, threads).run(visit, interrupt)) return std::nullopt;
 
   ArenaAnswer<W> answer;
   answer.outcome = outcomes.back();

@@ -73,11 +73,8 @@ class ArenaSolver {
   std::map<std::size_t, std::unique_ptr<TierSolver>> solvers_;  ///< By cell count.
 };
 
-// --- The value of one position -------------------------------------------------------------------
-//
-// The value of one position by solving its arena: for positions with too many reachable positions
-// for the explorer, but few places that can change.
-
+/// The value of one position by solving its arena: for positions with too many reachable positions
+/// for the explorer, but few places that can change.
 template <int W>
 struct ArenaAnswer {
   Outcome outcome;

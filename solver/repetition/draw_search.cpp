@@ -19,7 +19,7 @@ class DrawSearch {
 
   DrawsFound<W> find(const WidePosition<W>& position) {
     const auto value = value_of(position);
-    if (!value) return cut_off();
+    if (!value) return {.end = found_.end};
     if (!value->is_draw) {
       found_.winner = value->winner;
       return std::move(found_);
@@ -28,19 +28,13 @@ class DrawSearch {
     graph.row_begin.push_back(0);
     graph.roots.push_back(number_of(pack(position)));
     for (StateId state = 0; state < graph.positions.size(); ++state) {
-      if (!add_row(state)) return cut_off();
+      if (!add_row(state)) return {.end = found_.end};
     }
     return std::move(found_);
   }
 
  private:
   using Packed = PackedPosition<W>;
-
-  DrawsFound<W> cut_off() {
-    DrawsFound<W> nothing;
-    nothing.end = found_.end;
-    return nothing;
-  }
 
   StateId number_of(const Packed& draw) {
     StateGraph<W>& graph = found_.drawn.graph;
@@ -87,7 +81,7 @@ class DrawSearch {
   }
 
   void learn(const proof_number::StrategyMoves<W>& strategy) {
-    auto& safe = is_safe_for_[static_cast<std::size_t>(index_of(strategy.owner))];
+    auto& safe = is_safe_for_[index_of(strategy.owner)];
     strategy.moves.for_each([&](const Packed& position, const proof_number::StrategyMove& move) {
       safe.insert(position);
       safe.insert(pack(successor(board_, unpack(position), move.move)));

@@ -19,10 +19,10 @@ template <int W>
 struct DrawsFound {
   /// If not complete, `drawn` is empty, because the value of some position is not known.
   End end = End::complete;
-  std::optional<Player> winner;  ///< Set if the position is not a draw.
+  std::optional<Player> winner{};  ///< Set if the position is not a draw.
   /// The draws reached by moves that keep the draw; the position is the first, and the only root.
   /// Rows hold only drawn successors, in the order of their places.
-  SolvedGraph<W> drawn;
+  SolvedGraph<W> drawn{};
 };
 
 /// Size of a transposition table that suffices for draws with few stones on small boards.

@@ -44,12 +44,9 @@ class FrameBuilder {
   }
 
   bool place_spines() {
-    const auto [width, height] = board_.size();
-    const auto above = [&, last = height - 1](int x) { return block(x, x, top_ + 1, last); };
+    const auto above = [&](int x) { return block(x, x, top_ + 1, kMaxSide); };
     const auto below = [&](int x) { return block(x, x, 0, bottom_ - 1); };
-    const auto to_the_right = [&, last = width - 1](int y) {
-      return block(right_ + 1, last, y, y);
-    };
+    const auto to_the_right = [&](int y) { return block(right_ + 1, kMaxSide, y, y); };
     const auto to_the_left = [&](int y) { return block(0, left_ - 1, y, y); };
     return place_spine(Player::V, left_, right_, above) &&
            place_spine(Player::V, left_, right_, below) &&
@@ -85,14 +82,12 @@ class FrameBuilder {
   }
 
   Framed<W> result() const {
-    Framed<W> framed;
-    framed.position = position_;
+    Framed<W> framed{.position = position_, .recoloured = recoloured_};
     for (std::size_t player = 0; player < 2; ++player) {
       const PlaceSet<W> stones = position_.stones[player] & outside_;
       framed.points[player] = (stones & board_.points()).count();
       framed.midpoints[player] = (stones & board_.midpoints()).count();
     }
-    framed.recoloured = recoloured_;
     return framed;
   }
 
@@ -108,7 +103,8 @@ class FrameBuilder {
     return (board_.points() | board_.midpoints()) - inside;
   }
 
-  /// The points of the board in these columns and rows, inclusive; may be empty.
+  /// The points of the board in these columns and rows, inclusive; may be empty. Bounds beyond the
+  /// board are cut.
   PlaceSet<W> block(int left, int right, int bottom, int top) const {
     const auto [width, height] = board_.size();
     PlaceSet<W> points;
@@ -164,8 +160,9 @@ class FrameBuilder {
     const Player from = lead() > wanted ? Player::V : Player::H;
     const Player to = other(from);
     std::vector<Place> points;
-    const PlaceSet<W> candidates = (position_.of(from) & outside_) - fixed_;
-    candidates.for_each([&](Place point) { points.push_back(point); });
+    ((position_.of(from) & outside_) - fixed_).for_each([&](Place point) {
+      points.push_back(point);
+    });
     std::stable_sort(points.begin(), points.end(),
                      [&](Place a, Place b) { return std::abs(lean(a)) < std::abs(lean(b)); });
     const int before = recoloured_;

@@ -51,10 +51,10 @@
 // until it moves `above`, or ends in R at the top edge: in either case it is in the top row of R
 // then. So V is connected in p. []
 //
-// Everything else is free: the other stones' colours, and the number of midpoints taken. This
-// freedom serves to fit the counts to a game from a setup. Without captures V and H must have
-// equally many stones with V to move, and V one more with H to move. Once the counts are right,
-// such a game is usually easy to find (proof_game.h): midpoints first, then points in any order.
+// Everything else is free: the other stones' colours, and the number of midpoints taken. So the
+// counts can be fitted to a game from a setup: without captures V and H have equally many stones
+// with V to move, and V one more with H to move. Such a game is then usually easy to find
+// (proof_game.h): midpoints first, then points in any order.
 //
 // Nothing in the project depends on this proof: the output of `onyx frame` is solved on the large
 // board, and its certificate is checked there.

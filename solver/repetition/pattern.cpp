@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "core/base/assert.h"
+#include "core/base/packed_bytes.h"
 #include "core/legality.h"
 
 namespace onyx {
@@ -15,16 +16,7 @@ namespace {
 using Vertex = ColouredGraph::Vertex;
 
 /// What a vertex represents, and its colour in the graph. The numbers are part of a pattern's name.
-enum class Kind : std::uint8_t {
-  player = 0,
-  edge = 1,
-  point = 2,
-  midpoint = 3,
-  join = 4,
-  square = 5,
-  diagonal = 6,
-  stone = 7,
-};
+enum class Kind : std::uint8_t { player, edge, point, midpoint, join, square, diagonal, stone };
 
 /// The corners of a square, in order: corners 0 and 2 are one diagonal, 1 and 3 the other.
 using Corners = std::array<Place, 4>;
@@ -33,7 +25,10 @@ template <int W>
 class GraphBuilder {
  public:
   GraphBuilder(const WideBoard<W>& board, const WidePosition<W>& position, const Arena<W>& arena)
-      : board_(board), arena_(arena), frozen_(position), point_at_(place_count(board)) {
+      : board_(board),
+        arena_(arena),
+        frozen_(position),
+        point_at_(static_cast<std::size_t>(board.place_count())) {
     for (PlaceSet<W>& stones : frozen_.stones) stones -= arena.points;
     cells_ = make_cell_board(board, frozen_, in_cell_order(board, arena.points));
   }
@@ -59,10 +54,6 @@ class GraphBuilder {
   }
 
  private:
-  static std::size_t place_count(const WideBoard<W>& board) {
-    return static_cast<std::size_t>(board.place_count());
-  }
-
   Vertex add(Kind kind) { return graph_.add_vertex(static_cast<std::uint8_t>(kind)); }
   void connect(Vertex a, Vertex b) { graph_.edges.emplace_back(a, b); }
 
@@ -145,14 +136,11 @@ class GraphBuilder {
 std::string Pattern::name() const {
   // Everything as 4-byte numbers, little-endian: the number of vertices, their colours, the edges.
   std::string bytes;
-  const auto put = [&](std::uint32_t number) {
-    for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(number >> shift);
-  };
-  put(static_cast<std::uint32_t>(graph_.colours.size()));
-  for (const std::uint8_t colour : graph_.colours) put(colour);
+  append_number(bytes, static_cast<std::uint32_t>(graph_.colours.size()));
+  for (const std::uint32_t colour : graph_.colours) append_number(bytes, colour);
   for (const auto& [a, b] : graph_.edges) {
-    put(a);
-    put(b);
+    append_number(bytes, a);
+    append_number(bytes, b);
   }
   return fmt::format("{:016x}", XXH64(bytes.data(), bytes.size(), 0));
 }

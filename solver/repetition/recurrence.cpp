@@ -131,7 +131,6 @@ WidePosition<W> class_key(const std::vector<Symmetry>& group, const StateGraph<W
   }
   ONYX_ASSERT(!best.empty());
   std::vector<WidePosition<W>> positions;
-  positions.reserve(best.size());
   for (const StateId state : best) positions.push_back(graph.position(state));
   return least_form<W>(group, positions);
 }

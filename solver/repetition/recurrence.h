@@ -38,12 +38,9 @@ ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& 
 
 // --- Keys ----------------------------------------------------------------------------------------
 //
-// The key of a recurrent class: one position, in canonical form.
-//
-// Take the states on the shortest cycles of the class, and among these those on cycles of least
-// freedom. The key is the least of their canonical forms. It does not depend on the state, or the
-// symmetric class, from which the class was found. A certificate that begins at the key follows
-// such a cycle, and all states of the cycle are among those states; so the least position on the
+// The key of a recurrent class is the least canonical form of the states on its shortest cycles of
+// least freedom. It does not depend on the state, or the symmetric class, from which the class was
+// found. A certificate that begins at the key follows such a cycle; so the least position on the
 // certificate's cycle is the key again, which is thus found without solving the class.
 
 /// The largest class whose cycles are measured, in states. In a larger class all states count as

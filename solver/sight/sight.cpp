@@ -8,10 +8,6 @@
 namespace onyx {
 
 template <int W>
-Sight<W>::Sight(const WideBoard<W>& board, unsigned table_bits)
-    : board_(board), search_(board, table_bits, BoundedSearch<W>::Looks::ahead) {}
-
-template <int W>
 std::optional<bool> Sight<W>::is_lost(const WidePosition<W>& position, int plies) {
   if (is_finished(board_, position)) return true;
   if (plies <= 0) return false;
@@ -50,8 +46,7 @@ std::optional<PlaceSet<W>> Sight<W>::sighted_moves(const WidePosition<W>& positi
   if (!wins || !lost) return std::nullopt;
   if (*lost || (!*wins && k < 3)) return legal;
   PlaceSet<W> moves;
-  PlaceSet<W> left = legal;
-  while (left.any()) {
+  for (PlaceSet<W> left = legal; left.any();) {
     const Place move = left.pop_lowest();
     const WidePosition<W> next = successor(board_, position, move);
     const std::optional<bool> bad = *wins ? is_lost(next, k - 1) : can_win(next, k - 2);
@@ -68,21 +63,17 @@ GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positi
   GameSight found;
   std::size_t suspect = 0;  // the ply that failed last usually fails again
   for (int k = 1; k <= std::min(most, Sight<W>::kMost); k += 2) {
-    if (given_up && k >= *given_up) {
-      found.is_exact = true;
-      return found;
-    }
-    bool all = true;
-    for (std::size_t i = 0; i < plies && all; ++i) {
-      const std::size_t ply = (suspect + i) % plies;
+    if (given_up && k >= *given_up) return {found.sight, true};
+    std::size_t passed = 0;
+    for (; passed < plies; ++passed) {
+      const std::size_t ply = (suspect + passed) % plies;
       const std::optional<bool> is_sighted = sight.is_sighted(positions[ply], moves[ply], k);
       if (!is_sighted) return found;
-      if (!*is_sighted) {
-        all = false;
-        suspect = ply;
-      }
+      if (*is_sighted) continue;
+      suspect = ply;
+      break;
     }
-    if (all) found.sight = k;
+    if (passed == plies) found.sight = k;
   }
   return found;
 }

@@ -16,14 +16,34 @@
 // exact.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
 
+#include "core/line.h"
 #include "solver/engine/bounded/bounded_search.h"
-#include "solver/sight/game_sight.h"
 
 namespace onyx {
+
+/// The sight of a game, as far as known.
+struct GameSight {
+  int sight = 0;          ///< The largest k found for which all moves are k-sighted; 0 if none is.
+  bool is_exact = false;  ///< Otherwise a larger k is possible: `most` or a limit ended the search.
+};
+
+/// The number of plies before the first position that occurs again later in the game. A game that
+/// repeats is judged by these plies. Returns all plies if no position occurs again. O(plies
+/// squared).
+template <class Positions>
+std::size_t plies_before_repetition(const Positions& positions) {
+  for (auto position = positions.begin(); position != positions.end(); ++position) {
+    if (std::find(position + 1, positions.end(), *position) != positions.end()) {
+      return static_cast<std::size_t>(position - positions.begin());
+    }
+  }
+  return positions.empty() ? 0 : positions.size() - 1;
+}
 
 /// Answers questions about sight. Not thread-safe. Earlier questions make later ones faster and
 /// never change an answer, but a node limit may then be met sooner or later.
@@ -34,7 +54,8 @@ class Sight {
   static constexpr int kMost = BoundedSearch<W>::kMostPlies - 1;
 
   /// `board` must outlive this. The table has 2^table_bits entries (bounded_search.h).
-  explicit Sight(const WideBoard<W>& board, unsigned table_bits = 16);
+  explicit Sight(const WideBoard<W>& board, unsigned table_bits = 16)
+      : board_(board), search_(board, table_bits, BoundedSearch<W>::Looks::ahead) {}
 
   /// The search behind all questions, with its limits and its table.
   BoundedSearch<W>& search() { return search_; }
@@ -65,5 +86,7 @@ template <int W>
 GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positions,
                         std::span<const Place> moves, int most,
                         std::optional<int> given_up = std::nullopt);
+/// `stop.work` limits the nodes for each question.
+GameSight sight_of_game(const Line& game, int most, std::optional<int> given_up, const Stop& stop);
 
 }  // namespace onyx

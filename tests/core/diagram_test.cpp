@@ -1,6 +1,4 @@
 // The board as text, compared with the inventor's rules page (core/README.md, "Sources").
-#include "core/diagram.h"
-
 #include <gtest/gtest.h>
 
 #include "tests/support.h"
@@ -8,10 +6,7 @@
 namespace onyx {
 namespace {
 
-std::string diagram_of(std::string_view text) {
-  return test::with_position(
-      text, [](const auto& board, const auto& position) { return diagram(board, position); });
-}
+std::string diagram_of(std::string_view text) { return diagram(parse_position(text)); }
 
 // The expected text is copied from that page.
 TEST(Diagram, DrawsTheStandardSetupAsTheRulesPage) {

@@ -6,7 +6,6 @@
 #include <sstream>
 #include <unordered_set>
 
-#include "core/diagram.h"
 #include "core/line.h"
 #include "tests/support.h"
 
@@ -27,7 +26,6 @@ TEST(Position, PlaysAsTheWidePositionOfItsBoard) {
           ASSERT_EQ(to_wide<W>(position), wide);
           ASSERT_EQ(format_position(position), format_position(board, wide));
           ASSERT_EQ(parse_position(format_position(position)), position);
-          ASSERT_EQ(diagram(position), diagram(board, wide));
           ASSERT_EQ(legal_moves(position), resized<10>(legal_moves(board, wide)));
           ASSERT_EQ(is_finished(position), is_finished(board, wide));
           ASSERT_EQ(winner_of(position).has_value(), is_finished(position));

@@ -39,7 +39,6 @@
 #include "core/base/stop.h"
 #include "core/legality.h"
 #include "core/moves.h"
-#include "core/packed_hash.h"
 #include "core/packed_position.h"
 #include "solver/engine/graph/values.h"
 #include "solver/engine/tactics/outlook.h"

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "core/base/assert.h"
-#include "core/base/free_memory.h"
+#include "core/base/big_array.h"
 #include "core/legality.h"
 #include "solver/engine/graph/partition.h"
 #include "solver/engine/graph/state_code.h"

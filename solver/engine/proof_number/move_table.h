@@ -16,7 +16,7 @@
 
 #include "core/base/assert.h"
 #include "core/base/big_array.h"
-#include "core/packed_hash.h"
+#include "core/packed_position.h"
 
 namespace onyx::proof_number {
 

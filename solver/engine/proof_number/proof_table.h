@@ -16,7 +16,7 @@
 
 #include "core/base/assert.h"
 #include "core/base/big_array.h"
-#include "core/packed_hash.h"
+#include "core/packed_position.h"
 #include "solver/engine/proof_number/numbers.h"
 
 namespace onyx::proof_number {

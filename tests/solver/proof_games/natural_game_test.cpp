@@ -13,7 +13,6 @@
 #include "core/wide_line.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/pack.h"
-#include "solver/sight/mistakes.h"
 #include "tests/solver/sight/plain_sight.h"
 #include "tests/solver/support.h"
 

@@ -166,7 +166,7 @@ TEST(Frame, ConnectsTheSameWhateverTheArenaHolds) {
           WidePosition<S> small = c.position;
           WidePosition<L> large = c.framed.position;
           points.for_each([&](Place point) {
-            const int stone = test::random_below(rng, 3);
+            const auto stone = static_cast<std::size_t>(test::random_below(rng, 3));
             for (const Player player : test::kPlayers) {
               const Player carried = c.embedding.swaps_colours ? other(player) : player;
               small.of(player).remove(point);

@@ -1,4 +1,4 @@
-#include "core/packed_hash.h"
+#include "core/packed_position.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>

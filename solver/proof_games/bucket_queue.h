@@ -1,0 +1,46 @@
+// A queue of items by small priorities, the least first.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace onyx {
+
+template <class Item>
+class BucketQueue {
+ public:
+  /// `priority` is at least 0.
+  void push(const Item& item, int priority) {
+    const auto bucket = static_cast<std::size_t>(priority);
+    if (bucket >= buckets_.size()) buckets_.resize(bucket + 1);
+    buckets_[bucket].push_back(item);
+    least_ = std::min(least_, bucket);
+    ++size_;
+  }
+  /// Takes one of the n items of the least priority, number pick(n); nothing if the queue is empty.
+  template <class Pick>
+  std::optional<Item> pop(const Pick& pick) {
+    for (; least_ < buckets_.size(); ++least_) {
+      std::vector<Item>& items = buckets_[least_];
+      if (items.empty()) continue;
+      std::swap(items[pick(items.size())], items.back());
+      const Item item = items.back();
+      items.pop_back();
+      --size_;
+      return item;
+    }
+    return std::nullopt;
+  }
+  std::size_t size() const { return size_; }
+  /// The priority of the item that was popped last, if nothing was pushed since.
+  int least() const { return static_cast<int>(least_); }
+
+ private:
+  std::vector<std::vector<Item>> buckets_;
+  std::size_t least_ = 0;
+  std::size_t size_ = 0;
+};
+
+}  // namespace onyx
