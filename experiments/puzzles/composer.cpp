@@ -17,8 +17,7 @@
 namespace onyx {
 namespace {
 
-/// Limit on the positions in the search for a proof game.
-constexpr std::uint64_t kGameStates = 20'000;
+constexpr std::uint64_t kGameStates = 20'000;  ///< Most positions to search for a proof game.
 
 /// Whether it is proved that no game leads to the puzzle. Stores a game if one is found.
 template <int W>
@@ -43,81 +42,74 @@ constexpr int kLeastPliesOfResistance = 6;
 
 }  // namespace
 
-PlyRange plies_of(const ComposeSettings& settings, Aim aim) {
+std::pair<int, int> plies_of(const ComposeSettings& settings, Aim aim) {
   if (settings.plies > 0) {
-    const int more = settings.kind == PuzzleKind::who && aim == Aim::resist ? 1 : 0;
-    return {settings.plies + more, settings.plies + more};
+    const bool is_one_more = settings.kind == PuzzleKind::who && aim == Aim::resist;
+    const int plies = settings.plies + (is_one_more ? 1 : 0);
+    return {plies, plies};
   }
   if (aim == Aim::resist) return {kLeastPliesOfResistance, settings.most_plies + 1};
   return {settings.starts.empty() ? kLeastPliesOfWin : kLeastPliesFromPlay, settings.most_plies};
 }
 
 std::string describe(const ComposeSettings& settings) {
+  const bool is_draw = settings.kind == PuzzleKind::draw;
   std::string kind = plural_of(settings.kind);
-  if (settings.kind != PuzzleKind::draw) {
+  if (!is_draw) {
     const bool is_resistance = settings.kind == PuzzleKind::resist;
     const auto [least, most] = plies_of(settings, is_resistance ? Aim::resist : Aim::win);
     kind += is_resistance ? " for " : " in ";
-    kind +=
-        least == most ? fmt::format("{} plies", least) : fmt::format("{} to {} plies", least, most);
+    if (least < most) kind += fmt::format("{} to ", least);
+    kind += fmt::format("{} plies", most);
   }
-  const std::string share =
-      settings.share < 100 ? fmt::format(" (at most {} % of one)", settings.share) : "";
-  const std::string one_reply = limits_one_reply(settings)
-                                    ? fmt::format(", one reply to all in {} %", settings.one_reply)
-                                    : "";
-  std::string cycles;
-  if (settings.per_cycle > 0) cycles += fmt::format(", {} of a cycle", settings.per_cycle);
+  std::string shares;
+  if (settings.share < 100) shares = fmt::format(" (at most {} % of one)", settings.share);
+  std::string more = settings.takes_duals ? "with duals" : "pure";
+  if (limits_one_reply(settings)) {
+    more += fmt::format(", one reply to all in {} %", settings.one_reply);
+  }
+  if (settings.per_cycle > 0) more += fmt::format(", {} of a cycle", settings.per_cycle);
   if (!settings.starts.empty()) {
     std::string all;
     for (const std::string& start : settings.starts) all += start + "\n";
-    cycles += fmt::format(", from {} {} (sum {:016x})", settings.starts.size(),
-                          settings.kind == PuzzleKind::draw ? "positions" : "games",
-                          XXH3_64bits(all.data(), all.size()));
+    more += fmt::format(", from {} {} (sum {:016x})", settings.starts.size(),
+                        is_draw ? "positions" : "games", XXH3_64bits(all.data(), all.size()));
   }
   return fmt::format(
-      "{} on {}, at most {} stones, difficulty {}{}, theme {}{}, {}{}{}, {} steps, {} nodes, "
-      "{} states",
+      "{} on {}, at most {} stones, difficulty {}{}, theme {}{}, {}, {} steps, {} nodes, {} states",
       kind, format_board_size(settings.board), settings.most_stones,
-      settings.difficulty > 0 ? std::to_string(settings.difficulty) : "any", share,
+      settings.difficulty > 0 ? std::to_string(settings.difficulty) : "any", shares,
       settings.theme ? name_of(*settings.theme) : "any",
-      settings.is_theme_of_key ? " of the key" : "", settings.takes_duals ? "with duals" : "pure",
-      one_reply, cycles, settings.steps, settings.nodes, settings.states);
+      settings.is_theme_of_key ? " of the key" : "", more, settings.steps, settings.nodes,
+      settings.states);
 }
 
 template <int W>
-WidePosition<W> economized(
-    const WideBoard<W>& board, const WidePosition<W>& position, Random& random,
-    const std::type_identity_t<std::function<bool(const WidePosition<W>&)>>& keeps_solution) {
-  WidePosition<W> best = position;
+Candidate<W> economized(const WideBoard<W>& board, const Candidate<W>& candidate, Random& random,
+                        const std::type_identity_t<Examine<W>>& examine) {
+  Candidate<W> best = candidate;
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
     std::vector<Place> stones;
-    best.occupied().for_each([&](Place place) { stones.push_back(place); });
+    best.position.occupied().for_each([&](Place place) { stones.push_back(place); });
     for (std::size_t i = stones.size(); i > 1; --i) {
       std::swap(stones[i - 1], stones[below(random, i)]);
     }
     for (const Place place : stones) {
-      WidePosition<W> without = best;
+      WidePosition<W> without = best.position;
       for (PlaceSet<W>& set : without.stones) set.remove(place);
       // Removing stones from points creates no cross, but removing one from a midpoint may.
       if (!is_legal(board, without) || is_finished(board, without)) continue;
-      if (!keeps_solution(without)) continue;
-      best = without;
+      if (!examine(without).has_solution_of(candidate)) continue;
+      best.position = without;
       has_changed = true;
     }
   }
-  return best;
-}
-
-template <int W>
-WidePosition<W> with_side_due(const WideBoard<W>& board, const WidePosition<W>& position,
-                              Place& key) {
-  const bool is_square = board.size().width == board.size().height;
-  if (has_side_due(position) || !is_square) return position;
+  if (has_side_due(best.position) || board.size().width != board.size().height) return best;
   const Symmetry reflection = diagonal_reflection(board.geometry());
-  key = reflection.image[key];
-  return reflection(position);
+  best.key = reflection.image[best.key];
+  best.position = reflection(best.position);
+  return best;
 }
 
 template <int W>
@@ -131,12 +123,12 @@ Reject make_puzzle(const WideBoard<W>& board, const ComposeSettings& settings, O
   if (!puzzle.is_pure && !settings.takes_duals && aim_of(puzzle) != Aim::resist) {
     return Reject::dual;
   }
-  puzzle.themes = themes_of(board, position, main_line_of(board, puzzle));
+  std::vector<Place> line = main_line_of(board, puzzle);
+  puzzle.themes = themes_of(board, position, line);
   if (puzzle.kind == PuzzleKind::draw) puzzle.themes.push_back(Theme::repetition);
   if (!settings.theme) return Reject::none;
   std::vector<Theme> themes = puzzle.themes;
   if (settings.is_theme_of_key) {
-    std::vector<Place> line = main_line_of(board, puzzle);
     line.resize(2);
     themes = themes_of(board, position, line);
   }
@@ -176,19 +168,10 @@ Reject complete_puzzle(const WideBoard<W>& board, const ComposeSettings& setting
 int appeal_of(const Puzzle& puzzle) {
   int appeal = 0;
   for (const Theme theme : puzzle.themes) {
-    switch (theme) {
-      case Theme::capture:
-      case Theme::quiet_move:
-      case Theme::repetition:
-        appeal += 1;
-        break;
-      case Theme::sacrifice:
-      case Theme::switchback:
-        appeal += 3;
-        break;
-      default:
-        appeal += 8;
-    }
+    const bool is_common =
+        theme == Theme::capture || theme == Theme::quiet_move || theme == Theme::repetition;
+    const bool is_rare = theme != Theme::sacrifice && theme != Theme::switchback;
+    appeal += is_common ? 1 : is_rare ? 8 : 3;
   }
   const auto tempting = std::ranges::count_if(puzzle.wrong, &WrongMove::is_tempting);
   return appeal + std::min(2 * static_cast<int>(tempting), 16);
@@ -197,13 +180,11 @@ int appeal_of(const Puzzle& puzzle) {
 std::vector<std::string> keys_of(const Puzzle& puzzle) {
   const PuzzleBoard board(board_of(puzzle));
   const PuzzlePosition position = parse_position(board, puzzle.position);
-  const auto symmetries = symmetries_of(board.geometry());
-  std::vector<std::string> keys{format_position(board, canonical_form(symmetries, position))};
-  if (puzzle.kind == PuzzleKind::who) {
-    keys.push_back(
-        format_position(board, canonical_form(symmetries, with_other_to_move(position))));
-  }
-  return keys;
+  const auto key_of = [&, symmetries = symmetries_of(board.geometry())](const auto& with_side) {
+    return format_position(board, canonical_form(symmetries, with_side));
+  };
+  if (puzzle.kind != PuzzleKind::who) return {key_of(position)};
+  return {key_of(position), key_of(with_other_to_move(position))};
 }
 
 std::string id_of(const Puzzle& puzzle) {
@@ -212,19 +193,12 @@ std::string id_of(const Puzzle& puzzle) {
                      XXH3_64bits(key.data(), key.size()));
 }
 
-Compose composer_for(const ComposeSettings& settings, Interrupt interrupt) {
-  return settings.kind == PuzzleKind::draw ? draw_composer(settings, interrupt)
-                                           : win_composer(settings, interrupt);
-}
-
-#define ONYX_INSTANTIATE(W)                                                                    \
-  template WidePosition<W> economized(                                                         \
-      const WideBoard<W>&, const WidePosition<W>&, Random&,                                    \
-      const std::type_identity_t<std::function<bool(const WidePosition<W>&)>>&);               \
-  template WidePosition<W> with_side_due(const WideBoard<W>&, const WidePosition<W>&, Place&); \
-  template Reject make_puzzle(const WideBoard<W>&, const ComposeSettings&, Oracle<W>&,         \
-                              const Candidate<W>&, Puzzle&);                                   \
-  template Reject complete_puzzle(const WideBoard<W>&, const ComposeSettings&, Oracle<W>&,     \
+#define ONYX_INSTANTIATE(W)                                                                \
+  template Candidate<W> economized(const WideBoard<W>&, const Candidate<W>&, Random&,      \
+                                   const std::type_identity_t<Examine<W>>&);               \
+  template Reject make_puzzle(const WideBoard<W>&, const ComposeSettings&, Oracle<W>&,     \
+                              const Candidate<W>&, Puzzle&);                               \
+  template Reject complete_puzzle(const WideBoard<W>&, const ComposeSettings&, Oracle<W>&, \
                                   std::uint64_t, Interrupt, Puzzle&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

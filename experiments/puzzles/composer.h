@@ -1,13 +1,11 @@
 // Composes puzzles. Number n of a seed yields no puzzle, one, or several similar puzzles, of which
-// a run takes at most one. The result depends on (settings, seed, n) alone.
+// a run takes at most one. The result depends on (settings, seed, n) alone: limits are numbers of
+// nodes and states, never seconds. That no stone can be removed without changing the solution
+// therefore holds within these limits only.
 //
 // win_composer.cpp and draw_composer.cpp describe where positions come from. A position must pass
-// the filters of solution.h and of the settings. Its side to move must suit its stones; on square
-// boards, a reflection can achieve that. A position that provably no game reaches is rejected.
-//
-// Limits are numbers of nodes and states, never seconds, so results are the same on every machine.
-// Therefore "no stone can be removed without changing the solution" holds within these limits: with
-// any stone removed, the same solution is not proved with the same number of nodes or states.
+// the filters of solution.h and of the settings. A position that provably no game reaches is
+// rejected.
 #pragma once
 
 #include <array>
@@ -15,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "core/base/stop.h"
@@ -44,9 +43,8 @@ struct ComposeSettings {
   int steps = 40;                 ///< Mutations tried per candidate (wins).
   std::uint64_t nodes = 1'500;    ///< Per question about a win in 5 plies; longer wins get more.
   std::uint64_t states = 20'000;  ///< Per exploration of a draw.
-  /// Draw studies: repeating positions to start from instead of random ones (repeating_starts.h).
-  /// Number n starts from position n modulo their count. Wins: records of games; number n is taken
-  /// from game n.
+  /// Draw studies: repeating positions to start from instead of random ones; number n starts from
+  /// position n modulo their count. Wins: records of games; number n is taken from game n.
   std::vector<std::string> starts;
   int per_cycle = 0;  ///< Most draw studies per cycle pattern; 0: no limit.
   std::uint64_t seed = 1;
@@ -54,12 +52,9 @@ struct ComposeSettings {
   std::uint64_t shards = 1;
 };
 
-/// The range of distances for puzzles in which the side to move wins, or loses (Aim::resist).
-struct PlyRange {
-  int least = 0;
-  int most = 0;
-};
-PlyRange plies_of(const ComposeSettings& settings, Aim aim);
+/// The least and the greatest distance for puzzles in which the side to move wins, or loses
+/// (Aim::resist).
+std::pair<int, int> plies_of(const ComposeSettings& settings, Aim aim);
 
 /// Whether the share one_reply applies.
 inline bool limits_one_reply(const ComposeSettings& settings) {
@@ -90,29 +85,23 @@ struct Composition {
 /// Composes number n of the seed. Not thread-safe: use one for each thread.
 using Compose = std::function<Composition(std::uint64_t number)>;
 
-/// The board must be one that with_puzzle_board() accepts.
-Compose composer_for(const ComposeSettings& settings, Interrupt interrupt);
-
-/// The composers of wins, `resist` and `who` puzzles, and of draw studies.
+/// The composers of wins, `resist` and `who` puzzles, and of draw studies. The board must be one
+/// that with_puzzle_board() accepts.
 Compose win_composer(const ComposeSettings& settings, Interrupt interrupt);
 Compose draw_composer(const ComposeSettings& settings, Interrupt interrupt);
 
 // --- Parts shared by the composers ---------------------------------------------------------------
 
-/// Removes stones in random order while `keeps_solution` holds for the rest, until no further stone
-/// can be removed. `keeps_solution` is called for legal unfinished positions only.
 template <int W>
-WidePosition<W> economized(
-    const WideBoard<W>& board, const WidePosition<W>& position, Random& random,
-    const std::type_identity_t<std::function<bool(const WidePosition<W>&)>>& keeps_solution);
+using Examine = std::function<Candidate<W>(const WidePosition<W>&)>;
 
-/// Returns the position itself, unless no game reaches it with this side to move (has_side_due())
-/// and the board is square. Then returns its reflection in the diagonal with the colours swapped:
-/// the same game with the other side to move and the difference in stones reversed, so a game may
-/// reach it. Also reflects `key`, a place.
+/// Removes stones in random order while the candidate that `examine` finds has the same solution,
+/// until no further stone can be removed. `examine` is called for legal unfinished positions only.
+/// If no game reaches the result with this side to move (has_side_due()) and the board is square,
+/// returns its reflection in the diagonal with the colours swapped, which a game may reach.
 template <int W>
-WidePosition<W> with_side_due(const WideBoard<W>& board, const WidePosition<W>& position,
-                              Place& key);
+Candidate<W> economized(const WideBoard<W>& board, const Candidate<W>& candidate, Random& random,
+                        const std::type_identity_t<Examine<W>>& examine);
 
 /// Writes the solution and themes of a candidate. Returns the reason for rejection, if any: too
 /// many stones, a result of write_solution(), a dual, or a missing theme.
@@ -120,9 +109,9 @@ template <int W>
 Reject make_puzzle(const WideBoard<W>& board, const ComposeSettings& settings, Oracle<W>& oracle,
                    const Candidate<W>& candidate, Puzzle& puzzle);
 
-/// Completes a puzzle whose source.engine and source.effort are set: adds OtherSide, measures,
-/// difficulty, game, id and source. Returns the reason for rejection, if any: OtherSide, measures,
-/// difficulty, or a proof that no game leads to the position.
+/// Adds OtherSide, measures, difficulty, game, id and source to a puzzle whose source.engine and
+/// source.effort are set. Returns the reason for rejection, if any: one of these, or a proof that
+/// no game leads to the position.
 template <int W>
 Reject complete_puzzle(const WideBoard<W>& board, const ComposeSettings& settings,
                        Oracle<W>& oracle, std::uint64_t number, Interrupt interrupt,
@@ -135,7 +124,7 @@ int appeal_of(const Puzzle& puzzle);
 /// `who` have a second key, with the other side to move.
 std::vector<std::string> keys_of(const Puzzle& puzzle);
 
-/// The puzzle's id, a hash of its first key.
+/// A hash of the first key.
 std::string id_of(const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -1,13 +1,10 @@
-// Rates how hard a puzzle is, from 1 (a first exercise) to 5. The rating is a sum of points, so
-// that each part of it can be discussed.
+// Rates how hard a puzzle is, from 1 (a first exercise) to 5, by a sum of points.
 //
 // Each feature below is a small number, computed from the solution and from what a solver meets
 // (measures.h); each unit of it gives the points in kFeatures. Apart from the first two features,
 // the points are a least-squares fit, rounded, to the work of a human-like solver, measured in half
-// doublings of the positions that it examines. `results/puzzles/critic.py --fit` repeats the fit;
-// kFeatures and kCuts come from the fit to the first puzzles in that folder. (Nodes of the
-// program's own search, sacrifices, and whether the puzzle is a draw study add nothing to these
-// features.)
+// doublings of the positions that it examines. `results/puzzles/critic.py --fit` repeats the fit to
+// the first puzzles in that folder.
 //
 //   refutations     each reply beyond the first that the opponent needs to refute all wrong moves,
 //                   at most three. Set by hand to one point: people look for one reply to

@@ -1,8 +1,7 @@
 // Composes draw studies: positions with a single first move that does not lose.
 //
-// Random crowded positions are explored until one can reach a draw (with the same filter and
-// numbers as in the search for repeating positions). With a catalogue, its repeating positions are
-// explored instead. Then neighbours of the drawn positions found, and neighbours of those, are
+// Random crowded positions are explored until one can reach a draw; with a catalogue, its repeating
+// positions instead. Then neighbours of the drawn positions found, and neighbours of those, are
 // explored in turn; with a catalogue also positions some moves earlier. The composer keeps the best
 // study among all drawn positions that it found: with tempting wrong moves, some moves before the
 // cycle, and a long line without duals. With a catalogue, the cycle must have the pattern of the
@@ -22,9 +21,8 @@ constexpr int kCrowdedPositions = 1000;
 constexpr CrowdSettings kCrowdOfDraws{3, 5, 10, 14, 22};
 
 int worth_of(const Puzzle& puzzle) {
-  const auto way = static_cast<int>(puzzle.cycle_begin);
-  return appeal_of(puzzle) + (puzzle.is_pure ? 10 : 0) + 2 * std::min(way, 6) +
-         std::min(puzzle.plies, 16);
+  const int way = std::min(static_cast<int>(puzzle.cycle_begin), 6);
+  return appeal_of(puzzle) + (puzzle.is_pure ? 10 : 0) + 2 * way + std::min(puzzle.plies, 16);
 }
 
 /// A position one move earlier: it lacks a random stone of the player not to move, whose move
@@ -38,10 +36,10 @@ std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
   if (stones.empty()) return std::nullopt;
   const Place last = random_place(stones, random);
   before.of(before.to_move).remove(last);
-  if (!is_legal(board, before) || is_finished(board, before)) return std::nullopt;
-  if (!is_placement(board, before, last)) return std::nullopt;
-  if (successor(board, before, last) != position) return std::nullopt;
-  return before;
+  const bool leads_here = is_legal(board, before) && !is_finished(board, before) &&
+                          is_placement(board, before, last) &&
+                          successor(board, before, last) == position;
+  return leads_here ? std::optional(before) : std::nullopt;
 }
 
 /// Examines whether the position is a draw with exactly one first move that does not lose.
@@ -53,17 +51,10 @@ Candidate<W> candidate_draw(const WideBoard<W>& board, Oracle<W>& oracle,
   candidate.kind = PuzzleKind::draw;
   const std::optional<Outcome> outcome = oracle.outcome(position);
   if (!outcome || !outcome->is_draw()) return candidate.refused(Reject::not_decided);
-  int keys = 0;
-  PlaceSet<W> moves = placements(board, position);
-  while (moves.any()) {
-    const Place place = moves.pop_lowest();
-    const std::optional<Outcome> next = oracle.outcome(successor(board, position, place));
-    if (!next) return candidate.refused(Reject::key_not_unique);
-    if (!next->is_draw()) continue;
-    candidate.key = place;
-    if (++keys > 1) return candidate.refused(Reject::several_keys);
-  }
-  return candidate;
+  return with_sole_key(board, candidate, [&](const WidePosition<W>& next) -> std::optional<bool> {
+    const std::optional<Outcome> then = oracle.outcome(next);
+    return then ? std::optional(then->is_draw()) : std::nullopt;
+  });
 }
 
 template <int W>
@@ -77,14 +68,14 @@ class DrawComposer {
     random_ = random_for(settings_.seed, number);
     wished_cycle_.clear();
     std::optional<Find> best = first_find(number);
-    for (int step = 0; best && step < settings_.steps && !is_interrupted(); ++step) {
+    for (int step = 0; best && step < settings_.steps && !interrupt_.has_come(); ++step) {
       const auto position = changed(best->drawn);
       if (!position || winning_moves(board_, *position).any()) continue;
       const auto find = find_from(*position);
       if (find && find->worth >= best->worth) best = find;
     }
     if (best && best->study) finish(*best->study, number);
-    result_.is_cut_short = is_interrupted();
+    result_.is_cut_short = interrupt_.has_come();
     return std::move(result_);
   }
 
@@ -95,8 +86,6 @@ class DrawComposer {
     std::optional<Candidate<W>> study;
     int worth = -1;
   };
-
-  bool is_interrupted() const { return interrupt_.has_come(); }
 
   /// A random neighbour. With a catalogue, half of the time a position some moves earlier, so that
   /// the way to the cycle becomes longer.
@@ -123,7 +112,7 @@ class DrawComposer {
       return Find{start, std::nullopt, -1};
     }
     std::optional<Find> find;
-    for (int i = 0; i < kCrowdedPositions && !find && !is_interrupted(); ++i) {
+    for (int i = 0; i < kCrowdedPositions && !find && !interrupt_.has_come(); ++i) {
       const auto position = random_crowded_position(board_, kCrowdOfDraws, random_);
       if (position && is_promising(board_, *position, kCrowdOfDraws)) find = find_from(*position);
     }
@@ -131,11 +120,9 @@ class DrawComposer {
   }
 
   std::unique_ptr<ExplorerOracle<W>> explored(const WidePosition<W>& position) const {
-    Stop stop;
-    stop.work = settings_.states;
-    stop.interrupt = interrupt_;
-    auto oracle = std::make_unique<ExplorerOracle<W>>(board_, std::vector{position}, stop);
-    return oracle->is_complete() ? std::move(oracle) : nullptr;
+    auto oracle =
+        std::make_unique<ExplorerOracle<W>>(board_, position, settings_.states, interrupt_);
+    return oracle->end() == End::complete ? std::move(oracle) : nullptr;
   }
 
   /// The best study among the draws reachable from `position`; without a study, any draw.
@@ -170,23 +157,20 @@ class DrawComposer {
   }
 
   void finish(const Candidate<W>& candidate, std::uint64_t number) {
-    Candidate<W> economical = candidate;
-    economical.position =
-        economized(board_, candidate.position, random_, [&](const WidePosition<W>& position) {
+    const Candidate<W> economical =
+        economized(board_, candidate, random_, [&](const WidePosition<W>& position) {
           const auto oracle = explored(position);
-          return oracle && candidate_draw(board_, *oracle, position).has_solution_of(candidate);
+          return oracle ? candidate_draw(board_, *oracle, position)
+                        : Candidate<W>().refused(Reject::not_decided);
         });
-    economical.position = with_side_due(board_, economical.position, economical.key);
     const auto oracle = explored(economical.position);
     if (!oracle) return;
     Puzzle puzzle;
     if (result_.rejects_for(make_puzzle(board_, settings_, *oracle, economical, puzzle))) return;
     puzzle.source.engine = oracle->name();
     puzzle.source.effort = oracle->states();
-    if (result_.rejects_for(
-            complete_puzzle(board_, settings_, *oracle, number, interrupt_, puzzle)))
-      return;
-    result_.puzzles.push_back(std::move(puzzle));
+    const Reject why = complete_puzzle(board_, settings_, *oracle, number, interrupt_, puzzle);
+    if (!result_.rejects_for(why)) result_.puzzles.push_back(std::move(puzzle));
   }
 
   const WideBoard<W> board_;

@@ -7,9 +7,6 @@
 #include "solver/engine/bounded/bounded_search.h"
 
 namespace onyx {
-
-// --- First sight ---------------------------------------------------------------------------------
-
 namespace {
 
 /// The gain of a move for its player: captures, threats, fewer stones needed to connect.
@@ -40,8 +37,7 @@ std::vector<Place> by_first_sight(const WideBoard<W>& board, const WidePosition<
   const int most = board.place_count();
   const int own = stones_needed(board, position, mover, most);
   const int theirs = stones_needed(board, position, other(mover), most);
-  WidePosition<W> turned = position;
-  turned.to_move = other(mover);
+  const WidePosition<W> turned = with_other_to_move(position);
   std::vector<std::pair<int, Place>> by_look;
   moves.for_each([&](Place place) {
     const WidePosition<W> next = successor(board, position, place);
@@ -59,42 +55,20 @@ std::vector<Place> by_first_sight(const WideBoard<W>& board, const WidePosition<
 
 namespace {
 
-int resistance_of(const Puzzle& puzzle) {
-  return puzzle.kind == PuzzleKind::resist ? puzzle.plies : 0;
-}
-
 /// Whether a legal reply refutes a wrong move; `after` is the position after that move.
 template <int W>
-std::optional<bool> refutes(const WideBoard<W>& board, Oracle<W>& oracle,
-                            const WidePosition<W>& after, const WrongMove& wrong, Place reply,
-                            int plies_of_resistance) {
+std::optional<bool> refutes(const WideBoard<W>& board, Oracle<W>& oracle, const Puzzle& puzzle,
+                            const WidePosition<W>& after, const WrongMove& wrong, Place reply) {
   const WidePosition<W> next = successor(board, after, reply);
   if (wrong.value == "draw") {
     const std::optional<Outcome> outcome = oracle.outcome(next);
-    if (!outcome) return std::nullopt;
-    return outcome->is_draw();
+    return outcome ? std::optional(outcome->is_draw()) : std::nullopt;
   }
   if (wrong.plies == 1) return is_finished(board, next);
-  // (The best reply leads to a loss in wrong.plies - 1, and two plies more are allowed. In resist
-  // puzzles the solver must be lost in two plies less than after the key and its best reply.)
-  return oracle.loses_within(next,
-                             plies_of_resistance > 0 ? plies_of_resistance - 4 : wrong.plies + 1);
-}
-
-template <int W>
-std::optional<PlaceSet<W>> refuting_replies(const WideBoard<W>& board, Oracle<W>& oracle,
-                                            const WidePosition<W>& after, const WrongMove& wrong,
-                                            int plies_of_resistance) {
-  PlaceSet<W> found;
-  PlaceSet<W> replies = placements(board, after);
-  while (replies.any()) {
-    const Place reply = replies.pop_lowest();
-    const std::optional<bool> does =
-        refutes(board, oracle, after, wrong, reply, plies_of_resistance);
-    if (!does) return std::nullopt;
-    if (*does) found.add(reply);
-  }
-  return found;
+  // The best reply leads to a loss in wrong.plies - 1, and two plies more are allowed. In resist
+  // puzzles the solver must be lost in two plies less than after the key and its best reply.
+  const bool resists = puzzle.kind == PuzzleKind::resist;
+  return oracle.loses_within(next, resists ? puzzle.plies - 4 : wrong.plies + 1);
 }
 
 /// Whether at most `more` further places meet all sets that `chosen` does not.
@@ -112,21 +86,6 @@ bool is_covered(const std::vector<PlaceSet<W>>& by, PlaceSet<W> chosen, int more
     if (is_covered(by, chosen | PlaceSet<W>::single(choices.pop_lowest()), more - 1)) return true;
   }
   return false;
-}
-
-/// The places on which a reply refutes the most wrong moves.
-template <int W>
-PlaceSet<W> best_points(const std::vector<PlaceSet<W>>& by) {
-  PlaceSet<W> best;
-  std::ptrdiff_t most = 0;
-  for (Place place = 0; place < 64 * W; ++place) {
-    const auto count = std::ranges::count_if(by, [&](PlaceSet<W> one) { return one.has(place); });
-    if (count == 0 || count < most) continue;
-    if (count > most) best = {};
-    most = count;
-    best.add(place);
-  }
-  return best;
 }
 
 template <int W>
@@ -159,7 +118,7 @@ bool does_key_refute_all(const WideBoard<W>& board, Oracle<W>& oracle, const Puz
     const WidePosition<W> after =
         successor(board, position, parse_move(board, position, wrong.move));
     return is_placement(board, after, key) &&
-           refutes(board, oracle, after, wrong, key, resistance_of(puzzle)).value_or(false);
+           refutes(board, oracle, puzzle, after, wrong, key).value_or(false);
   });
 }
 
@@ -178,16 +137,26 @@ std::optional<Measures> measures_of(const WideBoard<W>& board, Oracle<W>& oracle
   Measures measures;
   std::vector<PlaceSet<W>> refuting;
   for (const WrongMove& wrong : puzzle.wrong) {
-    const Place place = parse_move(board, position, wrong.move);
-    const auto replies = refuting_replies(board, oracle, successor(board, position, place), wrong,
-                                          resistance_of(puzzle));
-    if (!replies || replies->empty()) return std::nullopt;
-    refuting.push_back(*replies);
-    const bool is_long = wrong.value == "draw" || wrong.plies >= kLongRefutation;
-    measures.long_refutations += is_long ? 1 : 0;
+    const WidePosition<W> after =
+        successor(board, position, parse_move(board, position, wrong.move));
+    PlaceSet<W>& by = refuting.emplace_back();
+    PlaceSet<W> replies = placements(board, after);
+    while (replies.any()) {
+      const Place reply = replies.pop_lowest();
+      const std::optional<bool> does = refutes(board, oracle, puzzle, after, wrong, reply);
+      if (!does) return std::nullopt;
+      if (*does) by.add(reply);
+    }
+    if (by.empty()) return std::nullopt;
+    if (wrong.value == "draw" || wrong.plies >= kLongRefutation) ++measures.long_refutations;
   }
   measures.refutations = least_cover(refuting);
-  measures.is_his_best_point = best_points(refuting).has(key);
+  const auto refuted_at = [&](Place place) {
+    return std::ranges::count_if(refuting, [&](PlaceSet<W> by) { return by.has(place); });
+  };
+  std::ptrdiff_t most = 1;
+  for (Place place = 0; place < 64 * W; ++place) most = std::max(most, refuted_at(place));
+  measures.is_his_best_point = refuted_at(key) == most;
   const auto sights = by_first_sight(board, position, placements(board, position));
   measures.before_key = static_cast<int>(std::ranges::find(sights, key) - sights.begin());
   measures.looks = looks_of(board, position, key);

@@ -2,16 +2,15 @@
 // and `verify` proves them again.
 //
 // A reply *refutes* a wrong first move if with it the opponent wins at most two plies later than
-// with the best reply; where the opponent can connect at once, only a connecting reply refutes.
-// Where the solver must hold out longest, a reply refutes if with it the opponent wins sooner than
-// after the solution's first move.
+// with the best reply; where the opponent can connect at once, only a connecting reply refutes. In
+// `resist` puzzles, a reply refutes if the opponent wins sooner than after the right first move.
 //
 //   refutations       the least number of replies with which the opponent refutes every wrong first
 //                     move. 1: one reply refutes all of them. (That reply is then the first move of
 //                     the solution: on any other point, the solver could play there.)
 //   his best point    the key (the solution's first move) is on the point of the opponent's reply
-//                     that refutes the most wrong moves. A solver who plays where the opponent
-//                     wants to play then solves the puzzle.
+//                     that refutes the most wrong moves: a solver finds it by asking where the
+//                     opponent wants to play.
 //   long refutations  wrong moves whose refutation takes kLongRefutation plies or more; a draw by
 //                     repetition counts as one.
 //   before the key    wrong moves that catch the eye before the key does (by_first_sight()).
@@ -23,9 +22,7 @@
 //                        as before.
 #pragma once
 
-#include <array>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "experiments/puzzles/oracle.h"
@@ -33,12 +30,9 @@
 
 namespace onyx {
 
-// --- First sight ---------------------------------------------------------------------------------
-//
-// Orders moves by how soon they catch a person's eye: captures, threats to connect, moves that
-// bring the mover nearer to connecting, and, at half weight, the opponent's gain from a stone
-// there. Stones that cannot be captured at once come before stones that can.
-
+/// Orders moves by how soon they catch a person's eye: captures, threats to connect, moves that
+/// bring the mover nearer to connecting, and, at half weight, the opponent's gain from a stone
+/// there. Stones that cannot be captured at once come before stones that can.
 template <int W>
 std::vector<Place> by_first_sight(const WideBoard<W>& board, const WidePosition<W>& position,
                                   PlaceSet<W> moves);

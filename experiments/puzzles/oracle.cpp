@@ -1,34 +1,30 @@
 #include "experiments/puzzles/oracle.h"
 
+#include <span>
+
 #include "core/notation.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx {
-
-// --- The other side to move ----------------------------------------------------------------------
-
 namespace {
 
-/// The first move, in the order of places, that keeps the distance `left` of a decided
-/// position: the winner hurries, the loser delays. Such a move exists; nothing if the oracle
-/// cannot tell which.
+/// The first move, in the order of places, that keeps the distance `left` of a decided position:
+/// the winner hurries, the loser delays. Nothing if the oracle cannot tell which.
 template <int W>
 std::optional<Place> keeping_move(const WideBoard<W>& board, Oracle<W>& oracle,
                                   const WidePosition<W>& position, int left) {
-  const bool is_winners = left % 2 == 1;
   PlaceSet<W> moves = placements(board, position);
   while (moves.any()) {
     const Place place = moves.pop_lowest();
     const WidePosition<W> after = successor(board, position, place);
-    if (is_winners) {
-      const std::optional<bool> wins = oracle.loses_within(after, left - 1);
-      if (!wins) return std::nullopt;
-      if (*wins) return place;
-    } else {
-      const std::optional<Outcome> then = oracle.outcome(after);
-      if (!then) return std::nullopt;
-      if (then->distance() == left - 1) return place;
+    std::optional<bool> keeps;
+    if (left % 2 == 1) {
+      keeps = oracle.loses_within(after, left - 1);
+    } else if (const std::optional<Outcome> then = oracle.outcome(after)) {
+      keeps = then->distance() == left - 1;
     }
+    if (!keeps) return std::nullopt;
+    if (*keeps) return place;
   }
   return std::nullopt;
 }
@@ -36,22 +32,13 @@ std::optional<Place> keeping_move(const WideBoard<W>& board, Oracle<W>& oracle,
 }  // namespace
 
 template <int W>
-WidePosition<W> with_other_to_move(const WidePosition<W>& position) {
-  WidePosition<W> turned = position;
-  turned.to_move = other(position.to_move);
-  return turned;
-}
-
-template <int W>
 std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& oracle,
                                        const WidePosition<W>& position) {
   WidePosition<W> now = with_other_to_move(position);
   const std::optional<Outcome> outcome = oracle.outcome(now);
   if (!outcome || outcome->is_draw()) return std::nullopt;
-  const bool is_won = outcome->value() == Value::win;
-  OtherSide side;
-  side.value = name_of(win_of(is_won ? now.to_move : position.to_move));
-  side.plies = outcome->distance();
+  const Player winner = outcome->value() == Value::win ? now.to_move : position.to_move;
+  OtherSide side{name_of(win_of(winner)), outcome->distance(), {}};
   for (int left = side.plies; left > 0; --left) {
     const std::optional<Place> place = keeping_move(board, oracle, now, left);
     if (!place) return std::nullopt;
@@ -62,18 +49,14 @@ std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& ora
 }
 
 template <int W>
-std::optional<bool> Oracle<W>::loses_within(const WidePosition<W>& position, int plies) {
-  const std::optional<Outcome> found = outcome(position);
-  if (!found) return std::nullopt;
-  return found->value() == Value::loss && found->distance() <= plies;
-}
-
-template <int W>
-ExplorerOracle<W>::ExplorerOracle(const WideBoard<W>& board,
-                                  const std::vector<WidePosition<W>>& roots, const Stop& stop)
+ExplorerOracle<W>::ExplorerOracle(const WideBoard<W>& board, const WidePosition<W>& root,
+                                  std::uint64_t states, Interrupt interrupt)
     : board_(board) {
-  solution_ = solve_graph<W>(board, roots, stop, Threads::one);
-  if (!is_complete()) return;
+  Stop stop;
+  stop.work = states;
+  stop.interrupt = interrupt;
+  solution_ = solve_graph<W>(board, std::span(&root, 1), stop, Threads::one);
+  if (end() != End::complete) return;
   const StateGraph<W>& graph = solution_.solved.graph;
   states_.reserve(graph.state_count());
   for (StateId state = 0; state < graph.state_count(); ++state) {
@@ -107,10 +90,8 @@ std::optional<Certificate> ExplorerOracle<W>::certify(const WidePosition<W>& pos
 }
 
 #define ONYX_INSTANTIATE(W)                                                        \
-  template WidePosition<W> with_other_to_move(const WidePosition<W>&);             \
   template std::optional<OtherSide> other_side_of(const WideBoard<W>&, Oracle<W>&, \
                                                   const WidePosition<W>&);         \
-  template class Oracle<W>;                                                        \
   template class ExplorerOracle<W>;
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -1,15 +1,15 @@
 // An oracle is an engine as puzzles need it: it gives the exact outcome of a position, or nothing,
 // and a certificate of its value.
 //
-// There are two engines, which share only the rules of the game: the bounded search, for positions
-// that are decided soon, and the explorer with its retrograde values, for positions that reach few
-// others, draws included. verify() uses one engine to check puzzles made with the other.
+// The two engines share only the rules of the game: the bounded search, for positions that are
+// decided soon, and the explorer with its retrograde values, for positions that reach few others,
+// draws included. So one engine can check puzzles made with the other.
 #pragma once
 
 #include <optional>
 #include <unordered_map>
 
-#include "core/packed_hash.h"
+#include "core/packed_position.h"
 #include "experiments/puzzles/puzzle.h"
 #include "experiments/puzzles/puzzle_board.h"
 #include "solver/certificate/prove.h"
@@ -29,7 +29,11 @@ class Oracle {
   virtual std::optional<Outcome> outcome(const WidePosition<W>& position) = 0;
   /// Whether the side to move is lost within `plies`, an even number. The answer agrees with
   /// outcome(), but a "no" needs less work than the exact outcome.
-  virtual std::optional<bool> loses_within(const WidePosition<W>& position, int plies);
+  virtual std::optional<bool> loses_within(const WidePosition<W>& position, int plies) {
+    const std::optional<Outcome> found = outcome(position);
+    if (!found) return std::nullopt;
+    return found->value() == Value::loss && found->distance() <= plies;
+  }
   /// A certificate of the position's value.
   virtual std::optional<Certificate> certify(const WidePosition<W>& position) = 0;
   virtual const char* name() const = 0;
@@ -59,43 +63,41 @@ class SearchOracle : public Oracle<W> {
   int plies_;
 };
 
-/// The explorer. It answers for positions reachable from its roots; it expands none in which a
+/// The explorer. It answers for positions reachable from its root; it expands none in which a
 /// player can connect at once.
 template <int W>
 class ExplorerOracle : public Oracle<W> {
  public:
-  /// Explores on one thread. Check is_complete() before asking questions.
-  ExplorerOracle(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots,
-                 const Stop& stop);
+  /// Explores at most `states` on one thread. Check end() before asking questions.
+  ExplorerOracle(const WideBoard<W>& board, const WidePosition<W>& root, std::uint64_t states,
+                 Interrupt interrupt);
 
-  bool is_complete() const { return solution_.end == End::complete; }
   End end() const { return solution_.end; }
   std::uint64_t states() const { return solution_.reached.known; }
   const SolvedGraph<W>& solved() const { return solution_.solved; }
-  std::optional<StateId> state_of(const WidePosition<W>& position) const;
 
   std::optional<Outcome> outcome(const WidePosition<W>& position) override;
   std::optional<Certificate> certify(const WidePosition<W>& position) override;
   const char* name() const override { return "explorer"; }
 
  private:
+  std::optional<StateId> state_of(const WidePosition<W>& position) const;
+
   const WideBoard<W>& board_;
   GraphSolution<W> solution_;
   std::unordered_map<PackedPosition<W>, StateId, PackedHash<W>> states_;
 };
 
-// --- The other side to move ----------------------------------------------------------------------
-//
-// Computes what happens in a position with the other side to move: the second half of a `who`
-// puzzle.
-
-/// The position with the other side to move.
 template <int W>
-WidePosition<W> with_other_to_move(const WidePosition<W>& position);
+WidePosition<W> with_other_to_move(const WidePosition<W>& position) {
+  WidePosition<W> turned = position;
+  turned.to_move = other(position.to_move);
+  return turned;
+}
 
-/// The winner with the other side to move, and a line of best play; among equal moves, the first in
-/// the order of places. Nothing if the oracle cannot tell or nobody wins. `position` must be legal
-/// and not finished, with either side to move.
+/// The second half of a `who` puzzle: the winner with the other side to move, and a line of best
+/// play; among equal moves, the first in the order of places. Nothing if the oracle cannot tell or
+/// nobody wins. `position` must be legal and not finished, with either side to move.
 template <int W>
 std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& oracle,
                                        const WidePosition<W>& position);

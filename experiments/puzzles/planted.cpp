@@ -15,21 +15,13 @@ class Planter {
         mover_(position.to_move),
         changed_(position) {}
 
-  /// Returns false if there was no room.
+  /// Returns false if there was no room. The theme must have a pattern.
   bool plant(Theme theme) {
     if (board_.midpoints().empty()) return false;
-    switch (theme) {
-      case Theme::double_capture:
-        return plant_double_capture();
-      case Theme::midpoint:
-        return plant_midpoint();
-      case Theme::blocked_midpoint:
-        return plant_blocked_midpoint();
-      case Theme::ladder:
-        return plant_ladder();
-      default:
-        return true;
-    }
+    if (theme == Theme::double_capture) return plant_double_capture();
+    if (theme == Theme::midpoint) return plant_midpoint();
+    if (theme == Theme::blocked_midpoint) return plant_blocked_midpoint();
+    return plant_ladder();
   }
   const WidePosition<W>& position() const { return changed_; }
 
@@ -63,10 +55,10 @@ class Planter {
   }
 
   bool plant_double_capture() {
-    const BoardSize size = geometry_.size();
-    if (size.width < 3 || size.height < 3) return false;
-    const int x = 1 + random_below(size.width - 2);
-    const int y = 1 + random_below(size.height - 2);
+    const auto [width, height] = geometry_.size();
+    if (width < 3 || height < 3) return false;
+    const int x = 1 + random_below(width - 2);
+    const int y = 1 + random_below(height - 2);
     for (const Cell cell : {Cell{x - 1, y - 1}, Cell{x, y - 1}, Cell{x - 1, y}, Cell{x, y}}) {
       if (!geometry_.is_square(cell)) continue;
       clear(geometry_.midpoint_of(cell));
@@ -98,11 +90,14 @@ class Planter {
   };
   static constexpr int kRungs = 3;
 
+  /// The number of rows between the mover's edges.
+  int depths() const {
+    return mover_ == Player::V ? geometry_.size().height : geometry_.size().width;
+  }
   Place at(const Way& way, int along, int depth) const {
-    const BoardSize size = geometry_.size();
-    const bool is_v = mover_ == Player::V;
-    const int across = way.from_far ? (is_v ? size.height : size.width) - 1 - depth : depth;
-    return is_v ? geometry_.point_at(along, across) : geometry_.point_at(across, along);
+    const int across = way.from_far ? depths() - 1 - depth : depth;
+    return mover_ == Player::V ? geometry_.point_at(along, across)
+                               : geometry_.point_at(across, along);
   }
 
   /// Whether the ladder works in this direction: none of its places may touch the edge one place
@@ -117,33 +112,25 @@ class Planter {
 
   bool plant_ladder() {
     const BoardSize size = geometry_.size();
-    const bool is_v = mover_ == Player::V;
-    const int length = is_v ? size.width : size.height;
-    const int depths = is_v ? size.height : size.width;
+    const int length = mover_ == Player::V ? size.width : size.height;
     const int room = length - (kRungs + 1);
-    if (room < 1 || depths < 3) return false;
-    Way way;
-    way.from_far = random_below(2) == 0;
-    way.begin = random_below(room);
+    if (room < 1 || depths() < 3) return false;
+    Way way{random_below(2) == 0, random_below(room), 1};
     if (!goes_on(way)) {
       way.begin = length - 1 - way.begin;
       way.step = -1;
       if (!goes_on(way)) return false;
     }
-    for (int depth = 1; depth < depths; ++depth) put(mover_, at(way, way.begin, depth));
+    for (int depth = 1; depth < depths(); ++depth) put(mover_, at(way, way.begin, depth));
     put(other(mover_), at(way, way.begin, 0));
     for (int rung = 1; rung <= kRungs; ++rung) {
-      clear_around(at(way, way.begin + rung * way.step, 1));
+      const Place point = at(way, way.begin + rung * way.step, 1);
+      clear(point);
+      (board_.neighbours(point) & board_.midpoints()).for_each([&](Place near) { clear(near); });
       clear(at(way, way.begin + rung * way.step, 0));
     }
     put(mover_, at(way, way.begin + (kRungs + 1) * way.step, random_below(2)));
     return true;
-  }
-
-  /// Empties the point and the midpoints next to it.
-  void clear_around(Place point) {
-    clear(point);
-    (board_.neighbours(point) & board_.midpoints()).for_each([&](Place place) { clear(place); });
   }
 
   const WideBoard<W>& board_;

@@ -11,8 +11,7 @@
 //   ladder            a chain of the mover from one edge to the row next to the other edge. The
 //                     next three places along that row, and the three on the edge next to them, are
 //                     empty. Behind, an opponent's stone holds the edge; in front, a stone of the
-//                     mover awaits the chain. Along each edge, ladders run in one direction only:
-//                     in the other, diagonals make every second move a threat in two places.
+//                     mover awaits the chain.
 #pragma once
 
 #include <optional>

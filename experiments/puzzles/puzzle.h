@@ -2,19 +2,15 @@
 //
 // There are four kinds.
 //
-//   win     exactly one first move wins. Every other first move is proved not to win, by the value
-//           of the position after it (the opponent wins, or a draw). The demand is to connect
-//           within the plies of the shortest win; both players' moves count.
-//   draw    the value is a draw, and exactly one first move does not lose. So in wins and draws the
-//           first move is the only one that reaches the value, not merely the fastest one.
+//   win     exactly one first move wins. The demand is to connect within the plies of the shortest
+//           win; both players' moves count.
+//   draw    the value is a draw, and exactly one first move does not lose.
 //   resist  every first move loses, and exactly one holds out for as many plies as possible; after
 //           any other one the opponent connects at least two plies sooner.
-//   who     the solver is asked who wins with either side to move. The position has the side to
-//           move that the solution is about, and `plies` says who wins then. Odd: the side to move
-//           wins by exactly one first move, as in a win. Even: the opponent wins whatever is tried;
-//           the solution has one of the moves that hold out longest, and the refutation of each
-//           other one. OtherSide says what happens with the other side to move; either player may
-//           win then.
+//   who     the solver is asked who wins with either side to move. The solution is about the
+//           position's side to move. If `plies` is odd, it wins by exactly one first move, as in a
+//           win. If `plies` is even, every first move loses; the solution has one of those that
+//           hold out longest. OtherSide says what happens with the other side to move.
 //
 // The *key* is the first move of the solution; a *dual* is another move of the solver that reaches
 // the demand, too. All texts are in the notation of core/notation.h.
@@ -23,7 +19,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,13 +37,10 @@ inline constexpr std::array kPuzzleKinds{PuzzleKind::win, PuzzleKind::draw, Puzz
 /// "win", "draw", "resist", "who".
 const char* name_of(PuzzleKind kind);
 
-/// "1 win", "2 draw studies", "3 positions to resist in"; plural_of() gives the plural
-/// without number.
-std::string counted(std::uint64_t number, PuzzleKind kind);
-std::string plural_of(PuzzleKind kind);
+/// "wins", "draw studies", "positions to resist in", "questions who wins".
+const char* plural_of(PuzzleKind kind);
 
-/// The goal of the side to move, which the solution reaches. Every kind except PuzzleKind::who is
-/// named after its aim.
+/// The goal of the side to move, which the solution reaches.
 enum class Aim : std::uint8_t { win, draw, resist };
 
 /// The aim of a puzzle of this kind and distance.
@@ -61,8 +53,7 @@ constexpr Aim aim_of(PuzzleKind kind, int plies) {
 /// "win", "draw", "resist".
 const char* name_of(Aim aim);
 
-/// One move of a solution tree, with everything shown after it. Moves of solver and opponent
-/// alternate; the first is the solver's.
+/// One move of a solution tree, which begins with a move of the solver, with all shown after it.
 struct Step {
   std::string move;
   /// For a solver's move: other moves that reach the demand as well (in the plies that are left).
@@ -72,14 +63,13 @@ struct Step {
   /// wins soonest (resist). After an opponent's move: the solver's answer; none (resist) where
   /// every move loses at once.
   std::vector<Step> next;
-  /// After a solver's move that no reply can answer: the places where the solver connects next if
-  /// the opponent does nothing. Replies are then listed on the main line only.
+  /// After a solver's move that no reply can answer: the places where the solver connects next.
+  /// Replies are then listed on the main line only.
   std::vector<std::string> threats;
   /// The position after this move occurred earlier in the line: the cycle closes.
   bool repeats = false;
   /// The position after this move occurs earlier in the tree, which continues it there.
   bool transposes = false;
-
   friend bool operator==(const Step&, const Step&) = default;
 };
 
@@ -90,7 +80,6 @@ struct WrongMove {
   int plies = 0;  ///< Distance of that win, counted from the position after the move; 0 for a draw.
   std::string reply;  ///< The opponent's best reply: wins soonest, or keeps the draw.
   bool is_tempting = false;
-
   friend bool operator==(const WrongMove&, const WrongMove&) = default;
 };
 
@@ -102,7 +91,6 @@ struct PuzzleSource {
   std::uint64_t number = 0;  ///< The number under this seed.
   std::string engine;        ///< The engine that proved the values: "bounded search" or "explorer".
   std::uint64_t effort = 0;  ///< Nodes or states needed to solve the position alone.
-
   friend bool operator==(const PuzzleSource&, const PuzzleSource&) = default;
 };
 
@@ -112,7 +100,6 @@ inline constexpr std::array kLooks{Look::gives_stone, Look::quiet, Look::away, L
 
 /// "gives a stone", "quiet", "away", "backwards".
 std::string_view name_of(Look look);
-std::optional<Look> look_named(std::string_view name);
 
 /// Measures of what a solver meets in the puzzle (measures.h).
 struct Measures {
@@ -130,7 +117,6 @@ struct Measures {
 struct MissedWin {
   int plies = 0;                   ///< The distance of that win.
   std::vector<std::string> moves;  ///< Every move that would have won within it.
-
   friend bool operator==(const MissedWin&, const MissedWin&) = default;
 };
 
@@ -141,7 +127,6 @@ struct OtherSide {
   /// The moves until the connection: the winner's first move that wins soonest, the loser's first
   /// move that holds out longest, in the order of places.
   std::vector<std::string> main_line;
-
   friend bool operator==(const OtherSide&, const OtherSide&) = default;
 };
 
@@ -150,8 +135,7 @@ struct Puzzle {
   PuzzleKind kind = PuzzleKind::win;
   std::string position;
   int stones = 0;  ///< On points and midpoints.
-  /// Distance of the connection; for a draw, the length of the main line.
-  int plies = 0;
+  int plies = 0;   ///< Distance of the connection; for a draw, the length of the main line.
   /// Whether each of the solver's moves on the main line is the only one that reaches the demand.
   bool is_pure = true;
   int difficulty = 1;         ///< 1 to 5 (difficulty.h).
@@ -159,20 +143,18 @@ struct Puzzle {
   /// To the connection; draw: to where the cycle closes; resist: to where every move loses at once.
   std::vector<std::string> main_line;
   std::size_t cycle_begin = 0;  ///< For a draw, the cycle begins at this index of main_line.
-  /// Aim::win: indices in main_line of the solver's moves that are not the only winning ones,
-  /// however late the others win; never that of the connecting move. Missing in old collections.
+  /// Aim::win: indices in main_line of the solver's moves, except the connecting one, that are not
+  /// the only winning ones, however late the others win. Missing in old collections.
   std::optional<std::vector<std::uint64_t>> not_sole_at;
   Step solution;
   std::optional<OtherSide> other_side;  ///< PuzzleKind::who only.
   std::vector<WrongMove> wrong;  ///< Every first move except the key, in the order of places.
-  /// A game to the position, if one was found; with `missed`, the game that the puzzle is taken
-  /// from.
-  std::optional<Certificate::ProofGame> game;
-  std::optional<MissedWin> missed;  ///< Only of puzzles taken from a game.
-  /// Missing in collections made before measures existed.
-  std::optional<Measures> measures;
+  std::optional<Certificate::ProofGame> game;  ///< A game to the position, if one was found.
+  std::optional<MissedWin> missed;             ///< Only of puzzles taken from `game`.
+  std::optional<Measures> measures;            ///< Missing in old collections.
   PuzzleSource source;
 
+  bool has(Theme theme) const { return std::ranges::find(themes, theme) != themes.end(); }
   friend bool operator==(const Puzzle&, const Puzzle&) = default;
 };
 
@@ -180,22 +162,18 @@ struct Puzzle {
 /// and hold out for 8 plies", "Who wins if V is to move, and who if H is?".
 std::string demand_of(const Puzzle& puzzle);
 
-BoardSize board_of(const Puzzle& puzzle);
+inline BoardSize board_of(const Puzzle& puzzle) { return board_size_of(puzzle.position); }
 
-Aim aim_of(const Puzzle& puzzle);
+inline Aim aim_of(const Puzzle& puzzle) { return aim_of(puzzle.kind, puzzle.plies); }
 
 /// The side to move.
-Player solver_of(const Puzzle& puzzle);
+inline Player solver_of(const Puzzle& puzzle) {
+  return puzzle.position.back() == 'V' ? Player::V : Player::H;
+}
 
 /// The player who wins with the puzzle's side to move. Not for draws.
-Player winner_of(const Puzzle& puzzle);
-
-/// PuzzleKind::who: the player who wins with either side to move; nothing if the side to move
-/// decides.
-std::optional<Player> winner_of_both(const Puzzle& puzzle);
-
-/// PuzzleKind::who: "whoever is to move", "V in both cases", "H in both cases", "whoever is not
-/// to move".
-std::string answer_of(const Puzzle& puzzle);
+inline Player winner_of(const Puzzle& puzzle) {
+  return aim_of(puzzle) == Aim::win ? solver_of(puzzle) : other(solver_of(puzzle));
+}
 
 }  // namespace onyx

@@ -10,9 +10,8 @@ namespace onyx {
 
 inline constexpr int kMostPuzzlePlaces = 127;
 
-/// For code that handles puzzles one by one, whatever their boards. Composers and verifiers examine
-/// millions of positions per puzzle, so they use the narrowest board: on 6x6, two words take nearly
-/// twice as long as one.
+/// For code that handles puzzles one by one. Composers and verifiers examine millions of positions
+/// per puzzle, so they use the narrowest board: on 6x6, two words take nearly twice as long as one.
 using PuzzleBoard = WideBoard<2>;
 using PuzzlePosition = WidePosition<2>;
 using PuzzleSet = PlaceSet<2>;

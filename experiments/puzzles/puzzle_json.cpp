@@ -24,14 +24,6 @@ Json to_json(const Step& step) {
   return json;
 }
 
-Json to_json(const WrongMove& wrong) {
-  return {{"move", wrong.move},
-          {"value", wrong.value},
-          {"plies", wrong.plies},
-          {"reply", wrong.reply},
-          {"tempting", wrong.is_tempting}};
-}
-
 /// PuzzleKind::who: the value implied by the plies, "V wins" or "H wins".
 const char* value_of(const Puzzle& puzzle) { return name_of(win_of(winner_of(puzzle))); }
 
@@ -66,18 +58,13 @@ class MoveReader {
     step.move = move_in(fields, "move");
     if (fields.has("also")) step.also = moves_in(fields, "also");
     if (fields.has("threats")) step.threats = moves_in(fields, "threats");
-    if (fields.has("repeats")) step.repeats = fields.flag("repeats");
-    if (fields.has("transposes")) step.transposes = fields.flag("transposes");
+    step.repeats = fields.has("repeats") && fields.flag("repeats");
+    step.transposes = fields.has("transposes") && fields.flag("transposes");
     if (!fields.has("next")) return step;
     for (const JsonFields& next : fields.objects("next")) {
       step.next.push_back(step_in(next, depth + 1));
     }
     return step;
-  }
-
-  WrongMove wrong_move_in(const JsonFields& fields) const {
-    return {move_in(fields, "move"), fields.text("value"), number_in(fields, "plies", kMostPlies),
-            move_in(fields, "reply"), fields.flag("tempting")};
   }
 
  private:
@@ -96,40 +83,24 @@ class MoveReader {
   const Geometry geometry_;
 };
 
-Json to_json(const Measures& measures) {
-  Json json;
-  json["refutations"] = measures.refutations;
-  json["his_best_point"] = measures.is_his_best_point;
-  json["long_refutations"] = measures.long_refutations;
-  json["before_key"] = measures.before_key;
-  json["looks"] = Json::array();
-  for (const Look look : measures.looks) json["looks"].push_back(name_of(look));
-  return json;
+/// The names in the list `key`, as the `values` that have them.
+template <class Values>
+std::vector<typename Values::value_type> named_values(const JsonFields& fields, const char* key,
+                                                      const Values& values, const char* complaint) {
+  std::vector<typename Values::value_type> found;
+  for (const std::string& name : fields.texts(key)) {
+    const auto value = named_in(values, name);
+    if (!value) refuse(complaint + in_quotes(name));
+    found.push_back(*value);
+  }
+  return found;
 }
 
 Measures measures_in(const JsonFields& fields) {
-  Measures measures;
-  measures.refutations = number_in(fields, "refutations", kMostPuzzlePlaces);
-  measures.is_his_best_point = fields.flag("his_best_point");
-  measures.long_refutations = number_in(fields, "long_refutations", kMostPuzzlePlaces);
-  measures.before_key = number_in(fields, "before_key", kMostPuzzlePlaces);
-  for (const std::string& name : fields.texts("looks")) {
-    const std::optional<Look> look = look_named(name);
-    if (!look) refuse("no first move looks " + in_quotes(name));
-    measures.looks.push_back(*look);
-  }
-  return measures;
-}
-
-PuzzleSource source_in(const JsonFields& fields) {
-  PuzzleSource source;
-  source.program = fields.text("program");
-  source.generator = fields.text("generator");
-  source.seed = fields.count("seed");
-  source.number = fields.count("number");
-  source.engine = fields.text("engine");
-  source.effort = fields.count("effort");
-  return source;
+  return {number_in(fields, "refutations", kMostPuzzlePlaces), fields.flag("his_best_point"),
+          number_in(fields, "long_refutations", kMostPuzzlePlaces),
+          number_in(fields, "before_key", kMostPuzzlePlaces),
+          named_values(fields, "looks", kLooks, "no first move looks ")};
 }
 
 std::string position_in(const JsonFields& fields) {
@@ -144,36 +115,20 @@ std::string position_in(const JsonFields& fields) {
   return format_position(board, position);
 }
 
-PuzzleKind kind_in(const JsonFields& fields) {
-  const std::string kind = fields.text("kind");
-  for (const PuzzleKind one : kPuzzleKinds) {
-    if (kind == name_of(one)) return one;
-  }
-  refuse("unknown kind " + in_quotes(kind));
-}
-
-std::vector<Theme> themes_in(const JsonFields& fields) {
-  std::vector<Theme> themes;
-  for (const std::string& name : fields.texts("themes")) {
-    const std::optional<Theme> theme = theme_named(name);
-    if (!theme) refuse("unknown theme " + in_quotes(name));
-    themes.push_back(*theme);
-  }
-  return themes;
-}
-
 Puzzle puzzle_in(const JsonFields& fields) {
   fields.require_format(kPuzzleFormat, 1);
   Puzzle puzzle;
   puzzle.position = position_in(fields);
   puzzle.id = fields.text("id");
-  puzzle.kind = kind_in(fields);
+  const std::string kind = fields.text("kind");
+  if (!named_in(kPuzzleKinds, kind)) refuse("unknown kind " + in_quotes(kind));
+  puzzle.kind = *named_in(kPuzzleKinds, kind);
   puzzle.stones = number_in(fields, "stones", kMostPuzzlePlaces);
   puzzle.plies = number_in(fields, "plies", kMostPlies);
   puzzle.is_pure = fields.flag("pure");
   puzzle.difficulty = number_in(fields, "difficulty", 5);
   if (puzzle.difficulty < 1) fields.refuse("difficulty", "must be 1 to 5");
-  puzzle.themes = themes_in(fields);
+  puzzle.themes = named_values(fields, "themes", kThemes, "unknown theme ");
   const MoveReader moves(board_of(puzzle));
   puzzle.main_line = moves.moves_in(fields, "main_line");
   if (puzzle.main_line.empty()) fields.refuse("main_line", "is empty");
@@ -190,7 +145,9 @@ Puzzle puzzle_in(const JsonFields& fields) {
     if (fields.text("value") != value_of(puzzle)) refuse("value and plies contradict each other");
   }
   for (const JsonFields& wrong : fields.objects("wrong")) {
-    puzzle.wrong.push_back(moves.wrong_move_in(wrong));
+    puzzle.wrong.push_back({moves.move_in(wrong, "move"), wrong.text("value"),
+                            number_in(wrong, "plies", kMostPlies), moves.move_in(wrong, "reply"),
+                            wrong.flag("tempting")});
   }
   if (fields.has("game")) {
     const JsonFields game = fields.object("game");
@@ -207,47 +164,63 @@ Puzzle puzzle_in(const JsonFields& fields) {
         MissedWin{number_in(missed, "plies", kMostPlies), moves.moves_in(missed, "moves")};
   }
   if (fields.has("measures")) puzzle.measures = measures_in(fields.object("measures"));
-  puzzle.source = source_in(fields.object("source"));
+  const JsonFields source = fields.object("source");
+  puzzle.source = {source.text("program"), source.text("generator"), source.count("seed"),
+                   source.count("number"), source.text("engine"),    source.count("effort")};
   return puzzle;
 }
 
 }  // namespace
 
 nlohmann::ordered_json to_json(const Puzzle& puzzle) {
-  Json json;
-  json["format"] = kPuzzleFormat;
-  json["version"] = 1;
-  json["id"] = puzzle.id;
-  json["kind"] = name_of(puzzle.kind);
-  json["board"] = format_board_size(board_of(puzzle));
-  json["position"] = puzzle.position;
-  json["stones"] = puzzle.stones;
-  json["demand"] = demand_of(puzzle);
-  json["plies"] = puzzle.plies;
-  json["pure"] = puzzle.is_pure;
-  json["difficulty"] = puzzle.difficulty;
-  json["themes"] = Json::array();
-  for (const Theme theme : puzzle.themes) json["themes"].push_back(name_of(theme));
-  json["main_line"] = puzzle.main_line;
+  const auto names = [](const auto& values) {
+    Json list = Json::array();
+    for (const auto value : values) list.push_back(name_of(value));
+    return list;
+  };
+  Json json{{"format", kPuzzleFormat},
+            {"version", 1},
+            {"id", puzzle.id},
+            {"kind", name_of(puzzle.kind)},
+            {"board", format_board_size(board_of(puzzle))},
+            {"position", puzzle.position},
+            {"stones", puzzle.stones},
+            {"demand", demand_of(puzzle)},
+            {"plies", puzzle.plies},
+            {"pure", puzzle.is_pure},
+            {"difficulty", puzzle.difficulty},
+            {"themes", names(puzzle.themes)},
+            {"main_line", puzzle.main_line}};
   if (puzzle.kind == PuzzleKind::draw) json["cycle_begin"] = puzzle.cycle_begin;
   if (puzzle.not_sole_at) {
     json["sole"] = puzzle.not_sole_at->empty();
     if (!puzzle.not_sole_at->empty()) json["not_sole_at"] = *puzzle.not_sole_at;
   }
   json["solution"] = to_json(puzzle.solution);
-  if (puzzle.other_side) {
+  if (const auto& side = puzzle.other_side) {
     json["value"] = value_of(puzzle);
-    json["other_side"]["value"] = puzzle.other_side->value;
-    json["other_side"]["plies"] = puzzle.other_side->plies;
-    json["other_side"]["main_line"] = puzzle.other_side->main_line;
+    json["other_side"] = {
+        {"value", side->value}, {"plies", side->plies}, {"main_line", side->main_line}};
   }
   json["wrong"] = Json::array();
-  for (const WrongMove& wrong : puzzle.wrong) json["wrong"].push_back(to_json(wrong));
+  for (const WrongMove& wrong : puzzle.wrong) {
+    json["wrong"].push_back({{"move", wrong.move},
+                             {"value", wrong.value},
+                             {"plies", wrong.plies},
+                             {"reply", wrong.reply},
+                             {"tempting", wrong.is_tempting}});
+  }
   if (puzzle.game) json["game"] = {{"setup", puzzle.game->setup}, {"moves", puzzle.game->moves}};
   if (puzzle.missed) {
     json["missed"] = {{"plies", puzzle.missed->plies}, {"moves", puzzle.missed->moves}};
   }
-  if (puzzle.measures) json["measures"] = to_json(*puzzle.measures);
+  if (const auto& measures = puzzle.measures) {
+    json["measures"] = {{"refutations", measures->refutations},
+                        {"his_best_point", measures->is_his_best_point},
+                        {"long_refutations", measures->long_refutations},
+                        {"before_key", measures->before_key},
+                        {"looks", names(measures->looks)}};
+  }
   json["source"] = {{"program", puzzle.source.program}, {"generator", puzzle.source.generator},
                     {"seed", puzzle.source.seed},       {"number", puzzle.source.number},
                     {"engine", puzzle.source.engine},   {"effort", puzzle.source.effort}};
@@ -263,16 +236,21 @@ Puzzle parse_puzzle(std::string_view line) {
   }
 }
 
-std::vector<Puzzle> read_puzzles(const std::filesystem::path& path) {
+void for_each_line(const std::filesystem::path& path,
+                   const std::function<void(std::string_view)>& read) {
   const std::string text = read_file(path);
-  std::vector<Puzzle> puzzles;
-  for (const TextLine& line : filled_lines(text)) {
+  for (const auto& [line, number] : filled_lines(text)) {
     try {
-      puzzles.push_back(parse_puzzle(line.text));
-    } catch (const InputError& error) {
-      throw InputError(fmt::format("'{}', line {}: {}", path.string(), line.number, error.what()));
+      read(line);
+    } catch (const std::runtime_error& error) {  // FieldError, InputError
+      throw InputError(fmt::format("'{}', line {}: {}", path.string(), number, error.what()));
     }
   }
+}
+
+std::vector<Puzzle> read_puzzles(const std::filesystem::path& path) {
+  std::vector<Puzzle> puzzles;
+  for_each_line(path, [&](std::string_view line) { puzzles.push_back(parse_puzzle(line)); });
   return puzzles;
 }
 

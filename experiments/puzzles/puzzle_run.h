@@ -1,12 +1,12 @@
 // Implements `onyx puzzles --board WxH --out DIR`: composes puzzles of the requested kinds, one run
 // per kind, and reports progress and outcome.
 //
-// A run takes the numbers of its shard in order until it has the number of puzzles asked for. Many
-// composers work on numbers in parallel, but the puzzles are stored in order, without those known
+// A run takes the numbers of its shard in order until it has the number of puzzles asked for.
+// Composers work on numbers in parallel, but the puzzles are stored in order, without those known
 // by position, by solution pattern or by combination (shape.h). So the files depend only on the
-// program's version, the settings, seed, shard, and the puzzles that existed before. Files are
-// written every few seconds, puzzles before the checkpoint. A run that was killed continues from
-// the checkpoint and discards puzzles of later numbers, which it finds again.
+// program's version, the settings, seed, shard, and the puzzles that existed before. Puzzles are
+// written before the checkpoint: a run that was killed continues from the checkpoint and discards
+// puzzles of later numbers, which it finds again.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,7 @@
 #include "experiments/puzzles/shape.h"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -22,26 +23,20 @@ HalfSteps turned(HalfSteps at, int way) {
 /// The stone of one ply.
 struct Stone {
   HalfSteps at;
-  int pairs = 0;  ///< The pairs that it captures.
+  std::ptrdiff_t pairs = 0;  ///< The pairs that it captures.
   bool is_solvers = true;
 };
 
-std::vector<Stone> stones_of(const Puzzle& puzzle) {
+/// The least text of the main line's stones over all shifts and the eight symmetries of the square;
+/// if not `in_order`, the text does not depend on the order of the moves.
+std::string least_text(const Puzzle& puzzle, bool in_order) {
   const PuzzleBoard board(board_of(puzzle));
   std::vector<Stone> stones;
-  const std::vector<Place> line = main_line_of(board, puzzle);
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const auto pairs = std::ranges::count(puzzle.main_line[i], '*');
-    stones.push_back(
-        {board.geometry().half_steps_to(line[i]), static_cast<int>(pairs), i % 2 == 0});
+  for (const Place place : main_line_of(board, puzzle)) {
+    const std::string& move = puzzle.main_line[stones.size()];
+    stones.push_back({board.geometry().half_steps_to(place), std::ranges::count(move, '*'),
+                      stones.size() % 2 == 0});
   }
-  return stones;
-}
-
-enum class Order : std::uint8_t { as_played, none };
-
-/// The least text of the stones over all shifts and the eight symmetries of the square.
-std::string least_text(const std::vector<Stone>& stones, Order order) {
   std::string least;
   for (int way = 0; way < 8; ++way) {
     std::vector<Stone> image = stones;
@@ -55,11 +50,10 @@ std::string least_text(const std::vector<Stone>& stones, Order order) {
       words.push_back(
           fmt::format(" {},{}:{}", stone.at.x - corner.x, stone.at.y - corner.y, stone.pairs));
       // In the order played, the players alternate, so the text need not name them.
-      if (order == Order::none) words.back() += stone.is_solvers ? "s" : "o";
+      if (!in_order) words.back() += stone.is_solvers ? "s" : "o";
     }
-    if (order == Order::none) std::ranges::sort(words);
-    std::string text;
-    for (const std::string& word : words) text += word;
+    if (!in_order) std::ranges::sort(words);
+    const std::string text = fmt::format("{}", fmt::join(words, ""));
     if (least.empty() || text < least) least = text;
   }
   return least;
@@ -69,11 +63,11 @@ std::string least_text(const std::vector<Stone>& stones, Order order) {
 
 std::string shape_of(const Puzzle& puzzle) {
   return fmt::format("{} {}{}", format_board_size(board_of(puzzle)), name_of(aim_of(puzzle)),
-                     least_text(stones_of(puzzle), Order::as_played));
+                     least_text(puzzle, true));
 }
 
 std::string combination_of(const Puzzle& puzzle) {
-  return name_of(aim_of(puzzle)) + least_text(stones_of(puzzle), Order::none);
+  return name_of(aim_of(puzzle)) + least_text(puzzle, false);
 }
 
 std::string arena_pattern(const std::string& position) {

@@ -1,10 +1,9 @@
 // The shape of a solution: what two puzzles share if their main lines are the same moves.
 //
-// Two puzzles have the same solution pattern if their boards are equally large and their main
-// lines, with the captures of each move, are equal up to a shift, the eight reflections and
-// rotations of the square grid, and an exchange of the players. These include all symmetries of the
-// tiling and more, so the test is stricter than necessary: it never keeps two puzzles that differ
-// only in their place on the board. Only puzzles with the same aim are compared.
+// Two puzzles with the same aim have the same solution pattern if their boards are equally large
+// and their main lines, with the captures of each move, are equal up to a shift, the eight
+// symmetries of the square grid, and an exchange of the players. These include all symmetries of
+// the tiling and more, so the test never keeps two puzzles that differ only in their place.
 #pragma once
 
 #include <string>

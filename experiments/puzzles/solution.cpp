@@ -33,7 +33,7 @@ bool is_tempting(const WideBoard<W>& board, const WidePosition<W>& position, Pla
   return stones_needed(board, next, mover, most) < stones_needed(board, position, mover, most);
 }
 
-/// Thrown inside this file only; write_solution() turns it into its return value.
+/// write_solution() turns it into its return value.
 struct Refused {
   Reject why;
 };
@@ -58,40 +58,34 @@ class SolutionWriter {
     if (choices(board_, position) < kLeastChoices) throw Refused{Reject::forced_key};
     if (!candidate_.has_key()) key_ = holding_out(position, candidate_.plies).front();
     write_wrong_moves();
-    if (aim_ == Aim::win) {
-      puzzle_.plies = candidate_.plies;
-      write_line(win_line());
-      puzzle_.solution = win_step(position, candidate_.plies, 0);
-    } else if (aim_ == Aim::resist) {
-      puzzle_.plies = candidate_.plies;
-      write_line(resist_line());
-      puzzle_.solution = resist_step(position, candidate_.plies, 0);
-    } else {
+    if (aim_ == Aim::draw) {
       write_line(draw_line());
       puzzle_.plies = static_cast<int>(line_.size());
       met_.insert(position);
       path_.insert(position);
-      puzzle_.solution = draw_step(position, 0);
+      puzzle_.solution = draw_step(position);
+    } else {
+      puzzle_.plies = candidate_.plies;
+      write_line(aim_ == Aim::win ? best_win_line(position, candidate_.plies) : resist_line());
+      puzzle_.solution = decided_step(position, candidate_.plies, 0);
     }
   }
 
  private:
-  Outcome outcome(const WidePosition<W>& position) {
-    const std::optional<Outcome> found = oracle_.outcome(position);
-    if (!found) throw Refused{Reject::key_not_unique};
-    return *found;
+  /// What an oracle answered. Throws if it could not tell.
+  template <class Answer>
+  static Answer known(const std::optional<Answer>& answer) {
+    if (!answer) throw Refused{Reject::key_not_unique};
+    return *answer;
   }
+  Outcome outcome(const WidePosition<W>& position) { return known(oracle_.outcome(position)); }
   /// Whether the side to move is lost within `plies`. With Aim::resist, the oracle is not asked for
   /// exact outcomes: those after the opponent's weaker moves are hard to find. (Wins need exact
   /// outcomes, so that their seeds keep giving the same puzzles.)
   bool loses_within(const WidePosition<W>& position, int plies) {
-    if (aim_ != Aim::resist) {
-      const Outcome found = outcome(position);
-      return found.value() == Value::loss && found.distance() <= plies;
-    }
-    const std::optional<bool> loses = oracle_.loses_within(position, plies);
-    if (!loses) throw Refused{Reject::key_not_unique};
-    return *loses;
+    if (aim_ == Aim::resist) return known(oracle_.loses_within(position, plies));
+    const Outcome found = outcome(position);
+    return found.value() == Value::loss && found.distance() <= plies;
   }
   WidePosition<W> after(const WidePosition<W>& position, Place place) const {
     return successor(board_, position, place);
@@ -114,12 +108,10 @@ class SolutionWriter {
 
   void write_wrong_moves() {
     const WidePosition<W>& position = candidate_.position;
-    int tempting = 0;
     placements(board_, position).for_each([&](Place place) {
-      if (place == key_) return;
-      puzzle_.wrong.push_back(wrong_move(position, place));
-      tempting += puzzle_.wrong.back().is_tempting ? 1 : 0;
+      if (place != key_) puzzle_.wrong.push_back(wrong_move(position, place));
     });
+    const auto tempting = std::ranges::count_if(puzzle_.wrong, &WrongMove::is_tempting);
     if (tempting == 0 && captured_by(board_, position, key_).any()) {
       throw Refused{Reject::obvious_capture};
     }
@@ -129,21 +121,14 @@ class SolutionWriter {
   WrongMove wrong_move(const WidePosition<W>& position, Place place) {
     const WidePosition<W> next = after(position, place);
     const Outcome result = outcome(next);
-    // After a solving first move, the opponent loses, or the draw is kept, or (resist) the opponent
-    // needs the full distance to win.
+    // A resist puzzle is also solved by a move after which the opponent needs the full distance.
     const bool is_lost_late = candidate_.kind == PuzzleKind::resist &&
                               (result.is_draw() || result.distance() >= candidate_.plies - 1);
     if (result.value() == Value::loss || is_lost_late) throw Refused{Reject::several_keys};
-    WrongMove wrong;
-    wrong.move = text(position, place);
-    wrong.is_tempting = is_tempting(board_, position, place);
-    wrong.value = "draw";
-    if (result.value() == Value::win) {
-      wrong.value = name_of(win_of(next.to_move));
-      wrong.plies = result.distance();
-    }
-    wrong.reply = text(next, best_reply(next, result));
-    return wrong;
+    const bool is_won = result.value() == Value::win;
+    return {text(position, place), name_of(is_won ? win_of(next.to_move) : Claim::draw),
+            is_won ? result.distance() : 0, text(next, best_reply(next, result)),
+            is_tempting(board_, position, place)};
   }
 
   Place best_reply(const WidePosition<W>& position, Outcome result) {
@@ -163,15 +148,11 @@ class SolutionWriter {
 
   // --- Wins ---
 
-  /// The solver's moves that connect within `plies`, which is the distance of the position.
+  /// The moves that connect within `plies`, which is the distance of the position.
   std::vector<Place> winning(const WidePosition<W>& position, int plies) {
-    if (plies == 1) {
-      std::vector<Place> moves;
-      winning_moves(board_, position).for_each([&](Place place) { moves.push_back(place); });
-      return moves;
-    }
-    return moves_to(position,
-                    [&](const WidePosition<W>& next) { return loses_within(next, plies - 1); });
+    return moves_to(position, [&](const WidePosition<W>& next) {
+      return plies == 1 ? is_finished(board_, next) : loses_within(next, plies - 1);
+    });
   }
 
   /// The replies that hold out for `plies`, the distance of the position.
@@ -207,42 +188,6 @@ class SolutionWriter {
     lines_[position] = line;
     return line;
   }
-  Line win_line() { return best_win_line(candidate_.position, candidate_.plies); }
-
-  /// `ply`: the index of the solver's move in the main line; off that line, at least its length.
-  Step win_step(const WidePosition<W>& position, int plies, std::size_t ply) {
-    const std::vector<Place> good = winning(position, plies);
-    Step step = new_step(position, good);
-    if (plies == 1) return step;
-    const WidePosition<W> next = after(position, good.front());
-    const bool is_main = ply < line_.size();
-    if (plies == 3) {
-      threats_of(board_, next, position.to_move).for_each([&](Place place) {
-        step.threats.push_back(threat_text(next, place));
-      });
-      if (!is_main) return step;
-    }
-    // On the main line, the line's own reply comes first; if none helps, only it is listed.
-    std::vector<Place> replies = longest(next, plies - 1);
-    if (is_main) {
-      std::stable_partition(replies.begin(), replies.end(),
-                            [&](Place reply) { return reply == line_[ply + 1]; });
-      if (plies == 3) replies.resize(1);
-    }
-    for (const Place reply : replies) {
-      const bool goes_on = is_main && reply == line_[ply + 1];
-      Step defence = new_step(next, {reply});
-      defence.next.push_back(
-          win_step(after(next, reply), plies - 2, goes_on ? ply + 2 : line_.size()));
-      step.next.push_back(std::move(defence));
-    }
-    return step;
-  }
-
-  std::string threat_text(const WidePosition<W>& position, Place place) const {
-    return format_move(board_, with_other_to_move(position), place);
-  }
-
   // --- Resistance ---
 
   /// With this distance every move loses at once, so nothing is left to find.
@@ -285,20 +230,36 @@ class SolutionWriter {
     return line;
   }
 
-  /// `ply` as for win_step().
-  Step resist_step(const WidePosition<W>& position, int plies, std::size_t ply) {
-    const std::vector<Place> good = holding_out(position, plies);
+  // --- Trees of wins and losses ---
+
+  /// `ply`: the index of the solver's move in the main line; off that line, at least its length.
+  Step decided_step(const WidePosition<W>& position, int plies, std::size_t ply) {
+    const bool is_won = aim_ == Aim::win;
+    const std::vector<Place> good =
+        is_won ? winning(position, plies) : holding_out(position, plies);
     Step step = new_step(position, good);
+    if (plies == 1) return step;
     const WidePosition<W> next = after(position, good.front());
     const bool is_main = ply < line_.size();
-    for (const Place reply : strongest(next, plies - 1)) {
-      Step attack = new_step(next, {reply});
+    if (plies == 3) {
+      threats_of(board_, next, position.to_move).for_each([&](Place place) {
+        step.threats.push_back(text(with_other_to_move(next), place));
+      });
+      if (!is_main) return step;
+    }
+    // On the main line, the line's own reply comes first; if none helps, only it is listed.
+    std::vector<Place> replies = is_won ? longest(next, plies - 1) : strongest(next, plies - 1);
+    if (is_main) {
+      std::stable_partition(replies.begin(), replies.end(),
+                            [&](Place reply) { return reply == line_[ply + 1]; });
+      if (plies == 3) replies.resize(1);
+    }
+    for (const Place reply : replies) {
+      Step& answered = step.next.emplace_back(new_step(next, {reply}));
+      if (!is_won && plies - 2 <= kLostAtOnce) continue;
       const bool goes_on = is_main && reply == line_[ply + 1];
-      if (plies - 2 > kLostAtOnce) {
-        attack.next.push_back(
-            resist_step(after(next, reply), plies - 2, goes_on ? ply + 2 : line_.size()));
-      }
-      step.next.push_back(std::move(attack));
+      answered.next.push_back(
+          decided_step(after(next, reply), plies - 2, goes_on ? ply + 2 : line_.size()));
     }
     return step;
   }
@@ -312,12 +273,10 @@ class SolutionWriter {
   /// Replies that leave the solver the fewest moves come first; among equals, captures do.
   std::vector<Place> drawing_replies(const WidePosition<W>& position) {
     std::vector<Place> replies = drawing(position);
-    const auto rank = [&](Place reply) {
+    std::ranges::stable_sort(replies, {}, [&](Place reply) {
       return std::pair(drawing(after(position, reply)).size(),
                        captured_by(board_, position, reply).empty());
-    };
-    std::stable_sort(replies.begin(), replies.end(),
-                     [&](Place a, Place b) { return rank(a) < rank(b); });
+    });
     return replies;
   }
 
@@ -338,19 +297,17 @@ class SolutionWriter {
     return line;
   }
 
-  Step draw_step(const WidePosition<W>& position, std::size_t ply) {
+  Step draw_step(const WidePosition<W>& position) {
     const std::vector<Place> good = drawing(position);
     Step step = new_step(position, good);
     const WidePosition<W> next = after(position, good.front());
     if (!enter(next, step)) return step;
     for (const Place reply : drawing_replies(next)) {
-      Step defence = new_step(next, {reply});
+      Step& defence = step.next.emplace_back(new_step(next, {reply}));
       const WidePosition<W> answered = after(next, reply);
-      if (enter(answered, defence)) {
-        defence.next.push_back(draw_step(answered, ply + 2));
-        path_.erase(answered);
-      }
-      step.next.push_back(std::move(defence));
+      if (!enter(answered, defence)) continue;
+      defence.next.push_back(draw_step(answered));
+      path_.erase(answered);
     }
     path_.erase(next);
     return step;
@@ -358,18 +315,11 @@ class SolutionWriter {
 
   /// Whether the tree continues from the position; if not, marks why in `step`.
   bool enter(const WidePosition<W>& position, Step& step) {
-    if (path_.contains(position)) {
-      step.repeats = true;
-    } else if (!met_.insert(position).second) {
-      step.transposes = true;
-    } else {
-      path_.insert(position);
-      return true;
-    }
-    return false;
+    step.repeats = path_.contains(position);
+    step.transposes = !step.repeats && !met_.insert(position).second;
+    if (!step.repeats && !step.transposes) path_.insert(position);
+    return !step.repeats && !step.transposes;
   }
-
-  // --- Shared ---
 
   Step new_step(const WidePosition<W>& position, const std::vector<Place>& good) {
     if (++steps_ > kMostSteps) throw Refused{Reject::many_defences};
@@ -382,11 +332,7 @@ class SolutionWriter {
   void write_line(const Line& line) {
     line_ = line.moves;
     puzzle_.is_pure = line.duals == 0;
-    WidePosition<W> now = candidate_.position;
-    for (const Place place : line_) {
-      puzzle_.main_line.push_back(text(now, place));
-      now = after(now, place);
-    }
+    puzzle_.main_line = format_moves(board_, candidate_.position, std::span<const Place>(line_));
   }
 
   const WideBoard<W>& board_;
@@ -420,22 +366,14 @@ Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
   if (candidate.plies < least || candidate.plies > most) {
     return candidate.refused(Reject::other_length);
   }
-  int keys = 0;
-  std::vector<WidePosition<W>> others;
-  PlaceSet<W> moves = placements(board, position);
-  while (moves.any()) {
-    const Place place = moves.pop_lowest();
-    const WidePosition<W> next = successor(board, position, place);
-    const std::optional<bool> wins = search.loses_within(next, candidate.plies - 1);
-    if (!wins) return candidate.refused(Reject::key_not_unique);
-    if (*wins) {
-      candidate.key = place;
-      if (++keys > 1) return candidate.refused(Reject::several_keys);
-    } else {
-      others.push_back(next);
-    }
-  }
-  for (const WidePosition<W>& next : others) {
+  candidate = with_sole_key(board, candidate, [&](const WidePosition<W>& next) {
+    return search.loses_within(next, candidate.plies - 1);
+  });
+  if (candidate.reject != Reject::none) return candidate;
+  PlaceSet<W> others = placements(board, position);
+  others.remove(candidate.key);
+  while (others.any()) {
+    const WidePosition<W> next = successor(board, position, others.pop_lowest());
     const std::optional<Outcome> result = search.outcome(next, refutation_plies);
     if (!result) return candidate.refused(Reject::key_not_unique);
     if (result->value() != Value::win) return candidate.refused(Reject::several_keys);
@@ -482,17 +420,11 @@ std::optional<MissedWin> missed_win(const WideBoard<W>& board, Oracle<W>& oracle
   PlaceSet<W> moves = placements(board, position);
   while (moves.any()) {
     const Place place = moves.pop_lowest();
-    const auto wins =
-        oracle.loses_within(successor(board, position, place), outcome->distance() - 1);
+    const auto wins = oracle.loses_within(successor(board, position, place), missed.plies - 1);
     if (!wins) return std::nullopt;
     if (*wins) missed.moves.push_back(format_move(board, position, place));
   }
   return missed;
-}
-
-template <int W>
-std::vector<Place> main_line_of(const WideBoard<W>& board, const Puzzle& puzzle) {
-  return replay(board, parse_position(board, puzzle.position), puzzle.main_line).moves;
 }
 
 #define ONYX_INSTANTIATE(W)                                                                       \
@@ -502,8 +434,7 @@ std::vector<Place> main_line_of(const WideBoard<W>& board, const Puzzle& puzzle)
   template std::optional<std::vector<std::uint64_t>> not_sole_at(const WideBoard<W>&, Oracle<W>&, \
                                                                  const Puzzle&);                  \
   template std::optional<MissedWin> missed_win(const WideBoard<W>&, Oracle<W>&,                   \
-                                               const WidePosition<W>&);                           \
-  template std::vector<Place> main_line_of(const WideBoard<W>&, const Puzzle&);
+                                               const WidePosition<W>&);
 ONYX_FOR_EACH_PUZZLE_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "core/wide_line.h"
 #include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/puzzle.h"
 
@@ -41,7 +43,6 @@ inline constexpr int kMostSteps = 150;
   X(many_stones, "more stones than asked for")                               \
   X(wrong_theme, "not the theme asked for")                                  \
   X(wrong_difficulty, "not the difficulty asked for")                        \
-  /* Up to symmetry. */                                                      \
   X(known_position, "known position")                                        \
   /* The main line has the shape of a known one (shape.h). */                \
   X(known_pattern, "known solution pattern")                                 \
@@ -54,7 +55,6 @@ inline constexpr int kMostSteps = 150;
   /* PuzzleKind::who: the losing mover is too far from connecting. */        \
   X(hopeless, "the side to move is lost at first sight")                     \
   X(other_unknown, "who wins with the other side to move could not be told") \
-  /* PuzzleKind::who. */                                                     \
   X(enough_of_side, "the side to move wins, or loses, and enough are such")  \
   X(enough_of_cycle, "enough with a cycle of this pattern")                  \
   X(refutation_unknown, "what refutes a first move could not be told")
@@ -68,9 +68,6 @@ inline constexpr std::array kRejectTexts =
 #undef ONYX_TEXT_OF_REJECT
 #undef ONYX_REJECTS
 inline constexpr std::size_t kRejects = kRejectTexts.size();
-inline std::string_view name_of(Reject reject) {
-  return kRejectTexts[static_cast<std::size_t>(reject)];
-}
 
 /// A position examined as a puzzle, before its solution is written.
 template <int W>
@@ -96,6 +93,25 @@ struct Candidate {
            (key == that.key || !has_key());
   }
 };
+
+/// The candidate with the one first move as its key that leads to a position for which `solves` is
+/// true; refused if there are several, or if `solves` gives nothing.
+template <int W, class Solves>
+Candidate<W> with_sole_key(const WideBoard<W>& board, Candidate<W> candidate,
+                           const Solves& solves) {
+  bool has_one = false;
+  PlaceSet<W> moves = placements(board, candidate.position);
+  while (moves.any()) {
+    const Place place = moves.pop_lowest();
+    const std::optional<bool> is_key = solves(successor(board, candidate.position, place));
+    if (!is_key) return candidate.refused(Reject::key_not_unique);
+    if (!*is_key) continue;
+    if (has_one) return candidate.refused(Reject::several_keys);
+    has_one = true;
+    candidate.key = place;
+  }
+  return candidate;
+}
 
 /// Whether exactly one first move wins, in `least` to `most` plies (odd numbers), and the opponent
 /// wins within `refutation_plies` after every other one. Cheap tests that refuse many positions
@@ -124,6 +140,8 @@ std::optional<MissedWin> missed_win(const WideBoard<W>& board, Oracle<W>& oracle
 
 /// The main line as places.
 template <int W>
-std::vector<Place> main_line_of(const WideBoard<W>& board, const Puzzle& puzzle);
+std::vector<Place> main_line_of(const WideBoard<W>& board, const Puzzle& puzzle) {
+  return replay(board, parse_position(board, puzzle.position), puzzle.main_line).moves;
+}
 
 }  // namespace onyx

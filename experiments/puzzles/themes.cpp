@@ -1,6 +1,7 @@
 #include "experiments/puzzles/themes.h"
 
 #include <algorithm>
+#include <set>
 
 namespace onyx {
 namespace {
@@ -39,27 +40,21 @@ bool is_quiet(const WideBoard<W>& board, const Ply<W>& ply) {
          threats_of(board, ply.before, other(mover)).empty();
 }
 
-/// Whether the move at `i` threatens to connect on exactly one place, and the reply is on it.
-template <int W>
-bool is_rung(const WideBoard<W>& board, const std::vector<Ply<W>>& plies, std::size_t i) {
-  if (i + 1 >= plies.size()) return false;
-  const PlaceSet<W> threats = threats_of(board, plies[i].after, plies[i].before.to_move);
-  return threats.count() == 1 && threats.has(plies[i + 1].place);
-}
-
 /// The number of moves in the longest ladder, which may be too short for the theme.
 template <int W>
 int most_rungs(const WideBoard<W>& board, const std::vector<Ply<W>>& plies) {
   int most = 0;
   int rungs = 0;
-  for (std::size_t i = 0; i < plies.size(); i += 2) {
-    if (!is_rung(board, plies, i)) {
+  for (std::size_t i = 0; i + 1 < plies.size(); i += 2) {
+    const PlaceSet<W> threats = threats_of(board, plies[i].after, plies[i].before.to_move);
+    const PlaceSet<W>& near = board.neighbours(plies[i].place);
+    if (threats.count() != 1 || !threats.has(plies[i + 1].place)) {
       rungs = 0;
-      continue;
+    } else if (rungs > 0 && (near.has(plies[i - 2].place) || near.has(plies[i - 1].place))) {
+      ++rungs;
+    } else {
+      rungs = 1;
     }
-    const bool goes_on = rungs > 0 && (board.neighbours(plies[i].place).has(plies[i - 2].place) ||
-                                       board.neighbours(plies[i].place).has(plies[i - 1].place));
-    rungs = goes_on ? rungs + 1 : 1;
     most = std::max(most, rungs);
   }
   return most;
@@ -82,13 +77,6 @@ std::vector<Ply<W>> plies_of(const WideBoard<W>& board, const WidePosition<W>& p
 
 std::string_view name_of(Theme theme) { return kNames[static_cast<std::size_t>(theme)]; }
 
-std::optional<Theme> theme_named(std::string_view name) {
-  for (const Theme theme : kThemes) {
-    if (name == name_of(theme)) return theme;
-  }
-  return std::nullopt;
-}
-
 template <int W>
 int longest_ladder(const WideBoard<W>& board, const WidePosition<W>& position,
                    const std::vector<Place>& line) {
@@ -99,9 +87,9 @@ template <int W>
 std::vector<Theme> themes_of(const WideBoard<W>& board, const WidePosition<W>& position,
                              const std::vector<Place>& line) {
   const std::vector<Ply<W>> plies = plies_of(board, position, line);
-  std::array<bool, kThemes.size()> has{};
+  std::set<Theme> themes;
   const auto note = [&](Theme theme, bool is_there) {
-    has[static_cast<std::size_t>(theme)] |= is_there;
+    if (is_there) themes.insert(theme);
   };
   for (std::size_t i = 0; i < plies.size(); ++i) {
     const Ply<W>& ply = plies[i];
@@ -116,11 +104,7 @@ std::vector<Theme> themes_of(const WideBoard<W>& board, const WidePosition<W>& p
   }
   constexpr int kLadder = 3;
   note(Theme::ladder, most_rungs(board, plies) >= kLadder);
-  std::vector<Theme> themes;
-  for (const Theme theme : kThemes) {
-    if (has[static_cast<std::size_t>(theme)]) themes.push_back(theme);
-  }
-  return themes;
+  return {themes.begin(), themes.end()};
 }
 
 #define ONYX_INSTANTIATE(W)                                                          \

@@ -15,12 +15,12 @@
 //   switchback          a move puts a stone back on a point from which the opponent's last move
 //                       captured one.
 //   ladder              three moves in a row. Each threatens to connect at once on exactly one
-//   place,
-//                       on which the reply is then played. Each stone is joined to the previous one
-//                       or next to the reply to that one.
+//                       place, on which the reply is then played. Each stone is joined to the
+//                       previous one or next to the reply to that one.
 //   repetition          the puzzle is a draw study.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -48,7 +48,15 @@ inline constexpr std::array kThemes{Theme::capture,    Theme::double_capture,   
 
 /// "capture", "double capture" and so on, as above; "sacrifice into a capture" in full.
 std::string_view name_of(Theme theme);
-std::optional<Theme> theme_named(std::string_view name);
+
+/// The one of `values` that name_of() calls `name`, if any.
+template <class Values>
+std::optional<typename Values::value_type> named_in(const Values& values, std::string_view name) {
+  const auto found =
+      std::ranges::find_if(values, [&](auto value) { return name == name_of(value); });
+  return found == values.end() ? std::nullopt : std::optional(*found);
+}
+inline std::optional<Theme> theme_named(std::string_view name) { return named_in(kThemes, name); }
 
 /// The themes of a line of legal moves that the solver begins, in the order of kThemes. Never
 /// returns Theme::repetition.

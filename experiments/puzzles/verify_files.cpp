@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <memory>
+#include <utility>
 
 #include "core/base/parallel.h"
 #include "core/notation.h"
@@ -25,60 +27,27 @@
 namespace onyx {
 namespace {
 
-// --- One puzzle ----------------------------------------------------------------------------------
-
 enum class Verified : std::uint8_t { confirmed, refuted, unknown };
+
+/// Thrown inside this file only.
+struct Failure {
+  Verified verdict;
+  std::string why;  ///< The fault found, or the limit reached.
+};
+Failure refuted(std::string why) { return {Verified::refuted, std::move(why)}; }
+Failure unknown(std::string why) { return {Verified::unknown, std::move(why)}; }
 
 struct Verification {
   Verified verdict = Verified::unknown;
-  std::string why;                ///< The fault found, or the limit reached.
-  std::string engine;             ///< The engine that gave the values.
-  int certificates = 0;           ///< Certificates accepted by the checker.
-  std::uint64_t entries = 0;      ///< Positions in the strategies of these certificates.
-  std::vector<Certificate> kept;  ///< The certificates, if asked for.
+  std::string why;                        ///< As for Failure.
+  std::string engine;                     ///< The engine that gave the values.
+  std::vector<Certificate> certificates;  ///< Accepted by the checker; empty unless asked for.
+  std::uint64_t accepted = 0;             ///< Their number.
+  std::uint64_t entries = 0;              ///< Positions in their strategies.
 };
 
 /// Size of the proof-number search's table; the proofs here need only thousands of positions.
 constexpr std::uint64_t kProofTableBytes = 32 << 20;
-
-struct Refuted {
-  std::string why;
-};
-struct Unknown {
-  std::string why;
-};
-
-/// Plies of the longest play against a winning strategy, starting at the certificate's position.
-template <int W>
-class LongestPlay {
- public:
-  LongestPlay(const WideBoard<W>& board, const Certificate& certificate)
-      : board_(board),
-        winner_(certificate.claim == Claim::v_wins ? Player::V : Player::H),
-        moves_(certificate.strategies.at(letter_of(winner_))) {}
-
-  int from(const WidePosition<W>& position) {
-    if (is_finished(board_, position)) return 0;
-    const auto [known, is_new] = plies_.try_emplace(position, 0);
-    if (!is_new) return known->second;
-    int most = 0;
-    if (position.to_move == winner_) {
-      const std::string& move = moves_.at(format_position(board_, position));
-      most = from(successor(board_, position, parse_move(board_, position, move)));
-    } else {
-      placements(board_, position).for_each([&](Place place) {
-        most = std::max(most, from(successor(board_, position, place)));
-      });
-    }
-    return plies_[position] = most + 1;
-  }
-
- private:
-  const WideBoard<W>& board_;
-  const Player winner_;
-  const std::map<std::string, std::string>& moves_;
-  std::map<WidePosition<W>, int> plies_;
-};
 
 template <int W>
 class Verifier {
@@ -98,18 +67,17 @@ class Verifier {
 
   Verification run() {
     try {
-      choose_engine();
+      choose_engine_for(position_);
+      result_.engine = oracle_->name();
       compare_solution();
       compare_labels();
       check_certificates();
       check_other_side();
       check_missed();
       result_.verdict = Verified::confirmed;
-    } catch (const Refuted& refuted) {
-      result_.verdict = Verified::refuted;
-      result_.why = refuted.why;
-    } catch (const Unknown& unknown) {
-      result_.why = unknown.why;
+    } catch (const Failure& failure) {
+      result_.verdict = failure.verdict;
+      result_.why = failure.why;
     } catch (const InputError& error) {
       result_.verdict = Verified::refuted;
       result_.why = error.what();
@@ -118,57 +86,55 @@ class Verifier {
   }
 
  private:
-  void choose_engine() {
-    if (is_finished(board_, position_)) throw Refuted{"the game is over"};
-    oracle_ = engine_for(position_);
-    result_.engine = oracle_->name();
-  }
-
-  std::unique_ptr<Oracle<W>> engine_for(const WidePosition<W>& position) {
-    Stop stop;
-    stop.work = effort_.states;
-    stop.interrupt = interrupt_;
-    auto explorer = std::make_unique<ExplorerOracle<W>>(board_, std::vector{position}, stop);
-    if (explorer->end() == End::interrupted) throw Unknown{"interrupted"};
-    if (explorer->is_complete()) return explorer;
+  void choose_engine_for(const WidePosition<W>& position) {
+    oracle_.reset();  // Frees the memory of an earlier explorer.
+    auto explorer =
+        std::make_unique<ExplorerOracle<W>>(board_, position, effort_.states, interrupt_);
+    if (explorer->end() == End::interrupted) throw unknown("interrupted");
+    if (explorer->end() == End::complete) {
+      oracle_ = std::move(explorer);
+      return;
+    }
     if (aim_ == Aim::draw) {
-      throw Unknown{fmt::format("more than {} positions can be reached", effort_.states)};
+      throw unknown(fmt::format("more than {} positions can be reached", effort_.states));
     }
     search_.set_node_limit(effort_.nodes);
     search_.set_interrupt(interrupt_);
-    return std::make_unique<SearchOracle<W>>(search_, BoundedSearch<W>::kMostPlies - 1);
+    oracle_ = std::make_unique<SearchOracle<W>>(search_, BoundedSearch<W>::kMostPlies - 1);
   }
 
+  /// What the engine answered.
+  template <class Answer>
+  static Answer known(const std::optional<Answer>& answer, const char* what) {
+    if (!answer) throw unknown(fmt::format("{} could not be found within the limits", what));
+    return *answer;
+  }
   Outcome outcome(const WidePosition<W>& position) {
-    const std::optional<Outcome> found = oracle_->outcome(position);
-    if (!found) throw Unknown{"the value of a position could not be found within the limits"};
-    return *found;
+    return known(oracle_->outcome(position), "the value of a position");
   }
 
   void compare_solution() {
     const Place key = parse_move(board_, position_, puzzle_.solution.move);
     const Outcome root = outcome(position_);
-    Candidate<W> candidate{Reject::none, position_, puzzle_.kind, key, 0};
-    if (aim_ == Aim::win) {
-      if (root.value() != Value::win) throw Refuted{"the side to move does not win"};
-      candidate.plies = root.distance();
-    } else if (aim_ == Aim::resist) {
-      if (root.value() != Value::loss) throw Refuted{"the side to move is not lost"};
-      candidate.plies = root.distance();
-    } else if (!root.is_draw()) {
-      throw Refuted{"the position is not a draw"};
+    if (aim_ == Aim::win && root.value() != Value::win) {
+      throw refuted("the side to move does not win");
     }
-    const Outcome after = outcome(successor(board_, position_, key));
-    if (!root.is_kept_by(after)) {
-      throw Refuted{"the first move does not meet the demand"};
+    if (aim_ == Aim::resist && root.value() != Value::loss) {
+      throw refuted("the side to move is not lost");
     }
+    if (aim_ == Aim::draw && !root.is_draw()) throw refuted("the position is not a draw");
+    if (!root.is_kept_by(outcome(successor(board_, position_, key)))) {
+      throw refuted("the first move does not meet the demand");
+    }
+    const int plies = aim_ == Aim::draw ? 0 : root.distance();
+    const Candidate<W> candidate{Reject::none, position_, puzzle_.kind, key, plies};
     again_ = puzzle_;
     again_.wrong.clear();
     again_.main_line.clear();
     again_.cycle_begin = 0;
     const Reject why = write_solution(board_, *oracle_, candidate, again_);
-    if (why == Reject::key_not_unique) throw Unknown{std::string(name_of(why))};
-    if (why != Reject::none) throw Refuted{std::string(name_of(why))};
+    const std::string told(kRejectTexts[static_cast<std::size_t>(why)]);
+    if (why != Reject::none) throw why == Reject::key_not_unique ? unknown(told) : refuted(told);
     expect(again_.plies == puzzle_.plies, "the number of plies");
     expect(again_.wrong == puzzle_.wrong, "the list of wrong moves");
     expect(again_.main_line == puzzle_.main_line, "the main line");
@@ -178,15 +144,14 @@ class Verifier {
     expect(again_.stones == puzzle_.stones, "the number of stones");
   }
 
-  /// Uses a fresh engine, because other positions are reachable then.
+  /// Chooses another engine, because other positions are reachable then.
   void check_other_side() {
     if (puzzle_.kind != PuzzleKind::who) return;
     const OtherSide& side = puzzle_.other_side.value();
     const WidePosition<W> turned = with_other_to_move(position_);
-    oracle_.reset();  // Free the memory of the first explorer, which is not needed any more.
-    oracle_ = engine_for(turned);
+    choose_engine_for(turned);
     const std::optional<OtherSide> again = other_side_of(board_, *oracle_, position_);
-    if (!again) throw Unknown{"who wins with the other side to move could not be found"};
+    if (!again) throw unknown("who wins with the other side to move could not be found");
     expect(again->value == side.value, "who wins with the other side to move");
     expect(again->plies == side.plies, "the number of plies with the other side to move");
     expect(again->main_line == side.main_line, "the main line with the other side to move");
@@ -201,8 +166,7 @@ class Verifier {
     const WideLine<W> line = replay(board_, parse_position(board_, game.setup), game.moves);
     expect(line.end() == position_, "the position at the end of the game");
     const WidePosition<W>& before = line.positions[line.moves.size() - 1];
-    oracle_.reset();
-    oracle_ = engine_for(before);
+    choose_engine_for(before);
     expect(missed_win(board_, *oracle_, before) == puzzle_.missed, "the win that was missed");
     check_win(before, name_of(win_of(before.to_move)), puzzle_.missed->plies);
     check(proved(before), name_of(win_of(before.to_move)));
@@ -212,24 +176,44 @@ class Verifier {
   void check_win(const WidePosition<W>& position, const std::string& claim, int plies) {
     const Certificate root = certified(position);
     check(root, claim);
-    expect(LongestPlay<W>(board_, root).from(position) <= plies,
+    std::map<WidePosition<W>, int> known;
+    expect(longest_play(root, position, known) <= plies,
            "the number of plies that the winning strategy takes");
+  }
+
+  /// Plies of the longest play from the position against the certificate's winning strategy.
+  int longest_play(const Certificate& won, const WidePosition<W>& position,
+                   std::map<WidePosition<W>, int>& known) const {
+    if (is_finished(board_, position)) return 0;
+    const auto [entry, is_new] = known.try_emplace(position, 0);
+    if (!is_new) return entry->second;
+    PlaceSet<W> moves = placements(board_, position);
+    if (won.claim == win_of(position.to_move)) {
+      const auto& strategy = won.strategies.at(letter_of(position.to_move));
+      const std::string& move = strategy.at(format_position(board_, position));
+      moves = PlaceSet<W>::single(parse_move(board_, position, move));
+    }
+    int most = 0;
+    moves.for_each([&](Place place) {
+      most = std::max(most, longest_play(won, successor(board_, position, place), known));
+    });
+    return known[position] = most + 1;
   }
 
   void compare_labels() {
     std::vector<Theme> themes = themes_of(board_, position_, main_line_of(board_, puzzle_));
     if (puzzle_.kind == PuzzleKind::draw) themes.push_back(Theme::repetition);
     expect(themes == puzzle_.themes, "the list of themes");
-    if (!puzzle_.measures) throw Refuted{"it has no measures"};
-    const std::optional<Measures> measures = measures_of(board_, *oracle_, again_);
-    if (!measures) throw Unknown{"what refutes a wrong move could not be found within the limits"};
+    if (!puzzle_.measures) throw refuted("it has no measures");
+    const Measures measures =
+        known(measures_of(board_, *oracle_, again_), "what refutes a wrong move");
     expect(measures == puzzle_.measures, "what a solver meets");
     expect(difficulty_of(puzzle_) == puzzle_.difficulty, "the difficulty");
     expect(id_of(puzzle_) == puzzle_.id, "the id");
     if (!puzzle_.not_sole_at) return;
-    if (aim_ != Aim::win) throw Refuted{"only a win can be sole"};
-    const auto not_sole = not_sole_at(board_, *oracle_, again_);
-    if (!not_sole) throw Unknown{"what a later move leads to could not be found within the limits"};
+    if (aim_ != Aim::win) throw refuted("only a win can be sole");
+    const auto not_sole =
+        known(not_sole_at(board_, *oracle_, again_), "what a later move leads to");
     expect(not_sole == puzzle_.not_sole_at, "where another move wins");
   }
 
@@ -253,7 +237,7 @@ class Verifier {
   /// The certificate that the engine finds.
   Certificate certified(const WidePosition<W>& position) {
     const std::optional<Certificate> found = oracle_->certify(position);
-    if (!found) throw Unknown{"a certificate could not be made within the limits"};
+    if (!found) throw unknown("a certificate could not be made within the limits");
     return *found;
   }
 
@@ -270,25 +254,25 @@ class Verifier {
         return certificate_of(board_, position, proof_number::claim_of(verdict), proof);
       }
     }
-    throw Unknown{"proof-number search met a limit at " + format_position(board_, position)};
+    throw unknown("proof-number search met a limit at " + format_position(board_, position));
   }
 
   void check(const Certificate& certificate, const std::string& claim) {
     const referee::Verdict verdict = referee::check_certificate(to_json(certificate));
     if (!verdict.accepted) {
-      throw Refuted{
-          fmt::format("the certificate of {} is rejected: {}", certificate.position, verdict.text)};
+      throw refuted(
+          fmt::format("the certificate of {} is rejected: {}", certificate.position, verdict.text));
     }
     if (verdict.claim != claim) {
-      throw Refuted{fmt::format("{}: {}, not {}", certificate.position, verdict.claim, claim)};
+      throw refuted(fmt::format("{}: {}, not {}", certificate.position, verdict.claim, claim));
     }
-    ++result_.certificates;
+    ++result_.accepted;
     for (const auto& [owner, moves] : certificate.strategies) result_.entries += moves.size();
-    if (keeps_certificates_) result_.kept.push_back(certificate);
+    if (keeps_certificates_) result_.certificates.push_back(certificate);
   }
 
   static void expect(bool holds, const char* what) {
-    if (!holds) throw Refuted{fmt::format("{} is wrong", what)};
+    if (!holds) throw refuted(fmt::format("{} is wrong", what));
   }
 
   const Puzzle& puzzle_;
@@ -306,29 +290,11 @@ class Verifier {
   Verification result_;
 };
 
-/// Runs on one thread.
-Verification verify(const Puzzle& puzzle, const VerifyEffort& effort, bool keeps_certificates,
-                    Interrupt interrupt) {
-  return with_puzzle_board(board_of(puzzle), [&]<int W>(const WideBoard<W>& board) {
-    return Verifier<W>(board, puzzle, effort, keeps_certificates, interrupt).run();
-  });
-}
-
-// --- Files of puzzles ----------------------------------------------------------------------------
-
 struct Entry {
   std::string file;
   Puzzle puzzle;
   Verification verification;
 };
-
-std::vector<Entry> entries_of(const std::vector<std::string>& files) {
-  std::vector<Entry> entries;
-  for (const std::string& file : files) {
-    for (Puzzle& puzzle : read_puzzles(file)) entries.push_back({file, std::move(puzzle), {}});
-  }
-  return entries;
-}
 
 /// Refutes puzzles whose position, up to symmetry, occurred before.
 void refuse_repeats(std::vector<Entry>& entries) {
@@ -344,93 +310,80 @@ void refuse_repeats(std::vector<Entry>& entries) {
   }
 }
 
-void write_certificates(const Entry& entry, const std::string& folder) {
-  int number = 0;
-  for (const Certificate& certificate : entry.verification.kept) {
-    const std::string name =
-        fmt::format("{}-{:02}{}", entry.puzzle.id, number++, kCertificateEnding);
-    write_file(FolderFile{folder, name}, to_json(certificate));
-  }
-}
-
-struct Sums {
-  std::map<std::string, std::uint64_t> by_engine;  ///< Confirmed puzzles.
-  std::uint64_t confirmed = 0;
-  std::uint64_t refuted = 0;
-  std::uint64_t unknown = 0;
+/// Prints the outcome and returns the exit code.
+int print_outcome(const std::vector<Entry>& entries, double seconds, bool as_json) {
+  std::array<std::uint64_t, 3> by_verdict{};
+  std::map<std::string, std::uint64_t> by_engine;  // confirmed puzzles
   std::uint64_t certificates = 0;
   std::uint64_t positions = 0;
-};
-
-Sums sums_of(const std::vector<Entry>& entries) {
-  Sums sums;
-  for (const Entry& entry : entries) {
-    const Verification& verification = entry.verification;
-    sums.certificates += static_cast<std::uint64_t>(verification.certificates);
-    sums.positions += verification.entries;
-    sums.confirmed += verification.verdict == Verified::confirmed ? 1 : 0;
-    sums.refuted += verification.verdict == Verified::refuted ? 1 : 0;
-    sums.unknown += verification.verdict == Verified::unknown ? 1 : 0;
-    if (verification.verdict == Verified::confirmed) ++sums.by_engine[verification.engine];
-  }
-  return sums;
-}
-
-void print(const std::vector<Entry>& entries, const Sums& sums, double seconds, bool as_json) {
   auto failures = nlohmann::ordered_json::array();
-  for (const Entry& entry : entries) {
-    const Verification& verification = entry.verification;
-    if (verification.verdict == Verified::confirmed) continue;
+  for (const auto& [file, puzzle, verification] : entries) {
+    ++by_verdict[static_cast<std::size_t>(verification.verdict)];
+    certificates += verification.accepted;
+    positions += verification.entries;
+    if (verification.verdict == Verified::confirmed) {
+      ++by_engine[verification.engine];
+      continue;
+    }
     const char* const verdict = verification.verdict == Verified::refuted ? "refuted" : "unknown";
-    failures.push_back({{"file", entry.file},
-                        {"id", entry.puzzle.id},
-                        {"verdict", verdict},
-                        {"why", verification.why}});
+    failures.push_back(
+        {{"file", file}, {"id", puzzle.id}, {"verdict", verdict}, {"why", verification.why}});
     if (!as_json) {
-      fmt::print("{}: {}: {}: {}\n", shown(entry.file), shown(entry.puzzle.id), verdict,
+      fmt::print("{}: {}: {}: {}\n", shown(file), shown(puzzle.id), verdict,
                  shown(verification.why));
     }
   }
+  const auto [are_confirmed, are_refuted, are_unknown] = by_verdict;
   if (as_json) {
-    nlohmann::ordered_json json;
-    json["puzzles"] = entries.size();
-    json["confirmed"] = sums.confirmed;
-    json["refuted"] = sums.refuted;
-    json["unknown"] = sums.unknown;
-    json["plies_by"] = sums.by_engine;
-    json["certificates"] = sums.certificates;
-    json["positions"] = sums.positions;
-    json["failures"] = failures;
-    json["seconds"] = seconds;
-    print_json(json);
-    return;
+    print_json({{"puzzles", entries.size()},
+                {"confirmed", are_confirmed},
+                {"refuted", are_refuted},
+                {"unknown", are_unknown},
+                {"plies_by", by_engine},
+                {"certificates", certificates},
+                {"positions", positions},
+                {"failures", failures},
+                {"seconds", seconds}});
+  } else {
+    fmt::print("{}: {} confirmed, {} refuted, {} unknown\n",
+               counted(entries.size(), "puzzle", "puzzles"), are_confirmed, are_refuted,
+               are_unknown);
+    for (const auto& [engine, count] : by_engine) fmt::print("plies of {} by {}\n", count, engine);
+    fmt::print("{} accepted, of {} in all\ntime: {:.1f} s\n",
+               counted(certificates, "certificate", "certificates"),
+               counted(positions, "position", "positions"), seconds);
   }
-  fmt::print("{}: {} confirmed, {} refuted, {} unknown\n",
-             counted(entries.size(), "puzzle", "puzzles"), sums.confirmed, sums.refuted,
-             sums.unknown);
-  for (const auto& [engine, count] : sums.by_engine)
-    fmt::print("plies of {} by {}\n", count, engine);
-  fmt::print("{} accepted, of {} in all\n",
-             counted(sums.certificates, "certificate", "certificates"),
-             counted(sums.positions, "position", "positions"));
-  fmt::print("time: {:.1f} s\n", seconds);
+  if (are_refuted > 0) return exit_code::kNo;
+  return are_unknown > 0 ? exit_code::kLimit : exit_code::kDone;
 }
 
 }  // namespace
 
 int verify_files(const std::vector<std::string>& files, const VerifyEffort& effort,
                  const std::string& folder, bool as_json) {
-  std::vector<Entry> entries = entries_of(files);
+  std::vector<Entry> entries;
+  for (const std::string& file : files) {
+    for (Puzzle& puzzle : read_puzzles(file)) entries.push_back({file, std::move(puzzle), {}});
+  }
+  const auto verify = [&](const Puzzle& puzzle, Interrupt flag) {
+    return with_puzzle_board(board_of(puzzle), [&]<int W>(const WideBoard<W>& board) {
+      return Verifier<W>(board, puzzle, effort, !folder.empty(), flag).run();
+    });
+  };
   if (!folder.empty()) prepare_folder(folder);
   const InterruptScope interrupt;
   Progress progress("puzzles");
   std::atomic<std::size_t> done{0};
   parallel_for(Threads::all, entries.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end && !interrupt.interrupted(); ++i) {
-      Entry& entry = entries[i];
-      entry.verification = verify(entry.puzzle, effort, !folder.empty(), interrupt.flag());
-      if (!folder.empty()) write_certificates(entry, folder);
-      entry.verification.kept.clear();
+      const Puzzle& puzzle = entries[i].puzzle;
+      Verification& verification = entries[i].verification;
+      verification = verify(puzzle, interrupt.flag());
+      int number = 0;
+      for (const Certificate& certificate : std::exchange(verification.certificates, {})) {
+        const std::string name = fmt::format("{}-{:02}{}", puzzle.id, number++, kCertificateEnding);
+        write_file(FolderFile{folder, name}, to_json(certificate));
+      }
       const std::size_t now = ++done;
       progress.update(
           [&] { return done_of_all(now, entries.size(), "puzzles", progress.seconds()); });
@@ -441,10 +394,7 @@ int verify_files(const std::vector<std::string>& files, const VerifyEffort& effo
     return exit_code::kInterrupted;
   }
   refuse_repeats(entries);
-  const Sums sums = sums_of(entries);
-  print(entries, sums, progress.seconds(), as_json);
-  if (sums.refuted > 0) return exit_code::kNo;
-  return sums.unknown > 0 ? exit_code::kLimit : exit_code::kDone;
+  return print_outcome(entries, progress.seconds(), as_json);
 }
 
 }  // namespace onyx

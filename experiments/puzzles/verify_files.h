@@ -1,20 +1,16 @@
 // Implements `onyx puzzles --verify`: reads puzzle files, proves each puzzle again from scratch,
 // and prints a line for each that fails.
 //
-// Values: the proof-number search (solver/engine/proof_number/), which composing does not use,
-// finds the value of the position and of the position after each wrong first move. The values must
-// be those claimed, and the strategies found become certificates, which the independent checker
-// must accept (solver/referee/referee.h). The game that leads to the position is part of the
-// certificate.
+// Values: proof-number search, which composing does not use, finds the value of the position and of
+// the position after each wrong first move. The values must be those claimed, and the strategies
+// found become certificates, which the referee must accept. The game that leads to the position is
+// part of the certificate.
 //
-// Plies: the explorer takes all positions that can be reached, if there are not too many, and
-// retrograde analysis finds their distances; otherwise a fresh bounded search does. With these
-// distances the whole solution is written again and compared word by word: the tree, the main
-// line, the wrong moves with their distances and refutations, themes, measures, difficulty (with
-// the effort that the file states) and the id. A winning strategy from the position is played
-// against all defences, to verify that it takes no more plies than the demand, and is certified
-// and checked too. For `who` puzzles, the value, plies and main line with the other side to move
-// are verified as well.
+// Plies: the explorer finds the distances of all positions that can be reached, if there are not
+// too many; otherwise a fresh bounded search does. With these distances the whole solution is
+// written again and compared word by word, with themes, measures, difficulty (with the effort that
+// the file states) and the id. A winning strategy from the position is played against all defences,
+// to verify that it takes no more plies than the demand, and is certified and checked too.
 #pragma once
 
 #include <cstdint>

@@ -2,25 +2,25 @@
 // which every stone matters.
 //
 // Each number has a wish: a theme that its puzzle should show. Most numbers also want a quiet first
-// move, because after a capture one reply nearly always refutes every wrong move. (They do not if
-// any number of such puzzles is welcome.) The start is a position from a game of sensible play, or
-// a random crowded one; if the wish is a rare theme, a pattern of it is planted (planted.h). The
-// position must have a single winning first move (candidate_win()) and no threat that must be
-// stopped first. All stones that do not matter are removed. Then the position is changed in one to
-// three places, repeatedly. A changed position that is a candidate too loses its needless stones in
-// turn. It replaces the previous position if its win is no shorter, up to a length drawn at random
-// for each number, and if its solution is worth no less. Puzzles whose wrong moves need more than
-// one refutation are worth most. The result is the best few puzzles found.
+// move, because after a capture one reply nearly always refutes every wrong move. The start is a
+// position from a game of sensible play, or a random crowded one; if the wish is a rare theme, a
+// pattern of it is planted (planted.h). The position must have a single winning first move and no
+// threat that must be stopped first. All stones that do not matter are removed. Then the position
+// is changed in one to three places, repeatedly. A changed position that is a candidate too loses
+// its needless stones in turn. It replaces the previous position if its win is no shorter, up to a
+// length drawn at random for each number, and if its solution is worth no less. Puzzles whose wrong
+// moves need more than one refutation are worth most. The result is the best few puzzles found.
 //
 // With games (ComposeSettings::starts), nothing is composed: the puzzles are positions of a game,
 // with all their stones. Those right after a move that missed a win come first.
 //
-// For `who` puzzles, a quarter of the numbers seek lost positions (candidate_lost()) that are not
-// lost at first sight. The others seek won positions, as above, which are much rarer.
+// For `who` puzzles, a quarter of the numbers seek lost positions that are not lost at first sight.
+// The others seek won positions, as above, which are much rarer.
 #include <algorithm>
 #include <functional>
 #include <memory>
 #include <span>
+#include <tuple>
 
 #include "core/legality.h"
 #include "core/wide_line.h"
@@ -32,40 +32,29 @@
 namespace onyx {
 namespace {
 
-/// Plies within which every wrong first move must be refuted.
-constexpr int kRefutationPlies = 24;
-/// The most games or random positions examined per number.
-constexpr int kSources = 40;
-/// The most economical positions examined per number to find one that keeps a planted pattern.
-constexpr int kPlantedKernels = 6;
-/// Three moves, their replies, and the one that connects.
-constexpr int kPliesOfLadder = 7;
-/// The most puzzles that one number of the seed yields.
-constexpr std::size_t kMostAlike = 3;
-/// The worth of showing the theme wished for.
-constexpr int kWish = 12;
-/// The worth of needing more than one reply to refute all wrong moves.
-constexpr int kSeveralReplies = 16;
+constexpr int kRefutationPlies = 24;  ///< Within these every wrong first move must be refuted.
+constexpr int kSources = 40;          ///< Most games or random positions examined per number.
+constexpr int kPlantedKernels = 6;    ///< Most economical positions examined for a planted pattern.
+constexpr int kPliesOfLadder = 7;     ///< Three moves, their replies, and the one that connects.
+constexpr std::size_t kMostAlike = 3;  ///< Most puzzles that one number of the seed yields.
+constexpr int kWish = 12;              ///< The worth of showing the theme wished for.
+constexpr int kSeveralReplies = 16;    ///< The worth of needing several replies to refute all.
 constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
-/// While one reply refutes all wrong moves of the puzzle found last, and few such are wanted, this
-/// many times more mutations are tried: finding another first puzzle takes much longer.
+/// Factor on the mutations while one reply refutes all wrong moves of the puzzle found last, and
+/// few such are wanted: finding another first puzzle takes much longer.
 constexpr int kMorePatience = 6;
 /// In a game, the search ends after this many positions in a row for which no win is found. Half of
 /// these have the loser to move.
 constexpr int kMostUndecided = 6;
-/// A puzzle that is kept may take this many times the nodes.
-constexpr std::uint64_t kPatience = 16;
-/// Node limit for measuring the effort, too high to affect the result.
-constexpr std::uint64_t kMostEffort = 10'000'000;
+constexpr std::uint64_t kPatience = 16;  ///< Factor on the nodes for a puzzle that is kept.
+constexpr std::uint64_t kMostEffort = 10'000'000;  ///< For the effort; too high to affect it.
 
-/// Whether a loss would come as a surprise: the side to move needs at most as many stones to
-/// connect as the opponent, so it would connect first.
+/// How many more stones the opponent needs to connect than `player` does, at least.
 template <int W>
-bool has_hope(const WideBoard<W>& board, const WidePosition<W>& position) {
-  const Player mover = position.to_move;
+int lead_of(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
   const int most = board.place_count();
-  return stones_needed(board, position, mover, most) <=
-         stones_needed(board, position, other(mover), most);
+  return stones_needed(board, position, other(player), most) -
+         stones_needed(board, position, player, most);
 }
 
 /// Whether the position is lost in `least` to `most` plies (even numbers) whatever the first move.
@@ -92,43 +81,28 @@ Candidate<W> candidate_resist(const WideBoard<W>& board, BoundedSearch<W>& searc
   Candidate<W> candidate = candidate_lost(board, search, position, least, most);
   candidate.kind = PuzzleKind::resist;
   if (candidate.reject != Reject::none) return candidate;
-  int keys = 0;
-  PlaceSet<W> moves = placements(board, position);
-  while (moves.any()) {
-    const Place place = moves.pop_lowest();
-    const auto is_lost_sooner =
-        search.wins_within(successor(board, position, place), candidate.plies - 3);
-    if (!is_lost_sooner) return candidate.refused(Reject::key_not_unique);
-    if (*is_lost_sooner) continue;
-    candidate.key = place;
-    if (++keys > 1) return candidate.refused(Reject::several_keys);
-  }
-  return candidate;
+  return with_sole_key(board, candidate, [&](const WidePosition<W>& next) -> std::optional<bool> {
+    const std::optional<bool> is_sooner = search.wins_within(next, candidate.plies - 3);
+    return is_sooner ? std::optional(!*is_sooner) : std::nullopt;
+  });
 }
 
 template <int W>
 Place sensible_move(const WideBoard<W>& board, const WidePosition<W>& position, Random& random) {
   const PlaceSet<W> threats = threats_of(board, position, other(position.to_move));
-  PlaceSet<W> moves = placements(board, position);
-  if (threats.any()) {
-    const PlaceSet<W> answers = proof_number::parries(board, position, threats);
-    if (answers.any()) moves = answers;
-  }
+  PlaceSet<W> moves;
+  if (threats.any()) moves = proof_number::parries(board, position, threats);
+  if (moves.empty()) moves = placements(board, position);
   constexpr int kTries = 8;
   Place best = moves.lowest();
   int best_worth = INT32_MIN;
   for (int i = 0; i < kTries; ++i) {
     const Place place = random_place(moves, random);
     const WidePosition<W> next = successor(board, position, place);
-    const int most = board.place_count();
-    const int worth = 4 * stones_needed(board, next, next.to_move, most) -
-                      4 * stones_needed(board, next, position.to_move, most) +
+    const int worth = 4 * lead_of(board, next, position.to_move) +
                       captured_by(board, position, place).count() +
                       static_cast<int>(below(random, 4));
-    if (worth > best_worth) {
-      best_worth = worth;
-      best = place;
-    }
+    if (worth > best_worth) std::tie(best_worth, best) = std::pair(worth, place);
   }
   return best;
 }
@@ -136,7 +110,7 @@ Place sensible_move(const WideBoard<W>& board, const WidePosition<W>& position, 
 /// The positions of one game from `setup` to the last one before a player connects. Both sides
 /// connect if they can, else stop a threat to connect, else take the best of a few random moves.
 /// The rating of a move counts the stones that both players still need, captures a little, and some
-/// noise. The result is good enough to find positions in which both players are near their goal.
+/// noise.
 template <int W>
 std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                            Random& random) {
@@ -191,11 +165,6 @@ std::optional<WidePosition<W>> rearranged(const WideBoard<W>& board,
 }
 
 template <int W>
-bool has_all_stones_of(const WidePosition<W>& position, const WidePosition<W>& part) {
-  return position.stones[0].contains(part.stones[0]) && position.stones[1].contains(part.stones[1]);
-}
-
-template <int W>
 class WinComposer {
  public:
   WinComposer(const WideBoard<W>& board, const ComposeSettings& settings, Interrupt interrupt)
@@ -217,10 +186,9 @@ class WinComposer {
     if (lengths > 1) {
       most_plies_ += 2 * static_cast<int>(below(random_, static_cast<std::uint64_t>(lengths)));
     }
-    // (The last theme is excluded; no win shows it.)
+    // No win shows the last theme.
     wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
-    // After a quiet move one reply seldom refutes all others; after a capture it usually does. But
-    // if a theme is asked for, such as a ladder, the puzzle may have to begin with a threat.
+    // If a theme is asked for, such as a ladder, the puzzle may have to begin with a threat.
     wishes_quiet_key_ = aim_ == Aim::win && !settings_.theme && limits_one_reply(settings_) &&
                         below(random_, 100) >= static_cast<std::uint64_t>(settings_.one_reply);
     if (wish_ == Theme::ladder && settings_.plies == 0) {
@@ -229,10 +197,9 @@ class WinComposer {
     search_.set_node_limit(node_limit());
     if (!settings_.starts.empty()) {
       take_from_game(number);
-      result_.is_cut_short = is_interrupted();
-      return std::move(result_);
+    } else if (const std::optional<Kernel> kernel = first_kernel()) {
+      climb(*kernel, number);
     }
-    if (const std::optional<Kernel> kernel = first_kernel()) climb(*kernel, number);
     result_.is_cut_short = is_interrupted();
     return std::move(result_);
   }
@@ -259,14 +226,14 @@ class WinComposer {
     for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
       for (const WidePosition<W>& position : sources()) {
         // The candidate's distance should already be close to the final one.
-        const int least = std::max(plies_of(settings_, aim_).least, most_plies_ - 2);
+        const int least = std::max(plies_of(settings_, aim_).first, most_plies_ - 2);
         const Candidate<W> candidate = seeks_lost() ? lost_candidate_near(position)
                                                     : candidate_at(position, least, most_plies_);
         if (result_.rejects_for(candidate.reject)) continue;
         Kernel kernel = kernel_of(candidate);
-        const bool is_wished = kernel.nearness >= kWish;
         if (!best || kernel.nearness > best->nearness) best = std::move(kernel);
-        if (is_wished || --tries == 0) return best;
+        if (best->nearness >= kWish) return best;
+        --tries;
         break;
       }
     }
@@ -276,12 +243,12 @@ class WinComposer {
   /// Tries the position, then positions after a winning move: positions of imperfect play are
   /// seldom lost in many plies while the loser still looks alive.
   Candidate<W> lost_candidate_near(const WidePosition<W>& position) {
-    const int least = plies_of(settings_, aim_).least;
+    const int least = plies_of(settings_, aim_).first;
     Candidate<W> candidate = candidate_at(position, least, most_plies_);
     if (candidate.reject == Reject::none) return candidate;
     const std::optional<Outcome> outcome = search_.outcome(position, most_plies_ + 1);
-    if (!outcome || outcome->value() != Value::win || outcome->distance() <= least)
-      return candidate;
+    const bool is_won = outcome && outcome->value() == Value::win;
+    if (!is_won || outcome->distance() <= least) return candidate;
     PlaceSet<W> moves = placements(board_, position);
     while (moves.any()) {
       const WidePosition<W> next = successor(board_, position, moves.pop_lowest());
@@ -298,7 +265,6 @@ class WinComposer {
   }
 
   /// A candidate for a win, or resistance, in `least` to `most` plies; nothing longer is searched.
-  /// A refusal here, before stones are removed, costs little.
   Candidate<W> candidate_at(const WidePosition<W>& position, int least, int most) {
     ++result_.candidates;
     Candidate<W> candidate;
@@ -306,13 +272,11 @@ class WinComposer {
     const Player solver = position.to_move;
     // Nearly all such positions have fewer than kLeastChoices first moves.
     if (threats_of(board_, position, other(solver)).any()) {
-      candidate.reject = Reject::forced_key;
-      return candidate;
+      return candidate.refused(Reject::forced_key);
     }
-    if (seeks_lost() && !has_hope(board_, position)) {
-      candidate.reject = Reject::hopeless;
-      return candidate;
-    }
+    // A loss is a surprise only if the solver would connect first.
+    const bool is_hopeless = seeks_lost() && lead_of(board_, position, solver) < 0;
+    if (is_hopeless) return candidate.refused(Reject::hopeless);
     if (aim_ == Aim::win) {
       candidate = candidate_win(board_, search_, position, least, most, kRefutationPlies);
     } else if (seeks_lost()) {
@@ -323,24 +287,19 @@ class WinComposer {
     candidate.kind = settings_.kind;
     if (candidate.reject != Reject::none || !wishes_quiet_key_) return candidate;
     const WidePosition<W> next = successor(board_, position, candidate.key);
-    if (captured_by(board_, position, candidate.key).any() ||
-        threats_of(board_, next, solver).any()) {
-      candidate.reject = Reject::loud_key;
-    }
-    return candidate;
+    const bool is_loud = captured_by(board_, position, candidate.key).any() ||
+                         threats_of(board_, next, solver).any();
+    return is_loud ? candidate.refused(Reject::loud_key) : candidate;
   }
 
   /// The unplanted sources, with a pattern of the wish planted if it has one.
   std::vector<WidePosition<W>> sources() {
-    std::vector<WidePosition<W>> positions = unplanted_sources();
-    if (!has_pattern(wish_)) return positions;
-    std::vector<WidePosition<W>> with_pattern;
-    for (const WidePosition<W>& position : positions) {
-      if (const auto changed = planted(board_, position, wish_, random_)) {
-        with_pattern.push_back(*changed);
-      }
+    std::vector<WidePosition<W>> positions;
+    for (const WidePosition<W>& position : unplanted_sources()) {
+      const auto changed = planted(board_, position, wish_, random_);
+      if (changed) positions.push_back(*changed);
     }
-    return with_pattern;
+    return positions;
   }
 
   /// Positions of one game, or one random position.
@@ -360,14 +319,10 @@ class WinComposer {
   }
 
   Kernel kernel_of(const Candidate<W>& candidate) {
-    Kernel kernel{candidate, 0, 0, false, std::nullopt};
-    kernel.candidate.position =
-        economized(board_, candidate.position, random_, [&](const WidePosition<W>& position) {
-          return candidate_at(position, candidate.plies, candidate.plies)
-              .has_solution_of(candidate);
-        });
-    kernel.candidate.position =
-        with_side_due(board_, kernel.candidate.position, kernel.candidate.key);
+    Kernel kernel;
+    kernel.candidate = economized(board_, candidate, random_, [&](const WidePosition<W>& position) {
+      return candidate_at(position, candidate.plies, candidate.plies);
+    });
     SearchOracle<W> oracle(search_, kRefutationPlies);
     Puzzle puzzle;
     const Reject why = make_puzzle(board_, settings_, oracle, kernel.candidate, puzzle);
@@ -382,7 +337,7 @@ class WinComposer {
 
   /// How near the solution is to the wish, even if it is rejected as a puzzle.
   int nearness_to_wish(const Puzzle& puzzle) const {
-    if (std::ranges::find(puzzle.themes, wish_) != puzzle.themes.end()) return kWish;
+    if (puzzle.has(wish_)) return kWish;
     if (wish_ != Theme::ladder || puzzle.main_line.empty()) return 0;
     constexpr int kRung = kWish / 3;
     const WidePosition<W> position = parse_position(board_, puzzle.position);
@@ -391,10 +346,7 @@ class WinComposer {
 
   void climb(Kernel kernel, std::uint64_t number) {
     std::vector<Kernel> found;
-    const auto note = [&] {
-      if (kernel.puzzle) found.push_back(kernel);
-    };
-    note();
+    if (kernel.puzzle) found.push_back(kernel);
     const auto most_steps = [&] {
       const bool is_poor = !found.empty() && !found.back().needs_several_replies;
       return is_poor && limits_one_reply(settings_) ? kMorePatience * settings_.steps
@@ -406,27 +358,24 @@ class WinComposer {
       const Candidate<W> candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
       if (result_.rejects_for(candidate.reject)) continue;
       // If stones were only added, they would be removed again.
-      if (candidate.has_solution_of(kernel.candidate) &&
-          has_all_stones_of(candidate.position, kernel.candidate.position)) {
-        continue;
-      }
+      const bool only_adds =
+          std::ranges::equal(candidate.position.stones, kernel.candidate.position.stones,
+                             [](PlaceSet<W> all, PlaceSet<W> part) { return all.contains(part); });
+      if (only_adds && candidate.has_solution_of(kernel.candidate)) continue;
       Kernel next = kernel_of(candidate);
       if (next.candidate.position == kernel.candidate.position) continue;
       // As long as there is no puzzle, accept any change.
       if (!found.empty() && next.worth < kernel.worth) continue;
       kernel = std::move(next);
-      note();
+      if (kernel.puzzle) found.push_back(kernel);
     }
     std::ranges::stable_sort(found, std::greater(), &Kernel::worth);
     found.resize(std::min(found.size(), kMostAlike));
-    for (const Kernel& one : found) keep(one.candidate, number);
-  }
-
-  void keep(const Candidate<W>& candidate, std::uint64_t number) {
-    search_.set_node_limit(kPatience * node_limit());
-    Kernel kernel = kernel_of(candidate);
-    if (kernel.puzzle) finish(*kernel.puzzle, number);
-    search_.set_node_limit(node_limit());
+    for (const Kernel& one : found) {
+      search_.set_node_limit(kPatience * node_limit());
+      const Kernel again = kernel_of(one.candidate);
+      if (again.puzzle) finish(*again.puzzle, number);
+    }
   }
 
   /// Walks back from the end of the game until no win is found any more.
@@ -458,25 +407,19 @@ class WinComposer {
       return std::pair(puzzle.missed.has_value(), 4 * puzzle.plies + appeal_of(puzzle));
     });
     for (Puzzle& puzzle : found) finish(std::move(puzzle), number);
-    search_.set_node_limit(node_limit());
   }
 
   void finish(Puzzle puzzle, std::uint64_t number) {
-    puzzle.source.effort = effort_of(puzzle);
+    // Clear the table so that the effort does not depend on earlier searches.
+    search_.clear();
+    search_.set_node_limit(kMostEffort);
+    search_.outcome(parse_position(board_, puzzle.position), puzzle.plies);
+    puzzle.source.effort = search_.nodes();
     SearchOracle<W> oracle(search_, kRefutationPlies);
     puzzle.source.engine = oracle.name();
     search_.set_node_limit(kPatience * node_limit());
     const Reject why = complete_puzzle(board_, settings_, oracle, number, interrupt_, puzzle);
     if (!result_.rejects_for(why)) result_.puzzles.push_back(std::move(puzzle));
-  }
-
-  /// Starts from an empty table, so that the effort does not depend on earlier searches.
-  std::uint64_t effort_of(const Puzzle& puzzle) {
-    search_.clear();
-    search_.set_node_limit(kMostEffort);
-    search_.outcome(parse_position(board_, puzzle.position), puzzle.plies);
-    search_.set_node_limit(node_limit());
-    return search_.nodes();
   }
 
   const WideBoard<W> board_;

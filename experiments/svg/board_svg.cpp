@@ -2,7 +2,8 @@
 
 #include <fmt/core.h>
 
-#include <optional>
+#include <algorithm>
+#include <array>
 
 #include "core/notation.h"
 
@@ -34,28 +35,21 @@ std::string label(Spot spot, std::string_view text) {
       spot.x, spot.y, kDark, text);
 }
 
+struct SignLook {
+  char sign;
+  char letter;
+  std::string_view fill;
+  std::string_view ink;
+};
+constexpr std::array kSignLooks{
+    SignLook{'v', 'V', kDark, kLight}, SignLook{'h', 'H', kLight, kDark},
+    SignLook{'=', '=', kLine, kLight}, SignLook{'?', '?', kBackground, kDark}};
+
 /// The sign at `spot` for the result after a move there.
 std::string sign_svg(char sign, Spot spot) {
-  struct Look {
-    char letter;
-    std::string_view fill;
-    std::string_view ink;
-  };
-  const auto look = [&]() -> std::optional<Look> {
-    switch (sign) {
-      case 'v':
-        return Look{'V', kDark, kLight};
-      case 'h':
-        return Look{'H', kLight, kDark};
-      case '=':
-        return Look{'=', kLine, kLight};
-      case '?':
-        return Look{'?', kBackground, kDark};
-      default:
-        return std::nullopt;
-    }
-  }();
-  if (!look) return "";
+  const auto* const look = std::find_if(kSignLooks.begin(), kSignLooks.end(),
+                                        [&](const SignLook& one) { return one.sign == sign; });
+  if (look == kSignLooks.end()) return "";
   return fmt::format(
       R"(<rect x="{:.1f}" y="{:.1f}" width="24" height="24" rx="4" fill="{}" stroke="{}"/>)"
       R"(<text x="{:.1f}" y="{:.1f}" font-size="15" font-weight="bold" font-family="sans-serif" text-anchor="middle" dominant-baseline="central" fill="{}">{}</text>)"
@@ -69,16 +63,14 @@ std::string sign_svg(char sign, Spot spot) {
 // are all sides of the triangles between them.
 constexpr double kShift = 0.1339745962155614;  // tan(15°) / 2
 
-Spot spot_of_point(int x, int y, Drawing drawing) {
-  if (drawing == Drawing::grid) return {static_cast<double>(x), static_cast<double>(y)};
-  return {x + (y % 2 == 0 ? kShift : -kShift), y + (x % 2 == 0 ? kShift : -kShift)};
-}
-
 }  // namespace
 
 Spot spot_of(const Geometry& geometry, Place place, Drawing drawing) {
   if (!geometry.is_midpoint(place)) {
-    return spot_of_point(geometry.x_of(place), geometry.y_of(place), drawing);
+    const int x = geometry.x_of(place);
+    const int y = geometry.y_of(place);
+    const double shift = drawing == Drawing::grid ? 0 : kShift;
+    return {x + (y % 2 == 0 ? shift : -shift), y + (x % 2 == 0 ? shift : -shift)};
   }
   Spot middle;
   for (const Place corner : geometry.corners_of(geometry.square_of(place))) {
@@ -110,17 +102,16 @@ std::string empty_board_svg(const Geometry& geometry, Drawing drawing) {
     (to_midpoint ? thin : thick) += stroke(pixel(a), pixel(b));
   }
   // The edges to join: V's at the bottom and top, H's at the sides.
+  const auto side = [&](int x1, int y1, int x2, int y2) {
+    return stroke(pixel(geometry.point_at(x1, y1)), pixel(geometry.point_at(x2, y2)));
+  };
   std::string level;
   std::string upright;
   for (int x = 0; x + 1 < width; ++x) {
-    for (const int y : {0, height - 1}) {
-      level += stroke(pixel(geometry.point_at(x, y)), pixel(geometry.point_at(x + 1, y)));
-    }
+    for (const int y : {0, height - 1}) level += side(x, y, x + 1, y);
   }
   for (int y = 0; y + 1 < height; ++y) {
-    for (const int x : {0, width - 1}) {
-      upright += stroke(pixel(geometry.point_at(x, y)), pixel(geometry.point_at(x, y + 1)));
-    }
+    for (const int x : {0, width - 1}) upright += side(x, y, x, y + 1);
   }
   std::string svg = fmt::format(R"(<rect width="{}" height="{}" fill="{}"/>)"
                                 "\n",

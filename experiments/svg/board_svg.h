@@ -1,8 +1,7 @@
 // Draws a position as an SVG picture; the pages of `onyx report` use the same parts.
 //
-// V's stones are dark discs with an upright bar, H's light discs with a level bar. So they differ
-// without colour, and the bar shows the direction in which their player joins. V's edges are dark,
-// H's light.
+// V's stones are dark discs with an upright bar, H's light discs with a level bar: the direction in
+// which their player joins. V's edges are dark, H's light.
 #pragma once
 
 #include <string>
@@ -31,8 +30,6 @@ Spot spot_of(const Geometry& geometry, Place place, Drawing drawing);
 /// draw, '?' if unknown, any other character for no sign. A sign is a square with the winner's
 /// letter, dark or light as the winner's stones.
 std::string board_svg(const Position& position, Drawing drawing, std::string_view signs = {});
-
-// --- Parts of the picture ------------------------------------------------------------------------
 
 /// In pixels.
 struct PictureSize {

@@ -26,56 +26,44 @@ struct Pixel {
 };
 
 /// The positions of things in the picture, y downwards.
-class Canvas {
- public:
-  explicit Canvas(const Geometry& geometry) : geometry_(geometry) {}
+struct Canvas {
+  const Geometry& geometry;
 
   Pixel at(Place place) const {
-    const Spot spot = spot_of(geometry_, place, Drawing::tiling);
+    const Spot spot = spot_of(geometry, place, Drawing::tiling);
     return on_grid(spot.x, spot.y);
   }
   /// A point of the square grid.
   Pixel on_grid(double x, double y) const {
     return {kLabelled + static_cast<int>(std::lround(kStep * x)),
-            kBare + static_cast<int>(std::lround(kStep * (geometry_.size().height - 1 - y)))};
+            kBare + static_cast<int>(std::lround(kStep * (geometry.size().height - 1 - y)))};
   }
-  const Geometry& geometry() const { return geometry_; }
-
- private:
-  const Geometry& geometry_;
 };
 
 std::string polyline(const std::vector<Pixel>& pixels) {
   std::string text;
-  for (std::size_t i = 0; i < pixels.size(); ++i) {
-    text += fmt::format("{}{} {}", i == 0 ? 'M' : 'L', pixels[i].x, pixels[i].y);
+  for (const Pixel& pixel : pixels) {
+    text += fmt::format("{}{} {}", text.empty() ? 'M' : 'L', pixel.x, pixel.y);
   }
   return text;
 }
 
-/// The rows and columns of points, which form zigzag lines.
-std::string rows_and_columns(const Canvas& canvas) {
-  const auto [width, height] = canvas.geometry().size();
-  std::string path;
-  std::vector<Pixel> pixels;
-  for (int y = 0; y < height; ++y) {
-    pixels.clear();
-    for (int x = 0; x < width; ++x) pixels.push_back(canvas.at(canvas.geometry().point_at(x, y)));
-    path += polyline(pixels);
-  }
-  for (int x = 0; x < width; ++x) {
-    pixels.clear();
-    for (int y = 0; y < height; ++y) pixels.push_back(canvas.at(canvas.geometry().point_at(x, y)));
-    path += polyline(pixels);
-  }
-  return path;
-}
-
 std::string drawn_board(const Canvas& canvas) {
-  const Geometry& geometry = canvas.geometry();
+  const Geometry& geometry = canvas.geometry;
+  const auto [width, height] = geometry.size();
   std::string squares;
   std::string crossings;  // the lines through a midpoint
-  std::string sides = rows_and_columns(canvas);
+  std::string sides;      // rows and columns, which form zigzag lines, and the slanted sides
+  for (int y = 0; y < height; ++y) {
+    std::vector<Pixel> row;
+    for (int x = 0; x < width; ++x) row.push_back(canvas.at(geometry.point_at(x, y)));
+    sides += polyline(row);
+  }
+  for (int x = 0; x < width; ++x) {
+    std::vector<Pixel> column;
+    for (int y = 0; y < height; ++y) column.push_back(canvas.at(geometry.point_at(x, y)));
+    sides += polyline(column);
+  }
   for (int midpoint = geometry.point_count(); midpoint < geometry.place_count(); ++midpoint) {
     const auto corners = geometry.corners_of(geometry.square_of(static_cast<Place>(midpoint)));
     std::vector<Pixel> pixels;
@@ -98,7 +86,7 @@ std::string drawn_board(const Canvas& canvas) {
 
 /// Bars along the sides: V's black ones at the bottom and top, H's white ones at the sides.
 std::string drawn_edges(const Canvas& canvas) {
-  const auto [width, height] = canvas.geometry().size();
+  const auto [width, height] = canvas.geometry.size();
   constexpr double kIn = kEdgeInside / static_cast<double>(kStep);
   constexpr double kOut = kEdgeOutside / static_cast<double>(kStep);
   const double right = width - 1;
@@ -132,11 +120,11 @@ std::string drawn_text(Pixel at, int size, std::string_view more, std::string_vi
 std::string drawn_labels(const Canvas& canvas) {
   constexpr int kSize = 30;
   constexpr double kOut = kLabels / static_cast<double>(kStep);
-  const auto [width, height] = canvas.geometry().size();
+  const auto [width, height] = canvas.geometry.size();
   std::string svg;
   for (int x = 0; x < width; ++x) {
-    svg +=
-        drawn_text(canvas.on_grid(x, -kOut), kSize, "", std::string(1, static_cast<char>('A' + x)));
+    const std::string letter(1, static_cast<char>('A' + x));
+    svg += drawn_text(canvas.on_grid(x, -kOut), kSize, "", letter);
   }
   for (int y = 0; y < height; ++y) {
     svg += drawn_text(canvas.on_grid(-kOut, y), kSize, "", std::to_string(y + 1));
@@ -149,50 +137,41 @@ std::string cross_path(Pixel at, int reach) {
          polyline({{at.x - reach, at.y + reach}, {at.x + reach, at.y - reach}});
 }
 
+std::string drawn_disc(Pixel at, int radius, std::string_view style) {
+  return fmt::format(R"(<circle cx="{}" cy="{}" r="{}" {}/>)", at.x, at.y, radius, style);
+}
+
 std::string drawn_stone(const Canvas& canvas, const PrintedStone& stone) {
   const Pixel at = canvas.at(stone.place);
   const bool is_black = stone.player == Player::V;
   const std::string_view ink = is_black ? "#fff" : "#000";
   // A white rim separates black stones from the lines and from one another.
-  std::string svg =
-      is_black
-          ? fmt::format(R"(<circle cx="{}" cy="{}" r="{}" stroke="#fff" stroke-width="3"/>)", at.x,
-                        at.y, kRadius + 3)
-          : fmt::format(
-                R"(<circle cx="{}" cy="{}" r="{}" fill="#fff" stroke="#000" stroke-width="4"/>)",
-                at.x, at.y, kRadius);
-  if (stone.number > 0) {
-    svg += drawn_text(at, stone.number < 10 ? 38 : 32,
-                      fmt::format(R"( font-weight="bold" fill="{}")", ink),
-                      std::to_string(stone.number));
-  }
-  if (stone.is_captured && stone.number > 0) {
-    // At the rim, so that the number stays legible.
-    constexpr int kOff = 21;
-    constexpr int kBadge = 13;
-    const Pixel rim{at.x + kOff, at.y - kOff};
-    return svg +
-           fmt::format(
-               R"(<circle cx="{}" cy="{}" r="{}" fill="#fff" stroke="#000" stroke-width="3"/>)",
-               rim.x, rim.y, kBadge) +
-           fmt::format(R"(<path d="{}" stroke="#000" stroke-width="4"/>)", cross_path(rim, 6));
-  }
-  const std::string bar = is_black ? polyline({{at.x, at.y - 13}, {at.x, at.y + 13}})
-                                   : polyline({{at.x - 13, at.y}, {at.x + 13, at.y}});
+  std::string svg = is_black
+                        ? drawn_disc(at, kRadius + 3, R"(stroke="#fff" stroke-width="3")")
+                        : drawn_disc(at, kRadius, R"(fill="#fff" stroke="#000" stroke-width="4")");
   if (stone.number == 0) {
-    svg += fmt::format(R"(<path d="{}" stroke="{}" stroke-width="6"/>)",
-                       stone.is_captured ? cross_path(at, kRadius / 2) : bar, ink);
+    const std::string bar = is_black ? polyline({{at.x, at.y - 13}, {at.x, at.y + 13}})
+                                     : polyline({{at.x - 13, at.y}, {at.x + 13, at.y}});
+    return svg + fmt::format(R"(<path d="{}" stroke="{}" stroke-width="6"/>)",
+                             stone.is_captured ? cross_path(at, kRadius / 2) : bar, ink);
+  }
+  svg += drawn_text(at, stone.number < 10 ? 38 : 32,
+                    fmt::format(R"( font-weight="bold" fill="{}")", ink),
+                    std::to_string(stone.number));
+  if (stone.is_captured) {
+    constexpr int kOff = 21;  // at the rim, so that the number stays legible
+    const Pixel rim{at.x + kOff, at.y - kOff};
+    svg += drawn_disc(rim, 13, R"(fill="#fff" stroke="#000" stroke-width="3")") +
+           fmt::format(R"(<path d="{}" stroke="#000" stroke-width="4"/>)", cross_path(rim, 6));
   }
   return svg;
 }
 
 std::string drawn_sign(const Canvas& canvas, const PrintedSign& sign) {
   const Pixel at = canvas.at(sign.place);
-  if (sign.kind == PrintedSign::Kind::forbidden) {
-    return fmt::format(R"(<path d="{}" stroke="#000" stroke-width="7"/>)", cross_path(at, 15));
-  }
-  return fmt::format(
-      R"(<circle cx="{}" cy="{}" r="14" fill="#fff" stroke="#000" stroke-width="5"/>)", at.x, at.y);
+  return sign.is_allowed
+             ? drawn_disc(at, 14, R"(fill="#fff" stroke="#000" stroke-width="5")")
+             : fmt::format(R"(<path d="{}" stroke="#000" stroke-width="7"/>)", cross_path(at, 15));
 }
 
 }  // namespace
@@ -209,7 +188,7 @@ PrintedDiagram printed(const WidePosition<2>& position) {
 
 std::string diagram_svg(const Geometry& geometry, const PrintedDiagram& diagram,
                         std::string_view title) {
-  const Canvas canvas(geometry);
+  const Canvas canvas{geometry};
   constexpr int kMargins = kLabelled + kBare;
   const auto [width, height] = geometry.size();
   std::string svg = fmt::format(

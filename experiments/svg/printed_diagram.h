@@ -2,11 +2,10 @@
 // printed in magazines.
 //
 // V's stones and V's edges (bottom and top) are black; H's stones and H's edges (the sides) are
-// white with a black outline. So shape and lightness alone carry all information: the diagram
-// survives a black-and-white printer and a photocopy. The squares whose midpoints can be taken are
-// grey. A stone captured during the moves is crossed out; a numbered one has the cross at its rim.
-// Coordinates are on the left and below. Only plain SVG is used, without styles, references or clip
-// paths, so that all programs that read SVG show the same.
+// white with a black outline. So the diagram survives a photocopy. The squares whose midpoints can
+// be taken are grey. A stone captured during the moves is crossed out; a numbered one has the cross
+// at its rim. Only plain SVG is used, without styles, references or clip paths, so that all
+// programs that read SVG show the same.
 #pragma once
 
 #include <string>
@@ -24,12 +23,10 @@ struct PrintedStone {
   bool is_captured = false;
 };
 
-/// A sign on an empty place.
+/// A sign on an empty place: a ring if it is allowed, otherwise a cross.
 struct PrintedSign {
-  enum class Kind : std::uint8_t { allowed, forbidden };  ///< A ring; a cross.
-
   Place place = 0;
-  Kind kind = Kind::allowed;
+  bool is_allowed = true;
 };
 
 /// At most one stone or sign per place.

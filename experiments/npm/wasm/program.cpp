@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/pages/wasm/answer_text.h"
+#include "experiments/pages/wasm/answers.h"
 #include "solver/referee/referee.h"
 
 /// Receives progress, and parts of an answer.

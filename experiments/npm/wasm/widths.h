@@ -3,8 +3,7 @@
 // everything else.
 #pragma once
 
-#include "experiments/pages/wasm/one_thread/array_order.h"
-#include "experiments/pages/wasm/one_thread/atomic_ref.h"
+#include "experiments/pages/wasm/one_thread/library.h"
 // These must not see the macro `variant`.
 #include <array>
 #include <tuple>

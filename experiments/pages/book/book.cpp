@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -25,62 +26,52 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// --- The diagrams of the rules -------------------------------------------------------------------
-
-std::string shown_position(std::string_view position, std::string_view title) {
-  const PuzzleBoard board(board_size_of(position));
-  return diagram_svg(board.geometry(), printed(parse_position(board, position)), title);
-}
-
-/// The position, with a sign on each empty midpoint that shows whether it can be taken.
-std::string midpoints_marked(std::string_view position, std::string_view title) {
-  const PuzzleBoard board(board_size_of(position));
-  const PuzzlePosition start = parse_position(board, position);
-  PrintedDiagram diagram = printed(start);
-  const PuzzleSet free = placements(board, start);
-  (board.midpoints() - start.occupied()).for_each([&](Place midpoint) {
-    diagram.signs.push_back(
-        {midpoint, free.has(midpoint) ? PrintedSign::Kind::allowed : PrintedSign::Kind::forbidden});
-  });
-  return diagram_svg(board.geometry(), diagram, title);
-}
-
-/// The position, with the move as a numbered stone, and the stones that it captures crossed out.
-std::string before_capture(std::string_view position, std::string_view move,
-                           std::string_view title) {
-  const PuzzleBoard board(board_size_of(position));
-  const PuzzlePosition start = parse_position(board, position);
-  const Place place = parse_move(board, start, move);
-  PrintedDiagram diagram = printed(start);
-  const PuzzleSet captured = captured_by(board, start, place);
-  for (PrintedStone& stone : diagram.stones) stone.is_captured = captured.has(stone.place);
-  diagram.stones.push_back({place, start.to_move, 1, false});
-  return diagram_svg(board.geometry(), diagram, title);
-}
-
-std::string after_capture(std::string_view position, std::string_view move,
-                          std::string_view title) {
-  const PuzzleBoard board(board_size_of(position));
-  const PuzzlePosition start = parse_position(board, position);
-  return diagram_svg(board.geometry(),
-                     printed(successor(board, start, parse_move(board, start, move))), title);
-}
-
-/// The diagrams by their name in book.html.
+/// The diagrams of the rules by their name in book.html.
 Json rules_diagrams() {
   // The two captures are from core/README.md, "Capture".
   constexpr std::string_view kPair = "6/H5/VHV3/1V1V2/2VH2/6 - V";
   constexpr std::string_view kTwoPairs = "6/H5/VHV3/1V1V2/2VH2/6 - H";
   constexpr std::string_view kChain = "6/5H/3VH1/2V3/4V1/3V2 EF45:H V";
+  using Change = std::function<void(const PuzzleBoard&, const PuzzlePosition&, PrintedDiagram&)>;
+  const auto drawn = [](std::string_view text, std::string_view title, const Change& change) {
+    const PuzzleBoard board(board_size_of(text));
+    const PuzzlePosition position = parse_position(board, text);
+    PrintedDiagram diagram = printed(position);
+    if (change) change(board, position, diagram);
+    return diagram_svg(board.geometry(), diagram, title);
+  };
+  // A sign on each empty midpoint shows whether it can be taken.
+  const Change signs = [](const PuzzleBoard& board, const PuzzlePosition& position,
+                          PrintedDiagram& diagram) {
+    const PuzzleSet free = placements(board, position);
+    (board.midpoints() - position.occupied()).for_each([&](Place midpoint) {
+      diagram.signs.push_back({midpoint, free.has(midpoint)});
+    });
+  };
+  // The move as a numbered stone, and the stones that it captures crossed out.
+  const auto before = [](std::string_view move) -> Change {
+    return
+        [move](const PuzzleBoard& board, const PuzzlePosition& position, PrintedDiagram& diagram) {
+          const Place place = parse_move(board, position, move);
+          const PuzzleSet captured = captured_by(board, position, place);
+          for (PrintedStone& stone : diagram.stones) stone.is_captured = captured.has(stone.place);
+          diagram.stones.push_back({place, position.to_move, 1, false});
+        };
+  };
+  const auto after = [](std::string_view move) -> Change {
+    return
+        [move](const PuzzleBoard& board, const PuzzlePosition& position, PrintedDiagram& diagram) {
+          diagram = printed(successor(board, position, parse_move(board, position, move)));
+        };
+  };
   return {
-      {"lines", shown_position("open:6x6", "The empty board")},
-      {"joined", shown_position(kChain, "Stones that are joined, and two that are not")},
-      {"midpoints",
-       midpoints_marked("6/4H1/6/2V3/6/6 - V", "Midpoints that can and cannot be taken")},
-      {"pair", before_capture(kPair, "B5*", "The capture of a pair")},
-      {"pair after", after_capture(kPair, "B5*", "After the capture")},
-      {"two pairs", before_capture(kTwoPairs, "C3**", "The capture of two pairs")},
-      {"two pairs after", after_capture(kTwoPairs, "C3**", "After the capture of two pairs")},
+      {"lines", drawn("open:6x6", "The empty board", {})},
+      {"joined", drawn(kChain, "Stones that are joined, and two that are not", {})},
+      {"midpoints", drawn("6/4H1/6/2V3/6/6 - V", "Midpoints that can and cannot be taken", signs)},
+      {"pair", drawn(kPair, "The capture of a pair", before("B5*"))},
+      {"pair after", drawn(kPair, "After the capture", after("B5*"))},
+      {"two pairs", drawn(kTwoPairs, "The capture of two pairs", before("C3**"))},
+      {"two pairs after", drawn(kTwoPairs, "After the capture of two pairs", after("C3**"))},
   };
 }
 
@@ -97,27 +88,23 @@ std::string stars(int difficulty) {
 
 /// Puzzles of one kind and difficulty.
 struct BookPart {
-  std::string kind;
+  const char* heading;
   std::string stars;
   std::string anchor;
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
-std::string heading_of(PuzzleKind kind) {
-  if (kind == PuzzleKind::win) return "Play and win";
-  if (kind == PuzzleKind::draw) return "Play and draw";
-  if (kind == PuzzleKind::who) return "Who wins?";
-  return "Hold out longest";
-}
-
 std::vector<BookPart> parts_of(const Entries& entries) {
+  constexpr std::array<const char*, kPuzzleKinds.size()> kHeadings{"Play and win", "Play and draw",
+                                                                   "Hold out longest", "Who wins?"};
   std::vector<BookPart> parts;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Puzzle& puzzle = entries[i].puzzle;
     const std::string anchor = fmt::format("{}{}", name_of(puzzle.kind), puzzle.difficulty);
     if (parts.empty() || parts.back().anchor != anchor) {
-      parts.push_back({heading_of(puzzle.kind), stars(puzzle.difficulty), anchor, i, i});
+      parts.push_back({kHeadings[static_cast<std::size_t>(puzzle.kind)], stars(puzzle.difficulty),
+                       anchor, i, i});
     }
     parts.back().end = i + 1;
   }
@@ -126,7 +113,7 @@ std::vector<BookPart> parts_of(const Entries& entries) {
 
 Json model_of(const BookPart& part) {
   const std::string to = part.end - part.begin > 1 ? fmt::format("–{}", part.end) : "";
-  return {{"kind", part.kind},
+  return {{"kind", part.heading},
           {"stars", part.stars},
           {"anchor", part.anchor},
           {"range", fmt::format("{}{}", part.begin + 1, to)}};
@@ -157,12 +144,9 @@ void add_lines(Json& model, const std::string& key, const std::vector<std::strin
   if (texts.size() > shown) model[key + " left"] = texts.size() - shown;
 }
 
-// --- Parts of the book ---------------------------------------------------------------------------
-
 Json puzzle_model(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
-  // The question "who wins?" names no mover, because it is asked for both sides.
-  const bool names_mover = puzzle.kind != PuzzleKind::who;
+  const bool names_mover = puzzle.kind != PuzzleKind::who;  // asked for both sides
   return {{"number", entry.number},
           {"stars", stars(puzzle.difficulty)},
           {"diagram", puzzle_svg(entry)},
@@ -182,7 +166,7 @@ Json pages_model(const Entries& entries, const std::vector<BookPart>& parts, int
     std::vector<std::string> heads;
     for (const BookPart& part : parts) {
       if (part.end <= begin || part.begin >= end) continue;
-      heads.push_back(fmt::format("{} {}", part.kind, part.stars));
+      heads.push_back(fmt::format("{} {}", part.heading, part.stars));
       if (part.begin >= begin) page["begins"].push_back(model_of(part));
     }
     page["head"] = fmt::format("{}", fmt::join(heads, " · "));
@@ -225,8 +209,6 @@ Json solution_model(const BookEntry& entry) {
   return model;
 }
 
-// --- Indexes -------------------------------------------------------------------------------------
-
 /// The entries for which `belongs` is true, as links. Three or more in a row become one link, such
 /// as "1–3".
 template <class Belongs>
@@ -244,35 +226,32 @@ Json links_to(const Entries& entries, const Belongs& belongs) {
   return links;
 }
 
-/// The index of ideas in solutions, the rarest first, because readers look for the unusual.
 Json ideas_model(const Entries& entries) {
-  const std::map<Theme, std::pair<const char*, const char*>> kWords{
-      {Theme::capture, {"Capture", "The solver captures a pair."}},
-      {Theme::double_capture, {"Double capture", "One stone captures two pairs."}},
-      {Theme::sacrifice, {"Sacrifice", "The stone just placed is captured by the reply."}},
-      {Theme::midpoint, {"Midpoint", "The solver takes a midpoint."}},
-      {Theme::blocked_midpoint,
-       {"Safe by a midpoint",
-        "A square is completed, but nothing is captured, because its midpoint is taken."}},
-      {Theme::quiet_move,
-       {"Quiet move", "A move captures nothing, threatens nothing at once and blocks no threat."}},
-      {Theme::switchback,
-       {"Return to the vacated point", "A stone goes back where one has just been captured."}},
-      {Theme::ladder,
-       {"Ladder", "Three threats in a row, each with one answer, run along a row of stones."}},
-      {Theme::repetition, {"Repetition", "Both sides must repeat the position, a draw."}},
+  struct IdeaWords {
+    Theme theme;
+    const char* name;
+    const char* meaning;
   };
+  constexpr std::array<IdeaWords, kThemes.size()> kIdeas{{
+      {Theme::capture, "Capture", "The solver captures a pair."},
+      {Theme::double_capture, "Double capture", "One stone captures two pairs."},
+      {Theme::sacrifice, "Sacrifice", "The stone just placed is captured by the reply."},
+      {Theme::midpoint, "Midpoint", "The solver takes a midpoint."},
+      {Theme::blocked_midpoint, "Safe by a midpoint",
+       "A square is completed, but nothing is captured, because its midpoint is taken."},
+      {Theme::quiet_move, "Quiet move",
+       "A move captures nothing, threatens nothing at once and blocks no threat."},
+      {Theme::switchback, "Return to the vacated point",
+       "A stone goes back where one has just been captured."},
+      {Theme::ladder, "Ladder",
+       "Three threats in a row, each with one answer, run along a row of stones."},
+      {Theme::repetition, "Repetition", "Both sides must repeat the position, a draw."},
+  }};
   Json ideas = Json::array();
-  for (const Theme theme : kThemes) {
-    Json links = links_to(entries, [&](const Puzzle& puzzle) {
-      return std::ranges::find(puzzle.themes, theme) != puzzle.themes.end();
-    });
+  for (const IdeaWords& idea : kIdeas) {
+    Json links = links_to(entries, [&](const Puzzle& puzzle) { return puzzle.has(idea.theme); });
     if (links.empty()) continue;
-    const auto words = kWords.find(theme);
-    const bool is_known = words != kWords.end();
-    ideas.push_back({{"name", is_known ? words->second.first : name_of(theme)},
-                     {"meaning", is_known ? words->second.second : ""},
-                     {"links", std::move(links)}});
+    ideas.push_back({{"name", idea.name}, {"meaning", idea.meaning}, {"links", std::move(links)}});
   }
   return ideas;
 }
@@ -288,23 +267,19 @@ Json levels_model(const Entries& entries) {
   return levels;
 }
 
-// --- The whole -----------------------------------------------------------------------------------
-
 /// "24 puzzles on 5x5 and 6x6 boards: 15 to win, ..."
 std::string summary_of(const Entries& entries) {
+  constexpr std::array<const char*, kPuzzleKinds.size()> kAims{
+      "to win", "to draw", "to hold out longest", "that ask who wins"};
   std::set<std::string> boards;
   std::map<PuzzleKind, std::size_t> counts;
   for (const BookEntry& entry : entries) {
     boards.insert(format_board_size(board_of(entry.puzzle)));
     ++counts[entry.puzzle.kind];
   }
-  const std::map<PuzzleKind, const char*> kAims{{PuzzleKind::win, "to win"},
-                                                {PuzzleKind::draw, "to draw"},
-                                                {PuzzleKind::resist, "to hold out longest"},
-                                                {PuzzleKind::who, "that ask who wins"}};
   std::vector<std::string> kinds;
   for (const auto& [kind, count] : counts) {
-    kinds.push_back(fmt::format("{} {}", count, kAims.at(kind)));
+    kinds.push_back(fmt::format("{} {}", count, kAims[static_cast<std::size_t>(kind)]));
   }
   return fmt::format("{} on {}: {}.", counted(entries.size(), "puzzle", "puzzles"),
                      listed({boards.begin(), boards.end()}), listed(kinds));

@@ -1,5 +1,3 @@
-#include "experiments/pages/book/book_entry.h"
-
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
@@ -12,20 +10,18 @@
 #include <tuple>
 
 #include "core/notation.h"
+#include "experiments/pages/book/book.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/shape.h"
 #include "experiments/puzzles/solution.h"
+#include "experiments/support/html_template.h"
 
 namespace onyx {
-
-// --- Selection -----------------------------------------------------------------------------------
 
 namespace {
 
 bool is_wanted(const Puzzle& puzzle, const Selection& selection) {
-  const auto has_theme = [&](Theme theme) {
-    return std::ranges::find(puzzle.themes, theme) != puzzle.themes.end();
-  };
+  const auto has_theme = [&](Theme theme) { return puzzle.has(theme); };
   const auto is_board = [&](BoardSize board) { return board == board_of(puzzle); };
   return puzzle.difficulty >= selection.least_difficulty &&
          puzzle.difficulty <= selection.most_difficulty &&
@@ -67,18 +63,13 @@ std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
   std::ranges::transform(puzzles, std::back_inserter(faults), faults_of);
   std::vector<Puzzle> taken;
   while (taken.size() < count) {
-    std::size_t best = 0;
-    double least = std::numeric_limits<double>::infinity();
+    std::vector<double> costs = faults;
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      double cost = faults[i];
       for (const Group* const group : groups_of_each[i]) {
-        cost += group->taken / std::sqrt(group->size);
-      }
-      if (cost < least) {
-        least = cost;
-        best = i;
+        costs[i] += group->taken / std::sqrt(group->size);
       }
     }
+    const auto best = static_cast<std::size_t>(std::ranges::min_element(costs) - costs.begin());
     taken.push_back(std::move(puzzles[best]));
     faults[best] = std::numeric_limits<double>::infinity();
     for (Group* const group : groups_of_each[best]) ++group->taken;
@@ -102,106 +93,48 @@ std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selec
   return varied(std::move(puzzles), *selection.count);
 }
 
-// --- Lines as diagrams ---------------------------------------------------------------------------
-
-namespace {
-
-/// If at most this number of moves is left, they get no diagram of their own.
-constexpr std::size_t kShortTail = 2;
-/// A diagram with at least this number of moves ends at a capture if more than a short
-/// tail follows.
-constexpr std::size_t kManyMoves = 5;
-
-/// The diagram in progress.
-class Page {
- public:
-  Page(const PuzzleBoard& board, const PuzzlePosition& position, std::size_t first)
-      : board_(&board), taken_(position.occupied()) {
-    diagram_.picture = printed(position);
-    diagram_.first = first;
-  }
-
-  bool has_room(Place place) const { return !taken_.has(place); }
-
-  void add(const PuzzlePosition& before, Place place, std::size_t number) {
-    diagram_.last = number;
-    if (has_room(place)) {
-      taken_.add(place);
-      diagram_.picture.stones.push_back({place, before.to_move, static_cast<int>(number), false});
-    } else {
-      const PrintedStone& there = stone_on(place);
-      diagram_.notes.push_back(fmt::format("{} at {}", number,
-                                           there.number > 0
-                                               ? std::to_string(there.number)
-                                               : format_place(board_->geometry(), place)));
-    }
-    captured_by(*board_, before, place).for_each([&](Place gone) {
-      stone_on(gone).is_captured = true;
-    });
-  }
-
-  LineDiagram finished() { return std::move(diagram_); }
-
- private:
-  PrintedStone& stone_on(Place place) {
-    return *std::ranges::find(diagram_.picture.stones, place, &PrintedStone::place);
-  }
-
-  const PuzzleBoard* board_;
-  PuzzleSet taken_;
-  LineDiagram diagram_;
-};
-
-}  // namespace
-
 std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePosition& position,
                                        const std::vector<Place>& line) {
-  std::vector<LineDiagram> diagrams;
+  constexpr std::size_t kShortTail = 2;  // At most these moves get no diagram of their own.
+  constexpr std::size_t kManyMoves = 5;  // After these a capture ends a diagram.
+  std::vector<LineDiagram> diagrams{{printed(position), 1, 0, {}}};
   PuzzlePosition now = position;
-  Page page(board, now, 1);
   bool was_capture = false;
-  std::size_t moves = 0;  // on the page
+  const auto stone_on = [&](Place place) -> PrintedStone* {
+    std::vector<PrintedStone>& stones = diagrams.back().picture.stones;
+    const auto stone = std::ranges::find(stones, place, &PrintedStone::place);
+    return stone == stones.end() ? nullptr : &*stone;
+  };
   for (std::size_t i = 0; i < line.size(); ++i) {
-    const bool is_tail = line.size() - i <= kShortTail;
-    const bool turns = !page.has_room(line[i]) || (was_capture && moves >= kManyMoves);
-    if (moves > 0 && turns && !is_tail) {
-      diagrams.push_back(page.finished());
-      page = Page(board, now, i + 1);
-      moves = 0;
+    const std::size_t moves = i + 1 - diagrams.back().first;  // on the diagram
+    const bool turns = stone_on(line[i]) != nullptr || (was_capture && moves >= kManyMoves);
+    if (moves > 0 && turns && line.size() - i > kShortTail) {
+      diagrams.push_back({printed(now), i + 1, i, {}});
     }
-    page.add(now, line[i], i + 1);
-    ++moves;
-    was_capture = captured_by(board, now, line[i]).any();
+    LineDiagram& diagram = diagrams.back();
+    diagram.last = i + 1;
+    if (const PrintedStone* const there = stone_on(line[i])) {
+      diagram.notes.push_back(fmt::format("{} at {}", i + 1,
+                                          there->number > 0
+                                              ? std::to_string(there->number)
+                                              : format_place(board.geometry(), line[i])));
+    } else {
+      diagram.picture.stones.push_back({line[i], now.to_move, static_cast<int>(i + 1), false});
+    }
+    const PuzzleSet captured = captured_by(board, now, line[i]);
+    captured.for_each([&](Place gone) { stone_on(gone)->is_captured = true; });
+    was_capture = captured.any();
     now = successor(board, now, line[i]);
   }
-  diagrams.push_back(page.finished());
   return diagrams;
 }
 
 namespace {
 
-/// A field of a CSV file in quotes, because it may contain commas, quotes and line breaks.
-std::string field(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char letter : text) {
-    if (letter == '"') quoted += '"';
-    quoted += letter;
-  }
-  return quoted + '"';
-}
-
-std::string csv_row(const std::vector<std::string>& fields) {
-  std::vector<std::string> quoted;
-  for (const std::string& text : fields) quoted.push_back(field(text));
-  return fmt::format("{}\r\n", fmt::join(quoted, ","));
-}
-
-/// Replaces no-break spaces, which are for print, by blanks.
-std::string plain(std::string text) {
-  for (std::size_t at = text.find(kJoin); at != text.npos; at = text.find(kJoin, at)) {
-    text.replace(at, kJoin.size(), 1, ' ');
-  }
-  return text;
+/// A field of a CSV file in quotes, because it may contain commas, quotes and line breaks. The
+/// no-break spaces, which are for print, become blanks.
+std::string csv_field(std::string_view text) {
+  return '"' + substitute(text, {{kJoin, " "}, {"\"", "\"\""}}) + '"';
 }
 
 /// The columns of the CSV file and the entry's values; results/puzzles/README.md explains them.
@@ -248,12 +181,11 @@ std::vector<std::pair<const char*, std::string>> columns_of(const BookEntry& ent
 }  // namespace
 
 std::vector<BookEntry> book_entries(std::vector<Puzzle> puzzles) {
-  const auto rank = [](const Puzzle& puzzle) {
+  std::ranges::sort(puzzles, {}, [](const Puzzle& puzzle) {
     const BoardSize board = board_of(puzzle);
     return std::tuple(puzzle.kind, puzzle.difficulty, place_count(board), board.width, puzzle.plies,
                       puzzle.id, puzzle.position);
-  };
-  std::ranges::sort(puzzles, [&](const Puzzle& a, const Puzzle& b) { return rank(a) < rank(b); });
+  });
   const auto numbers = hint_numbers(puzzles.size());
   std::vector<BookEntry> entries;
   for (Puzzle& puzzle : puzzles) {
@@ -288,11 +220,11 @@ std::string collection_csv(const std::vector<BookEntry>& entries) {
     std::vector<std::string> names;
     std::vector<std::string> fields;
     for (const auto& [name, content] : columns_of(entry)) {
-      names.emplace_back(name);
-      fields.push_back(plain(content));
+      names.push_back(csv_field(name));
+      fields.push_back(csv_field(content));
     }
-    if (text.empty()) text = csv_row(names);
-    text += csv_row(fields);
+    if (text.empty()) text = fmt::format("{}\r\n", fmt::join(names, ","));
+    text += fmt::format("{}\r\n", fmt::join(fields, ","));
   }
   return text;
 }

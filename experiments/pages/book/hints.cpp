@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "core/notation.h"
-#include "experiments/pages/book/book_entry.h"
+#include "experiments/pages/book/book.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/solution.h"
 #include "experiments/puzzles/themes.h"
@@ -50,7 +50,7 @@ class Hinter {
   /// A sentence, and the deed (the effect of the first move) that it gives away.
   struct Idea {
     std::string text;
-    std::string_view deed;
+    std::string_view deed = "";
   };
 
   static constexpr std::string_view kCaptures = "captures";
@@ -61,20 +61,9 @@ class Hinter {
 
   const MoveFacts& key() const { return facts_.front(); }
 
-  bool has(Theme theme) const {
-    return std::ranges::find(puzzle_.themes, theme) != puzzle_.themes.end();
-  }
-
   static std::string without_star(const std::string& move) {
     return move.substr(0, move.find('*'));
   }
-
-  /// Whether one reply refutes most of the wrong moves.
-  bool is_one_reply() const {
-    return danger_.place && 5 * danger_.refuted >= 4 * puzzle_.wrong.size();
-  }
-
-  bool is_wanted_by_opponent() const { return !is_who_ && danger_.place == key().place; }
 
   bool is_one_point_of_both() const {
     return is_who_ && place_in(board_, puzzle_.other_side.value().main_line.front()) == key().place;
@@ -93,7 +82,7 @@ class Hinter {
     if (key().captured.any()) return {"A capture decides, and it is there already.", kCaptures};
     const PuzzlePosition position = parse_position(board_, puzzle_.position);
     if (capturing_moves(board_, position).any()) {
-      return {"A capture is there already, but it must wait.", ""};
+      return {"A capture is there already, but it must wait."};
     }
     std::size_t captures = 0;
     bool is_bait = false;
@@ -101,50 +90,50 @@ class Hinter {
       if (facts_[i].captured.empty()) continue;
       if (captures++ == 0) is_bait = facts_[i].captured.has(facts_[i - 1].place);
     }
-    if (captures > 1) return {"One capture is not enough: it takes two.", ""};
+    if (captures > 1) return {"One capture is not enough: it takes two."};
     if (is_bait) {
-      return {fmt::format("{} must be made to play where the stone can be captured.", opponent_),
-              ""};
+      return {fmt::format("{} must be made to play where the stone can be captured.", opponent_)};
     }
     return {"A capture decides, but it must be prepared.", kPrepares};
   }
 
   /// The first stage: the most telling fact about the position or the solution.
   Idea idea() const {
-    if (is_one_point_of_both()) return {"Both sides want the same point.", ""};
+    if (is_one_point_of_both()) return {"Both sides want the same point."};
     if (!is_who_ && key().answered.any()) {
-      return {fmt::format("{} threatens to connect at once.", opponent_), ""};
+      return {fmt::format("{} threatens to connect at once.", opponent_)};
     }
     const bool gives_up = std::ranges::any_of(facts_, &MoveFacts::is_given_up);
-    if (has(Theme::double_capture)) return {"One stone can capture two pairs.", ""};
-    if (has(Theme::ladder)) return {"Threat follows threat, and each has one answer.", ""};
-    if (has(Theme::blocked_midpoint) && is_midpoint_blocked()) {
-      return {"A stone on a midpoint makes the corners of its square safe.", ""};
+    if (puzzle_.has(Theme::double_capture)) return {"One stone can capture two pairs."};
+    if (puzzle_.has(Theme::ladder)) return {"Threat follows threat, and each has one answer."};
+    if (puzzle_.has(Theme::blocked_midpoint) && is_midpoint_blocked()) {
+      return {"A stone on a midpoint makes the corners of its square safe."};
     }
-    if (has(Theme::midpoint)) {
+    if (puzzle_.has(Theme::midpoint)) {
       return {key().is_on_midpoint ? "A midpoint touches all four corners of its square."
                                    : "A midpoint matters.",
               kMidpoint};
     }
-    if (has(Theme::repetition)) {
+    if (puzzle_.has(Theme::repetition)) {
       return {"Look for captures that undo each other again and again.", kCaptures};
     }
-    if (has(Theme::switchback)) {
+    if (puzzle_.has(Theme::switchback)) {
       return {gives_up ? "Let the other side capture, then take the vacated point again."
                        : "A point that a capture has vacated is taken again.",
               kGivenUp};
     }
-    if (has(Theme::sacrifice)) return {"A stone must be given up to gain a move.", kGivenUp};
+    if (puzzle_.has(Theme::sacrifice)) {
+      return {"A stone must be given up to gain a move.", kGivenUp};
+    }
     if (!is_who_ && danger_.facts && danger_.facts->captured.any()) {
       return {fmt::format("{} is about to capture.", opponent_), kSaves};
     }
-    if (has(Theme::capture)) return idea_of_capture();
-    if (!is_who_ && is_one_reply()) {
+    if (puzzle_.has(Theme::capture)) return idea_of_capture();
+    if (!is_who_ && danger_.place && 5 * danger_.refuted >= 4 * puzzle_.wrong.size()) {
       return {
-          fmt::format("{} wants one point: nearly every move fails to the same reply.", opponent_),
-          ""};
+          fmt::format("{} wants one point: nearly every move fails to the same reply.", opponent_)};
     }
-    return {"It is a race to connect: count the stones that each side needs.", ""};
+    return {"It is a race to connect: count the stones that each side needs."};
   }
 
   /// The second stage: what the first move does, other than what the first stage told.
@@ -170,7 +159,8 @@ class Hinter {
     }
     if (is_new(key().prevented.any(), kSaves)) return std::string(kSaves);
     if (is_new(key().prepared.any(), kPrepares)) return std::string(kPrepares);
-    if (is_wanted_by_opponent()) return fmt::format("takes the point that {} wants", opponent_);
+    if (!is_who_ && danger_.place == key().place)
+      return fmt::format("takes the point that {} wants", opponent_);
     if (key().cost_to_other > 0) return "stands in the other side's way";
     if (key().gained > 0) return "is a step towards connecting";
     if (facts_.size() > 2 && told != kPrepares && facts_[2].captured.any()) {

@@ -50,8 +50,6 @@ PageGrid page_grid(const Paper& paper, int per_page) {
   return grid;
 }
 
-// --- Printing ------------------------------------------------------------------------------------
-
 namespace {
 
 constexpr const char* kPrinter = "weasyprint";
@@ -109,26 +107,21 @@ bool print_to_pdf(const fs::path& page, const fs::path& pdf) {
   clean_up();  // Otherwise the printer would follow a link of that name.
   const InterruptScope interrupt;
   const auto number = started(fs::absolute(page), fs::absolute(made), fs::absolute(messages));
+  const bool is_whole =
+      number && ended_well(*number, interrupt) && fs::file_size(made, error) > 0 && !error;
+  std::string text;  // of the PDF, or the complaint
+  if (number && !interrupt.interrupted())
+    text = is_whole ? read_file(made) : complaint_in(messages);
+  clean_up();
   if (!number) {
-    clean_up();
     throw FileError(written +
                     "WeasyPrint was not found; install it (Debian's package weasyprint) and run "
                     "this again, or print the page from a browser, without page numbers");
   }
-  const bool is_well = ended_well(*number, interrupt);
-  if (interrupt.interrupted()) {
-    clean_up();
-    return false;
-  }
-  if (!is_well || fs::file_size(made, error) == 0 || error) {
-    const std::string complaint = complaint_in(messages);
-    clean_up();
-    throw FileError(written + "'" + kPrinter + "' failed" + complaint);
-  }
+  if (interrupt.interrupted()) return false;
+  if (!is_whole) throw FileError(written + "'" + kPrinter + "' failed" + text);
   // write_file() flushes the content to the disk before the file gets its name.
-  const std::string content = read_file(made);
-  clean_up();
-  write_file(FolderFile{pdf.parent_path(), pdf.filename()}, content);
+  write_file(FolderFile{pdf.parent_path(), pdf.filename()}, text);
   return true;
 }
 

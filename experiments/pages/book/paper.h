@@ -41,14 +41,9 @@ struct PageGrid {
 /// `per_page`: 1, 2, 4 or 6.
 PageGrid page_grid(const Paper& paper, int per_page);
 
-// --- Printing ------------------------------------------------------------------------------------
-//
-// WeasyPrint prints an HTML page to PDF. It supports what the pages need: page numbers, running
-// heads, contents with page numbers, and bookmarks.
-
-/// Prints `page` to `pdf`. Whatever happens, `pdf` is either complete or as before. Throws
-/// FileError if WeasyPrint is not found or fails; the message says what to do. Returns false if
-/// interrupted.
+/// Prints an HTML page to `pdf` by WeasyPrint. Whatever happens, `pdf` is either complete or as
+/// before. Throws FileError if WeasyPrint is not found or fails; the message says what to do.
+/// Returns false if interrupted.
 bool print_to_pdf(const std::filesystem::path& page, const std::filesystem::path& pdf);
 
 }  // namespace onyx

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
+#include <climits>
 #include <map>
 
 #include "core/notation.h"
@@ -18,7 +18,7 @@ namespace {
 /// Most moves in a printed list.
 constexpr std::size_t kMostNamed = 6;
 
-/// The winner's moves in a win or a loss of `plies` plies; the winner makes the last move.
+/// The number of the winner's moves in `plies` plies; the winner makes the last move.
 std::string winner_moves(int plies) {
   return counted(static_cast<std::uint64_t>(plies + 1) / 2, "move", "moves");
 }
@@ -36,9 +36,8 @@ std::string told_win(Player winner, int plies) {
 std::string named(std::vector<std::string> moves, std::string_view last = "or") {
   if (moves.size() > kMostNamed) {
     const std::size_t shown = kMostNamed / 2;
-    const std::size_t left = moves.size() - shown;
-    moves.resize(shown);
-    moves.push_back(fmt::format("{} others", left));
+    moves[shown] = fmt::format("{} others", moves.size() - shown);
+    moves.resize(shown + 1);
   }
   return listed(moves, last);
 }
@@ -57,33 +56,25 @@ std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& mov
     return {move.mover == Player::V ? "connects bottom and top" : "connects left and right"};
   }
   std::vector<std::string> deeds;
+  const auto note = [&](std::string_view deed, const PuzzleSet& set, std::string_view last) {
+    if (set.any()) deeds.push_back(fmt::format("{} {}", deed, places(board, set, last)));
+  };
   if (move.is_on_midpoint) deeds.emplace_back("takes a midpoint");
   if (move.goes_back && move.unanswered.empty()) deeds.emplace_back("returns to the vacated point");
-  if (move.captured.any()) {
-    deeds.push_back(fmt::format("captures {}{}", move.captured.count() > 2 ? "two pairs, " : "",
-                                places(board, move.captured, "and")));
-  }
+  note(move.captured.count() > 2 ? "captures two pairs," : "captures", move.captured, "and");
   if (move.unanswered.any()) {
-    deeds.push_back(
-        move.answered.has(move.place)
-            ? fmt::format("blocks one way, but not {}", places(board, move.unanswered, "and"))
-            : fmt::format("leaves the threat at {}", places(board, move.unanswered, "or")));
+    const bool blocks_one = move.answered.has(move.place);
+    note(blocks_one ? "blocks one way, but not" : "leaves the threat at", move.unanswered,
+         blocks_one ? "and" : "or");
     return deeds;
   }
-  if (move.answered.any()) {
-    deeds.push_back("stops the threat at " + places(board, move.answered, "and"));
+  note("stops the threat at", move.answered, "and");
+  note("threatens to connect at", move.threats, "or");
+  if (move.captured.empty() && !move.goes_back) {
+    note("saves", move.saved, "and");
+    if (move.saved.empty()) note("prevents a capture at", move.prevented, "and");
   }
-  if (move.threats.any()) {
-    deeds.push_back("threatens to connect at " + places(board, move.threats, "or"));
-  }
-  if (move.prevented.any() && move.captured.empty() && !move.goes_back) {
-    deeds.push_back(move.saved.any()
-                        ? "saves " + places(board, move.saved, "and")
-                        : "prevents a capture at " + places(board, move.prevented, "and"));
-  }
-  if (move.prepared.any() && move.threats.empty()) {
-    deeds.push_back("prepares a capture at " + places(board, move.prepared, "or"));
-  }
+  if (move.threats.empty()) note("prepares a capture at", move.prepared, "or");
   if (move.cost_to_other > 0 && move.answered.empty() && move.captured.empty() &&
       move.threats.empty()) {
     deeds.push_back(fmt::format("blocks {}", opponent));
@@ -124,8 +115,7 @@ std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
                      numbered(moves), end);
 }
 
-// --- The main line -------------------------------------------------------------------------------
-
+/// Tells the main line.
 class Teller {
  public:
   Teller(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger)
@@ -135,16 +125,13 @@ class Teller {
         aim_(aim_of(puzzle)),
         facts_(
             facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle))) {
-    const Step* step = &puzzle.solution;
-    while (step != nullptr) {
+    for (const Step* step = &puzzle.solution; step != nullptr;) {
       steps_.push_back(step);
-      const Step* next = nullptr;
-      for (const Step& reply : step->next) {
-        if (!reply.next.empty() && is_main(reply, 2 * steps_.size() - 1)) {
-          next = &reply.next.front();
-        }
+      step = nullptr;
+      for (const Step& reply : steps_.back()->next) {
+        const bool goes_on = !reply.next.empty() && is_main(reply, 2 * steps_.size() - 1);
+        if (goes_on) step = &reply.next.front();
       }
-      step = next;
     }
   }
 
@@ -176,25 +163,23 @@ class Teller {
 
   std::vector<std::string> deeds_of_solver(std::size_t i) const {
     const MoveFacts& move = facts_[i];
+    const std::string_view opponent = colour_of(other(move.mover));
     std::vector<std::string> deeds = deeds_of(board_, move);
     const bool is_bare = deeds.empty() && aim_ != Aim::resist;
     if (i == 0 && aim_ != Aim::resist && danger_.place == move.place && danger_.refuted > 1) {
-      deeds.insert(deeds.begin(),
-                   fmt::format("takes the point that {} wants", colour_of(other(move.mover))));
+      deeds.insert(deeds.begin(), fmt::format("takes the point that {} wants", opponent));
     }
     if (move.is_given_up) {
-      deeds.push_back(fmt::format("lets {} capture", colour_of(other(move.mover))));
+      deeds.push_back(fmt::format("lets {} capture", opponent));
     } else if (is_bare) {
       if (const std::string answers = answers_at(i); !answers.empty()) deeds.push_back(answers);
     }
-    if (deeds.empty() && i + 2 < facts_.size() && aim_ != Aim::resist) {
-      deeds.push_back("prepares " + joined(i + 3, puzzle_.main_line[i + 2]));
+    if (!deeds.empty()) return deeds;
+    if (i + 2 < facts_.size() && aim_ != Aim::resist) {
+      return {"prepares " + joined(i + 3, puzzle_.main_line[i + 2])};
     }
-    if (deeds.empty()) {
-      const bool is_any = i / 2 < steps_.size() && steps_[i / 2]->also.size() > kMostNamed;
-      deeds.emplace_back(is_any ? "is as good as most other moves" : "delays the end");
-    }
-    return deeds;
+    const bool is_any = i / 2 < steps_.size() && steps_[i / 2]->also.size() > kMostNamed;
+    return {is_any ? "is as good as most other moves" : "delays the end"};
   }
 
   /// Whether the reply is the main line's at the index.
@@ -206,18 +191,15 @@ class Teller {
   /// there are none.
   std::string answers_at(std::size_t i) const {
     if (i / 2 >= steps_.size()) return "";
-    std::vector<const Step*> replies;
+    const auto told = [&](const Step& reply) {
+      return joined(i + 2, reply.move) + " with " + joined(i + 3, reply.next.front().move);
+    };
+    const Step* first = nullptr;
     for (const Step& reply : steps_[i / 2]->next) {
       if (reply.next.empty()) continue;
-      if (replies.empty() || reply.next.front().move != replies.front()->next.front().move) {
-        replies.push_back(&reply);
-      }
-      if (replies.size() == 2) {
-        return fmt::format("answers {} with {} and {} with {}", joined(i + 2, replies[0]->move),
-                           joined(i + 3, replies[0]->next.front().move),
-                           joined(i + 2, replies[1]->move),
-                           joined(i + 3, replies[1]->next.front().move));
-      }
+      if (first == nullptr) first = &reply;
+      if (reply.next.front().move == first->next.front().move) continue;
+      return fmt::format("answers {} and {}", told(*first), told(reply));
     }
     return "";
   }
@@ -237,34 +219,29 @@ class Teller {
       }
     }
     if (main == nullptr || answers.empty()) return "";
-    const auto most =
-        std::ranges::max_element(answers, {}, [](const auto& one) { return one.second; });
-    const bool still_solves =
-        most->first == main->move || std::ranges::find(main->also, most->first) != main->also.end();
-    if (still_solves) return "";
-    return most->first == puzzle_.main_line[i]
+    const std::string& answer =
+        std::ranges::max_element(answers, {}, [](const auto& one) { return one.second; })->first;
+    const auto& also = main->also;
+    if (answer == main->move || std::ranges::find(also, answer) != also.end()) return "";
+    return answer == puzzle_.main_line[i]
                ? fmt::format("takes the point that {} wants", colour_of(solver_of(puzzle_)))
-               : "stops " + joined(i + 2, most->first);
+               : "stops " + joined(i + 2, answer);
   }
 
   std::vector<std::string> deeds_of_opponent(std::size_t i) const {
-    std::vector<std::string> deeds = deeds_of(board_, facts_[i]);
-    if (deeds.empty() && aim_ == Aim::win) {
-      const std::string stopped = stopped_at(i);
-      deeds.push_back(stopped.empty() ? "is the longest defence" : stopped);
-    } else if (deeds.empty()) {
-      deeds.emplace_back(aim_ == Aim::draw ? "keeps the draw" : "wins soonest");
-    }
-    return deeds;
+    const std::vector<std::string> deeds = deeds_of(board_, facts_[i]);
+    if (!deeds.empty()) return deeds;
+    if (aim_ != Aim::win) return {aim_ == Aim::draw ? "keeps the draw" : "wins soonest"};
+    const std::string stopped = stopped_at(i);
+    return {stopped.empty() ? "is the longest defence" : stopped};
   }
 
   std::string end() const {
-    const std::string_view winner = colour_of(other(solver_of(puzzle_)));
-    const std::string lost = fmt::format(" Now {} connects next, whatever {} plays", winner,
-                                         colour_of(solver_of(puzzle_)));
+    const std::string_view solver = colour_of(solver_of(puzzle_));
+    const std::string lost = fmt::format(" Now {} connects next, whatever {} plays",
+                                         colour_of(other(solver_of(puzzle_))), solver);
     if (puzzle_.kind == PuzzleKind::resist) {
-      return fmt::format("{}: {} has held out for {}.", lost, colour_of(solver_of(puzzle_)),
-                         winner_moves(puzzle_.plies));
+      return fmt::format("{}: {} has held out for {}.", lost, solver, winner_moves(puzzle_.plies));
     }
     if (puzzle_.kind == PuzzleKind::who) {
       return (aim_ == Aim::resist ? lost + "." : "") + told_other_side(board_, puzzle_);
@@ -285,8 +262,6 @@ class Teller {
   std::vector<const Step*> steps_;  ///< The solver's steps on the main line, as far as it branches.
 };
 
-// --- The other lines -----------------------------------------------------------------------------
-
 /// A line that leaves another one at a reply, or at several replies with the same answers.
 struct Variation {
   const Step* where;   ///< The solver's move before the reply.
@@ -305,9 +280,7 @@ class Variations {
   /// `solver` is a move of the main line; `reply_number` is the number of the replies to it.
   void along(const Step& solver, std::size_t reply_number) {
     for (const Step& reply : solver.next) {
-      const bool is_main =
-          reply_number <= main_line_.size() && main_line_[reply_number - 1] == reply.move;
-      if (!is_main) {
+      if (reply_number > main_line_.size() || main_line_[reply_number - 1] != reply.move) {
         branch(solver, reply, reply_number);
       } else if (!reply.next.empty()) {
         along(reply.next.front(), reply_number + 2);
@@ -321,9 +294,7 @@ class Variations {
   /// How a step ends a line, and which other moves solve.
   std::string remarks_on(const Step& step) const {
     std::string text;
-    if (!step.also.empty() && !is_lost_) {
-      text += fmt::format(" (or {})", named(step.also));
-    }
+    if (!step.also.empty() && !is_lost_) text += fmt::format(" (or {})", named(step.also));
     if (!step.threats.empty() && step.next.empty()) {
       text += fmt::format(", and {} connects", named(step.threats));
     }
@@ -392,8 +363,9 @@ std::string demand_in_words(const Puzzle& puzzle) {
 std::string result_in_words(const Puzzle& puzzle) {
   const std::string_view solver = colour_of(solver_of(puzzle));
   if (puzzle.kind == PuzzleKind::who) {
-    if (const auto winner = winner_of_both(puzzle)) {
-      return fmt::format("{} wins in both cases", colour_of(*winner));
+    const Player winner = winner_of(puzzle);
+    if (puzzle.other_side.value().value == name_of(win_of(winner))) {
+      return fmt::format("{} wins in both cases", colour_of(winner));
     }
     return fmt::format("Whoever is {}to move wins", aim_of(puzzle) == Aim::win ? "" : "not ");
   }
@@ -405,24 +377,22 @@ std::string result_in_words(const Puzzle& puzzle) {
 std::string numbered(const std::vector<std::string>& moves) {
   std::string text;
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (i > 0) text += ' ';
-    text += joined(i + 1, moves[i]);
+    text += (i > 0 ? " " : "") + joined(i + 1, moves[i]);
   }
   return text;
 }
 
 std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger) {
   const Player opponent = other(solver_of(puzzle));
+  const std::string_view colour = colour_of(opponent);
   const PuzzlePosition position = parse_position(board, puzzle.position);
   if (aim_of(puzzle) == Aim::resist && puzzle.kind == PuzzleKind::who) return "";
   if (const PuzzleSet threats = threats_of(board, position, opponent); threats.any()) {
-    return fmt::format("{} threatens to connect at {}.", colour_of(opponent),
-                       places(board, threats, "or"));
+    return fmt::format("{} threatens to connect at {}.", colour, places(board, threats, "or"));
   }
   if (danger.refuted < 2) return "";
   return fmt::format(
-      "{} wants to play {}{}{}.", colour_of(opponent),
-      format_place(board.geometry(), *danger.place),
+      "{} wants to play {}{}{}.", colour, format_place(board.geometry(), *danger.place),
       danger.facts ? which(board, *danger.facts) : "",
       danger.refuted == puzzle.wrong.size() ? "; that answers every first move but one" : "");
 }
@@ -486,15 +456,12 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     } else if (!facts[1].connects) {
       told += "; " + told_win(facts[1].mover, wrong.plies);
     }
-    const auto same = std::ranges::find(refutations, told, &Refutation::told);
+    auto same = std::ranges::find(refutations, told, &Refutation::told);
     if (same == refutations.end()) {
-      refutations.push_back({told,
-                             {wrong.move},
-                             which(board, facts[0]),
-                             is_draw ? std::numeric_limits<int>::max() : wrong.plies});
-    } else {
-      same->moves.push_back(wrong.move);
+      same = refutations.insert(
+          same, {told, {}, which(board, facts[0]), is_draw ? INT_MAX : wrong.plies});
     }
+    same->moves.push_back(wrong.move);
   }
   std::ranges::stable_sort(refutations, std::ranges::greater{}, &Refutation::plies);
   constexpr std::size_t kMostRefutations = 4;

@@ -24,12 +24,10 @@ std::string_view colour_of(Player player);
 /// "a", "a and b", "a, b and c"; `last` is the word before the last text, such as "or".
 std::string listed(const std::vector<std::string>& texts, std::string_view last = "and");
 
-/// The demand on the side to move, without its name: "to play and win in 4 moves". For
-/// PuzzleKind::who, the question.
+/// "to play and win in 4 moves", or for PuzzleKind::who the question.
 std::string demand_in_words(const Puzzle& puzzle);
 
-/// The result, as the heading of the solution: "Black wins in 4 moves", "White draws by
-/// repetition", "Whoever is to move wins".
+/// "Black wins in 4 moves", "White draws by repetition", "Whoever is to move wins".
 std::string result_in_words(const Puzzle& puzzle);
 
 /// "1 C2 2 D3 3 B4*".
@@ -43,14 +41,13 @@ std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Da
 std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
 /// The lines of the tree other than the main line, "2 D3 or D4: 3 B4* 4 C2 5 A1": each begins with
-/// the reply at which it leaves another line. Replies with the same answers share a line. The
-/// first replies come first, and of these the longest lines.
+/// the reply at which it leaves another line, or with several that have the same answers. The first
+/// replies come first, and of these the longest lines.
 std::vector<std::string> variations_of(const Puzzle& puzzle);
 
 /// Wrong first moves that a reader may try, with their refutations, "1 F3 or F4 fails to 2 C2,
-/// which captures D3 and C4; White wins in 2 moves": tempting moves, the solver's later moves, the
-/// point that the opponent wants, and the few moves that hold out longest. Moves with the same
-/// refutation share a text; those that hold out longest come first, four texts at most.
+/// which captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a text;
+/// those that hold out longest come first, four texts at most.
 std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
                                         const Danger& danger);
 

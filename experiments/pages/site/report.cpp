@@ -35,8 +35,6 @@ namespace onyx {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-// --- Games with one mistake ----------------------------------------------------------------------
-
 namespace {
 
 Json site_game(const fs::path& file) {
@@ -56,10 +54,8 @@ Json site_game(const fs::path& file) {
   const Json game = Json::parse(text);
   // The referee has accepted everything that is read from here on, except `about`.
   const Certificate draw = parse_certificate(beside.at(game.at("draw").get<std::string>()));
-  const auto about = game.find("about");
-  const Json sight = about != game.end() && about->is_object() && about->contains("sight")
-                         ? about->at("sight")
-                         : Json();
+  const Json about = game.value("about", Json::object());
+  const Json sight = about.is_object() ? about.value("sight", Json()) : Json();
   const bool has_sight = sight.is_number_unsigned() && sight.get<std::uint64_t>() % 2 == 1 &&
                          sight.get<std::uint64_t>() < 100;
   const Certificate::Line line = draw.line.value_or(Certificate::Line{});
@@ -89,29 +85,21 @@ Json site_games(const std::vector<std::string>& paths) {
   return games;
 }
 
-// --- Puzzles -------------------------------------------------------------------------------------
-
-namespace {
-
-/// A wrong move, its value and the reply, as in "B1 V3 A2*"; "=" is a draw. The short form matters:
-/// there are tens of thousands of them.
-std::string refutation_text(const Json& wrong) {
-  const auto value = wrong.at("value").get<std::string>();
-  const std::string worth =
-      value == "draw" ? "=" : value.substr(0, 1) + std::to_string(wrong.value("plies", 0));
-  return wrong.at("move").get<std::string>() + " " + worth + " " + wrong.value("reply", "");
-}
-
-}  // namespace
-
 Json site_puzzles(const std::vector<std::string>& paths) {
   Json puzzles = Json::array();
-  for (const std::filesystem::path& file : named_files(paths, {kPuzzlesEnding})) {
+  for (const fs::path& file : named_files(paths, {kPuzzlesEnding})) {
     for (const Puzzle& puzzle : read_puzzles(file)) {
       Json json = to_json(puzzle);
-      for (const char* const key : {"format", "version", "stones", "game", "source"})
+      for (const char* const key : {"format", "version", "stones", "game", "source"}) {
         json.erase(key);
-      for (Json& wrong : json.at("wrong")) wrong = refutation_text(wrong);
+      }
+      // The short form matters: there are tens of thousands of wrong moves.
+      Json& texts = json.at("wrong") = Json::array();
+      for (const auto& [move, value, plies, reply, is_tempting] : puzzle.wrong) {
+        const std::string worth =
+            value == "draw" ? "=" : value.substr(0, 1) + std::to_string(plies);
+        texts.push_back(move + " " + worth + " " + reply);
+      }
       puzzles.push_back(std::move(json));
     }
   }
@@ -125,14 +113,12 @@ namespace {
 // What a site stores of a certificate, as JSON: its bytes, which the referee of the pages judges
 // and whose strategies the pages play, and the facts that the catalogue found.
 
-/// The certificate's name within the collection, relative to the folder given to the report; a file
-/// given by itself has only its file name. The site is for other people, so it does not show this
-/// machine's paths.
+/// The certificate's name within the collection, relative to the folder given to the report, or the
+/// bare file name: the site does not show this machine's paths.
 std::string name_in(const std::vector<std::string>& collection, const fs::path& file) {
   for (const fs::path folder : collection) {
     const fs::path inside = file.lexically_relative(folder);
-    const bool is_inside = !inside.empty() && inside != "." && *inside.begin() != "..";
-    if (is_inside) return inside.string();
+    if (!inside.empty() && inside != "." && *inside.begin() != "..") return inside.string();
   }
   return file.filename().string();
 }
@@ -175,13 +161,11 @@ std::string in_base64(std::string_view bytes) {
   std::string text;
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
     std::uint32_t group = 0;
-    for (std::size_t k = 0; k < 3; ++k) {
-      const bool is_there = i + k < bytes.size();
-      group = group << 8 | (is_there ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    for (std::size_t k = i; k < i + 3; ++k) {
+      group = group << 8 | (k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0U);
     }
     for (std::size_t k = 0; k < 4; ++k) {
-      const bool is_there = k < 2 || i + k <= bytes.size();
-      text += is_there ? kDigits[group >> (18 - 6 * k) & 63] : '=';
+      text += k < 2 || i + k <= bytes.size() ? kDigits[group >> (18 - 6 * k) & 63] : '=';
     }
   }
   return text;
@@ -226,8 +210,6 @@ Json certificate_for_page(const CatalogueEntry& entry, const std::vector<std::st
   return data;
 }
 
-// --- The pages of patterns -----------------------------------------------------------------------
-
 /// The name of a class on the site, a hash of its key.
 std::string class_name(const ClassRecord& record) {
   return fmt::format("{}-{:016x}", format_board_size(record.board),
@@ -267,66 +249,46 @@ class Numbers {
   std::string list_;
 };
 
-std::size_t number_of_pattern(const std::string& name, Numbers& numbers) {
-  return numbers.of("pattern-" + name);
-}
-
-/// The entries of the list, in the order of the pattern numbers (atlas.js reads this order): name,
-/// number, position of its picture, its classes by board, number of its least classes (atlas.h).
-Json pattern_lines(const Atlas& atlas, Numbers& numbers) {
-  auto lines = Json::array();
-  for (const AtlasPattern& pattern : atlas.patterns) {
-    lines.push_back(Json::array({pattern.name, number_of_pattern(pattern.name, numbers),
-                                 atlas.classes[pattern.example].entry->record.position,
-                                 pattern.by_board, pattern.least_classes}));
-  }
-  return lines;
-}
-
 /// What the page of the pattern with this index shows: `contains`, the indices of the patterns
 /// inside it; `inside`, those of the patterns that contain it; `classes`, least ones first, then by
 /// size: board, number, position, 1 if it is least.
 Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
-  Json view;
-  view["contains"] = atlas.patterns[index].contains;
-  view["inside"] = Json::array();
+  Json inside = Json::array();
   for (std::size_t i = 0; i < atlas.patterns.size(); ++i) {
     const std::vector<std::size_t>& inner = atlas.patterns[i].contains;
-    if (std::find(inner.begin(), inner.end(), index) != inner.end()) view["inside"].push_back(i);
+    if (std::ranges::find(inner, index) != inner.end()) inside.push_back(i);
   }
   std::vector<const AtlasClass*> classes;
   for (const AtlasClass& one : atlas.classes) {
     if (one.entry->record.pattern_number == index + 1) classes.push_back(&one);
   }
-  const auto order = [](const AtlasClass* one) {
+  std::ranges::sort(classes, {}, [](const AtlasClass* one) {
     const ClassRecord& record = one->entry->record;
     return std::tuple(!one->is_least, point_count(record.board), record.v_stones + record.h_stones,
                       record.key);
-  };
-  std::sort(classes.begin(), classes.end(),
-            [&](const auto* a, const auto* b) { return order(a) < order(b); });
-  view["classes"] = Json::array();
+  });
+  Json lines = Json::array();
   for (const AtlasClass* const one : classes) {
     const ClassRecord& record = one->entry->record;
-    view["classes"].push_back(
-        Json::array({format_board_size(record.board), numbers.of(class_name(record)),
-                     record.position, one->is_least ? 1 : 0}));
+    lines.push_back(Json::array({format_board_size(record.board), numbers.of(class_name(record)),
+                                 record.position, one->is_least ? 1 : 0}));
   }
-  return view;
+  return {{"contains", atlas.patterns[index].contains}, {"inside", inside}, {"classes", lines}};
 }
 
 /// JSON that is safe in a script of an HTML page: no text in it can end the script or begin a tag.
 /// Angle brackets and ampersands occur inside texts only.
 std::string script_text(const Json& json) {
-  std::string text;
-  for (const char letter : json.dump(-1, ' ', true, Json::error_handler_t::replace)) {
-    if (letter == '<' || letter == '>' || letter == '&') {
-      text += fmt::format("\\u{:04x}", static_cast<int>(letter));
-    } else {
-      text += letter;
-    }
-  }
-  return text;
+  return substitute(json.dump(-1, ' ', true, Json::error_handler_t::replace),
+                    {{"<", "\\u003c"}, {">", "\\u003e"}, {"&", "\\u0026"}});
+}
+
+/// The items of a list in a script, one per line.
+template <class Items, class TextOf>
+std::string script_lines(const Items& items, const TextOf& text_of) {
+  std::string lines;
+  for (const auto& item : items) lines += (lines.empty() ? "" : ",\n") + text_of(item);
+  return lines;
 }
 
 /// Certificates, or puzzles, per file.
@@ -334,29 +296,23 @@ constexpr std::size_t kPerFile = 32;
 /// Patterns per file; some have hundreds of classes.
 constexpr std::size_t kPatternsPerFile = 8;
 
-/// The list entry of a position; list.js reads this order.
-Json line_of(const ClassRecord& record, std::size_t pattern, Numbers& numbers) {
-  const std::string name = class_name(record);
-  return Json::array({name.substr(name.find('-') + 1), numbers.of(name), record.position,
-                      record.arena_points, record.arena_midpoints, record.class_size,
-                      record.cycle_plies, record.freedom, record.squares.size(),
-                      record.double_captures, record.game.empty() ? "" : record.game.substr(0, 1),
-                      pattern});
-}
-
-/// The list of all positions, and the names and numbers of their patterns.
+/// The list of all positions (list.js reads the order of a line), and the names and numbers of
+/// their patterns.
 std::string list_script(const std::vector<CatalogueEntry>& classes, Numbers& numbers) {
   std::map<std::size_t, std::string> names;  // by the catalogue's number
-  std::string lines;
-  for (const CatalogueEntry& entry : classes) {
+  const std::string lines = script_lines(classes, [&](const CatalogueEntry& entry) {
     const ClassRecord& record = entry.record;
     if (record.pattern) names.emplace(record.pattern_number, record.pattern->name());
-    lines +=
-        (lines.empty() ? "" : ",\n") + script_text(line_of(record, record.pattern_number, numbers));
-  }
+    const std::string name = class_name(record);
+    return script_text(
+        Json::array({name.substr(name.find('-') + 1), numbers.of(name), record.position,
+                     record.arena_points, record.arena_midpoints, record.class_size,
+                     record.cycle_plies, record.freedom, record.squares.size(),
+                     record.double_captures, record.game.substr(0, 1), record.pattern_number}));
+  });
   Json patterns = Json::array();
   for (const auto& [number, name] : names) {
-    patterns.push_back(Json::array({name, number_of_pattern(name, numbers)}));
+    patterns.push_back(Json::array({name, numbers.of("pattern-" + name)}));
   }
   return fmt::format(
       "const onyxPerFile = {};\nconst onyxPatterns = {};\nconst onyxPositions = [\n{}\n];\n",
@@ -389,21 +345,16 @@ void write_pieces(const fs::path& site, const std::string& folder, std::size_t c
 /// puzzles, which are twenty times as large.
 void write_puzzles(const Json& puzzles, const fs::path& site) {
   Json themes = Json::array();
-  std::string lines;
-  for (const Json& puzzle : puzzles) {
-    Json line = Json::array();
-    for (const char* const key : {"id", "kind", "board", "difficulty"}) {
-      line.push_back(puzzle.at(key));
-    }
+  const std::string lines = script_lines(puzzles, [&](const Json& puzzle) {
     Json numbers = Json::array();
     for (const Json& theme : puzzle.at("themes")) {
       const auto at = std::find(themes.begin(), themes.end(), theme);
       numbers.push_back(at - themes.begin());
       if (at == themes.end()) themes.push_back(theme);
     }
-    line.push_back(std::move(numbers));
-    lines += (lines.empty() ? "" : ",\n") + script_text(line);
-  }
+    return script_text(Json::array({puzzle.at("id"), puzzle.at("kind"), puzzle.at("board"),
+                                    puzzle.at("difficulty"), std::move(numbers)}));
+  });
   write_pieces(site, "puzzles", puzzles.size(), kPerFile,
                [&](std::size_t i) { return script_text(puzzles[i]); });
   write_file(FolderFile{site, "puzzle-list.js"},
@@ -412,12 +363,14 @@ void write_puzzles(const Json& puzzles, const fs::path& site) {
                          kPerFile, script_text(themes), lines));
 }
 
-/// Writes the list of patterns, and the data of each pattern's page.
+/// Writes the list of patterns, in the order of their numbers (atlas.js reads the order of a line),
+/// and the data of each pattern's page.
 void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) {
-  std::string lines;
-  for (const Json& line : pattern_lines(atlas, numbers)) {
-    lines += (lines.empty() ? "" : ",\n") + script_text(line);
-  }
+  const std::string lines = script_lines(atlas.patterns, [&](const AtlasPattern& pattern) {
+    return script_text(Json::array({pattern.name, numbers.of("pattern-" + pattern.name),
+                                    atlas.classes[pattern.example].entry->record.position,
+                                    pattern.by_board, pattern.least_classes}));
+  });
   write_pieces(site, "patterns", atlas.patterns.size(), kPatternsPerFile,
                [&](std::size_t i) { return script_text(pattern_view(atlas, i, numbers)); });
   write_file(FolderFile{site, "pattern-list.js"},
@@ -440,8 +393,9 @@ Json with_proofs(Json openings, const std::vector<std::string>& sources, const f
         std::error_code error;
         if (fs::file_size(file, error) > kMostBytes) continue;  // true for a missing file, too
         const auto [piece, is_new] = pieces.try_emplace(file, pieces.size());
-        if (is_new)
+        if (is_new) {
           write_piece(site, "proofs", piece->second, '"' + in_base64(read_file(file)) + '"');
+        }
         move["piece"] = piece->second;
         break;
       }
@@ -469,14 +423,13 @@ std::string page_text(const SitePage& page) {
   const std::string body = substitute(part(page.name), {{"@BOARD@", part("board.html")},
                                                         {"@STEPS@", part("steps.html")},
                                                         {"@RULES@", part("rules.html")}});
-  const std::string text = substitute(
+  std::string text = substitute(
       part("page.html"),
       {{"@TITLE@", page.title}, {"@ABOUT@", page.about}, {"@BODY@", body}, {"@SCRIPTS@", scripts}});
   const std::string link = fmt::format("    <a href=\"{}\"", page.name);
   const std::size_t at = text.find(link);  // the page's own link in the bar, if it has one
-  return at == std::string::npos
-             ? text
-             : std::string(text).insert(at + link.size(), " aria-current=\"page\"");
+  if (at != text.npos) text.insert(at + link.size(), " aria-current=\"page\"");
+  return text;
 }
 
 const std::vector<SitePage>& pages() {

@@ -33,17 +33,12 @@
 
 namespace onyx {
 
-// --- Games with one mistake ----------------------------------------------------------------------
-
 /// The games of files and of folders (`*.game.json`, at any depth), each judged by the referee
 /// first: `[{"name", "setup", "moves", "mistake", "winner", "sight", "prefix", "cycle"}]`. `moves`
 /// end with the mistake, ply `mistake`, which gives up the win of `winner`; from there, `prefix`
 /// and then `cycle` repeated are correct play. `sight` is the file's own claim, or null. Standard
-/// setups come first, then larger boards. Throws FileError; InputError, including for a file that
-/// the referee rejects.
+/// setups come first, then larger boards. Throws FileError, InputError.
 nlohmann::ordered_json site_games(const std::vector<std::string>& paths);
-
-// --- Puzzles -------------------------------------------------------------------------------------
 
 /// The puzzles of files and of folders (`*.puzzles.jsonl`, at any depth), without the fields that
 /// the trainer does not need. Wrong moves are texts such as "B1 V3 A2*": after B1, V wins in 3
@@ -62,10 +57,9 @@ struct SiteContent {
   std::map<std::string, std::string> programs;
 };
 
-/// Writes the site into the folder, creating it if missing; other files in it stay. The
-/// pages are written last. The same content gives the same bytes. Reads the certificates
-/// again and calls `progress` after each, both from several threads. Throws FileError.
-/// Returns false if interrupted.
+/// Writes the site into the folder, creating it if missing; other files in it stay. The same
+/// content gives the same bytes. Reads the certificates again and calls `progress` after each, both
+/// from several threads. Throws FileError. Returns false if interrupted.
 bool write_site(const SiteContent& content, const std::filesystem::path& site, Interrupt interrupt,
                 const std::function<void()>& progress);
 

@@ -27,8 +27,11 @@
 // long answer are told as they arrive, before the answer.
 #pragma once
 
+#include <exception>
 #include <functional>
+#include <new>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <string_view>
 
 #include "core/position.h"
@@ -38,6 +41,25 @@ namespace onyx::pages {
 using Json = nlohmann::ordered_json;
 /// Receives the progress of an answer, and each part of it.
 using Tell = std::function<void(const Json&)>;
+
+inline std::string text_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// The text of the answer that make() gives, for a C function. It stays valid until the next
+/// question.
+template <class Make>
+const char* kept(const Make& make) {
+  static std::string answer;
+  try {
+    answer = text_of(make());
+  } catch (const std::bad_alloc&) {
+    answer = R"({"fault": "not enough memory"})";
+  } catch (const std::exception& error) {
+    answer = text_of({{"fault", error.what()}});
+  }
+  return answer.c_str();
+}
 
 Json names_of(const Geometry& geometry, const Places& places);
 

@@ -6,22 +6,21 @@ namespace {
 
 Json state_of(const Position& position) {
   const Geometry& geometry = position.geometry();
-  Json state;
-  state["position"] = format_position(position);
-  state["board"] = format_board_size(geometry.size());
-  state["toMove"] = std::string(1, letter_of(position.to_move()));
-  for (const Player player : {Player::V, Player::H}) {
-    state["stones"][std::string(1, letter_of(player))] = names_of(geometry, position.of(player));
-  }
   Json moves = Json::array();
   legal_moves(position).for_each([&](Place place) {
     moves.push_back({{"place", format_place(geometry, place)},
                      {"move", format_move(position, place)},
                      {"captured", names_of(geometry, captured_by(position, place))}});
   });
-  state["moves"] = std::move(moves);
-  state["winner"] = nullptr;
-  state["chain"] = Json::array();
+  Json state{{"position", format_position(position)},
+             {"board", format_board_size(geometry.size())},
+             {"toMove", std::string(1, letter_of(position.to_move()))},
+             {"stones",
+              {{"V", names_of(geometry, position.of(Player::V))},
+               {"H", names_of(geometry, position.of(Player::H))}}},
+             {"moves", std::move(moves)},
+             {"winner", nullptr},
+             {"chain", Json::array()}};
   if (const auto winner = winner_of(position)) {
     state["winner"] = std::string(1, letter_of(*winner));
     for (const Place place : winning_chain(position)) {

@@ -10,12 +10,6 @@
 #include "solver/known/certificate_strategy.h"
 
 namespace onyx::pages {
-namespace {
-
-double to_tenths(double pixels) { return std::round(10 * pixels) / 10; }
-
-}  // namespace
-
 Json game_answer(const Json& request) {
   const auto text = request.at("text").get<std::string>();
   const auto setup = request.value("setup", std::string());
@@ -45,10 +39,9 @@ Json game_answer(const Json& request) {
 Json picture_answer(const Json& request) {
   const BoardSize size = parse_board_size(request.at("board").get<std::string>());
   const Geometry geometry(size);
-  Json picture;
-  picture["width"] = picture_size(size).width;
-  picture["height"] = picture_size(size).height;
-  picture["unit"] = kUnit;
+  const auto to_tenths = [](double pixels) { return std::round(10 * pixels) / 10; };
+  Json picture{
+      {"width", picture_size(size).width}, {"height", picture_size(size).height}, {"unit", kUnit}};
   for (const auto& [name, drawing] :
        {std::pair{"tiling", Drawing::tiling}, {"grid", Drawing::grid}}) {
     picture[name]["background"] = empty_board_svg(geometry, drawing);

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "experiments/pages/wasm/answer_text.h"
+#include "experiments/pages/wasm/answers.h"
 
 namespace onyx::pages {
 namespace {

@@ -12,38 +12,24 @@
 namespace onyx::pages {
 namespace {
 
-using Seconds = std::chrono::duration<double>;
-
-/// The limits of a request.
-class Limits {
- public:
-  explicit Limits(const Json& request)
-      : seconds_(std::clamp(request.value("seconds", 60.0), 0.0, 1e6)),
-        bytes_(static_cast<std::uint64_t>(std::clamp(request.value("megabytes", 512), 16, 1536))
-               << 20) {}
-
-  /// The limits, with a deadline counted from now.
-  Stop stop(const Tell& tell) const {
-    Stop stop;
-    const auto start = Stop::Clock::now();
-    stop.deadline = start + clock_seconds(seconds_);
-    stop.bytes = bytes_;
-    stop.progress = [start, last = start, &tell](const Reached& reached) mutable {
-      const auto now = Stop::Clock::now();
-      if (now - last < std::chrono::milliseconds(200)) return;
-      last = now;
-      tell({{"known", reached.known},
-            {"done", reached.done},
-            {"searching", reached.phase == Reached::Phase::searching},
-            {"seconds", Seconds(now - start).count()}});
-    };
-    return stop;
-  }
-
- private:
-  double seconds_;
-  std::uint64_t bytes_;
-};
+/// The limits of a request, with a deadline counted from now.
+Stop stop_for(const Json& request, const Tell& tell) {
+  const auto start = Stop::Clock::now();
+  const auto megabytes = std::clamp(request.value("megabytes", 512), 16, 1536);
+  Stop stop;
+  stop.deadline = start + clock_seconds(std::clamp(request.value("seconds", 60.0), 0.0, 1e6));
+  stop.bytes = static_cast<std::uint64_t>(megabytes) << 20;
+  stop.progress = [start, last = start, &tell](const Reached& reached) mutable {
+    const auto now = Stop::Clock::now();
+    if (now - last < std::chrono::milliseconds(200)) return;
+    last = now;
+    tell({{"known", reached.known},
+          {"done", reached.done},
+          {"searching", reached.phase == Reached::Phase::searching},
+          {"seconds", std::chrono::duration<double>(now - start).count()}});
+  };
+  return stop;
+}
 
 DecideOptions options(bool with_certificates) {
   DecideOptions options;
@@ -82,9 +68,8 @@ Json tell_values(const Position& position, Decider& decider, Decision& decision,
 }  // namespace
 
 Json solve_answer(const Json& request, const Tell& tell) {
-  const auto text = request.at("position").get<std::string>();
-  const Position position = parse_position(text);
-  const Stop stop = Limits(request).stop(tell);
+  const Position position = parse_position(request.at("position").get<std::string>());
+  const Stop stop = stop_for(request, tell);
   const Stopwatch watch;
   Decider decider(position.board(), options(false));
   Decision decision = decider.decide(position, stop);
@@ -106,11 +91,10 @@ Json values_answer(const Json& request, const Tell& tell) {
   const auto texts = request.at("positions").get<std::vector<std::string>>();
   Json values = Json::array();
   if (texts.empty()) return values;
-  const Limits limits(request);
   Decider decider(parse_position(texts.front()).board(), options(false));
   for (std::size_t i = texts.size(); i-- > 0;) {
     const Position position = parse_position(texts[i]);
-    const Decision decision = decider.decide(position, limits.stop(tell));
+    const Decision decision = decider.decide(position, stop_for(request, tell));
     Json value = to_json(answer_of(position, decision));
     value["index"] = i;
     tell({{"value", value}});
@@ -121,9 +105,8 @@ Json values_answer(const Json& request, const Tell& tell) {
 }
 
 Json prove_answer(const Json& request, const Tell& tell) {
-  const auto text = request.at("position").get<std::string>();
-  const Position position = parse_position(text);
-  const Stop stop = Limits(request).stop(tell);
+  const Position position = parse_position(request.at("position").get<std::string>());
+  const Stop stop = stop_for(request, tell);
   Decider decider(position.board(), options(true));
   const Decision decision = decider.decide(position, stop);
   if (!decision.is_decided()) return to_json(answer_of(position, decision));
@@ -139,7 +122,7 @@ Json genmove_answer(const Json& request, const Tell& tell) {
   const ChosenMove chosen =
       choose_move(request.at("position").get<std::string>(),
                   std::clamp(request.value("level", 3), 1, kMostLevel),
-                  request.value("seed", std::uint64_t{1}), Limits(request).stop(tell));
+                  request.value("seed", std::uint64_t{1}), stop_for(request, tell));
   Json answer = {{"move", chosen.move},
                  {"value", chosen.value ? name_of(*chosen.value) : "unknown"},
                  {"distance_at_most", nullptr}};

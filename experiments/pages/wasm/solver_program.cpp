@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/notation.h"
-#include "experiments/pages/wasm/answer_text.h"
+#include "experiments/pages/wasm/answers.h"
 #include "solver/referee/referee.h"
 
 // clang-format off

@@ -1,12 +1,13 @@
 // onyx book: every puzzle and every move is shown; no page gives away the solution of a
 // neighbouring puzzle; selections; the PDF's pages and bookmarks; and refusals.
 
+#include "experiments/pages/book/book.h"
+
 #include <map>
 #include <regex>
 #include <set>
 
 #include "core/notation.h"
-#include "experiments/pages/book/book_entry.h"
 #include "experiments/pages/book/paper.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/puzzle_json.h"

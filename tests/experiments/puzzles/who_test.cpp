@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "core/notation.h"
+#include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "tests/experiments/program.h"
@@ -64,14 +65,15 @@ TEST(Who, AnswersAreNamed) {
   const char solver = puzzle.position.back();
   const char* const theirs = solver == 'V' ? "H wins" : "V wins";
   const char* const his = solver == 'V' ? "V wins" : "H wins";
+  const auto colour = [](char player) { return std::string(player == 'V' ? "Black" : "White"); };
   puzzle.other_side->value = theirs;
-  EXPECT_EQ(answer_of(puzzle), "whoever is to move");
+  EXPECT_EQ(result_in_words(puzzle), "Whoever is to move wins");
   puzzle.other_side->value = his;
-  EXPECT_EQ(answer_of(puzzle), std::string(1, solver) + " in both cases");
+  EXPECT_EQ(result_in_words(puzzle), colour(solver) + " wins in both cases");
   ++puzzle.plies;
-  EXPECT_EQ(answer_of(puzzle), "whoever is not to move");
+  EXPECT_EQ(result_in_words(puzzle), "Whoever is not to move wins");
   puzzle.other_side->value = theirs;
-  EXPECT_EQ(answer_of(puzzle), std::string(1, theirs[0]) + " in both cases");
+  EXPECT_EQ(result_in_words(puzzle), colour(theirs[0]) + " wins in both cases");
 }
 
 TEST(Who, IsKnownWithEitherSideToMove) {

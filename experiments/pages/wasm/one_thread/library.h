@@ -1,11 +1,24 @@
-// Replaces std::atomic_ref, which libc++ 14 lacks, in programs of one thread: plain access. Must be
-// included before everything else.
+// Replaces what libc++ 14 lacks, in programs of one thread. Must be included before everything
+// else.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <compare>
 
 namespace std {
 
+/// For defaulted comparisons.
+template <class Value, size_t N>
+constexpr auto operator<=>(const array<Value, N>& a, const array<Value, N>& b)
+    -> decltype(a[0] <=> b[0]) {
+  for (size_t i = 0; i < N; ++i) {
+    if (const auto order = a[i] <=> b[i]; order != 0) return order;
+  }
+  return decltype(a[0] <=> b[0])::equivalent;
+}
+
+/// Plain access.
 template <class Value>
 class atomic_ref {
  public:
