@@ -7,9 +7,8 @@
 //
 // Groups: `explorer` visits all reachable positions and computes their values; `tiers` counts
 // whole boards; `proof` finds the winner, on one thread; `played` decides positions of real play
-// (played_positions.txt: board, plies left, position). Each case prints a line: seconds, what was
-// counted, and how much per second. Machines differ and are noisy: compare two builds alternately
-// on one machine, or cases of one run.
+// (played_positions.txt: board, plies left, position). Machines differ and are noisy: compare two
+// builds alternately on one machine, or cases of one run.
 //
 // The signature is a checksum of the counts of all groups except `played`; these counts depend
 // neither on threads nor on the machine. Only a change meant to affect the search may change it.
@@ -20,8 +19,6 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
-#include <string>
-#include <vector>
 
 #include "core/base/stopwatch.h"
 #include "core/notation.h"
@@ -46,9 +43,7 @@ constexpr Case kExplored[] = {
     {"9.4M", "1H1H1/1V1VH/2H1V/1VV1V/HVHVV - V"},
     {"34M", "1H1H1/1V1VH/2H1V/V1V1V/HVHVV - V"},
 };
-
 constexpr BoardSize kCounted[] = {{3, 4}, {3, 5}, {4, 4}};
-
 constexpr Case kProved[] = {{"4x4", "open:4x4"},
                             {"4x5", "open:4x5"},
                             {"5x4", "open:5x4"},
@@ -109,31 +104,30 @@ class Bench {
   }
 
   void explorer() {
-    for (const auto& [name, text] : kExplored) {
-      with_board(
-          board_size_of(text), [&, name = name, text = text]<int W>(const WideBoard<W>& board) {
-            const WidePosition<W> root = parse_position(board, text);
-            std::uint64_t peak = 0;
-            Stop stop;
-            stop.progress = [&](const Reached& reached) { peak = std::max(peak, reached.bytes); };
-            const Stopwatch watch;
-            const auto exploration = explore(board, std::span(&root, 1), stop);
-            const double seconds = watch.seconds();
-            const std::uint64_t states = exploration.graph.state_count();
-            const std::uint64_t edges = exploration.graph.edge_count();
-            // The edges take four bytes each.
-            const double bytes = static_cast<double>(peak) - 4 * static_cast<double>(edges);
-            report(fmt::format("explorer/{}", name), seconds, states, "positions",
-                   fmt::format(", {:.1f} bytes each", bytes / static_cast<double>(states)));
-            const Stopwatch values;
-            const auto solved = solve_values(exploration.graph);
-            report(fmt::format("values/{}", name), values.seconds(), states, "positions");
-            sign(states);
-            sign(edges);
-            std::uint64_t draws = 0;
-            for (const Outcome& outcome : solved.outcomes) draws += outcome.is_draw() ? 1U : 0U;
-            sign(draws);
-          });
+    for (const Case& one : kExplored) {
+      with_board(board_size_of(one.position), [&]<int W>(const WideBoard<W>& board) {
+        const WidePosition<W> root = parse_position(board, one.position);
+        std::uint64_t peak = 0;
+        Stop stop;
+        stop.progress = [&](const Reached& reached) { peak = std::max(peak, reached.bytes); };
+        const Stopwatch watch;
+        const auto exploration = explore(board, std::span(&root, 1), stop);
+        const double seconds = watch.seconds();
+        const std::uint64_t states = exploration.graph.state_count();
+        const std::uint64_t edges = exploration.graph.edge_count();
+        // The edges take four bytes each.
+        const double bytes = static_cast<double>(peak) - 4 * static_cast<double>(edges);
+        report(fmt::format("explorer/{}", one.name), seconds, states, "positions",
+               fmt::format(", {:.1f} bytes each", bytes / static_cast<double>(states)));
+        const Stopwatch values;
+        const auto solved = solve_values(exploration.graph);
+        report(fmt::format("values/{}", one.name), values.seconds(), states, "positions");
+        sign(states);
+        sign(edges);
+        std::uint64_t draws = 0;
+        for (const Outcome& outcome : solved.outcomes) draws += outcome.is_draw() ? 1U : 0U;
+        sign(draws);
+      });
     }
   }
 
@@ -152,21 +146,20 @@ class Bench {
     constexpr std::uint64_t kTableBytes = std::uint64_t{1} << 30;
     Techniques techniques;
     for (const std::string& name : settings_.without) techniques.*kTechniques.at(name) = false;
-    for (const auto& [name, text] : kProved) {
-      with_board(board_size_of(text),
-                 [&, name = name, text = text]<int W>(const WideBoard<W>& board) {
-                   proof_number::ProofTable<W> table(kTableBytes);
-                   proof_number::Searcher<W> searcher(board, table, 1, techniques);
-                   Stop stop;
-                   const Stopwatch watch;
-                   stop.deadline = Stop::Clock::now() + clock_seconds(settings_.seconds);
-                   const auto verdict = find_value(searcher, parse_position(board, text), stop);
-                   const bool is_solved = verdict.end == End::complete;
-                   report(fmt::format("proof/{}", name), watch.seconds(), searcher.nodes(), "nodes",
-                          is_solved ? "" : ", not solved");
-                   sign(searcher.nodes());
-                   is_cut_short_ = is_cut_short_ || !is_solved;
-                 });
+    for (const Case& one : kProved) {
+      with_board(board_size_of(one.position), [&]<int W>(const WideBoard<W>& board) {
+        proof_number::ProofTable<W> table(kTableBytes);
+        proof_number::Searcher<W> searcher(board, table, 1, techniques);
+        Stop stop;
+        const Stopwatch watch;
+        stop.deadline = Stop::Clock::now() + clock_seconds(settings_.seconds);
+        const auto verdict = find_value(searcher, parse_position(board, one.position), stop);
+        const bool is_solved = verdict.end == End::complete;
+        report(fmt::format("proof/{}", one.name), watch.seconds(), searcher.nodes(), "nodes",
+               is_solved ? "" : ", not solved");
+        sign(searcher.nodes());
+        is_cut_short_ = is_cut_short_ || !is_solved;
+      });
     }
   }
 

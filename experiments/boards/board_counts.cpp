@@ -3,12 +3,16 @@
 #include <fmt/core.h>
 
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 #include "experiments/support/output.h"
 #include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
+namespace {
+
+constexpr const char* kSideNames[] = {"V", "H"};
+
+}  // namespace
 
 std::string in_units(double bytes) {
   constexpr const char* kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
@@ -38,19 +42,11 @@ std::string obstacle(BoardSize size, double needed, double available) {
 }
 
 void print_unknown(BoardSize size, const char* reason, const nlohmann::ordered_json& more) {
-  nlohmann::ordered_json json;
-  json["board"] = format_board_size(size);
-  json["value"] = "unknown";
-  json["reason"] = reason;
+  nlohmann::ordered_json json{
+      {"board", format_board_size(size)}, {"value", "unknown"}, {"reason", reason}};
   json.update(more);
   print_json(json);
 }
-
-namespace {
-
-constexpr const char* kSideNames[] = {"V", "H"};
-
-}  // namespace
 
 std::string counts_text(const CountsBySide& counts) {
   const ValueCounts both = counts.both();

@@ -1,8 +1,6 @@
-// Shared by the ways to solve a whole board: sizes, messages for unsolved boards, and counts of
-// values as text for people and as JSON for scripts.
+// Shared by the ways to solve a whole board: sizes, messages, and counts as text and as JSON.
 #pragma once
 
-#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
@@ -14,13 +12,10 @@ namespace onyx {
 
 /// Bytes as "23.4 GiB"; beyond the largest unit as a power of ten.
 std::string in_units(double bytes);
-
 /// The colourings of all places, times the two sides to move. Boards of at most 39 places.
 std::uint64_t slot_count(BoardSize size);
-
 /// Why the board cannot be solved here, or "" if it can. `needed` and `available`: memory in bytes.
 std::string obstacle(BoardSize size, double needed, double available);
-
 /// Prints the answer of --json when there are no counts.
 void print_unknown(BoardSize size, const char* reason, const nlohmann::ordered_json& more);
 
@@ -28,7 +23,6 @@ void print_unknown(BoardSize size, const char* reason, const nlohmann::ordered_j
 std::string counts_text(const CountsBySide& counts);
 /// The first fields of an answer in JSON: the board, wins and so on, slots, and the counts by side.
 nlohmann::ordered_json counts_json(BoardSize size, const CountsBySide& counts);
-
 /// Keys wins, losses, draws, illegal.
 nlohmann::ordered_json values_json(const ValueCounts& counts);
 /// Keys V and H: the side to move.

@@ -4,37 +4,27 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
 #include <system_error>
 
-#include "core/board.h"
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
 #include "experiments/boards/tiered_board.h"
 #include "experiments/files/files.h"
-#include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
 #include "experiments/support/output.h"
-#include "experiments/support/progress.h"
 #include "solver/engine/tier/tier_solver.h"
 #include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {
 
-// --- Tiers on the disk ---------------------------------------------------------------------------
-
-/// How to solve a board within a given amount of memory.
+/// How to solve a board within a given amount of memory, with the table of a tier in a file.
 struct OutOfCorePlan {
   int top_cells = 0;              ///< Tables have 3^top_cells chunks.
   std::uint64_t table_bytes = 0;  ///< The part of the table in memory at a time.
-  double disk_bytes = 0;          ///< The whole table.
-  double memory_bytes = 0;        ///< Everything together.
 };
 
 double table_bytes_of(BoardSize size) {
@@ -49,26 +39,12 @@ std::optional<OutOfCorePlan> plan_out_of_core(BoardSize size, double available) 
   const double beside = one_tier_bytes(size) - table_bytes_of(size);
   const double for_table = 2 * (available - beside) / 3;
   if (for_table <= 0 || high_count <= tier::kMiddleCells) return std::nullopt;
-  OutOfCorePlan plan;
-  plan.table_bytes = static_cast<std::uint64_t>(for_table);
-  plan.top_cells = TierTable::top_cells_for(high_count, plan.table_bytes);
-  if (plan.top_cells < 0) return std::nullopt;
-  plan.disk_bytes = table_bytes_of(size);
-  plan.memory_bytes = available;
-  return plan;
+  const auto bytes = static_cast<std::uint64_t>(for_table);
+  const int top_cells = TierTable::top_cells_for(high_count, bytes);
+  return top_cells < 0 ? std::nullopt : std::optional(OutOfCorePlan{top_cells, bytes});
 }
 
-/// A solver with its table in a file of the folder, which is created if missing. Throws FileError,
-/// and std::system_error if the disk is full.
-std::unique_ptr<TierSolver> out_of_core_solver(BoardSize size, const OutOfCorePlan& plan,
-                                               const std::filesystem::path& folder) {
-  prepare_folder(folder);
-  return std::make_unique<TierSolver>(point_count(size), plan.top_cells,
-                                      OutOfCore{folder, plan.table_bytes});
-}
-
-/// Adds the plan, and the bytes that this process has read from and written to disks so far, if the
-/// system reports them.
+/// Adds the plan, and the bytes that this process has moved from and to disks, if known.
 void describe_out_of_core(const OutOfCorePlan& plan, nlohmann::ordered_json& json) {
   json["chunks"] = std::llround(std::pow(3.0, plan.top_cells));
   json["table_bytes_in_memory"] = plan.table_bytes;
@@ -81,17 +57,6 @@ void describe_out_of_core(const OutOfCorePlan& plan, nlohmann::ordered_json& jso
   }
 }
 
-void print_census(const std::map<int, TierDraws>& census) {
-  if (census.empty()) return;
-  fmt::print("stones  draws  with the right side to move\n");
-  for (const auto& [stones, draws] : census) {
-    fmt::print("{:6}  {}  {}\n", stones, draws.draws, draws.right_side);
-  }
-  for (const auto& [stones, draws] : census) {
-    for (const std::string& position : draws.sample) fmt::print("drawn: {}\n", position);
-  }
-}
-
 void print_result(BoardSize size, const TieredBoard& result, double seconds, bool as_json,
                   const TierHost& host) {
   const CountsBySide& counts = result.counts;
@@ -101,16 +66,22 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
       fmt::print("draws not listed in a file: {}, of tiers that have more than {}\n",
                  result.unlisted_draws, kMostTierDraws);
     }
-    print_census(result.draws);
+    if (!result.draws.empty()) fmt::print("stones  draws  with the right side to move\n");
+    for (const auto& [stones, draws] : result.draws) {
+      fmt::print("{:6}  {}  {}\n", stones, draws.draws, draws.right_side);
+    }
+    for (const auto& [stones, draws] : result.draws) {
+      for (const std::string& position : draws.sample) fmt::print("drawn: {}\n", position);
+    }
     return;
   }
   nlohmann::ordered_json json = counts_json(size, counts);
-  json["vectors"] = tier::kernel().name;
-  json["peak_bytes"] = result.peak_bytes;
-  json["peak_disk_bytes"] = result.peak_disk_bytes;
-  json["seconds"] = seconds;
-  json["tiers"] = result.list.string();
-  json["tiers_solved"] = result.progress.done;
+  json.update({{"vectors", tier::kernel().name},
+               {"peak_bytes", result.peak_bytes},
+               {"peak_disk_bytes", result.peak_disk_bytes},
+               {"seconds", seconds},
+               {"tiers", result.list.string()},
+               {"tiers_solved", result.progress.done}});
   if (counts.both().draws > 0) {
     json["unlisted_draws"] = result.unlisted_draws;
     json["draws_by_stones"] = draws_json(result.draws);
@@ -142,30 +113,6 @@ TierName tier_with(BoardSize size, const std::string& midpoints) {
   return tier;
 }
 
-TierLevelPart part_of_level(BoardSize size, const ByTiers& tiers) {
-  if (tiers.level > midpoint_count(size)) {
-    throw InputError(fmt::format("--level {}: {} has {} midpoints", tiers.level,
-                                 format_board_size(size), midpoint_count(size)));
-  }
-  return {static_cast<std::size_t>(tiers.level),
-          tiers.shard.empty() ? Shard{} : parse_shard(tiers.shard)};
-}
-
-void print_part(BoardSize size, const ByTiers& tiers, const TieredBoard& result, double seconds,
-                bool as_json) {
-  if (!as_json) {
-    fmt::print("tiers solved: {}\ntime: {:.3f} s\n", result.progress.done, seconds);
-    return;
-  }
-  print_json({{"board", format_board_size(size)},
-              {"level", tiers.level},
-              {"tiers_solved", result.progress.done},
-              {"peak_bytes", result.peak_bytes},
-              {"peak_disk_bytes", result.peak_disk_bytes},
-              {"seconds", seconds}});
-}
-
-/// Available memory in bytes.
 double available_for(const Budget& budget) {
   const auto available = static_cast<double>(available_memory());
   return budget.bytes > 0 ? std::min(available, static_cast<double>(budget.bytes)) : available;
@@ -191,7 +138,6 @@ std::optional<TieredNeeds> needs_met(BoardSize size, const Budget& budget, const
   return std::nullopt;
 }
 
-/// Prints how far the run got, and returns the exit code.
 int tell_unfinished(BoardSize size, const TieredProgress& reached, bool was_interrupted,
                     double seconds, bool as_json, const TierHost& host) {
   const auto left = reached.total - reached.done;
@@ -221,16 +167,18 @@ int strong_out_of_core(BoardSize size, ByTiers tiers, const Budget& budget,
   }
   std::unique_ptr<TierSolver> solver;
   try {
-    solver = out_of_core_solver(size, *plan, tiers.folder);
+    prepare_folder(tiers.folder);
+    solver = std::make_unique<TierSolver>(point_count(size), plan->top_cells,
+                                          OutOfCore{tiers.folder, plan->table_bytes});
   } catch (const std::system_error& error) {
-    if (globals.json) print_unknown(size, "disk", {{"needed_disk_bytes", plan->disk_bytes}});
-    notify("onyx strong: {}; the table of a tier takes {}", error.what(),
-           in_units(plan->disk_bytes));
+    const double needed = table_bytes_of(size);
+    if (globals.json) print_unknown(size, "disk", {{"needed_disk_bytes", needed}});
+    notify("onyx strong: {}; the table of a tier takes {}", error.what(), in_units(needed));
     return exit_code::kLimit;
   }
   TierHost host;
   host.engine = solver.get();
-  host.memory_bytes = plan->memory_bytes;
+  host.memory_bytes = available;
   host.describe = [&](nlohmann::ordered_json& json) { describe_out_of_core(*plan, json); };
   return strong_by_tiers(size, tiers, budget, globals, host);
 }
@@ -240,13 +188,19 @@ int strong_out_of_core(BoardSize size, ByTiers tiers, const Budget& budget,
 int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
                     const Globals& globals, const TierHost& host) {
   if (tiers.out_of_core) return strong_out_of_core(size, tiers, budget, globals);
-  const auto met = needs_met(size, budget, globals, host);
-  if (!met) return exit_code::kLimit;
-  const TieredNeeds needs = *met;
+  const auto needs = needs_met(size, budget, globals, host);
+  if (!needs) return exit_code::kLimit;
   TieredRun run;
   run.folder = tiers.folder;
   if (!tiers.within.empty()) run.within = tier_with(size, tiers.within);
-  if (tiers.level >= 0) run.part = part_of_level(size, tiers);
+  if (tiers.level > midpoint_count(size)) {
+    throw InputError(fmt::format("--level {}: {} has {} midpoints", tiers.level,
+                                 format_board_size(size), midpoint_count(size)));
+  }
+  if (tiers.level >= 0) {
+    run.part = {static_cast<std::size_t>(tiers.level),
+                tiers.shard.empty() ? Shard{} : parse_shard(tiers.shard)};
+  }
   const InterruptScope interrupt;
   Progress progress(host.label);
   const auto is_late = [&] { return budget.seconds >= 0 && progress.seconds() >= budget.seconds; };
@@ -262,8 +216,8 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
   run.progress = [&](const TieredProgress& now) {
     if (now.done == 0 && now.total > 0) {
       notify("{}: {} to solve; {} of memory, and on disk at most {}", host.program,
-             counted(now.total, "tier", "tiers"), in_units(needs.memory_bytes),
-             in_units(needs.disk_bytes));
+             counted(now.total, "tier", "tiers"), in_units(needs->memory_bytes),
+             in_units(needs->disk_bytes));
     }
     reached = now;
   };
@@ -272,22 +226,29 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
   try {
     result = solve_tiered_board(size, run);
   } catch (const NoRoom& no_room) {
-    if (globals.json) print_unknown(size, "disk", {{"most_disk_bytes", needs.disk_bytes}});
+    if (globals.json) print_unknown(size, "disk", {{"most_disk_bytes", needs->disk_bytes}});
     notify("{}: {}", host.program, no_room.what());
     return exit_code::kLimit;
   }
   const double seconds = progress.seconds();
-  if (result.is_complete && run.part) {
-    print_part(size, tiers, result, seconds, globals.json);
-    return exit_code::kDone;
+  if (!result.is_complete) {
+    // If the run is neither interrupted nor late, another rank was interrupted.
+    const bool was_interrupted = interrupt.interrupted() || !is_late();
+    return tell_unfinished(size, reached, was_interrupted, seconds, globals.json, host);
   }
-  if (result.is_complete) {
+  if (!run.part) {
     print_result(size, result, seconds, globals.json, host);
-    return exit_code::kDone;
+  } else if (globals.json) {
+    print_json({{"board", format_board_size(size)},
+                {"level", tiers.level},
+                {"tiers_solved", result.progress.done},
+                {"peak_bytes", result.peak_bytes},
+                {"peak_disk_bytes", result.peak_disk_bytes},
+                {"seconds", seconds}});
+  } else {
+    fmt::print("tiers solved: {}\ntime: {:.3f} s\n", result.progress.done, seconds);
   }
-  // If the run is neither interrupted nor late, another rank was interrupted.
-  const bool was_interrupted = interrupt.interrupted() || !is_late();
-  return tell_unfinished(size, reached, was_interrupted, seconds, globals.json, host);
+  return exit_code::kDone;
 }
 
 }  // namespace onyx

@@ -1,9 +1,7 @@
 // Implements `onyx strong BOARD --tiers DIR`.
 #pragma once
 
-#include <functional>
 #include <nlohmann/json_fwd.hpp>
-#include <string>
 
 #include "core/board.h"
 #include "experiments/support/budget.h"
@@ -20,7 +18,7 @@ struct ByTiers {
   bool out_of_core = false;
 };
 
-/// Describes the program that solves the tiers; the default is `onyx strong`.
+/// The program that solves the tiers.
 struct TierHost {
   std::string program = "onyx strong";
   std::string label = "strong";  ///< For progress lines.
@@ -30,8 +28,7 @@ struct TierHost {
   std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the result, if set.
 };
 
-/// Prints the counts of the board as `onyx strong` does; returns an exit code. Throws FileError,
-/// InputError.
+/// Prints the counts as `onyx strong` does; returns an exit code. Throws FileError, InputError.
 int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
                     const Globals& globals, const TierHost& host = {});
 

@@ -2,9 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-#include <utility>
-
 #include "core/base/packed_bytes.h"
 #include "core/notation.h"
 #include "experiments/boards/board_counts.h"
@@ -17,21 +14,7 @@ namespace onyx {
 namespace {
 
 constexpr const char* kFolderFormat = "onyx-tiers";
-constexpr const char* kTierFormat = "onyx-tier";
 constexpr int kTierVersion = 2;
-constexpr const char* kSumKey = "sum";
-
-nlohmann::ordered_json tier_json(const TierResult& result) {
-  nlohmann::ordered_json json;
-  json["alike"] = result.alike;
-  json["alike_swapped"] = result.alike_swapped;
-  json.update(values_json(result.counts.both()));
-  json["by_side"] = by_side_json(result.counts);
-  if (result.sweeps) json["sweeps"] = *result.sweeps;
-  if (result.draws() > 0) json["draws_listed"] = result.draws_listed;
-  json["draws_by_stones"] = draws_json(result.draws_by_stones);
-  return json;
-}
 
 TierResult result_in(const JsonFields& fields) {
   TierResult result;
@@ -49,18 +32,12 @@ TierResult result_in(const JsonFields& fields) {
   return result;
 }
 
-/// The board named in the folder's settings. Throws FileError.
 std::string board_of_folder(const std::filesystem::path& path) {
   const RecordKind kind{"settings", "or another program wrote them; use another folder"};
   return read_record(path, kind, [](const JsonFields& fields) {
     fields.require_format(kFolderFormat, kTierVersion);
     return fields.text("board");
   });
-}
-
-std::string sum_text(const nlohmann::ordered_json& json) {
-  const std::string text = json.dump();
-  return fmt::format("{:016x}", checksum_of(text.data(), text.size(), 0));
 }
 
 }  // namespace
@@ -80,11 +57,10 @@ TierResults::TierResults(std::filesystem::path folder, BoardSize size, std::size
     : folder_(std::move(folder)), board_(format_board_size(size)), midpoints_(midpoints) {
   const std::filesystem::path path = folder_ / kFolderFile;
   if (!std::filesystem::exists(path)) {
-    nlohmann::ordered_json json;
-    json["format"] = kFolderFormat;
-    json["version"] = kTierVersion;
-    json["board"] = board_;
-    json["program"] = fmt::format("onyx {}", kVersion);
+    const nlohmann::ordered_json json{{"format", kFolderFormat},
+                                      {"version", kTierVersion},
+                                      {"board", board_},
+                                      {"program", fmt::format("onyx {}", kVersion)}};
     write_file(FolderFile{folder_, kFolderFile}, json.dump(1) + "\n");
     return;
   }
@@ -114,13 +90,16 @@ std::string TierResults::file_name(const TierName& name) const {
 }
 
 std::string TierResults::text_for(const TierName& name, const TierResult& result) const {
-  nlohmann::ordered_json json;
-  json["format"] = kTierFormat;
-  json["version"] = kTierVersion;
-  json["board"] = board_;
-  json["tier"] = text_of(name, midpoints_);
-  json.update(tier_json(result));
-  json[kSumKey] = sum_text(json);
+  nlohmann::ordered_json json{{"format", "onyx-tier"}, {"version", kTierVersion},
+                              {"board", board_},       {"tier", text_of(name, midpoints_)},
+                              {"alike", result.alike}, {"alike_swapped", result.alike_swapped}};
+  json.update(values_json(result.counts.both()));
+  json["by_side"] = by_side_json(result.counts);
+  if (result.sweeps) json["sweeps"] = *result.sweeps;
+  if (result.draws() > 0) json["draws_listed"] = result.draws_listed;
+  json["draws_by_stones"] = draws_json(result.draws_by_stones);
+  const std::string summed = json.dump();
+  json["sum"] = fmt::format("{:016x}", checksum_of(summed.data(), summed.size(), 0));
   return json.dump() + "\n";
 }
 
@@ -149,8 +128,6 @@ std::filesystem::path TierResults::write_list(const std::map<TierName, TierResul
   write_file(list, text);
   return list.path();
 }
-
-// --- Draws ---------------------------------------------------------------------------------------
 
 DrawFiles::DrawFiles(std::filesystem::path folder, BoardSize size, std::size_t midpoints)
     : folder_(std::move(folder)), midpoints_(midpoints), format_(size, kVersion) {}

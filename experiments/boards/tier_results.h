@@ -4,12 +4,9 @@
 // the files of two folders can be compared byte by byte.
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "experiments/files/files.h"
 #include "solver/engine/tier_run/draw_census.h"
@@ -22,10 +19,8 @@ struct TierDraws {
   std::uint64_t draws = 0;
   std::uint64_t right_side = 0;
   std::vector<std::string> sample;
-
   friend bool operator==(const TierDraws&, const TierDraws&) = default;
 };
-
 /// The draws as a JSON list, one entry for each number of stones.
 nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones);
 
@@ -36,9 +31,7 @@ struct TierResult {
   std::optional<int> sweeps;        ///< Only in old files; now engines differ in it.
   bool draws_listed = true;  ///< Whether all draws are in a file (DrawFiles), if there are any.
   std::map<int, TierDraws> draws_by_stones;
-
   std::uint64_t draws() const { return counts.both().draws; }
-
   friend bool operator==(const TierResult&, const TierResult&) = default;
 };
 
@@ -47,15 +40,11 @@ class TierResults {
   /// The file that every folder of results has.
   static constexpr const char* kFolderFile = "settings.json";
 
-  /// The results of one board in a folder, which must exist. Throws FileError if the folder belongs
-  /// to another board.
+  /// In a folder that exists. Throws FileError if it belongs to another board.
   TierResults(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
-
   /// The board of a folder of results. Throws FileError if `folder` is not such a folder.
   static BoardSize board_in(const std::filesystem::path& folder);
-
-  /// The result of a tier; nothing if its file is missing or damaged. Throws FileError for a file
-  /// that cannot be read: its content may be sound.
+  /// Nothing if the file is missing or damaged. Throws FileError if it cannot be read.
   std::optional<TierResult> load(const TierName& name) const;
   /// Throws FileError.
   void save(const TierName& name, const TierResult& result) const;
@@ -71,19 +60,16 @@ class TierResults {
   std::size_t midpoints_;
 };
 
-/// The drawn positions of the tiers in a folder, one file per tier
-/// (solver/engine/tier_run/draw_format.h).
+/// The draws of the tiers, one file each (solver/engine/tier_run/draw_format.h).
 class DrawFiles {
  public:
   /// The folder must exist before anything is saved. `midpoints`: how many the board has.
   DrawFiles(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
 
   const DrawFormat& format() const { return format_; }
-
   /// Throws FileError.
   void save(const TierName& tier, const DrawCodes& codes) const;
-  /// Whether the file exists, with this number of draws, and is not truncated. Its blocks are
-  /// verified only when it is read. Throws FileError for a file that cannot be read.
+  /// Whether the file exists, with this number of draws, not truncated. Throws FileError.
   bool has(const TierName& tier, std::uint64_t draws) const;
   /// Whether the tier's file holds all its draws, unless they are too many to be listed.
   bool has_all_of(const TierName& tier, const TierResult& result) const;

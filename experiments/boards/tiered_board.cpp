@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <memory>
 #include <set>
-#include <stdexcept>
 
 #include "core/notation.h"
 #include "experiments/files/certificate_files.h"
@@ -23,31 +22,11 @@ constexpr int kSmallBoard = 1;
 using NarrowBoard = WideBoard<kSmallBoard>;
 using SmallTier = SolvedTier<kSmallBoard, TierEngine>;
 
-/// The least factor by which slices compress: 3 for 3x4, at least 10 for larger boards.
-constexpr double kLeastCompression = 3;
-
-/// Sample draws of a tier to keep for each number of stones.
+/// Sample draws to keep for each number of stones: of a tier, and of the board.
 constexpr std::size_t kTierSample = 3;
-/// Sample draws of the board to keep for each number of stones.
 constexpr std::size_t kBoardSample = 20;
 
-std::vector<std::string> names_of(const NarrowBoard& board, const std::vector<Place>& places) {
-  std::vector<std::string> names;
-  for (const Place place : places) names.push_back(format_place(board.geometry(), place));
-  return names;
-}
-
-/// The slices that the tiers to be solved read.
-std::set<SliceName> slices_read_by(const TierMap& map, const std::set<TierName>& wanted) {
-  std::set<SliceName> slices;
-  for (const TierName& name : wanted) {
-    for (const SliceName& slice : map.read_by(name)) slices.insert(slice);
-  }
-  return slices;
-}
-
-/// The most bytes by which the slices grow while the wanted tiers are solved, compared with the
-/// beginning.
+/// The most bytes by which the slices grow while the wanted tiers are solved.
 std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
                                const std::set<TierName>& wanted) {
   std::int64_t held = 0;
@@ -121,8 +100,7 @@ class SliceDamage : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Slices on disk, one file each (solver/engine/tier_run/slice_format.h). Files survive a crash:
-/// each is complete or absent.
+/// Slices on disk, one file each (solver/engine/tier_run/slice_format.h), complete or absent.
 class DiskSlices final : public SliceStore {
  public:
   /// `midpoints`: their names. The folder must exist; `format` must outlive this object.
@@ -138,9 +116,8 @@ class DiskSlices final : public SliceStore {
     file.finish();
     count_file(name, bytes);
   }
-  /// Throws SliceDamage if the file is missing or damaged; a damaged file is removed. The tier that
-  /// makes the slice can then be solved again. Throws FileError for a file that cannot be read: it
-  /// may be sound, and is kept.
+  /// Throws SliceDamage if the file is missing or damaged, and removes it, so that its tier can be
+  /// solved again. Throws FileError for a file that cannot be read: it may be sound.
   const TierSlice& get(const SliceName& name) override {
     return loaded_ = load(name, &SliceFormat::read);
   }
@@ -158,13 +135,11 @@ class DiskSlices final : public SliceStore {
   }
   std::uint64_t bytes() const override { return bytes_of(loaded_) + bytes_of(packed_); }
 
-  /// Whether the slice's file exists and is not truncated. Its blocks are verified only when it is
-  /// read. Throws FileError for a file that cannot be read.
+  /// Whether the slice's file exists and is not truncated. Throws FileError if it cannot be read.
   bool has(const SliceName& name) const {
     return is_sound(file_of(name).path(),
                     [&](const SourceFile& file) { format_.check_head(name, file); });
   }
-  /// Removes all other slices from the folder.
   void keep_only(const std::set<SliceName>& names) {
     std::set<std::filesystem::path> kept;
     for (const SliceName& name : names) {
@@ -234,7 +209,6 @@ class DiskSlices final : public SliceStore {
 
 // --- The board -----------------------------------------------------------------------------------
 
-/// One board, its folder, and the results so far.
 class TierFolder {
  public:
   TierFolder(BoardSize size, const TieredRun& run)
@@ -257,20 +231,21 @@ class TierFolder {
 
   TieredBoard solve() {
     prepare_folder(run_.folder);
-    // Two runs would remove each other's slices, and solve everything twice; runs for parts of a
-    // level do neither.
+    // Two whole runs would remove each other's slices, and solve everything twice.
     const auto kind = run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone;
     const FolderLock lock(run_.folder, kind);
-    return solve_held();
-  }
-
- private:
-  /// The folder is locked: other runs can work at most on other parts of the same level.
-  TieredBoard solve_held() {
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
-    DiskSlices slices(run_.folder, format_, names_of(board_, task_.midpoints));
+    std::vector<std::string> midpoints;
+    for (const Place place : task_.midpoints) {
+      midpoints.push_back(format_place(board_.geometry(), place));
+    }
+    DiskSlices slices(run_.folder, format_, std::move(midpoints));
     for (;;) {
-      load_results(files);
+      for (const TierName& name : map_.all()) {
+        if (results_.contains(name)) continue;  // on another try
+        const auto result = files.load(name);
+        if (result && draw_files_.has_all_of(name, *result)) results_.emplace(name, *result);
+      }
       try {
         found_.is_complete = solve_missing(files, slices);
         break;
@@ -283,15 +258,7 @@ class TierFolder {
     return found_;
   }
 
-  /// Loads the results that are not loaded yet; on another try, those of this run already are.
-  void load_results(const TierResults& files) {
-    for (const TierName& name : map_.all()) {
-      if (results_.contains(name)) continue;
-      const auto result = files.load(name);
-      if (result && draw_files_.has_all_of(name, *result)) results_.emplace(name, *result);
-    }
-  }
-
+ private:
   /// Returns false if the run was stopped.
   bool solve_missing(const TierResults& files, DiskSlices& slices) {
     // Tiers that are not asked for count as solved, so that nothing is done for them.
@@ -301,8 +268,13 @@ class TierFolder {
         },
         [&](const SliceName& slice) { return slices.has(slice); });
     // If not all tiers are asked for, other slices may serve a later run that is asked for more.
-    const bool is_all_asked = !run_.part && run_.within == TierName{};
-    if (is_all_asked) slices.keep_only(slices_read_by(map_, wanted));
+    if (!run_.part && run_.within == TierName{}) {
+      std::set<SliceName> read;
+      for (const TierName& name : wanted) {
+        for (const SliceName& slice : map_.read_by(name)) read.insert(slice);
+      }
+      slices.keep_only(read);
+    }
     found_.progress.total = found_.progress.done + wanted.size();
     if (run_.progress) run_.progress(found_.progress);
     if (wanted.empty()) return true;
@@ -319,20 +291,21 @@ class TierFolder {
       ++found_.progress.done;
       if (run_.progress) run_.progress(found_.progress);
     };
+    // Whether this run will solve the tier or, if it does only part of a level, another run will.
+    const auto is_reader = [&](const TierName& name) {
+      return wanted.contains(name) || (run_.part && !results_.contains(name));
+    };
     const bool is_complete = tiers.run(
         visit, slices, [&](const TierName& name) { return wanted.contains(name); },
-        run_.should_stop, [&](const TierName& name) { return is_reader(name, wanted); });
+        run_.should_stop, is_reader);
     found_.peak_bytes = std::max(found_.peak_bytes, solver.bytes() + tiers.slice_bytes());
     return is_complete;
   }
 
-  /// Whether this run will solve the tier or, if it does only part of a level, another run will.
-  bool is_reader(const TierName& name, const std::set<TierName>& wanted) const {
-    return wanted.contains(name) || (run_.part && !results_.contains(name));
-  }
-
   /// Throws NoRoom if the slices cannot fit. (If the disk still fills up, the run merely stops.)
   void require_room(std::uint64_t most) const {
+    // The least factor by which slices compress: 3 for 3x4, at least 10 for larger boards.
+    constexpr double kLeastCompression = 3;
     const double needed = static_cast<double>(most) / kLeastCompression;
     std::error_code error;
     const std::filesystem::space_info space = std::filesystem::space(run_.folder, error);
@@ -390,8 +363,7 @@ class TierFolder {
   const SliceFormat format_;
   const DrawFiles draw_files_;
   const TieredRun& run_;
-  std::vector<TierName> asked_;      ///< All tiers asked for, symmetric ones included, fewest
-                                     ///< midpoints taken first; empty for a part of a level.
+  std::vector<TierName> asked_;      ///< By tiers_with(); empty for a part of a level.
   std::set<TierName> asked_solved_;  ///< The tiers to solve: one of each group of symmetric ones.
   std::map<TierName, TierResult> results_;
   TieredBoard found_;

@@ -2,19 +2,15 @@
 // time, and the next one continues. A tier is all positions with the same stones on midpoints; a
 // slice is the part of its values that a tier with one of these midpoints empty will read.
 //
-// The folder holds for each solved tier a result, its draws if there are any (tier_results.h), and
-// a slice (solver/engine/tier_run/slice_format.h) for each reader not solved yet. A tier is done
-// when its result exists, and its draws do, too, or are too many to keep. The result is written
-// after the tier's slices and draws, and then the slices that the tier read are removed. So at any
-// instant, for each slice: it exists, or its reader is done, or its maker is not done. If a slice
-// is missing or damaged all the same, its maker counts as not done (TierMap::to_solve).
+// The folder holds for each solved tier a result, its draws unless they are too many
+// (tier_results.h), and a slice (solver/engine/tier_run/slice_format.h) for each reader not solved
+// yet. The result is written after the tier's slices and draws; then the slices that the tier read
+// are removed. So at any instant, for each slice: it exists, or its reader is done, or its maker is
+// not done. If it is missing or damaged, its maker counts as not done (TierMap::to_solve).
 #pragma once
 
-#include <filesystem>
 #include <functional>
-#include <optional>
 #include <stdexcept>
-#include <string>
 
 #include "experiments/boards/tier_results.h"
 #include "experiments/files/checkpoint.h"
@@ -62,8 +58,7 @@ struct TieredRun {
 
 struct TieredBoard {
   bool is_complete = false;  ///< False if stopped.
-  /// Over all tiers asked for, as in WholeBoard. When only a part of a level was solved, this and
-  /// the fields that need other files stay empty.
+  /// Over all tiers asked for. For a part of a level, this and what needs other files stay empty.
   CountsBySide counts;
   std::uint64_t unlisted_draws = 0;  ///< Draws of tiers that have too many to keep.
   /// By number of stones, over all tiers; samples come from tiers with fewest midpoints taken.
@@ -75,8 +70,7 @@ struct TieredBoard {
 };
 
 /// Throws FileError, including when another run works in the folder; NoRoom (before the first
-/// tier), std::bad_alloc. A run `within` some tiers needs no others, since midpoint stones are
-/// never removed. If a later run is asked for more, it solves tiers again whose slices it lacks.
+/// tier), std::bad_alloc. Tiers whose slices are missing are solved again.
 TieredBoard solve_tiered_board(BoardSize size, const TieredRun& run);
 
 }  // namespace onyx

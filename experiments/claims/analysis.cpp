@@ -1,13 +1,10 @@
 #include "experiments/claims/analysis.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "experiments/support/output.h"
 #include "solver/certificate/derived_certificate.h"
 #include "solver/decide/move_values.h"
-#include "solver/sight/mistakes.h"
 
 namespace onyx {
 namespace {
@@ -17,23 +14,14 @@ AnalysedValue value_of(const Decision& decision) {
   return {decision.claim, decision.distance, decision.distance_at_most};
 }
 
-/// The value before a move that wins for the mover; quicker wins may exist.
-AnalysedValue inferred_before(const AnalysedValue& after) {
-  return {after.claim, -1, after.bound() < 0 ? -1 : after.bound() + 1};
-}
-
 /// The share of a position's time that a glance gets: enough to see near wins.
 constexpr double kGlance = 0.01;
-
 /// The share for a position whose value follows from others, so that only its distance is searched.
 constexpr double kForMoreThanValue = 0.2;
-
-/// The sight of a game is searched up to kMostSight, with kSightNodes for each question, in the
-/// time of one position.
+/// For the sight of a game: the most plies, and the nodes for each question.
 constexpr int kMostSight = 15;
 constexpr std::uint64_t kSightNodes = 200'000;
 
-/// The limits of `stop` with this share of the remaining time.
 Stop with_share(double share, Stop stop) {
   if (!stop.deadline || share >= 1) return stop;
   const auto now = Stop::Clock::now();
@@ -90,7 +78,6 @@ class Analyst {
   Decision proved_;  ///< The last decision by a known certificate.
 };
 
-/// Decides the positions of a game, the last one first.
 class GameAnalyst {
  public:
   GameAnalyst(const Line& line, const AnalysisTask& task, PositionValues& values)
@@ -117,7 +104,6 @@ class GameAnalyst {
   }
 
  private:
-  /// What is known about a position.
   struct Known {
     AnalysedValue value;
     std::vector<std::string> best;
@@ -145,7 +131,9 @@ class GameAnalyst {
       after_.reset();
       return;
     }
-    known = {inferred_before(known_[ply + 1].value), {moves_[ply]}};
+    // Quicker wins than by this move may exist.
+    const AnalysedValue& after = known_[ply + 1].value;
+    known = {{after.claim, -1, after.bound() < 0 ? -1 : after.bound() + 1}, {moves_[ply]}};
     if (after_) {
       after_ = certificate_before(position, line_.moves[ply], std::move(*after_));
     }
@@ -154,14 +142,14 @@ class GameAnalyst {
 
   double share_of_time(bool value_follows) const {
     if (task_.asks_all) return 1;
-    if (glances()) return kGlance;
+    if (glanced_up_to_) return kGlance;
     return value_follows ? kForMoreThanValue : 1;
   }
-  bool glances() const { return glanced_up_to_.has_value(); }
 
-  /// Begins to glance after enough undecided positions.
   void begin_to_glance(std::size_t ply) {
-    if (unknown_in_a_row_ < kMostUnknownInARow || task_.asks_all || glances() || ply == 0) return;
+    if (unknown_in_a_row_ < kMostUnknownInARow || task_.asks_all || glanced_up_to_ || ply == 0) {
+      return;
+    }
     glanced_up_to_ = ply;
     if (task_.begin_to_glance) task_.begin_to_glance(ply);
   }
@@ -183,8 +171,7 @@ class GameAnalyst {
     }
   }
 
-  /// Whether the value after a move is known to equal the value before: the move was a best one, or
-  /// the mover loses anyway.
+  /// Whether a move surely keeps the value: it is a best one, or the mover loses anyway.
   bool keeps_value(std::size_t ply) const {
     const Known& known = known_[ply];
     return known.value.claim == win_of(other(line_.positions[ply].to_move())) || is_best(ply);
@@ -202,14 +189,15 @@ class GameAnalyst {
   }
 
   AnalysedPly ply_after(std::size_t index) const {
+    const auto& [before, best, has_all_best] = known_[index];
     AnalysedPly ply;
     ply.ply = index + 1;
     ply.move = moves_[index];
     ply.mover = line_.positions[index].to_move();
-    ply.before = known_[index].value;
+    ply.before = before;
     ply.after = known_[index + 1].value;
-    ply.best = known_[index].best;
-    ply.has_all_best = known_[index].has_all_best;
+    ply.best = best;
+    ply.has_all_best = has_all_best;
     if (!ply.before.claim || !ply.after.claim) return ply;
     ply.error = is_mistake(*ply.before.claim, *ply.after.claim, ply.mover);
     const int bound = ply.before.bound();

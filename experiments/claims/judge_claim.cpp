@@ -3,25 +3,19 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <new>
 #include <set>
 
-#include "experiments/claims/repetitions.h"
 #include "experiments/claims/show_analysis.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/output.h"
-#include "solver/decide/position_values.h"
 
 namespace onyx {
 namespace {
 
-/// Limit for a value that does not affect the answer.
-constexpr std::chrono::seconds kMostBesides{1};
-/// Limit for each position of the game before a repetition.
-constexpr std::chrono::seconds kMostForPlay{5};
-/// The most further repetitions that a reason names.
-constexpr std::size_t kMostRepetitionsNamed = 5;
+constexpr std::chrono::seconds kMostBesides{1};   ///< For a value that does not affect the answer.
+constexpr std::chrono::seconds kMostForPlay{5};   ///< For a position before a repetition.
+constexpr std::size_t kMostRepetitionsNamed = 5;  ///< Further ones, in a reason.
 
 std::string plies(std::size_t count) { return counted(count, "ply", "plies"); }
 
@@ -44,8 +38,7 @@ std::string moves_text(const Position& position, const std::vector<Place>& moves
   return text;
 }
 
-/// The number of plies after which the play, which returns to its first position, only repeats
-/// itself.
+/// The plies after which the play, which returns to its first position, only repeats itself.
 std::size_t least_period(const Line& line) {
   const auto& positions = line.positions;
   const std::size_t plies = line.moves.size();
@@ -152,7 +145,6 @@ class ClaimJudge {
     return stop;
   }
 
-  /// Adds an analysis of the first plies, if there are any.
   void tell_play(std::size_t plies, Judgement& judgement) {
     if (plies == 0) return;
     Line game = line_;
@@ -176,9 +168,8 @@ class ClaimJudge {
     End end = End::complete;  ///< Why the first undecided position is undecided.
   };
 
-  /// Judges the plies from + 1 to `to`; the positions after `from` and after `to` must be equal.
-  /// Confirmed if every position on the way is a draw; refuted if not, with a certificate of the
-  /// first position that is not a draw.
+  /// Judges the plies from + 1 to `to`, which lead back. Confirmed if every position is a draw;
+  /// refuted otherwise, with a certificate of the first position that is not.
   Judgement judge_round(std::size_t from, std::size_t to) {
     const Round round = look_round(from, to);
     const std::span<const Place> cycle = std::span(line_.moves).subspan(from, to - from);
@@ -192,30 +183,20 @@ class ClaimJudge {
       judgement = give_up(round.end, fmt::format("the position after {}", plies(*round.undecided)));
       judgement.certificate = certify_cycle(start, {cycle.begin(), cycle.end()});
     } else {
-      judgement = confirm(from, cycle);
+      judgement.answer = Answer::confirmed;
+      judgement.reason = fmt::format("a forced cycle of {}", plies(cycle.size()));
+      // A strategy has one move per position, so a cycle must pass each position once.
+      const auto round_positions = std::span(line_.positions).subspan(from, cycle.size());
+      const bool is_simple =
+          std::set<Position>(round_positions.begin(), round_positions.end()).size() == cycle.size();
+      judgement.certificate =
+          values_.certificate_of(start, stop_, is_simple ? cycle : std::span<const Place>{});
     }
     judgement.repetition = JudgedRepetition{format_position(start), from, to, round.error_ply};
     return judgement;
   }
 
-  /// Confirms a round whose positions are all draws.
-  Judgement confirm(std::size_t from, std::span<const Place> cycle) {
-    Judgement judgement;
-    judgement.answer = Answer::confirmed;
-    judgement.reason = fmt::format("a forced cycle of {}", plies(cycle.size()));
-    // A strategy has one move per position, so play that passes a position twice gets a
-    // certificate with another line.
-    const auto first = line_.positions.begin() + static_cast<std::ptrdiff_t>(from);
-    const bool is_simple =
-        std::set<Position>(first, first + static_cast<std::ptrdiff_t>(cycle.size())).size() ==
-        cycle.size();
-    judgement.certificate =
-        values_.certificate_of(*first, stop_, is_simple ? cycle : std::span<const Place>{});
-    return judgement;
-  }
-
-  /// Examines positions until the answer is known. If the first position is a draw, this means up
-  /// to the first position that is not.
+  /// Examines positions until the answer is known, at most up to the first error.
   Round look_round(std::size_t from, std::size_t to) {
     Round round;
     for (std::size_t ply = from; ply <= to && !round.error_ply; ++ply) {

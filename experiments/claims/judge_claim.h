@@ -1,5 +1,4 @@
-// Judges claims without proof, as people make them: that a position, a cycle or a game repeats
-// under correct play.
+// Judges claims without proof: that a position, a cycle or a game repeats under correct play.
 //
 //   START                 the position is a draw
 //   POSITION ; MOVE...    if the moves lead back to the position: they are a forced cycle, that is,
@@ -11,16 +10,12 @@
 // before any value is searched.
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "experiments/claims/analysis.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx {
 
 enum class Answer { confirmed, refuted, unknown, malformed };
-/// "confirmed" and so on.
 const char* name_of(Answer answer);
 
 /// The repetition in a game that the answer is about. Plies are counted from 1; ply 0 is the start.
@@ -35,8 +30,7 @@ struct JudgedRepetition {
 struct Judgement {
   Answer answer = Answer::unknown;
   std::string reason;
-  /// Certifies the value behind the answer: that the position is a draw, or the strategy that
-  /// refutes the claim. If no value is known, it certifies only the cycle.
+  /// Certifies the value behind the answer; if none is known, only the cycle.
   std::optional<Certificate> certificate;
   bool is_game = false;
   std::optional<JudgedRepetition> repetition;  ///< Set if there is one.

@@ -1,28 +1,47 @@
 // Finds where a line of play repeats itself.
 #pragma once
 
+#include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/line.h"
 
 namespace onyx {
 
-/// The position after ply `from` returns after ply `to`, and not in between. Play then repeats the
-/// positions since `from` up to ply `until`, which is at least `to`. Plies are counted from 1, so
-/// ply 0 is the start.
+/// The position after ply `from` returns first after ply `to`. Play then repeats the positions
+/// since `from` up to ply `until`, at least `to`. Plies are counted from 1; ply 0 is the start.
 struct Repetition {
   std::size_t from = 0;
   std::size_t to = 0;
   std::size_t until = 0;
-
-  friend bool operator==(const Repetition&, const Repetition&) = default;
 };
 
-/// All repetitions, ordered by `to`. A cycle that is played several times in a row counts as one.
-/// O(plies) expected.
-std::vector<Repetition> repetitions_in(const Line& line);
+/// All repetitions, by `to`; a cycle played several times in a row counts as one. O(plies)
+/// expected.
+inline std::vector<Repetition> repetitions_in(const Line& line) {
+  std::vector<Repetition> found;
+  std::unordered_map<Position, std::size_t> last_ply_of;
+  for (std::size_t ply = 0; ply < line.positions.size(); ++ply) {
+    const auto [entry, is_new] = last_ply_of.try_emplace(line.positions[ply], ply);
+    if (is_new) continue;
+    const std::size_t from = std::exchange(entry->second, ply);
+    const bool goes_on = !found.empty() && found.back().until + 1 == ply &&
+                         ply - from == found.back().to - found.back().from;
+    if (goes_on) {
+      found.back().until = ply;
+    } else {
+      found.push_back({from, ply, ply});
+    }
+  }
+  return found;
+}
 
 /// "the position after ply 133 returns after ply 141"
-std::string describe(const Repetition& repetition);
+inline std::string describe(const Repetition& repetition) {
+  return "the position after ply " + std::to_string(repetition.from) + " returns after ply " +
+         std::to_string(repetition.to);
+}
 
 }  // namespace onyx

@@ -11,7 +11,6 @@ namespace onyx {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kValueWidth = 20;   // "V wins in <=23 plies"
 constexpr std::size_t kRemarkWidth = 28;  // "gives up a win in <=23 plies"
 
@@ -44,7 +43,6 @@ std::string distance_text(const AnalysedValue& value) {
                      counted(static_cast<std::uint64_t>(value.bound()), "ply", "plies"));
 }
 
-/// A short text for a narrow column.
 std::string value_text(const AnalysedValue& value) {
   return value.distance == 0 ? value.text() : value.name() + distance_text(value);
 }
@@ -80,7 +78,6 @@ std::string sight_text(const GameAnalysis& analysis) {
 /// null if unknown.
 Json number(int value) { return value < 0 ? Json() : Json(value); }
 
-/// Adds "distance" and "distance_at_most", with `prefix`.
 void add_distance(Json& json, const std::string& prefix, const AnalysedValue& value) {
   json[prefix + "distance"] = number(value.distance);
   json[prefix + "distance_at_most"] = number(value.distance_at_most);
@@ -106,21 +103,20 @@ GameTable::GameTable(std::span<const std::string> moves)
   for (const std::string& move : moves) move_width_ = std::max(move_width_, 2 + move.size());
 }
 
-std::string GameTable::line(const std::string& ply, const std::string& move,
-                            const std::string& before, const std::string& after,
-                            const std::string& remark, const std::string& best) const {
-  return without_blanks_behind(fmt::format("{:<{}}  {:<{}}  {:<{}}  {:<{}}  {:<{}}  {}", ply,
-                                           ply_width_, move, move_width_, before, kValueWidth,
-                                           after, kValueWidth, remark, kRemarkWidth, best));
+std::string GameTable::line(const std::array<std::string, 6>& cells) const {
+  const std::size_t widths[] = {ply_width_, move_width_, kValueWidth, kValueWidth, kRemarkWidth};
+  std::string text;
+  for (std::size_t i = 0; i < 5; ++i) text += fmt::format("{:<{}}  ", cells[i], widths[i]);
+  return without_blanks_behind(text + cells[5]);
 }
 
 std::string GameTable::header() const {
-  return line("ply", "move", "before", "after", "remark", "best");
+  return line({"ply", "move", "before", "after", "remark", "best"});
 }
 
 std::string GameTable::row(const AnalysedPly& ply) {
-  return line(std::to_string(ply.ply), fmt::format("{} {}", letter_of(ply.mover), ply.move),
-              value_text(ply.before), value_text(ply.after), remark_text(ply), best_text(ply));
+  return line({std::to_string(ply.ply), fmt::format("{} {}", letter_of(ply.mover), ply.move),
+               value_text(ply.before), value_text(ply.after), remark_text(ply), best_text(ply)});
 }
 
 std::string GameTable::best_text(const AnalysedPly& ply) {

@@ -2,30 +2,23 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <span>
-#include <string>
 
-#include "experiments/claims/analysis.h"
 #include "experiments/claims/judge_claim.h"
 
 namespace onyx {
 
-/// A game as a table. The column widths are fixed before the first row, so rows can be printed one
-/// at a time. The best moves are the last column, because they may be many.
+/// A game as a table that can be printed row by row.
 class GameTable {
  public:
-  /// `moves`: the game's moves, as text.
   explicit GameTable(std::span<const std::string> moves);
-
   std::string header() const;
   std::string row(const AnalysedPly& ply);
   /// Explains the marks used in the rows so far.
   std::string legend() const;
 
  private:
-  std::string line(const std::string& ply, const std::string& move, const std::string& before,
-                   const std::string& after, const std::string& remark,
-                   const std::string& best) const;
+  /// The best moves are the last cell, because they may be many.
+  std::string line(const std::array<std::string, 6>& cells) const;
   std::string best_text(const AnalysedPly& ply);
 
   std::size_t ply_width_;
@@ -37,20 +30,15 @@ class GameTable {
 
 /// The repetitions, the parts left out, and the summary.
 std::string text_below_table(const GameAnalysis& analysis);
-
 /// States that all plies up to this one got only a glance, and why.
 std::string describe_glances(std::size_t ply);
-
 /// `start`: a setup or a position.
 nlohmann::ordered_json as_json(const GameAnalysis& analysis, const std::string& start);
-
 /// "14 mistakes (V 8, H 6) and sight 1", as far as known.
 std::string in_words(const GameSummary& summary);
 nlohmann::ordered_json as_json(const GameSummary& summary);
-
 /// The "certificate" is null; the caller may name one.
 nlohmann::ordered_json as_json(const Judgement& judgement);
-
 std::string as_text(const PositionAnalysis& analysis);
 nlohmann::ordered_json as_json(const PositionAnalysis& analysis, const std::string& position);
 

@@ -4,14 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <ctime>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
-#include <string>
-#include <vector>
 
 #include "core/base/json_fields.h"
 #include "experiments/files/files.h"
@@ -21,8 +18,6 @@
 namespace onyx {
 namespace {
 
-// --- The tasks -----------------------------------------------------------------------------------
-
 enum class TaskState { waiting, running, done, failed };
 
 struct TaskProgress {
@@ -30,15 +25,14 @@ struct TaskProgress {
   TaskState state = TaskState::waiting;
   std::string node;            ///< The node of the last start.
   std::uint64_t starts = 0;    ///< How often the task began.
-  std::uint64_t failures = 0;  ///< Starts that ended with an error, or that wrote no end although
-                               ///< a later start began.
+  std::uint64_t failures = 0;  ///< Starts with an error, or without an end before a later start.
   std::uint64_t since = 0;     ///< The last event: seconds since 1970, by the node's clock.
 };
 
 struct StepProgress {
   std::string name;
   std::uint64_t planned = 0;
-  std::vector<TaskProgress> tasks;  ///< Tasks that have begun, by number.
+  std::vector<TaskProgress> tasks = {};  ///< Tasks that have begun, by number.
 
   std::uint64_t count(TaskState state) const {
     const auto begun =
@@ -103,44 +97,25 @@ TaskState state_after(const Start& start) {
   return start.is_requeued || *start.code > kGreatestCode ? TaskState::waiting : TaskState::failed;
 }
 
-bool is_failure(const Start& start, bool is_last) {
-  return start.code ? *start.code != 0 && *start.code <= kGreatestCode : !is_last;
-}
-
 /// `starts` are all starts of one task, in the order in which they began.
 TaskProgress progress_of(const std::vector<Start>& starts) {
-  TaskProgress task;
   const Start& last = starts.back();
-  task.number = last.task;
-  task.state = state_after(last);
-  task.node = last.node;
-  task.starts = starts.size();
-  task.since = last.last;
+  TaskProgress task{last.task, state_after(last), last.node, starts.size(), 0, last.last};
   for (const Start& start : starts) {
-    task.failures += is_failure(start, &start == &last) ? 1U : 0U;
+    const bool has_failed =
+        start.code ? *start.code != 0 && *start.code <= kGreatestCode : &start != &last;
+    task.failures += has_failed ? 1U : 0U;
     // Slurm may start a task twice; one that is done stays done.
     if (state_after(start) == TaskState::done) task.state = TaskState::done;
   }
   return task;
 }
 
-std::vector<StepProgress> planned_steps(const std::filesystem::path& plan) {
-  std::vector<StepProgress> steps;
-  std::istringstream lines(read_file(plan));
-  for (StepProgress step; lines >> step.name >> step.planned;) steps.push_back(step);
-  return steps;
-}
-
-StepProgress& step_of(std::vector<StepProgress>& steps, const std::string& name) {
-  const auto found = std::ranges::find(steps, name, &StepProgress::name);
-  if (found != steps.end()) return *found;
-  return steps.emplace_back(StepProgress{.name = name, .planned = 0, .tasks = {}});
-}
-
-/// The steps in the order of the plan; steps that are not in it come last. Reports damaged lines of
-/// events on standard error, and ignores them. O(events). Throws FileError.
+/// The steps in the order of the plan, others last. Reports and ignores damaged lines of events.
 std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
-  std::vector<StepProgress> steps = planned_steps(folder / "plan");
+  std::vector<StepProgress> steps;
+  std::istringstream plan(read_file(folder / "plan"));
+  for (StepProgress step; plan >> step.name >> step.planned;) steps.push_back(step);
   std::map<std::pair<std::string, std::uint64_t>, std::vector<Start>> by_task;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(folder / "events", ignored)) {
@@ -154,12 +129,12 @@ std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
     std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) {
       return std::pair(a.began, a.restarts) < std::pair(b.began, b.restarts);
     });
-    step_of(steps, name.first).tasks.push_back(progress_of(starts));
+    auto step = std::ranges::find(steps, name.first, &StepProgress::name);
+    if (step == steps.end()) step = steps.insert(step, StepProgress{name.first});
+    step->tasks.push_back(progress_of(starts));
   }
   return steps;
 }
-
-// --- What is shown -------------------------------------------------------------------------------
 
 const char* name_of(TaskState state) {
   constexpr std::array kNames{"waiting", "running", "done", "failed"};
@@ -179,18 +154,14 @@ std::map<std::string, std::map<TaskState, std::uint64_t>> nodes_of(
   return nodes;
 }
 
-struct Again {
-  std::uint64_t restarts = 0;
-  std::uint64_t failures = 0;
-};
-
-Again again_of(const StepProgress& step) {
-  Again sum;
+/// How often tasks of the step were started again, and how often they failed.
+std::pair<std::uint64_t, std::uint64_t> restarts_and_failures(const StepProgress& step) {
+  std::pair<std::uint64_t, std::uint64_t> sums;
   for (const TaskProgress& task : step.tasks) {
-    sum.restarts += task.starts - 1;
-    sum.failures += task.failures;
+    sums.first += task.starts - 1;
+    sums.second += task.failures;
   }
-  return sum;
+  return sums;
 }
 
 double seconds_since(std::uint64_t time) {
@@ -198,13 +169,11 @@ double seconds_since(std::uint64_t time) {
 }
 
 nlohmann::ordered_json to_json(const StepProgress& step) {
-  nlohmann::ordered_json json;
-  json["step"] = step.name;
-  json["planned"] = step.planned;
+  nlohmann::ordered_json json{{"step", step.name}, {"planned", step.planned}};
   for (const TaskState state : kStates) json[name_of(state)] = step.count(state);
-  const Again again = again_of(step);
-  json["restarts"] = again.restarts;
-  json["failures"] = again.failures;
+  const auto [restarts, failures] = restarts_and_failures(step);
+  json["restarts"] = restarts;
+  json["failures"] = failures;
   json["tasks"] = nlohmann::ordered_json::array();
   for (const TaskProgress& task : step.tasks) {
     json["tasks"].push_back({{"task", task.number},
@@ -217,13 +186,11 @@ nlohmann::ordered_json to_json(const StepProgress& step) {
   return json;
 }
 
-void print_submission_json(const std::filesystem::path& folder,
-                           const std::vector<StepProgress>& steps) {
-  nlohmann::ordered_json json;
-  json["output"] = folder.string();
-  json["steps"] = nlohmann::ordered_json::array();
+void print_as_json(const std::filesystem::path& folder, const std::vector<StepProgress>& steps) {
+  nlohmann::ordered_json json{{"output", folder.string()},
+                              {"steps", nlohmann::ordered_json::array()},
+                              {"nodes", nlohmann::ordered_json::array()}};
   for (const StepProgress& step : steps) json["steps"].push_back(to_json(step));
-  json["nodes"] = nlohmann::ordered_json::array();
   for (auto& [name, tasks] : nodes_of(steps)) {
     json["nodes"].push_back({{"node", name},
                              {"running", tasks[TaskState::running]},
@@ -233,30 +200,22 @@ void print_submission_json(const std::filesystem::path& folder,
   print_json(json);
 }
 
-void print_steps(const std::vector<StepProgress>& steps) {
+void print_as_text(const std::vector<StepProgress>& steps) {
   fmt::print("{:<12}{:>8}{:>8}{:>9}{:>9}{:>8}{:>10}{:>10}\n", "step", "tasks", "done", "running",
              "waiting", "failed", "restarts", "failures");
   for (const StepProgress& step : steps) {
-    const Again again = again_of(step);
+    const auto [restarts, failures] = restarts_and_failures(step);
     fmt::print("{:<12}{:>8}{:>8}{:>9}{:>9}{:>8}{:>10}{:>10}\n", shown(step.name), step.planned,
                step.count(TaskState::done), step.count(TaskState::running),
-               step.count(TaskState::waiting), step.count(TaskState::failed), again.restarts,
-               again.failures);
+               step.count(TaskState::waiting), step.count(TaskState::failed), restarts, failures);
   }
-}
-
-void print_nodes(const std::vector<StepProgress>& steps) {
   auto nodes = nodes_of(steps);
-  if (nodes.empty()) return;
+  if (nodes.empty()) return;  // no task has begun
   fmt::print("\n{:<20}{:>9}{:>8}{:>8}\n", "node", "running", "done", "failed");
   for (auto& [name, tasks] : nodes) {
     fmt::print("{:<20}{:>9}{:>8}{:>8}\n", shown(name), tasks[TaskState::running],
                tasks[TaskState::done], tasks[TaskState::failed]);
   }
-}
-
-/// Prints the tasks that are running, and those that failed.
-void print_tasks(const std::vector<StepProgress>& steps) {
   bool is_first = true;
   for (const StepProgress& step : steps) {
     for (const TaskProgress& task : step.tasks) {
@@ -279,12 +238,10 @@ bool is_submission(const std::filesystem::path& folder) {
 void show_submission(const std::filesystem::path& folder, bool as_json) {
   const std::vector<StepProgress> steps = steps_of(folder);
   if (as_json) {
-    print_submission_json(folder, steps);
-    return;
+    print_as_json(folder, steps);
+  } else {
+    print_as_text(steps);
   }
-  print_steps(steps);
-  print_nodes(steps);
-  print_tasks(steps);
 }
 
 }  // namespace onyx

@@ -1,10 +1,9 @@
-// How far the tasks of a submission to Slurm have come: by step and by node, from the events that
-// they write down.
+// The progress of the tasks of a submission to Slurm, from the events that they write down.
 //
-// `submit` writes OUTPUT/plan, a line "STEP TASKS" for each step of the work. Each start of a task
-// writes its events into a file of its own in OUTPUT/events, one JSON object per line (job.sh):
-// "start", with the step, the task, the node and how often Slurm had started the job before; "end",
-// with the exit code; "requeued". A start without "end" was killed, or is still running.
+// `submit` writes OUTPUT/plan, a line "STEP TASKS" for each step. Each start of a task writes a
+// file in OUTPUT/events, one JSON object per line (job.sh): "start", with step, task, node and
+// number of earlier starts of the job; "end", with the exit code; "requeued". A start without "end"
+// was killed, or is still running.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +12,6 @@ namespace onyx {
 
 /// Whether the folder is one that `submit` has filled.
 bool is_submission(const std::filesystem::path& folder);
-
 /// Prints the progress, as text or as JSON: {"output", "steps": [{"step", "planned", "done",
 /// "running", "waiting", "failed", "restarts", "failures", "tasks": [...]}...], "nodes": [...]}.
 /// Throws FileError.

@@ -5,16 +5,10 @@
 
 #include <algorithm>
 #include <climits>
-#include <cstdint>
-#include <filesystem>
 #include <memory>
-#include <optional>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "core/base/parallel.h"
-#include "core/base/stop.h"
 #include "core/notation.h"
 #include "core/wide_line.h"
 #include "experiments/files/certificate_files.h"
@@ -23,24 +17,12 @@
 #include "experiments/solve/start_certificates.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_lines.h"
-#include "experiments/support/progress.h"
 #include "solver/certificate/prove.h"
 #include "solver/decide/decide.h"
 #include "solver/proof_games/natural_game.h"
-#include "solver/sight/mistakes.h"
 
 namespace onyx {
 namespace {
-
-// --- Where the games should end ------------------------------------------------------------------
-
-/// The positions that natural games should reach: the named ones, and all positions on the cycles
-/// of the certificates.
-struct GameEnds {
-  std::vector<std::string> drawn;  ///< Positions on cycles of draws, as text, each once.
-  std::vector<std::string> named;  ///< Positions with unknown values.
-  bool is_complete = true;         ///< False if a limit left out the cycle of a certificate.
-};
 
 std::string canonical(const std::string& text, BoardSize size) {
   if (board_size_of(text) != size) {
@@ -51,53 +33,9 @@ std::string canonical(const std::string& text, BoardSize size) {
   return format_position(parse_position(text));
 }
 
-/// Adds the positions on the certificates' cycles. Returns false if some cycle was not found.
-bool add_cycles_of(const std::vector<std::string>& paths, BoardSize size, const Stop& stop,
-                   std::set<std::string>& drawn) {
-  bool is_complete = true;
-  for (const ProofSource& proof : proofs_in(paths)) {
-    if (stop.met()) return false;
-    if (board_size_of(proof.position()) != size) continue;
-    try {
-      for (const std::string& position : cycle_positions_of(proof, stop)) drawn.insert(position);
-    } catch (const NoRecord&) {
-      notify("onyx proofgame: the cycle of '{}' was not found within the limits; skipped",
-             proof.name());
-      is_complete = false;
-    }
-  }
-  return is_complete;
-}
-
-/// `words`: a position in up to three words; or each word is a position, a file or folder with
-/// certificates or packs, or `-` for positions from standard input, one per line. Certificates for
-/// boards of another size are skipped; a position of another size is refused. Certificates are not
-/// checked here. Throws InputError and FileError.
-GameEnds game_ends_in(const std::vector<std::string>& words, BoardSize size, const Stop& stop) {
-  std::vector<std::string> paths;
-  std::vector<std::string> positions;
-  std::error_code ignored;
-  for (const std::string& word : words) {
-    (std::filesystem::exists(word, ignored) ? paths : positions).push_back(word);
-  }
-  std::set<std::string> drawn;
-  std::set<std::string> named;
-  const bool is_complete = add_cycles_of(paths, size, stop, drawn);
-  if (!positions.empty()) {
-    PositionLines lines(positions);
-    while (const auto line = lines.next()) named.insert(canonical(*line, size));
-  }
-  for (const std::string& position : drawn) named.erase(position);
-  return {{drawn.begin(), drawn.end()}, {named.begin(), named.end()}, is_complete};
-}
-
-// --- Values --------------------------------------------------------------------------------------
-
 /// The values of the positions of games, by proof-number search with one transposition table for
-/// all questions.
-///
-/// Certificates can be loaded first. A question that needs more nodes than allowed stays open; its
-/// work is not lost, because the table keeps the results.
+/// all questions. A question that needs more nodes than allowed stays open, but the table keeps the
+/// results of its work.
 template <int W>
 class GameValues {
  public:
@@ -105,16 +43,15 @@ class GameValues {
   GameValues(const WideBoard<W>& board, std::uint64_t bytes, std::size_t threads)
       : board_(board), table_(bytes), searcher_(board, table_, 1), threads_(threads) {}
 
-  /// Loads the results of the compact certificates in these files and folders; the referee judges
-  /// each first. Throws FileError.
+  /// Loads compact certificates of these files and folders that the referee accepts. Throws
+  /// FileError.
   void learn(const std::vector<std::string>& certificates, const Stop& stop, Progress& progress) {
     solve_command::take_over_certificates(searcher_, table_, certificates, stop, progress);
   }
 
   /// After this call, several threads may ask at once; the table keeps its size.
   void share() {
-    // Searchers that run in parallel cannot grow the table. A larger one than this would take
-    // seconds to clear.
+    // Searchers in parallel cannot grow the table, and a larger one would take seconds to clear.
     constexpr std::uint64_t kSharedEntries = std::uint64_t{1} << 23;
     if (threads_ < 2 || !beside_.empty()) return;
     table_.reserve(kSharedEntries);
@@ -124,8 +61,8 @@ class GameValues {
   }
 
   /// The value of a legal position; nothing if `stop`, which counts nodes, ended the search.
-  /// `first`: the player whose win is searched for first, preferably the likely winner. `thread`:
-  /// the number of the thread that asks, from 0.
+  /// `first`: the likely winner, to be searched for first. `thread`: the number of the thread that
+  /// asks, from 0.
   std::optional<Claim> of(const WidePosition<W>& position, const Stop& stop, Player first,
                           std::size_t thread = 0) {
     if (is_finished(board_, position)) return win_of(other(position.to_move));
@@ -145,9 +82,8 @@ class GameValues {
     return value ? std::optional(value->winner == winner) : std::nullopt;
   }
 
-  /// A strategy by which `winner` wins from an unfinished position that `winner` wins. Where
-  /// possible it plays the moves of `line`, which begins at the position. No other thread may ask
-  /// meanwhile.
+  /// A strategy by which `winner` wins from an unfinished position, with the moves of `line`, which
+  /// begins there, where possible. No other thread may ask meanwhile.
   Proof<W> prove_along(const WidePosition<W>& position, Player winner,
                        const std::vector<Place>& line, const Stop& stop) {
     beside_.clear();
@@ -159,10 +95,7 @@ class GameValues {
     }
     auto written =
         proof_number::winning_strategy(searcher_, position, winner, stop, std::move(draft));
-    Proof<W> proof;
-    proof.end = written.end;
-    proof.plies = written.plies;
-    proof.searched = written.searched;
+    Proof<W> proof{written.end, {}, written.plies, written.searched};
     proof.strategies.push_back(std::move(written.strategy));
     return proof;
   }
@@ -178,13 +111,6 @@ class GameValues {
   std::vector<std::unique_ptr<proof_number::Searcher<W>>> beside_;
   std::size_t threads_;
 };
-
-// --- The run -------------------------------------------------------------------------------------
-
-/// The sight of a found game is searched up to this number of plies beyond the requested sight.
-constexpr int kSightBeyond = 4;
-/// Nodes for each question about the sight of a found game.
-constexpr std::uint64_t kSightNodes = 5'000'000;
 
 /// The files that prove a game, in the folder of --out.
 constexpr const char* kWinFile = "setup.certz";
@@ -218,12 +144,12 @@ class NaturalGameRun {
     task_.mistakes = options_.mistakes;
     task_.seed = options_.seed;
     task_.threads = threads_allowed();
-    std::optional<WideLine<W>> given;
-    if (!options_.game.empty()) given = given_game();
+    const auto given =
+        options_.game.empty() ? std::nullopt : std::optional<WideLine<W>>(given_game());
     values_.learn(options_.known, stop_, progress_);
     if (options_.mistakes) {
       // The setup is the hardest position, and its search fills the table for the others.
-      setup_value_ = value_within(setup_, stop_, 0);
+      setup_value_ = value_within(setup_, stop_);
     }
     if (given) return judge(*given);
     add_ends();
@@ -244,16 +170,17 @@ class NaturalGameRun {
   }
 
  private:
-  Stop stop_for_value() const {
-    Stop stop = stop_;
-    stop.work = options_.value_nodes;
-    return stop;
+  std::optional<Claim> value_within(const WidePosition<W>& position, const Stop& stop,
+                                    std::size_t thread = 0) {
+    const Player first = setup_value_ == Claim::h_wins ? Player::H : Player::V;
+    return values_.of(position, stop, first, thread);
   }
 
-  std::optional<Claim> value_within(const WidePosition<W>& position, const Stop& stop,
-                                    std::size_t thread) {
-    const Player first = setup_value_ && *setup_value_ == Claim::h_wins ? Player::H : Player::V;
-    return values_.of(position, stop, first, thread);
+  /// The value, if it takes at most options_.value_nodes.
+  std::optional<Claim> value_of(const WidePosition<W>& position) {
+    Stop stop = stop_;
+    stop.work = options_.value_nodes;
+    return value_within(position, stop);
   }
 
   std::optional<Claim> answer(const ValueQuestion<W>& question) {
@@ -266,17 +193,48 @@ class NaturalGameRun {
     return win_of(*wins ? *question.winner : other(*question.winner));
   }
 
+  /// The positions on the cycles of certificates, as text. Those of other boards are skipped.
+  std::set<std::string> drawn_in(const std::vector<std::string>& paths) {
+    std::set<std::string> drawn;
+    for (const ProofSource& proof : proofs_in(paths)) {
+      if (stop_.met()) {
+        has_passed_over_ = true;
+        break;
+      }
+      if (board_size_of(proof.position()) != board_.size()) continue;
+      try {
+        for (const std::string& text : cycle_positions_of(proof, stop_)) drawn.insert(text);
+      } catch (const NoRecord&) {
+        notify("onyx proofgame: the cycle of '{}' was not found within the limits; skipped",
+               proof.name());
+        has_passed_over_ = true;
+      }
+    }
+    return drawn;
+  }
+
   void add_ends() {
-    const GameEnds ends = game_ends_in(options_.ends, board_.size(), stop_);
-    has_passed_over_ = !ends.is_complete;
-    for (const std::string& text : ends.drawn) {
+    std::vector<std::string> paths;
+    std::vector<std::string> positions;
+    std::error_code ignored;
+    for (const std::string& word : options_.ends) {
+      (std::filesystem::exists(word, ignored) ? paths : positions).push_back(word);
+    }
+    const std::set<std::string> drawn = drawn_in(paths);
+    std::set<std::string> named;
+    if (!positions.empty()) {
+      PositionLines lines(positions);
+      while (const auto line = lines.next()) named.insert(canonical(*line, board_.size()));
+    }
+    for (const std::string& text : drawn) {
       task_.ends.push_back({parse_position(board_, text), Claim::draw});
     }
-    for (const std::string& text : ends.named) {
+    for (const std::string& text : named) {
+      if (drawn.contains(text)) continue;
       const WidePosition<W> position = parse_position(board_, text);
       if (!options_.mistakes) {
         task_.ends.push_back({position, Claim::draw});
-      } else if (const auto value = value_within(position, stop_for_value(), 0)) {
+      } else if (const auto value = value_of(position)) {
         task_.ends.push_back({position, *value});
       } else {
         notify("onyx proofgame: the value of {} is unknown; skipped", text);
@@ -307,38 +265,37 @@ class NaturalGameRun {
   int give_none(const NaturalGame& game) {
     const bool is_proved =
         game.answer == ProofGameAnswer::impossible && !has_passed_over_ && !stop_.met();
-    const std::string why =
-        is_proved ? fmt::format(
-                        "no game from {} reaches one of {} with sight {}{}: all {} positions "
-                        "from which such a game can continue were looked at",
-                        options_.setup, counted(task_.ends.size(), "position", "positions"),
-                        options_.sight,
-                        options_.mistakes
-                            ? fmt::format(" and {}",
-                                          counted(static_cast<std::uint64_t>(*options_.mistakes),
-                                                  "mistake", "mistakes at most"))
-                            : "",
-                        game.taken)
-        : game.answer == ProofGameAnswer::impossible
-            ? std::string(
-                  "none found, but that is not proved: the positions named above were skipped, or "
-                  "the time was over before all certificates were read")
-        : game.unanswered > 0 && game.end == End::work_limit
-            ? fmt::format("none found; {} values needed more nodes; raise --value-nodes",
-                          game.unanswered)
-            : fmt::format("none found before a limit was reached ({}); {} positions looked at",
-                          name_of(game.end), game.taken + game.refused);
+    std::string why;
+    if (is_proved) {
+      const std::string mistakes =
+          !options_.mistakes ? ""
+                             : " and " + counted(static_cast<std::uint64_t>(*options_.mistakes),
+                                                 "mistake", "mistakes at most");
+      why = fmt::format(
+          "no game from {} reaches one of {} with sight {}{}: all {} positions from which such a "
+          "game can continue were looked at",
+          options_.setup, counted(task_.ends.size(), "position", "positions"), options_.sight,
+          mistakes, game.taken);
+    } else if (game.answer == ProofGameAnswer::impossible) {
+      why =
+          "none found, but that is not proved: the positions named above were skipped, or the time "
+          "was over before all certificates were read";
+    } else if (game.unanswered > 0 && game.end == End::work_limit) {
+      why = fmt::format("none found; {} values needed more nodes; raise --value-nodes",
+                        game.unanswered);
+    } else {
+      why = fmt::format("none found before a limit was reached ({}); {} positions looked at",
+                        name_of(game.end), game.taken + game.refused);
+    }
     if (as_json_) {
-      nlohmann::ordered_json json;
-      json["game"] = nullptr;
-      json["answer"] = is_proved ? "impossible" : "unknown";
-      json["why"] = why;
-      json["sight"] = options_.sight;
-      json["taken"] = game.taken;
-      json["refused"] = game.refused;
-      json["unanswered"] = game.unanswered;
-      json["seconds"] = progress_.seconds();
-      print_json(json);
+      print_json({{"game", nullptr},
+                  {"answer", is_proved ? "impossible" : "unknown"},
+                  {"why", why},
+                  {"sight", options_.sight},
+                  {"taken", game.taken},
+                  {"refused", game.refused},
+                  {"unanswered", game.unanswered},
+                  {"seconds", progress_.seconds()}});
     } else {
       fmt::print("{}: {}\n", is_proved ? "impossible" : "unknown", why);
     }
@@ -377,8 +334,10 @@ class NaturalGameRun {
   /// Prints a game with its mistakes. Returns whether it has the requested sight (nothing if a
   /// limit left that open), and its sight. `is_found`: the search knows that it has.
   std::pair<std::optional<bool>, int> tell(const WideLine<W>& line, bool is_found) {
+    constexpr int kSightBeyond = 4;  // sight is searched up to this beyond the requested one
+    constexpr std::uint64_t kNodesForQuestion = 5'000'000;
     Sight<W> sight(board_, task_.table_bits);
-    sight.search().set_node_limit(kSightNodes);
+    sight.search().set_node_limit(kNodesForQuestion);
     sight.search().set_interrupt(stop_.interrupt);
     sight.search().set_deadline(stop_.deadline);
     std::optional<bool> is_sighted = true;
@@ -411,25 +370,17 @@ class NaturalGameRun {
 
   /// Sets mistakes_ and unknown_, from the end of the game backwards.
   void find_mistakes(const WideLine<W>& line) {
-    std::optional<Claim> after;
-    for (std::size_t ply = line.moves.size() + 1; ply-- > 0;) {
+    std::optional<Claim> after = value_of(line.end());
+    for (std::size_t ply = line.moves.size(); ply-- > 0;) {
       const WidePosition<W>& position = line.positions[ply];
-      std::optional<Claim> now;
-      if (ply == line.moves.size()) {
-        now = value_within(position, stop_for_value(), 0);
-      } else if (after == win_of(position.to_move)) {
-        now = after;
-      } else {
-        now = position == setup_ && setup_value_ ? setup_value_
-                                                 : value_within(position, stop_for_value(), 0);
-      }
-      if (ply < line.moves.size()) {
-        const std::optional<bool> is_one = is_mistake(now, after, position.to_move);
-        if (!is_one) ++unknown_;
-        if (is_one.value_or(false)) {
-          mistakes_.push_back({ply + 1, format_move(board_, position, line.moves[ply]), *now,
-                               *after, better_moves(position, *now)});
-        }
+      const auto now = after == win_of(position.to_move)    ? after
+                       : position == setup_ && setup_value_ ? setup_value_
+                                                            : value_of(position);
+      const std::optional<bool> is_one = is_mistake(now, after, position.to_move);
+      if (!is_one) ++unknown_;
+      if (is_one.value_or(false)) {
+        mistakes_.push_back({ply + 1, format_move(board_, position, line.moves[ply]), *now, *after,
+                             better_moves(position, *now)});
       }
       after = now;
     }
@@ -439,7 +390,7 @@ class NaturalGameRun {
   std::vector<std::string> better_moves(const WidePosition<W>& position, Claim value) {
     std::vector<std::string> better;
     placements(board_, position).for_each([&](Place place) {
-      const auto after = value_within(successor(board_, position, place), stop_for_value(), 0);
+      const auto after = value_of(successor(board_, position, place));
       if (after && worth(*after, position.to_move) >= worth(value, position.to_move)) {
         better.push_back(format_move(board_, position, place));
       }
@@ -451,12 +402,11 @@ class NaturalGameRun {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::string position = format_position(board_, line.end());
     if (as_json_) {
-      nlohmann::ordered_json json;
-      json["game"] = {{"setup", options_.setup}, {"moves", moves}};
-      json["position"] = position;
-      json["sight"] = seen.sight;
-      json["sight_exact"] = seen.is_exact;
-      json["mistakes"] = nlohmann::ordered_json::array();
+      nlohmann::ordered_json json{{"game", {{"setup", options_.setup}, {"moves", moves}}},
+                                  {"position", position},
+                                  {"sight", seen.sight},
+                                  {"sight_exact", seen.is_exact},
+                                  {"mistakes", nlohmann::ordered_json::array()}};
       for (const Mistake& mistake : mistakes_) {
         json["mistakes"].push_back({{"ply", mistake.ply},
                                     {"move", mistake.move},
@@ -471,12 +421,9 @@ class NaturalGameRun {
     }
     fmt::print("{} {}\n", options_.setup, fmt::join(moves, " "));
     fmt::print("sight: {}{}\n", seen.is_exact ? "" : "at least ", seen.sight);
-    if (unknown_ == 0) {
-      fmt::print("mistakes: {}\n", mistakes_.size());
-    } else {
-      fmt::print("mistakes: at least {} (unknown for {})\n", mistakes_.size(),
-                 counted(unknown_, "ply", "plies"));
-    }
+    fmt::print(
+        "mistakes: {}{}{}\n", unknown_ == 0 ? "" : "at least ", mistakes_.size(),
+        unknown_ == 0 ? "" : fmt::format(" (unknown for {})", counted(unknown_, "ply", "plies")));
     for (const Mistake& mistake : mistakes_) {
       fmt::print("ply {}: {} {} instead of {}: {} before, {} after\n", mistake.ply,
                  letter_of(line.positions[mistake.ply - 1].to_move), mistake.move,
@@ -485,10 +432,9 @@ class NaturalGameRun {
     fmt::print("position: {}\n", position);
   }
 
-  /// Writes the proof of the game: a certificate that its end is a draw. If the game has one
-  /// mistake, made by the setup's winner, the proof has three files: that the position after the
-  /// mistake is a draw; that the setup is won by a strategy that plays the game's moves up to
-  /// there; and a file that joins the two.
+  /// Writes the proof of the game: a certificate that its end is a draw. After one mistake, made by
+  /// the setup's winner, three files: that the position after it is a draw; that the setup is won
+  /// by a strategy that plays the game's moves up to there; and one that joins the two.
   int certify(const WideLine<W>& line, int sight) {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::filesystem::path folder = options_.folder;
@@ -519,7 +465,13 @@ class NaturalGameRun {
         }
         solve_command::write_certificate(board_, setup_, win_of(winner), std::move(proof),
                                          (folder / kWinFile).string(), stop_.bytes, progress_);
-        if (is_whole && mistakes_.front().after == Claim::draw) join_certificates(plies, sight);
+        if (is_whole && mistakes_.front().after == Claim::draw) {
+          // This file tells the referee which certificates prove that the game has one mistake.
+          const nlohmann::ordered_json json{{"format", "onyx-game"}, {"version", 1},
+                                            {"win", kWinFile},       {"draw", kDrawFile},
+                                            {"mistake", plies},      {"about", {{"sight", sight}}}};
+          write_file(FolderFile{folder, "game.game.json"}, json.dump(1) + '\n');
+        }
       } else {
         is_whole = false;
       }
@@ -528,14 +480,6 @@ class NaturalGameRun {
     if (interrupt_.interrupted()) return exit_code::kInterrupted;
     notify("onyx proofgame: a limit was reached before all certificates were written");
     return exit_code::kLimit;
-  }
-
-  /// Writes the file that tells the referee which certificates prove that the game has one mistake.
-  void join_certificates(std::size_t mistake, int sight) const {
-    const nlohmann::ordered_json json{{"format", "onyx-game"}, {"version", 1},
-                                      {"win", kWinFile},       {"draw", kDrawFile},
-                                      {"mistake", mistake},    {"about", {{"sight", sight}}}};
-    write_file(FolderFile{options_.folder, "game.game.json"}, json.dump(1) + '\n');
   }
 
   static bool plays_along(const WideLine<W>& line, std::size_t plies,

@@ -2,9 +2,7 @@
 // (solver/proof_games/natural_game.h), the value after each ply, and certificates of values.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "experiments/support/budget.h"
@@ -12,9 +10,11 @@
 namespace onyx {
 
 struct NaturalGameOptions {
-  std::vector<std::string> ends;  ///< As for game_ends_in().
-  std::string game;               ///< If not empty, judges this game and searches for none.
-  std::string setup;              ///< Canonical.
+  /// A position in up to three words; or each word is a position, a file or folder with
+  /// certificates, which are not checked, or packs, or `-` for positions from standard input.
+  std::vector<std::string> ends;
+  std::string game;   ///< If not empty, judges this game and searches for none.
+  std::string setup;  ///< Canonical.
   int sight = 1;
   std::optional<int> mistakes;  ///< The most mistakes allowed; not set: any number.
   std::uint64_t seed = 1;
@@ -24,8 +24,7 @@ struct NaturalGameOptions {
   Budget budget;
 };
 
-/// Prints the answer. Returns the exit code: 1 if there is provably no such game, or if the judged
-/// game does not qualify.
+/// Returns the exit code: 1 if there is provably no such game, or the judged one does not qualify.
 int run_natural_game(const NaturalGameOptions& options, bool as_json);
 
 }  // namespace onyx

@@ -2,10 +2,7 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
-#include <optional>
-#include <vector>
 
 #include "core/base/stop.h"
 #include "core/wide_line.h"
@@ -23,8 +20,7 @@ template <int W>
 struct PlayedGame {
   WideLine<W> line;
   GameEnd end = GameEnd::connected;
-  /// If repeated: the number of plies after which the last position occurred first.
-  std::size_t returns_to = 0;
+  std::size_t returns_to = 0;  ///< If repeated: the plies before its last position occurred first.
 };
 
 /// Chooses the move in a legal, unfinished position; nothing to abandon the game without a result.
@@ -48,23 +44,17 @@ std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosi
     if (!move) return std::nullopt;
     const WidePosition<W> next = successor(board, positions.back(), *move);
     const auto before = std::find(positions.begin(), positions.end(), next);
-    const bool is_back = before != positions.end();
-    game.returns_to = is_back ? static_cast<std::size_t>(before - positions.begin()) : 0;
+    if (before != positions.end()) {
+      game.end = GameEnd::repeated;
+      game.returns_to = static_cast<std::size_t>(before - positions.begin());
+    }
     game.line.moves.push_back(*move);
     positions.push_back(next);
-    if (is_back) {
-      game.end = GameEnd::repeated;
-      return game;
-    }
+    if (game.end == GameEnd::repeated) break;
   }
   return game;
 }
 
-/// After this number of positions in a row without a value, earlier ones are not searched: they are
-/// harder still.
-inline constexpr int kMostUnknownInRow = 3;
-
-/// The known values of a game's positions.
 struct GameWorth {
   std::vector<std::optional<Claim>> values;  ///< By position; not set if unknown.
   bool is_cut_short = false;                 ///< By an interrupt or the deadline; then incomplete.
@@ -74,10 +64,9 @@ struct GameWorth {
 template <int W>
 using AskKnown = std::function<std::optional<Claim>(const WidePosition<W>&)>;
 
-/// Finds the values of the positions of a game, from the end backwards. A player whose move leads
-/// to a win has a win before it, too. For other positions, `known`, if given, is asked first; then
-/// a proof-number search runs, of at most `limits.work` nodes per question. Without an interrupt or
-/// a deadline, the result depends only on the arguments: each game has its own transposition table.
+/// The values of the positions of a game, found from the end backwards. A player whose move leads
+/// to a win has a win before it, too. For others, `known`, if given, is asked first; then a proof-
+/// number search of at most `limits.work` nodes. If not cut short, depends only on the arguments.
 template <int W>
 GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits,
                    const AskKnown<W>& known = {}) {
@@ -94,7 +83,8 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
   worth.values.resize(line.positions.size());
   int unknown = 0;
   std::optional<Claim> after;
-  const auto is_too_hard = [&] { return unknown == kMostUnknownInRow; };
+  // After three unknown positions in a row, earlier ones, which are harder still, are skipped.
+  const auto is_too_hard = [&] { return unknown == 3; };
   for (std::size_t i = line.positions.size(); i-- > 0 && (known || !is_too_hard());) {
     const WidePosition<W>& position = line.positions[i];
     const Claim mover_wins = win_of(position.to_move);

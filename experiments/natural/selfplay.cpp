@@ -6,19 +6,17 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "core/base/random.h"
 #include "core/base/stopwatch.h"
 #include "core/notation.h"
-#include "core/packed_hash.h"
-#include "experiments/files/checkpoint.h"
+#include "core/packed_position.h"
 #include "experiments/files/folder_lock.h"
 #include "experiments/known/known_store.h"
 #include "experiments/natural/played_game.h"
+#include "experiments/repetition/find/random_positions.h"
 #include "experiments/support/pipeline.h"
 #include "solver/play/opponent.h"
 #include "solver/play/sighted_player.h"
@@ -111,7 +109,6 @@ std::string stem_of(const SelfplaySettings& settings) {
   return fmt::format("selfplay-{}-{}-seed{}-shard", setup, players, settings.seed);
 }
 
-/// The two files of a shard.
 class ShardFiles {
  public:
   /// `description`: what describe() returns for the settings.
@@ -124,38 +121,32 @@ class ShardFiles {
 
   bool exist() const { return checkpoint_.exists(); }
   fs::path records() const { return records_.path(); }
-
   SelfplayTally load() const { return checkpoint_.load(selfplay_tally_in); }
 
-  /// The records of the games that the checkpoint counts; the file may have more. Throws FileError
-  /// if some are missing.
+  /// The records that the checkpoint counts; the file may have more. Throws FileError if some are
+  /// missing.
   std::string records_of(const SelfplayTally& tally) const {
-    Records records = records_up_to(tally.games);
-    if (records.games < tally.games) {
+    std::string records = records_up_to(tally.games);
+    const auto games = static_cast<std::uint64_t>(std::ranges::count(records, '\n'));
+    if (games < tally.games) {
       throw FileError(fmt::format(
           "'{}' has {} of the {} games that its checkpoint counts; restore it, or delete '{}' to "
           "start this shard again",
-          records_.path().string(), records.games, tally.games, checkpoint_.path().string()));
+          records_.path().string(), games, tally.games, checkpoint_.path().string()));
     }
-    return std::move(records.text);
+    return records;
   }
 
-  struct Records {
-    std::uint64_t games = 0;
-    std::string text;
-  };
   /// The first records, at most this number; only complete lines.
-  Records records_up_to(std::uint64_t games) const {
-    Records records;
-    if (fs::exists(records_.path())) records.text = read_file(records_.path());
+  std::string records_up_to(std::uint64_t games) const {
+    const std::string text = fs::exists(records_.path()) ? read_file(records_.path()) : "";
     std::size_t end = 0;
-    for (; records.games < games; ++records.games) {
-      const std::size_t line_end = records.text.find('\n', end);
+    for (; games > 0; --games) {
+      const std::size_t line_end = text.find('\n', end);
       if (line_end == std::string::npos) break;
       end = line_end + 1;
     }
-    records.text.resize(end);
-    return records;
+    return text.substr(0, end);
   }
 
   void save(const SelfplayTally& tally, const std::string& records) const {
@@ -190,7 +181,6 @@ std::vector<std::uint64_t> shards_in(const SelfplaySettings& settings, const fs:
   return shards;
 }
 
-/// The result of one game.
 struct Played {
   std::uint64_t number = 0;
   bool is_cut_short = false;  ///< Then the game does not count.
@@ -244,8 +234,9 @@ class SelfplayRun {
     const std::optional<PlayedGame<W>> game = play_game<W>(
         board_, setup_, kMostPliesForPlace * static_cast<std::size_t>(board_.place_count()),
         [&](const WidePosition<W>& position) {
-          return plies++ < settings_.random_plies ? random_move(position, random)
-                                                  : choose(position, random);
+          return plies++ < settings_.random_plies
+                     ? std::optional(random_place(placements(board_, position), random))
+                     : choose(position, random);
         });
     played.is_cut_short = !game;
     if (!game) return played;
@@ -254,7 +245,6 @@ class SelfplayRun {
       played.record += ' ' + move;
     }
     played.record += '\n';
-    count(*game, number, played.tally);
     Stop stop = limits_.stop;
     stop.work = settings_.value_nodes;
     AskKnown<W> known;
@@ -262,7 +252,7 @@ class SelfplayRun {
     try {
       const GameWorth worth = worth_of(board_, game->line, stop, known);
       played.is_cut_short = worth.is_cut_short;
-      count(*game, worth, number, played.tally);
+      played.tally = tally_of(*game, worth, number);
     } catch (const referee::Interrupted&) {
       played.is_cut_short = true;
     }
@@ -276,13 +266,6 @@ class SelfplayRun {
     if (asked != asked_.end()) return asked->second;
     const auto found = known_->find(format_position(board_, position), limits_.stop);
     return asked_[pack(position)] = found ? std::optional(found->claim) : std::nullopt;
-  }
-
-  std::optional<Place> random_move(const WidePosition<W>& position, Random& random) const {
-    PlaceSet<W> moves = placements(board_, position);
-    auto skipped = below(random, static_cast<std::uint64_t>(moves.count()));
-    while (skipped-- > 0) moves.pop_lowest();
-    return moves.lowest();
   }
 
   /// Returns nothing if a limit was met.
@@ -303,8 +286,10 @@ class SelfplayRun {
     return player.choose(position, {settings_.sights[mover], settings_.noise}, random);
   }
 
-  void count(const PlayedGame<W>& game, std::uint64_t number, SelfplayTally& tally) const {
+  SelfplayTally tally_of(const PlayedGame<W>& game, const GameWorth& worth,
+                         std::uint64_t number) const {
     const WideLine<W>& line = game.line;
+    SelfplayTally tally;
     tally.next = number + 1;
     tally.games = 1;
     if (game.end == GameEnd::connected) {
@@ -321,17 +306,14 @@ class SelfplayRun {
       tally.captures += static_cast<std::uint64_t>(captured.count()) / 2;
     }
     tally.games_with_captures = tally.captures > 0 ? 1 : 0;
-  }
-
-  void count(const PlayedGame<W>& game, const GameWorth& worth, std::uint64_t number,
-             SelfplayTally& tally) const {
     tally.positions = worth.values.size();
     for (std::size_t i = 0; i < worth.values.size(); ++i) {
       tally.undecided += worth.values[i] ? 0 : 1;
       if (worth.values[i] != Claim::draw) continue;
-      tally.drawn.push_back({number, i, format_position(board_, game.line.positions[i])});
+      tally.drawn.push_back({number, i, format_position(board_, line.positions[i])});
     }
     tally.games_with_draws = tally.drawn.empty() ? 0 : 1;
+    return tally;
   }
 
   void store(const Played& played) {
@@ -355,7 +337,7 @@ class SelfplayRun {
       const ShardFiles files(settings_, description_, shard, folder_);
       const SelfplayTally tally = files.load();
       // If several hosts share the folder, another host's latest records may not be visible yet.
-      const std::string records = files.records_up_to(tally.games).text;
+      const std::string records = files.records_up_to(tally.games);
       for (std::size_t begin = 0; begin < records.size();) {
         const std::size_t end = records.find('\n', begin);
         games.insert(records.substr(begin, end - begin));

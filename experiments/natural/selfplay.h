@@ -1,12 +1,10 @@
 // Games between two players of given sights (solver/play/sighted_player.h) or levels
-// (solver/play/opponent.h): counts who wins, how often they meet a drawn position, and how often a
-// position repeats.
+// (solver/play/opponent.h): counts of wins, of drawn positions met, and of repetitions.
 //
-// Game number n of a seed is a function of (setup, players, noise, seed, n) alone. The values found
-// for its positions depend, in addition, only on the node limit for a value and on the certificates
-// to ask first. A shard plays the games whose numbers are congruent to its own. Games are played in
-// parallel and stored in order, so the files depend neither on threads nor on interruptions. Each
-// shard has two files in the folder,
+// Game number n of a seed is a function of (setup, players, noise, seed, n) alone. The values of
+// its positions also depend on the node limit and on the certificates to ask first. A shard plays
+// the games whose numbers are congruent to its own. Games are played in parallel and stored in
+// order, so the files depend neither on threads nor on interruptions. Each shard has two files,
 //     selfplay-...-shardIofN.games   one game record per line, in the order of their numbers
 //     selfplay-...-shardIofN.json    the checkpoint, with the counts that the summary adds up
 // which are written every few seconds, records first. A run that was killed is resumed from the
@@ -14,21 +12,13 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <nlohmann/json_fwd.hpp>
-#include <string>
-#include <vector>
 
 #include "core/base/stop.h"
-#include "core/player.h"
 #include "experiments/files/checkpoint.h"
 
 namespace onyx {
 
-/// A game longer than this number of plies per place of the board is cut off. No game examined so
-/// far came near.
+/// Games of more plies per place of the board are cut off; none examined so far came near.
 inline constexpr std::size_t kMostPliesForPlace = 4;
 
 struct SelfplaySettings {
@@ -44,7 +34,6 @@ struct SelfplaySettings {
   std::vector<std::string> known;  ///< Files and folders of certificates, asked before a search.
 };
 
-/// A drawn position that a game met.
 struct DrawnPosition {
   std::uint64_t game = 0;  ///< Its number, from 0.
   std::uint64_t ply = 0;   ///< Plies played before it.
@@ -77,7 +66,6 @@ struct SelfplayTally {
   std::uint64_t undecided = 0;         ///< Positions among these without a value.
   std::vector<DrawnPosition> drawn;    ///< All drawn positions met, by game, then by ply.
   std::vector<ReturningGame> returning;
-
   SelfplayTally& operator+=(const SelfplayTally& that);
 };
 
@@ -95,8 +83,7 @@ struct Selfplay {
   End end = End::complete;                     ///< If not complete, calling again continues.
 };
 
-/// Continues where an earlier run with the same settings into `folder` stopped. Throws FileError,
-/// including for a known certificate that is rejected; FolderInUse.
+/// Continues an earlier run with the same settings into `folder`. Throws FileError; FolderInUse.
 Selfplay run_selfplay(const SelfplaySettings& settings, const SelfplayLimits& limits,
                       const std::filesystem::path& folder);
 

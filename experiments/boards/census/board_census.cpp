@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <map>
-#include <optional>
+#include <limits>
 #include <stdexcept>
 #include <tuple>
 
+#include "core/base/assert.h"
 #include "core/notation.h"
 #include "experiments/boards/tier_results.h"
 #include "experiments/support/version.h"
@@ -19,10 +19,143 @@
 #include "solver/repetition/recurrence.h"
 
 namespace onyx {
-
-// --- Samples -------------------------------------------------------------------------------------
-
 namespace {
+
+constexpr StateId kNoClass = std::numeric_limits<StateId>::max();
+int stones_of(const WidePosition<1>& position) { return position.occupied().count(); }
+
+std::optional<StateId> number_of_code(const DrawCodes& codes, std::uint64_t code) {
+  const auto found = std::lower_bound(codes.begin(), codes.end(), code);
+  if (found == codes.end() || *found != code) return std::nullopt;
+  return static_cast<StateId>(found - codes.begin());
+}
+
+/// The drawn positions of a tier as a graph. A cycle has no midpoint move (core/README.md, fact 5),
+/// so it lies within one tier: the recurrent classes of these graphs are all those of the board.
+/// State i is the i-th code. Rows hold the drawn successors within the tier, in the order of their
+/// places. Memory: 26 bytes per draw and 4 per move between draws; O(moves * log(draws)).
+SolvedGraph<1> draw_graph(const WideBoard<1>& board, const DrawFormat& format, const TierName& tier,
+                          const DrawCodes& codes) {
+  SolvedGraph<1> result;
+  StateGraph<1>& graph = result.graph;
+  ONYX_ASSERT(std::is_sorted(codes.begin(), codes.end()));
+  graph.row_begin.push_back(0);
+  for (const std::uint64_t code : codes) {
+    const WidePosition<1> position = format.position(tier, code);
+    graph.positions.push_back(pack(position));
+    (board.points() - position.occupied()).for_each([&](Place place) {
+      const auto next = number_of_code(codes, format.code_of(successor(board, position, place)));
+      if (next) graph.targets.push_back(*next);
+    });
+    graph.row_begin.push_back(graph.targets.size());
+    result.outcomes.push_back(Outcome());
+  }
+  return result;
+}
+
+/// The symmetries of `group` that map the tier to itself, except the identity.
+std::vector<Symmetry> symmetries_within(const std::vector<Symmetry>& group,
+                                        const DrawFormat& format, const TierName& tier) {
+  const WidePosition<1> bare = format.position(tier, 0);
+  std::vector<Symmetry> within;
+  for (std::size_t i = 1; i < group.size(); ++i) {
+    if (group[i](bare).stones == bare.stones) within.push_back(group[i]);
+  }
+  return within;
+}
+
+/// For each code, the number of its image under a symmetry of the tier. Throws
+/// std::invalid_argument.
+std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& format,
+                               const TierName& tier, const DrawCodes& codes) {
+  std::vector<StateId> images;
+  images.reserve(codes.size());
+  for (const std::uint64_t code : codes) {
+    const WidePosition<1> image = symmetry(format.position(tier, code));
+    const auto number = number_of_code(codes, format.code_of(image));
+    if (!number)
+      throw std::invalid_argument("a draw is symmetric to a position that is not a draw");
+    images.push_back(*number);
+  }
+  return images;
+}
+
+/// The number of orbits of `count` things under maps, each given by the numbers of the images.
+/// Together with the identity, the maps must form a group.
+std::uint64_t count_up_to(std::size_t count, const std::vector<std::vector<StateId>>& maps) {
+  std::uint64_t least = 0;  // things that are the first of their orbits
+  for (std::size_t i = 0; i < count; ++i) {
+    least += std::ranges::all_of(maps, [&](const auto& map) { return map[i] >= i; }) ? 1 : 0;
+  }
+  return least;
+}
+
+/// Breadth-first search, repeated over the same states.
+class CycleSearch {
+ public:
+  explicit CycleSearch(std::size_t states) : met_by_(states, kNoClass) {}
+
+  /// The length in plies of a shortest cycle through the state, if it is at most `most`; otherwise
+  /// `most` + 1. Searches only the state's class, which no cycle through it leaves.
+  std::size_t plies(const StateGraph<1>& graph, const std::vector<StateId>& class_of, StateId start,
+                    std::size_t most) {
+    layer_ = {start};
+    for (std::size_t ply = 1; ply <= most && !layer_.empty(); ++ply) {
+      next_layer_.clear();
+      for (const StateId state : layer_) {
+        for (const StateId next : graph.successors(state)) {
+          if (next == start) return ply;
+          if (class_of[next] != class_of[start] || met_by_[next] == start) continue;
+          met_by_[next] = start;
+          next_layer_.push_back(next);
+        }
+      }
+      layer_.swap(next_layer_);
+    }
+    return most + 1;
+  }
+
+ private:
+  std::vector<StateId> met_by_;  ///< For each state, the start of the last search that met it.
+  std::vector<StateId> layer_;
+  std::vector<StateId> next_layer_;
+};
+
+struct Classes {
+  explicit Classes(const SolvedGraph<1>& draws)
+      : all(recurrent_classes(draws.graph, draws.outcomes)),
+        class_of(draws.graph.state_count(), kNoClass) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      for (const StateId state : all[i]) class_of[state] = static_cast<StateId>(i);
+    }
+  }
+
+  std::vector<RecurrentClass> all;
+  std::vector<StateId> class_of;  ///< For each state, its index in `all`, or kNoClass.
+};
+
+ClassCensus census_of_class(const StateGraph<1>& graph, const Classes& classes,
+                            const RecurrentClass& states, CycleSearch& search) {
+  ClassCensus census{states.size(), states.size(), {}};
+  for (const StateId state : states) {
+    const std::size_t plies = search.plies(graph, classes.class_of, state, census.plies);
+    if (plies > census.plies) continue;
+    const WidePosition<1> position = graph.position(state);
+    const bool is_better = plies < census.plies || stones_of(position) > stones_of(census.position);
+    if (is_better) census.position = position;
+    census.plies = plies;
+  }
+  return census;
+}
+
+void count(const WidePosition<1>& position, bool is_on_cycle, const Unreachable<1>& unreachable,
+           StonesCensus& census) {
+  const bool is_right = has_side_due(position);
+  const bool may_arise = is_right && unreachable.reason(position) == nullptr;
+  const bool is_v = position.to_move == Player::V;
+  census.add(
+      {1, is_v, is_right, may_arise, is_on_cycle, is_on_cycle && is_v, is_on_cycle && is_right});
+}
 
 std::vector<SamplePosition> positions_in(const CensusTier& tier, std::size_t midpoints) {
   const std::string name = text_of(tier.name, midpoints);
@@ -47,7 +180,142 @@ std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::
   return std::move(cycle.states);
 }
 
+void add(CensusByStones& sums, const CensusByStones& parts, std::uint64_t times) {
+  if (times == 0) return;
+  for (const auto& [stones, part] : parts) sums[stones].add(part, times);
+}
+
+class FolderCensus {
+ public:
+  explicit FolderCensus(const CensusRun& run)
+      : run_(run),
+        board_(TierResults::board_in(run.folder)),
+        task_(whole_board_task(board_)),
+        map_(map_of(task_)),
+        files_(run.folder, board_.size(), map_.midpoints()),
+        unreachable_(board_, open_setup(board_)) {
+    census_.size = board_.size();
+    census_.midpoints = map_.midpoints();
+    census_.tiers = map_.tier_count();
+  }
+
+  BoardCensus count() {
+    const TierResults results(run_.folder, board_.size(), map_.midpoints());
+    for (const TierName& name : map_.all()) {
+      if (const auto result = results.load(name)) note(name, *result);
+    }
+    count_tiers();
+    add_up();
+    return std::move(census_);
+  }
+
+ private:
+  void note(const TierName& name, const TierResult& result) {
+    if (!result.draws_listed) {
+      census_.unlisted_tiers += result.alike;
+      census_.unlisted_draws += result.alike * result.draws();
+      return;
+    }
+    if (result.draws() == 0) {
+      census_.tiers_counted += result.alike;
+      return;
+    }
+    // Without its file of draws a tier counts as not solved, as for onyx strong.
+    if (!files_.has(name, result.draws())) return;
+    census_.with_draws.push_back({name, result.alike, result.alike_swapped, {}});
+    draws_.push_back(result.draws());
+  }
+
+  void count_tiers() {
+    const std::size_t all = census_.with_draws.size();
+    std::atomic<std::size_t> done{0};
+    parallel_for(Threads::all, all, 1, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end && !run_.interrupt.has_come(); ++i) {
+        CensusTier& tier = census_.with_draws[i];
+        tier.census = census_of_tier(board_, task_.group, unreachable_, files_.format(), tier.name,
+                                     files_.load(tier.name, draws_[i]));
+        const std::size_t now = ++done;
+        if (run_.progress) run_.progress(now, all);
+      }
+    });
+    census_.is_interrupted = done < all;
+  }
+
+  void add_up() {
+    for (const CensusTier& tier : census_.with_draws) {
+      const TierCensus& here = tier.census;
+      census_.tiers_counted += tier.alike;
+      add(census_.by_stones, here.by_stones, tier.alike - tier.swapped);
+      add(census_.by_stones, here.by_stones_swapped, tier.swapped);
+      census_.draws_up_to_symmetry += here.draws_up_to_symmetry;
+      census_.classes += tier.alike * here.classes.size();
+      census_.classes_up_to_symmetry += here.classes_up_to_symmetry;
+      for (const ClassCensus& recurrent : here.classes) {
+        CycleCensus& cycles = census_.by_plies[recurrent.plies];
+        cycles.classes += tier.alike;
+        cycles.positions += tier.alike * recurrent.positions;
+      }
+    }
+  }
+
+  const CensusRun& run_;
+  const WideBoard<1> board_;
+  const TierTask<1> task_;
+  const TierMap map_;
+  const DrawFiles files_;
+  const Unreachable<1> unreachable_;
+  BoardCensus census_;
+  std::vector<std::uint64_t> draws_;  ///< Of each tier in census_.with_draws.
+};
+
 }  // namespace
+
+void StonesCensus::add(const StonesCensus& that, std::uint64_t times) {
+  draws += times * that.draws;
+  v_to_move += times * that.v_to_move;
+  right_side += times * that.right_side;
+  may_arise += times * that.may_arise;
+  on_cycles += times * that.on_cycles;
+  on_cycles_v_to_move += times * that.on_cycles_v_to_move;
+  on_cycles_right_side += times * that.on_cycles_right_side;
+}
+
+TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>& group,
+                          const Unreachable<1>& unreachable, const DrawFormat& format,
+                          const TierName& tier, const DrawCodes& codes) {
+  const SolvedGraph<1> draws = draw_graph(board, format, tier, codes);
+  const Classes classes(draws);
+  const auto swap = std::ranges::find_if(group, &Symmetry::swaps_colours);
+  TierCensus census;
+  for (StateId state = 0; state < draws.graph.state_count(); ++state) {
+    const WidePosition<1> position = draws.graph.position(state);
+    const int stones = stones_of(position);
+    const bool is_on_cycle = classes.class_of[state] != kNoClass;
+    count(position, is_on_cycle, unreachable, census.by_stones[stones]);
+    if (swap != group.end()) {
+      count((*swap)(position), is_on_cycle, unreachable, census.by_stones_swapped[stones]);
+    }
+    (is_on_cycle ? census.on_cycles : census.off_cycles).emplace(stones, position);
+  }
+
+  CycleSearch search(draws.graph.state_count());
+  for (const RecurrentClass& states : classes.all) {
+    census.classes.push_back(census_of_class(draws.graph, classes, states, search));
+  }
+
+  std::vector<std::vector<StateId>> images;
+  std::vector<std::vector<StateId>> class_images;
+  for (const Symmetry& symmetry : symmetries_within(group, format, tier)) {
+    const std::vector<StateId>& map = images.emplace_back(images_of(symmetry, format, tier, codes));
+    std::vector<StateId>& class_map = class_images.emplace_back();
+    for (const RecurrentClass& states : classes.all) {
+      class_map.push_back(classes.class_of[map[states.front()]]);
+    }
+  }
+  census.draws_up_to_symmetry = count_up_to(codes.size(), images);
+  census.classes_up_to_symmetry = count_up_to(classes.all.size(), class_images);
+  return census;
+}
 
 std::vector<SamplePosition> sample_of(const BoardCensus& census) {
   // The number of classes with such cycles comes first, so that rare ones lead; then the kind.
@@ -109,100 +377,6 @@ CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePositi
   }
   return found;
 }
-
-namespace {
-
-void add(CensusByStones& sums, const CensusByStones& parts, std::uint64_t times) {
-  if (times == 0) return;
-  for (const auto& [stones, part] : parts) sums[stones].add(part, times);
-}
-
-class FolderCensus {
- public:
-  explicit FolderCensus(const CensusRun& run)
-      : run_(run),
-        board_(TierResults::board_in(run.folder)),
-        task_(whole_board_task(board_)),
-        map_(map_of(task_)),
-        unreachable_(board_, open_setup(board_)) {
-    census_.size = board_.size();
-    census_.midpoints = map_.midpoints();
-    census_.tiers = map_.tier_count();
-  }
-
-  BoardCensus count() {
-    const TierResults results(run_.folder, board_.size(), map_.midpoints());
-    const DrawFiles files(run_.folder, board_.size(), map_.midpoints());
-    std::vector<std::uint64_t> draws;
-    for (const TierName& name : map_.all()) {
-      const std::optional<TierResult> result = results.load(name);
-      if (result) note(name, *result, files, draws);
-    }
-    count_tiers(files, draws);
-    add_up();
-    return std::move(census_);
-  }
-
- private:
-  void note(const TierName& name, const TierResult& result, const DrawFiles& files,
-            std::vector<std::uint64_t>& draws) {
-    if (!result.draws_listed) {
-      census_.unlisted_tiers += result.alike;
-      census_.unlisted_draws += result.alike * result.draws();
-      return;
-    }
-    if (result.draws() == 0) {
-      census_.tiers_counted += result.alike;
-      return;
-    }
-    // Without its file of draws a tier counts as not solved, as for onyx strong.
-    if (!files.has(name, result.draws())) return;
-    census_.with_draws.push_back({name, result.alike, result.alike_swapped, {}});
-    draws.push_back(result.draws());
-  }
-
-  void count_tiers(const DrawFiles& files, const std::vector<std::uint64_t>& draws) {
-    const std::size_t all = census_.with_draws.size();
-    std::atomic<std::size_t> done{0};
-    const auto is_interrupted = [&] { return run_.interrupt.has_come(); };
-    parallel_for(Threads::all, all, 1, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end && !is_interrupted(); ++i) {
-        CensusTier& tier = census_.with_draws[i];
-        tier.census = census_of_tier(board_, task_.group, unreachable_, files.format(), tier.name,
-                                     files.load(tier.name, draws[i]));
-        const std::size_t now = ++done;
-        if (run_.progress) run_.progress(now, all);
-      }
-    });
-    census_.is_interrupted = done < all;
-  }
-
-  void add_up() {
-    for (const CensusTier& tier : census_.with_draws) {
-      const TierCensus& here = tier.census;
-      census_.tiers_counted += tier.alike;
-      add(census_.by_stones, here.by_stones, tier.alike - tier.swapped);
-      add(census_.by_stones, here.by_stones_swapped, tier.swapped);
-      census_.draws_up_to_symmetry += here.draws_up_to_symmetry;
-      census_.classes += tier.alike * here.classes.size();
-      census_.classes_up_to_symmetry += here.classes_up_to_symmetry;
-      for (const ClassCensus& recurrent : here.classes) {
-        CycleCensus& cycles = census_.by_plies[recurrent.plies];
-        cycles.classes += tier.alike;
-        cycles.positions += tier.alike * recurrent.positions;
-      }
-    }
-  }
-
-  const CensusRun& run_;
-  const WideBoard<1> board_;
-  const TierTask<1> task_;
-  const TierMap map_;
-  const Unreachable<1> unreachable_;
-  BoardCensus census_;
-};
-
-}  // namespace
 
 StonesCensus BoardCensus::total() const {
   StonesCensus total;

@@ -2,21 +2,18 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 
 namespace onyx {
 namespace {
 
 /// MPI counts the bytes of a message in an int.
 constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-
 constexpr int kDataTag = 0;
 constexpr int kFirstRoundTag = 2;
 /// Tags are reused after this many rounds; MPI guarantees 32767 tags.
 constexpr std::uint64_t kRoundTags = 16000;
 
-/// Pauses between polls: none at first, then short ones. Other ranks or programs may need the
-/// processor, and a thread that sleeps gets it back sooner than one that only yields it.
+/// Pauses between polls. A sleeping thread gets the processor back sooner than a yielding one.
 class Patience {
  public:
   void pause() {
@@ -90,7 +87,6 @@ void MpiPeers::combine(std::vector<std::uint64_t>& numbers, MPI_Op operation) {
 }
 
 void MpiPeers::greatest(std::vector<std::uint64_t>& numbers) { combine(numbers, MPI_MAX); }
-
 void MpiPeers::add_up(std::vector<std::uint64_t>& numbers) { combine(numbers, MPI_SUM); }
 
 void MpiPeers::send(int to, const void* data, std::size_t bytes) {
@@ -175,12 +171,8 @@ bool MpiPeers::is_finished(Round& round) {
 
 const std::vector<BigArray<tier::Known>>& MpiPeers::finish_round(const Answer& answer) {
   Round& round = rounds_[finished_ % 2];
-  Patience patience;
-  for (;;) {
-    answer_what_has_come(answer);
-    if (is_finished(round)) break;
-    patience.pause();
-  }
+  answer_what_has_come(answer);
+  for (Patience patience; !is_finished(round); answer_what_has_come(answer)) patience.pause();
   ++finished_;
   return round.answers;
 }
@@ -193,12 +185,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr char kHere = 1;
 constexpr char kLeaving = 2;
-
 constexpr double kBeat = 1.0;  // seconds
 /// The time between two polls. Leaving takes about as long.
 constexpr std::chrono::milliseconds kLook{20};
-/// The most that one poll interval counts as silence. A longer interval means that this process was
-/// stopped; the others may well have sent signs of life meanwhile.
+/// The most that one poll interval counts as silence; it is longer if this process was stopped.
 constexpr double kMostCounted = 1.0;
 
 }  // namespace

@@ -1,8 +1,7 @@
 // Ranks of an MPI program as peers (solver/engine/tier/distributed/peers.h).
 //
-// Every wait polls, at first without a pause, then with pauses of 20 microseconds, so that waiting
-// ranks leave the processor to others that share it. An error of MPI ends the program on all ranks,
-// by MPI's own handler.
+// Every wait polls, soon with pauses of 20 microseconds, which leave the processor to others. An
+// error of MPI ends the program on all ranks, by MPI's own handler.
 #pragma once
 
 #include <mpi.h>
@@ -11,7 +10,6 @@
 #include <functional>
 #include <list>
 #include <thread>
-#include <vector>
 
 #include "solver/engine/tier/distributed/peers.h"
 
@@ -27,17 +25,14 @@ class MpiPeers final : public Peers {
 
   int rank() const override { return rank_; }
   int count() const override { return count_; }
-
   void broadcast(void* data, std::size_t bytes) override;
   void greatest(std::vector<std::uint64_t>& numbers) override;
   void add_up(std::vector<std::uint64_t>& numbers) override;
   void send(int to, const void* data, std::size_t bytes) override;
   void receive(int from, void* data, std::size_t bytes) override;
-
   void ask(const std::vector<std::vector<std::uint32_t>>& questions) override;
   void answer_what_has_come(const Answer& answer) override;
   const std::vector<BigArray<tier::Known>>& finish_round(const Answer& answer) override;
-
   /// The number of ranks on this machine.
   int ranks_here() const;
 
@@ -70,8 +65,7 @@ class MpiPeers final : public Peers {
   std::uint64_t finished_ = 0;
 };
 
-/// Detects dead ranks that MPI does not report: if a host has lost power or is cut off, a message
-/// to it waits for ever, and so would all ranks.
+/// Detects dead ranks that MPI does not report: a message to a host that is cut off waits for ever.
 ///
 /// A thread of each rank sends a sign of life every second: the other ranks to rank 0, rank 0 to
 /// all others. So the ranks on both sides of a broken connection notice the silence, and a rank may

@@ -1,13 +1,10 @@
-// onyx-mpi: solves a whole board tier by tier as `onyx strong --tiers` does, each tier in the
-// memory of many ranks.
+// onyx-mpi: does what `onyx strong --tiers` does, each tier in the memory of many ranks.
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <new>
@@ -35,18 +32,24 @@
 namespace onyx {
 namespace {
 
+/// Visits the name and the member of each number of a cost.
+template <class Visit>
+void for_each_cost(const Visit& visit) {
+  visit("sweeps", &TierCost::sweeps);
+  visit("seconds", &TierCost::seconds);
+  visit("processor_seconds", &TierCost::processor_seconds);
+  visit("waited_seconds", &TierCost::waited_seconds);
+  visit("blocks_swept", &TierCost::visits);
+  visit("questions", &TierCost::questions);
+  visit("exchanged_bytes", &TierCost::exchanged_bytes);
+  visit("other_bytes", &TierCost::other_bytes);
+  visit("slice_seconds", &TierCost::slice_seconds);
+  visit("slice_bytes", &TierCost::slice_bytes);
+}
+
 nlohmann::ordered_json cost_json(const TierCost& cost, double positions_of_tier) {
   nlohmann::ordered_json json;
-  json["sweeps"] = cost.sweeps;
-  json["seconds"] = cost.seconds;
-  json["processor_seconds"] = cost.processor_seconds;
-  json["waited_seconds"] = cost.waited_seconds;
-  json["blocks_swept"] = cost.visits;
-  json["questions"] = cost.questions;
-  json["exchanged_bytes"] = cost.exchanged_bytes;
-  json["other_bytes"] = cost.other_bytes;
-  json["slice_seconds"] = cost.slice_seconds;
-  json["slice_bytes"] = cost.slice_bytes;
+  for_each_cost([&](const char* name, auto number) { json[name] = cost.*number; });
   const double sweeps = positions_of_tier * cost.sweeps;
   json["exchanged_bytes_per_position_and_sweep"] =
       sweeps > 0 ? static_cast<double>(cost.exchanged_bytes) / sweeps : 0;
@@ -61,25 +64,15 @@ nlohmann::ordered_json cost_report(const DistributedTier& engine, int threads) {
   TierCost all;
   nlohmann::ordered_json tiers = nlohmann::ordered_json::array();
   for (const TierCost& cost : engine.costs()) {
-    all.sweeps += cost.sweeps;
-    all.seconds += cost.seconds;
-    all.processor_seconds += cost.processor_seconds;
-    all.waited_seconds += cost.waited_seconds;
-    all.visits += cost.visits;
-    all.questions += cost.questions;
-    all.exchanged_bytes += cost.exchanged_bytes;
-    all.other_bytes += cost.other_bytes;
-    all.slice_seconds += cost.slice_seconds;
-    all.slice_bytes += cost.slice_bytes;
+    for_each_cost([&](const char*, auto number) { all.*number += cost.*number; });
     tiers.push_back(cost_json(cost, positions_of_tier));
   }
-  nlohmann::ordered_json json;
-  json["ranks"] = split.rank_count;
-  json["threads_of_a_rank"] = threads;
-  json["digits"] = split.digit_count;
-  json["chunks"] = split.chunk_count;
-  json["most_blocks_of_a_rank"] = split.most_blocks();
-  json["bytes_of_rank_0"] = engine.bytes();
+  nlohmann::ordered_json json{{"ranks", split.rank_count},
+                              {"threads_of_a_rank", threads},
+                              {"digits", split.digit_count},
+                              {"chunks", split.chunk_count},
+                              {"most_blocks_of_a_rank", split.most_blocks()},
+                              {"bytes_of_rank_0", engine.bytes()}};
   json.update(cost_json(all, positions_of_tier));
   json["tiers"] = std::move(tiers);
   return json;
@@ -97,12 +90,10 @@ struct MpiOptions {
 
 constexpr const char* kMpiFooter =
     "Start it as mpirun -n RANKS onyx-mpi ..., or by srun. Results equal those of `onyx strong`, "
-    "bit "
-    "for bit, for any number of ranks; either program can continue a folder of the other, with any "
-    "number of ranks. Without --tiers, the memory of rank 0 holds the results that later tiers "
-    "need. With "
-    "--tiers, only rank 0 reads and writes files. If a rank fails, or is silent for too long, all "
-    "ranks end.\n\n"
+    "bit for bit, for any number of ranks; either program can continue a folder of the other, "
+    "with any number of ranks. Without --tiers, the memory of rank 0 holds the results that later "
+    "tiers need. With --tiers, only rank 0 reads and writes files. If a rank fails, or is silent "
+    "for too long, all ranks end.\n\n"
     "Exit codes: 0 done, 2 bad usage or input, 3 a limit was reached before an answer, 130 "
     "interrupted, 134 a rank did not answer.";
 
@@ -159,7 +150,6 @@ bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   }
 }
 
-/// Prints the result of a board whose slices are kept in memory.
 int strong_in_memory(BoardSize size, DistributedTier& engine, const MpiOptions& options,
                      const TierHost& host) {
   const WideBoard<1> board(size);
@@ -184,7 +174,7 @@ int strong_in_memory(BoardSize size, DistributedTier& engine, const MpiOptions& 
   return exit_code::kDone;
 }
 
-int complain(int rank, const char* what, int code) {
+int complain(int rank, const std::string& what, int code) {
   std::fflush(stdout);
   notify("onyx-mpi: {}{}", rank == 0 ? "" : fmt::format("rank {}: ", rank), what);
   return code;
@@ -243,8 +233,7 @@ bool is_too_large(BoardSize size, MpiPeers& peers, const MpiOptions& options) {
 }
 
 int solve(BoardSize size, DistributedTier& engine, MpiPeers& peers, const MpiOptions& options) {
-  TierHost host{"onyx-mpi", "onyx-mpi", &engine, 0, {}};
-  host.memory_bytes = bytes_of_rank(size, peers) * peers.count();
+  TierHost host{"onyx-mpi", "onyx-mpi", &engine, bytes_of_rank(size, peers) * peers.count(), {}};
   host.describe = [&](nlohmann::ordered_json& json) {
     json["spread"] = cost_report(engine, options.threads);
   };
@@ -275,20 +264,12 @@ int run(const MpiOptions& options, MpiPeers& peers) {
   return code;
 }
 
-/// Whether several threads may call MPI, as the heartbeat needs to notice silent ranks.
-bool has_threads() {
-  int provided = MPI_THREAD_SINGLE;
-  MPI_Query_thread(&provided);
-  return provided == MPI_THREAD_MULTIPLE;
-}
-
 /// Ends the program on all ranks that can be reached.
 [[noreturn]] void give_up_as_silent(int rank, int silent, double seconds) {
   complain(rank,
            fmt::format("rank {} has not answered for {:g} s: its host is down or cut off, or it "
                        "was stopped. The same command continues",
-                       silent, seconds)
-               .c_str(),
+                       silent, seconds),
            kNotHeard);
   // MPI_Abort may block if a rank cannot be reached.
   try {
@@ -319,7 +300,10 @@ int run_ranks(int argc, char** argv) {
   std::optional<Heartbeat> heartbeat;
   bool has_failed = false;
   code = guard(rank, has_failed, [&] {
-    if (const double seconds = options.longest_silence; seconds > 0 && has_threads()) {
+    int provided = MPI_THREAD_SINGLE;  // the heartbeat calls MPI from another thread
+    MPI_Query_thread(&provided);
+    const double seconds = options.longest_silence;
+    if (seconds > 0 && provided == MPI_THREAD_MULTIPLE) {
       heartbeat.emplace(seconds, [=](int silent) { give_up_as_silent(rank, silent, seconds); });
     }
     return run(options, peers);

@@ -10,15 +10,11 @@
 
 #include "core/base/parallel.h"
 #include "core/notation.h"
-#include "core/symmetry.h"
 #include "core/wide_line.h"
 #include "experiments/files/files.h"
 #include "experiments/svg/board_svg.h"
 
 namespace onyx {
-
-// --- Patterns in patterns ------------------------------------------------------------------------
-
 namespace {
 
 template <int W>
@@ -56,35 +52,19 @@ std::vector<std::vector<std::size_t>> contained_on(const WideBoard<W>& board,
   return contained;
 }
 
-}  // namespace
-
-std::vector<std::vector<std::size_t>> contained_cycles(const std::vector<CyclePositions>& cycles) {
-  if (cycles.empty()) return {};
-  return with_board(board_size_of(cycles.front().front()),
-                    [&](const auto& board) { return contained_on(board, cycles); });
-}
-
-namespace {
-
 std::string board_of(const AtlasClass& one) { return format_board_size(one.entry->record.board); }
-
 int stones_of(const ClassRecord& record) { return record.v_stones + record.h_stones; }
 
-/// A measure whose least and greatest value the atlas gives for each board.
-struct Measure {
-  const char* name;
-  std::size_t (*of)(const ClassRecord& record);
-};
-constexpr std::array kMeasures{
-    Measure{"class_size", [](const ClassRecord& r) { return r.class_size; }},
-    Measure{"cycle", [](const ClassRecord& r) { return r.cycle_plies; }},
-    Measure{"freedom", [](const ClassRecord& r) { return static_cast<std::size_t>(r.freedom); }},
-    Measure{"squares", [](const ClassRecord& r) { return r.squares.size(); }},
-    Measure{"double_captures",
-            [](const ClassRecord& r) { return static_cast<std::size_t>(r.double_captures); }},
-    Measure{"arena", [](const ClassRecord& r) {
-              return static_cast<std::size_t>(r.arena_points + r.arena_midpoints);
-            }}};
+/// Measures of which the atlas gives the least and the greatest value for each board.
+std::array<std::pair<const char*, std::size_t>, 6> measures_of(const ClassRecord& record) {
+  const auto count = [](int number) { return static_cast<std::size_t>(number); };
+  return {{{"class_size", record.class_size},
+           {"cycle", record.cycle_plies},
+           {"freedom", count(record.freedom)},
+           {"squares", record.squares.size()},
+           {"double_captures", count(record.double_captures)},
+           {"arena", count(record.arena_points + record.arena_midpoints)}}};
+}
 
 /// Fills in which classes contain others, board by board. find_patterns() must have run before.
 void find_least(Atlas& atlas, const std::vector<CyclePositions>& cycles) {
@@ -120,9 +100,7 @@ void find_patterns(Atlas& atlas) {
   for (std::size_t i = 0; i < atlas.classes.size(); ++i) {
     const ClassRecord& record = atlas.classes[i].entry->record;
     if (record.pattern_number == 0) continue;
-    if (atlas.patterns.size() < record.pattern_number) {
-      atlas.patterns.resize(record.pattern_number);
-    }
+    atlas.patterns.resize(std::max(atlas.patterns.size(), record.pattern_number));
     AtlasPattern& pattern = atlas.patterns[record.pattern_number - 1];
     if (pattern.by_board.empty() || order(i) < order(pattern.example)) pattern.example = i;
     pattern.name = record.pattern->name();
@@ -143,22 +121,18 @@ std::vector<std::string> boards_of(const Atlas& atlas) {
 }
 
 nlohmann::ordered_json board_json(const Atlas& atlas, const std::string& board) {
-  nlohmann::ordered_json json{{"board", board}, {"classes", 0}, {"least_classes", 0}};
   std::size_t classes = 0;
   std::size_t least = 0;
-  std::map<std::string, std::pair<std::size_t, std::size_t>> ranges;
+  auto ranges = nlohmann::ordered_json::object();
   for (const AtlasClass& one : atlas.classes) {
     if (board_of(one) != board) continue;
     ++classes;
     least += one.is_least ? 1 : 0;
-    for (const Measure& measure : kMeasures) {
-      const std::size_t value = measure.of(one.entry->record);
-      const auto [range, is_new] = ranges.try_emplace(measure.name, value, value);
-      range->second = {std::min(range->second.first, value), std::max(range->second.second, value)};
+    for (const auto& [name, value] : measures_of(one.entry->record)) {
+      const auto [low, high] = ranges.value(name, std::pair(value, value));
+      ranges[name] = {std::min(low, value), std::max(high, value)};
     }
   }
-  json["classes"] = classes;
-  json["least_classes"] = least;
   std::size_t patterns = 0;
   std::size_t only_here = 0;
   std::size_t new_here = 0;
@@ -170,23 +144,21 @@ nlohmann::ordered_json board_json(const Atlas& atlas, const std::string& board) 
     new_here += board_of(atlas.classes[pattern.example]) == board ? 1 : 0;
     least_patterns += pattern.contains.empty() ? 1 : 0;
   }
-  json["patterns"] = patterns;
-  json["patterns_on_no_smaller_board"] = new_here;
-  json["patterns_without_others"] = least_patterns;
-  json["patterns_only_here"] = only_here;
-  for (const Measure& measure : kMeasures) {
-    const auto [low, high] = ranges.at(measure.name);
-    json[measure.name] = {low, high};
-  }
+  nlohmann::ordered_json json{{"board", board},
+                              {"classes", classes},
+                              {"least_classes", least},
+                              {"patterns", patterns},
+                              {"patterns_on_no_smaller_board", new_here},
+                              {"patterns_without_others", least_patterns},
+                              {"patterns_only_here", only_here}};
+  json.update(ranges);
   return json;
 }
 
 nlohmann::ordered_json class_json(const Atlas& atlas, const AtlasClass& one) {
   const ClassRecord& record = one.entry->record;
-  nlohmann::ordered_json json;
-  json["file"] = one.entry->file;
-  json["position"] = record.position;
-  json["pattern"] = nullptr;
+  nlohmann::ordered_json json{
+      {"file", one.entry->file}, {"position", record.position}, {"pattern", nullptr}};
   if (record.pattern) json["pattern"] = record.pattern->name();
   json["cycle"] = fmt::format("{}", fmt::join(record.cycle_moves, " "));
   json["game"] = nullptr;
@@ -225,11 +197,6 @@ std::string boards_table(const Atlas& atlas) {
 
 std::string picture_name(const AtlasPattern& pattern) { return pattern.name + ".svg"; }
 
-std::string picture_of(const Atlas& atlas, const AtlasPattern& pattern) {
-  const std::string& text = atlas.classes[pattern.example].entry->record.position;
-  return board_svg(parse_position(text), Drawing::tiling);
-}
-
 std::string to_markdown(const Atlas& atlas) {
   std::string text = "# The atlas of repetition\n\n" + boards_table(atlas) +
                      "\nPatterns, each with the class of fewest stones on the smallest board:\n\n"
@@ -253,6 +220,12 @@ std::string to_markdown(const Atlas& atlas) {
 }
 
 }  // namespace
+
+std::vector<std::vector<std::size_t>> contained_cycles(const std::vector<CyclePositions>& cycles) {
+  if (cycles.empty()) return {};
+  return with_board(board_size_of(cycles.front().front()),
+                    [&](const auto& board) { return contained_on(board, cycles); });
+}
 
 Atlas make_atlas(const Catalogue& catalogue) {
   Atlas atlas;
@@ -296,7 +269,9 @@ nlohmann::ordered_json to_json(const Atlas& atlas) {
 
 void write_atlas(const Atlas& atlas, const std::filesystem::path& folder) {
   for (const AtlasPattern& pattern : atlas.patterns) {
-    write_file(FolderFile{folder, picture_name(pattern)}, picture_of(atlas, pattern));
+    const std::string& position = atlas.classes[pattern.example].entry->record.position;
+    write_file(FolderFile{folder, picture_name(pattern)},
+               board_svg(parse_position(position), Drawing::tiling));
   }
   // File names may not be valid UTF-8.
   const std::string json =

@@ -12,120 +12,105 @@
 #include "core/base/parallel.h"
 #include "core/legality.h"
 #include "core/notation.h"
-#include "core/symmetry.h"
 #include "core/wide_line.h"
 #include "experiments/files/files.h"
-#include "experiments/repetition/describe/drawn_graph.h"
 #include "experiments/support/output.h"
 #include "experiments/support/progress.h"
 #include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/proof_games/proof_game_search.h"
 #include "solver/referee/referee.h"
-#include "solver/repetition/recurrence.h"
 
 namespace onyx {
 
-// --- Records of classes --------------------------------------------------------------------------
-
 namespace {
 
-/// The limit for the search for a proof game, whose length cannot be predicted. It is enough for
-/// all classes known when this was written.
+/// The limit for the search for a proof game; it is enough for all classes known so far.
 constexpr std::uint64_t kRecordGameStates = 100'000;
 
 template <int W>
-class Recorder {
- public:
-  Recorder(const WideBoard<W>& board, const WidePosition<W>& position, const Stop& stop)
-      : board_(board), stop_(stop), position_(position) {}
-
-  ClassRecord record() {
-    describe_position();
-    describe_class();
-    record_.pattern = pattern_of(board_, position_);
-    return std::move(record_);
+void describe_position(const WideBoard<W>& board, const WidePosition<W>& position,
+                       Interrupt interrupt, ClassRecord& record) {
+  const Arena<W> arena = arena_of(board, position);
+  record.position = format_position(board, position);
+  record.board = board.size();
+  record.v_stones = position.of(Player::V).count();
+  record.h_stones = position.of(Player::H).count();
+  record.midpoint_stones = (position.occupied() & board.midpoints()).count();
+  record.empty_points = (board.points() - position.occupied()).count();
+  record.arena_points = arena.points.count();
+  record.arena_midpoints = arena.midpoints.count();
+  record.suits_v_first = has_side_due(position);
+  const std::string setup = "open:" + format_board_size(board.size());
+  Stop stop;
+  stop.work = kRecordGameStates;
+  stop.interrupt = interrupt;
+  const WidePosition<W> start = parse_position(board, setup);
+  const ProofGame game = search_proof_game(board, start, position, stop).game;
+  if (game.answer == ProofGameAnswer::found) {
+    record.game = setup;
+    record.game_moves = format_moves(board, start, game.moves);
+  } else {
+    record.why_no_game = !record.suits_v_first                        ? "parity"
+                         : game.answer == ProofGameAnswer::impossible ? game.why
+                                                                      : "none found";
   }
+}
 
- private:
-  void describe_position() {
-    const Arena<W> arena = arena_of(board_, position_);
-    record_.position = format_position(board_, position_);
-    record_.board = board_.size();
-    record_.v_stones = position_.of(Player::V).count();
-    record_.h_stones = position_.of(Player::H).count();
-    record_.midpoint_stones = (position_.occupied() & board_.midpoints()).count();
-    record_.empty_points = (board_.points() - position_.occupied()).count();
-    record_.arena_points = arena.points.count();
-    record_.arena_midpoints = arena.midpoints.count();
-    record_.suits_v_first = has_side_due(position_);
-    const std::string setup = "open:" + format_board_size(board_.size());
-    Stop stop;
-    stop.work = kRecordGameStates;
-    stop.interrupt = stop_.interrupt;
-    const WidePosition<W> position = parse_position(board_, setup);
-    const ProofGameSearch found = search_proof_game(board_, position, position_, stop);
-    if (found.game.answer != ProofGameAnswer::found) {
-      const bool is_impossible = found.game.answer == ProofGameAnswer::impossible;
-      record_.why_no_game = !record_.suits_v_first ? "parity"
-                            : is_impossible        ? found.game.why
-                                                   : "none found";
-      return;
+template <int W>
+void describe_class(const WideBoard<W>& board, const WidePosition<W>& position, const Stop& stop,
+                    ClassRecord& record) {
+  const SolvedGraph<W> solved = drawn_graph(board, position, stop);
+  const StateGraph<W>& graph = solved.graph;
+  const BigArray<Outcome>& outcomes = solved.outcomes;
+  const std::vector<RecurrentClass> classes = recurrent_classes(graph, outcomes);
+  const StateId root = graph.roots.empty() ? 0 : graph.roots.front();
+  const auto own = std::ranges::find_if(classes, [&](const RecurrentClass& states) {
+    return std::binary_search(states.begin(), states.end(), root);
+  });
+  if (own == classes.end()) throw NoRecord{"correct play does not stay on its cycle"};
+  record.class_size = own->size();
+  record.key =
+      format_position(board, class_key(symmetries_of(board.geometry()), graph, outcomes, *own));
+  ForcedCycle best = shortest_cycle(graph, outcomes, root);
+  record.cycle_moves =
+      format_moves(board, position, facts_of_cycle(board, graph, best.states).moves);
+  for (const StateId state : measured_states(*own)) {
+    const ForcedCycle cycle = shortest_cycle(graph, outcomes, state);
+    if (std::pair(cycle.states.size(), cycle.freedom) <
+        std::pair(best.states.size(), best.freedom)) {
+      best = cycle;
     }
-    record_.game = setup;
-    record_.game_moves = format_moves(board_, position, found.game.moves);
   }
-
-  void describe_class() {
-    const SolvedGraph<W> solved = drawn_graph(board_, position_, stop_);
-    const StateGraph<W>& graph = solved.graph;
-    const BigArray<Outcome>& outcomes = solved.outcomes;
-    const std::vector<RecurrentClass> classes = recurrent_classes(graph, outcomes);
-    const StateId root = graph.roots.empty() ? 0 : graph.roots.front();
-    const auto own =
-        std::find_if(classes.begin(), classes.end(), [&](const RecurrentClass& states) {
-          return std::binary_search(states.begin(), states.end(), root);
-        });
-    if (own == classes.end()) throw NoRecord{"correct play does not stay on its cycle"};
-    record_.class_size = own->size();
-
-    const std::vector<Symmetry> group = symmetries_of(board_.geometry());
-    record_.key = format_position(board_, class_key(group, graph, outcomes, *own));
-    ForcedCycle best = shortest_cycle(graph, outcomes, root);
-    record_.cycle_moves =
-        format_moves(board_, position_, facts_of_cycle(board_, graph, best.states).moves);
-    for (const StateId state : measured_states(*own)) {
-      const ForcedCycle cycle = shortest_cycle(graph, outcomes, state);
-      if (std::pair(cycle.states.size(), cycle.freedom) <
-          std::pair(best.states.size(), best.freedom)) {
-        best = cycle;
-      }
-    }
-    describe_cycle(graph, best);
-  }
-
-  void describe_cycle(const StateGraph<W>& graph, const ForcedCycle& cycle) {
-    record_.cycle_plies = cycle.states.size();
-    record_.freedom = cycle.freedom;
-    const CycleFacts<W> facts = facts_of_cycle(board_, graph, cycle.states);
-    record_.double_captures = facts.double_captures;
-    facts.squares.for_each(
-        [&](Place square) { record_.squares.push_back(format_place(board_.geometry(), square)); });
-  }
-
-  const WideBoard<W>& board_;
-  const Stop& stop_;
-  const WidePosition<W> position_;
-  ClassRecord record_;
-};
+  record.cycle_plies = best.states.size();
+  record.freedom = best.freedom;
+  const CycleFacts<W> facts = facts_of_cycle(board, graph, best.states);
+  record.double_captures = facts.double_captures;
+  facts.squares.for_each(
+      [&](Place square) { record.squares.push_back(format_place(board.geometry(), square)); });
+}
 
 ClassRecord record_at(const Position& position, const Stop& stop) {
   return with_wide(position, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& wide) {
-    return Recorder<W>(board, wide, stop).record();
+    ClassRecord record;
+    describe_position(board, wide, stop.interrupt, record);
+    describe_class(board, wide, stop, record);
+    record.pattern = pattern_of(board, wide);
+    return record;
   });
 }
 
-ClassRecord record_of_json(const std::string& certificate, const Stop& stop) {
+/// The record of the class that the certificate, which is checked first, proves. Throws NoRecord.
+ClassRecord record_of(const std::string& certificate, const Stop& stop) {
+  const referee::File file = referee::file_of(certificate);
+  const bool is_compact = referee::kind_of(file) == referee::Kind::compact;
+  const referee::Verdict verdict =
+      is_compact ? referee::check(file) : referee::check_certificate(certificate);
+  if (!verdict.accepted) throw NoRecord{"rejected: " + verdict.text};
+  if (verdict.claim != name_of(Claim::draw)) {
+    throw NoRecord{"it claims \"" + verdict.claim + "\", not a draw"};
+  }
+  if (is_compact) return record_at(parse_position(compact::position_of(certificate)), stop);
   const Certificate accepted = parse_certificate(certificate);
   ClassRecord record =
       record_at(replay(parse_position(accepted.position), accepted.line->prefix).end(), stop);
@@ -138,31 +123,8 @@ ClassRecord record_of_json(const std::string& certificate, const Stop& stop) {
   return record;
 }
 
-}  // namespace
-
-ClassRecord record_of(const std::string& certificate, const Stop& stop) {
-  const referee::File file = referee::file_of(certificate);
-  const bool is_compact = referee::kind_of(file) == referee::Kind::compact;
-  const referee::Verdict verdict =
-      is_compact ? referee::check(file) : referee::check_certificate(certificate);
-  if (!verdict.accepted) throw NoRecord{"rejected: " + verdict.text};
-  if (verdict.claim != name_of(Claim::draw)) {
-    throw NoRecord{"it claims \"" + verdict.claim + "\", not a draw"};
-  }
-  if (!is_compact) return record_of_json(certificate, stop);
-  return record_at(parse_position(compact::position_of(certificate)), stop);
-}
-
-namespace {
-
-auto order_of(const CatalogueEntry& entry) {
-  const BoardSize board = entry.record.board;
-  return std::tuple(point_count(board), board.width, entry.order);
-}
-
 /// std::monostate: interrupted before the certificate was read.
 using Described = std::variant<std::monostate, ClassRecord, NoRecord>;
-
 Described described(const ProofSource& proof, const Stop& stop) {
   try {
     if (!proof.damage.empty()) return NoRecord{proof.damage, false, true};
@@ -226,13 +188,14 @@ Catalogue read_catalogue(const std::vector<ProofSource>& proofs, const Stop& sto
   for (std::size_t i = 0; i < proofs.size(); ++i) {
     const std::string file = proofs[i].name();
     if (auto* const record = std::get_if<ClassRecord>(&results[i])) {
-      catalogue.classes.push_back({file, i, std::move(*record), proofs[i]});
+      catalogue.classes.push_back({file, std::move(*record), proofs[i]});
     } else if (const auto* const no_record = std::get_if<NoRecord>(&results[i])) {
       catalogue.refused.push_back({file, *no_record});
     }
   }
-  std::sort(catalogue.classes.begin(), catalogue.classes.end(),
-            [](const auto& a, const auto& b) { return order_of(a) < order_of(b); });
+  std::ranges::stable_sort(catalogue.classes, {}, [](const CatalogueEntry& entry) {
+    return std::pair(point_count(entry.record.board), entry.record.board.width);
+  });
   std::set<std::string> met;
   catalogue.repeated = std::erase_if(catalogue.classes, [&](const CatalogueEntry& entry) {
     return !met.insert(entry.record.key).second;
@@ -262,26 +225,26 @@ int complain_of_refusals(const Catalogue& catalogue, const std::string& command)
 
 nlohmann::ordered_json to_json(const CatalogueEntry& entry) {
   const ClassRecord& record = entry.record;
-  nlohmann::ordered_json json;
-  json["file"] = entry.file;
-  json["board"] = format_board_size(record.board);
-  json["position"] = record.position;
-  json["stones"] = {
-      {"V", record.v_stones}, {"H", record.h_stones}, {"midpoints", record.midpoint_stones}};
-  json["empty"] = record.empty_points;
-  json["arena"] = {{"points", record.arena_points}, {"midpoints", record.arena_midpoints}};
-  json["class_size"] = record.class_size;
-  json["cycle"] = record.cycle_plies;
-  json["freedom"] = record.freedom;
-  json["only_moves"] = record.freedom == 0;
-  json["squares"] = record.squares;
-  json["double_captures"] = record.double_captures;
-  json["suits_v_first"] = record.suits_v_first;
-  json["game"] = nullptr;
+  nlohmann::ordered_json json{
+      {"file", entry.file},
+      {"board", format_board_size(record.board)},
+      {"position", record.position},
+      {"stones",
+       {{"V", record.v_stones}, {"H", record.h_stones}, {"midpoints", record.midpoint_stones}}},
+      {"empty", record.empty_points},
+      {"arena", {{"points", record.arena_points}, {"midpoints", record.arena_midpoints}}},
+      {"class_size", record.class_size},
+      {"cycle", record.cycle_plies},
+      {"freedom", record.freedom},
+      {"only_moves", record.freedom == 0},
+      {"squares", record.squares},
+      {"double_captures", record.double_captures},
+      {"suits_v_first", record.suits_v_first},
+      {"game", nullptr},
+      {"pattern", nullptr},
+      {"pattern_name", nullptr}};
   if (!record.game.empty()) json["game"] = record.game;
-  json["pattern"] = nullptr;
   if (record.pattern_number != 0) json["pattern"] = record.pattern_number;
-  json["pattern_name"] = nullptr;
   if (record.pattern) json["pattern_name"] = record.pattern->name();
   return json;
 }
@@ -292,7 +255,7 @@ std::string to_table(const Catalogue& catalogue) {
   std::string table =
       fmt::format(fmt::runtime(kRow), "board", "stones", "empty", "arena", "class", "cycle",
                   "freedom", "squares", "double", "V 1st", "game", "pattern", "file");
-  for (const auto& [file, order, record, source] : catalogue.classes) {
+  for (const auto& [file, record, source] : catalogue.classes) {
     table += fmt::format(
         fmt::runtime(kRow), format_board_size(record.board), record.v_stones + record.h_stones,
         record.empty_points, record.arena_points + record.arena_midpoints, record.class_size,

@@ -1,22 +1,13 @@
 // The catalogue: all recurrent classes that a set of certificates proves, grouped by pattern.
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <string>
-#include <vector>
 
-#include "core/base/stop.h"
-#include "core/board.h"
 #include "experiments/repetition/describe/drawn_graph.h"
-#include "experiments/repetition/describe/proof_source.h"
 #include "solver/repetition/pattern.h"
 
 namespace onyx {
-
-// --- Records of classes --------------------------------------------------------------------------
 
 struct ClassRecord {
   std::string position;  ///< The certificate's position, or the first position on the cycle.
@@ -38,33 +29,21 @@ struct ClassRecord {
   /// first: V stones minus H stones is even if V is to move, odd if H is (core/README.md, fact 4).
   bool suits_v_first = false;
   std::string game;  ///< The setup of the proof game, from the certificate or found; "" if none.
-  /// The moves of the game found from that setup to `position`; empty if the certificate has its
-  /// own game.
-  std::vector<std::string> game_moves;
-  /// Why there is no game from the open board: "parity", another reason that rules it out, or
-  /// "none found".
+  std::vector<std::string> game_moves;  ///< Of a game that was found from there to `position`.
+  /// Why there is no game from the open board: "parity", another reason, or "none found".
   std::string why_no_game;
   std::optional<Pattern> pattern;
-  /// The moves of the certificate's cycle; if it names none, those of a shortest cycle from
-  /// `position`.
-  std::vector<std::string> cycle_moves;
-  std::size_t pattern_number = 0;  ///< Given by the catalogue, from 1; 0: none.
+  std::vector<std::string> cycle_moves;  ///< By the certificate, or of a shortest cycle.
+  std::size_t pattern_number = 0;        ///< Given by the catalogue, from 1; 0: none.
   std::string key;  ///< The class key (solver/repetition/recurrence.h): equal for equal classes.
 };
 
 /// The default limit for the positions that may be reachable from a class. A larger class is left
-/// out, unless the search for draws (solver/repetition/draw_search.h) finds it; that search runs
-/// where it is likely to be quicker than the explorer.
+/// out, unless the search for draws (solver/repetition/draw_search.h) finds it.
 inline constexpr std::uint64_t kMostRecordedStates = 5'000'000;
 
-/// The record of the class that a certificate (JSON or compact) proves, after checking it. Runs on
-/// one thread. `stop.work` limits the positions that may be reachable; otherwise only the interrupt
-/// counts. Throws NoRecord; after an interrupt its reason is "interrupted".
-ClassRecord record_of(const std::string& certificate, const Stop& stop);
-
 struct CatalogueEntry {
-  std::string file;       ///< The name of its source (proof_source.h).
-  std::size_t order = 0;  ///< The source's index among all sources.
+  std::string file;  ///< The name of its source (proof_source.h).
   ClassRecord record;
   ProofSource source;
 };
@@ -75,8 +54,8 @@ struct Refusal {
 };
 
 struct Catalogue {
-  std::vector<CatalogueEntry>
-      classes;  ///< By board, then by file; equal classes are listed once, with the first file.
+  /// By board, then by file; equal classes are listed once, with the first file.
+  std::vector<CatalogueEntry> classes;
   std::size_t repeated = 0;      ///< Certificates dropped: an earlier one proves their class.
   std::size_t patterns = 0;      ///< Numbered from 1; patterns with the most classes come first.
   std::vector<Refusal> refused;  ///< Certificates that were left out.
@@ -85,20 +64,17 @@ struct Catalogue {
 
 /// proofs_in(), but throws InputError if there are none.
 std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& paths);
-
-/// Reads the certificates in parallel; the result does not depend on the number of threads.
-/// `command` begins the progress line and all messages. An interrupt is reported and sets
-/// is_interrupted.
+/// Checks and reads the certificates in parallel; the result does not depend on the number of
+/// threads. `stop.work` limits the positions that may be reachable from a class; otherwise only the
+/// interrupt counts, which is reported and sets is_interrupted. `command` begins the progress line
+/// and all messages.
 Catalogue read_catalogue(const std::vector<ProofSource>& proofs, const Stop& stop,
                          const std::string& command);
 
 nlohmann::ordered_json to_json(const CatalogueEntry& entry);
-
 nlohmann::ordered_json refusals_as_json(const Catalogue& catalogue);
-
 /// Writes a line to standard error for each certificate that was left out. Returns the exit code.
 int complain_of_refusals(const Catalogue& catalogue, const std::string& command);
-
 /// The catalogue as an aligned table for people, one line per class.
 std::string to_table(const Catalogue& catalogue);
 

@@ -13,17 +13,9 @@
 #include "solver/engine/graph/solve_graph.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/draw_search.h"
-#include "solver/repetition/recurrence.h"
 
 namespace onyx {
 namespace {
-
-std::vector<std::string> cycle_named_in(const Certificate& certificate) {
-  if (certificate.claim != Claim::draw || !certificate.line) return {};
-  return positions_along(
-      replay(parse_position(certificate.position), certificate.line->prefix).end(),
-      certificate.line->cycle);
-}
 
 std::vector<std::string> cycle_through(const std::string& text, const Stop& stop) {
   return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
@@ -54,9 +46,13 @@ std::vector<std::string> positions_along(const Position& start,
 std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop& stop) {
   const std::string bytes = proof.read();
   try {
-    return referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact
-               ? cycle_through(compact::position_of(bytes), stop)
-               : cycle_named_in(parse_certificate(bytes));
+    if (referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact) {
+      return cycle_through(compact::position_of(bytes), stop);
+    }
+    const Certificate certificate = parse_certificate(bytes);
+    if (certificate.claim != Claim::draw || !certificate.line) return {};
+    const Line before = replay(parse_position(certificate.position), certificate.line->prefix);
+    return positions_along(before.end(), certificate.line->cycle);
   } catch (const std::runtime_error& error) {  // Damage, FieldError, InputError
     throw FileError(fmt::format("'{}': {}", proof.name(), error.what()));
   }
@@ -93,24 +89,17 @@ CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& gra
   return facts;
 }
 
-namespace {
-
-/// Up to this many states the explorer takes a fifth of a second at most. Beyond it, the search for
-/// draws comes first, with at most kDrawNodes nodes for each value.
-constexpr std::uint64_t kFewStates = 200'000;
-constexpr std::uint64_t kDrawNodes = 1'000'000;
-
-}  // namespace
-
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
                            const Stop& limits) {
+  // The explorer takes 0.2 s for this many; beyond, it comes after the search for draws.
+  constexpr std::uint64_t kFewStates = 200'000;
+  constexpr std::uint64_t kDrawNodes = 1'000'000;
   Stop stop = limits;
   stop.progress = nullptr;
   const auto explored = [&](std::uint64_t states) {
     stop.work = states;
-    // Always use the explorer, even if another engine knows the value: finding a class needs all
-    // reachable positions.
+    // Even if another engine knows the value, a class needs all reachable positions.
     return solve_graph<W>(board, std::span<const WidePosition<W>>(&position, 1), stop,
                           Threads::one);
   };

@@ -2,9 +2,6 @@
 // cycles; and the cycle that a draw's certificate leads to (without checking the certificate).
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "core/base/stop.h"
 #include "core/position.h"
 #include "experiments/repetition/describe/proof_source.h"
@@ -17,10 +14,9 @@ namespace onyx {
 std::vector<std::string> positions_along(const Position& start,
                                          const std::vector<std::string>& moves);
 
-/// The positions of the certificate's cycle as text, in order. A JSON certificate names its cycle;
-/// a compact one does not, so the result is a shortest cycle through its position. Empty if the
-/// certificate claims no draw, or if a compact one's position is not on a cycle. `stop` as for
-/// drawn_graph(). Throws FileError for damaged files, and NoRecord.
+/// The positions of the certificate's cycle as text, in order; for a compact one, which names none,
+/// of a shortest cycle through its position. Empty if there is none. `stop` as for drawn_graph().
+/// Throws FileError for damaged files, and NoRecord.
 std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop& stop);
 
 /// The squares in which a legal move captures, as their midpoints; none, one or two.
@@ -47,10 +43,9 @@ struct NoRecord {
   bool is_unreadable = false;  ///< The certificate's file cannot be read.
 };
 
-/// A graph of all draws that draw-keeping moves reach; other reachable positions may be missing.
-/// Its only root is the position, which must be legal and not finished but need not be a draw: if
-/// it is won, the graph is complete or empty. Runs on one thread. `stop.work` limits the positions
-/// that may be reachable, unless the search for draws (solver/repetition/draw_search.h) settles the
+/// A graph of all draws that draw-keeping moves reach from its root, a legal, unfinished position;
+/// if that is won, the graph is complete or empty. Runs on one thread. `stop.work` limits the
+/// reachable positions, unless the search for draws (solver/repetition/draw_search.h) settles the
 /// position first. Throws NoRecord.
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,

@@ -17,12 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_pack_file(const fs::path& file) {
-  const InputFile input(file);
-  return referee::kind_of({input.bytes(), source_of(input).read_at}) == referee::Kind::pack;
-}
-
-/// All certificates of a pack.
 void add_packed(const fs::path& file, std::vector<ProofSource>& sources) {
   try {
     const InputFile input(file);
@@ -56,10 +50,9 @@ std::string ProofSource::position() const {
   const std::string bytes = read();
   try {
     const bool is_compact = referee::kind_of(referee::file_of(bytes)) == referee::Kind::compact;
-    std::string position =
-        is_compact ? compact::position_of(bytes) : parse_certificate(bytes).position;
-    static_cast<void>(board_size_of(position));
-    return position;
+    std::string text = is_compact ? compact::position_of(bytes) : parse_certificate(bytes).position;
+    static_cast<void>(board_size_of(text));
+    return text;
   } catch (const std::runtime_error& error) {  // InputError, FieldError, Damage
     throw FileError(fmt::format("certificate '{}' is damaged ({})", name(), error.what()));
   }
@@ -72,8 +65,11 @@ std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths, bool w
   std::vector<std::string_view> endings = {kCertificateEnding, kPackEnding};
   if (with_compact) endings.emplace_back(".certz");
   for (const fs::path& file : named_files(paths, endings)) {
-    const bool is_pack =
-        named.contains(file.string()) ? is_pack_file(file) : file.string().ends_with(kPackEnding);
+    bool is_pack = file.string().ends_with(kPackEnding);
+    if (named.contains(file.string())) {
+      const InputFile input(file);
+      is_pack = referee::kind_of({input.bytes(), source_of(input).read_at}) == referee::Kind::pack;
+    }
     if (is_pack) {
       add_packed(file, sources);
     } else {

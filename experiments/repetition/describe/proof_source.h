@@ -2,10 +2,7 @@
 // All commands that take certificates use this to find them in the given files and folders.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
-#include <string>
-#include <vector>
 
 #include "core/board.h"
 #include "solver/certificate/pack.h"
@@ -14,8 +11,7 @@ namespace onyx {
 
 struct ProofSource {
   std::filesystem::path file;
-  std::size_t number = 0;  ///< The certificate's number in its pack, from 1; 0: the whole file is
-                           ///< one certificate.
+  std::size_t number = 0;  ///< Its number in the pack, from 1; 0: the whole file is a certificate.
   PackedCertificate packed{};  ///< Where it is in the pack.
   std::string damage{};        ///< Why the pack cannot be read; then only `file` is set.
 
@@ -23,16 +19,13 @@ struct ProofSource {
   std::string name() const;
   /// The certificate, in JSON or compact. Throws FileError.
   std::string read() const;
-  /// The certificate's position as text; only the size of its board is checked. Throws FileError,
-  /// including for a file that is not a certificate.
+  /// As text; only the size of its board is checked. Throws FileError for other files.
   std::string position() const;
 };
 
-/// All certificates in the named files and folders, ordered by file name and number in the pack. A
-/// named file may be a certificate or a pack, whatever its name. Folders are searched recursively
-/// for certificate files (`*.cert.json`), packs (`*.pack`) and, if `with_compact`, compact
-/// certificates (`*.certz`). A pack that cannot be read is one entry, whose read() throws. Throws
-/// FileError.
+/// All certificates in the named files and folders, ordered by file name and number in the pack.
+/// Folders are searched recursively for `*.cert.json`, `*.pack` and, if `with_compact`, `*.certz`.
+/// A pack that cannot be read is one entry, whose read() throws. Throws FileError.
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths,
                                    bool with_compact = false);
 

@@ -3,10 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "core/notation.h"
 #include "core/symmetry.h"
@@ -19,18 +15,18 @@
 
 namespace onyx {
 
-/// The result for one position.
+/// Whether a class is known by its key, as text.
+using IsKnown = std::function<bool(const std::string&)>;
+
 struct Finding {
   End end = End::complete;
   std::uint64_t states = 0;
-  /// One certificate for each recurrent class, without `about`. Its position is the key of the
-  /// class: every state of the class, and every symmetric one, leads to the same certificate, byte
-  /// for byte.
+  /// One certificate for each recurrent class, without `about`. Its position is the class's key, so
+  /// all states of the class, and symmetric ones, lead to the same bytes.
   std::vector<Certificate> classes;
 };
 
-/// The search's table gets half of the memory for one position; the graph of what it finds needs
-/// the rest.
+/// Half of the memory for one position; the graph of what the search finds needs the rest.
 inline std::uint64_t draw_table_bytes(const Stop& stop) {
   return std::min(kDrawTableBytes, stop.bytes / 2);
 }
@@ -44,20 +40,15 @@ class ClassFinder {
         group_(symmetries_of(board.geometry())),
         arenas_(std::make_unique<ArenaSolver<W>>(board)) {}
 
-  /// If the position's arena has at most this many places, it is solved together with all positions
-  /// that differ from it only there: the tier engine does that faster than the explorer explores
-  /// what is reachable from the position, and finds the classes of all of them. The number of arena
-  /// positions triples with every place, so larger arenas are left to the explorer.
+  /// Positions that differ only within an arena of at most this many places are solved together, by
+  /// the tier engine, which is faster there. Their number triples with every place.
   static constexpr int kMaxArena = 12;
 
-  /// Positions must be legal and not finished. `stop` limits each exploration, including the one of
-  /// a class for its certificate.
-  ///
-  /// A class is identified by its key (solver/repetition/recurrence.h), a position. Its certificate
-  /// is made afresh from the key, so it does not depend on where the search came from. To save
-  /// work, classes whose key (as text) `known` accepts are left out.
-  Finding find(const WidePosition<W>& position, const Stop& stop,
-               const std::function<bool(const std::string&)>& known) {
+  /// Positions must be legal and not finished. `stop` limits each exploration, also the one of a
+  /// class for its certificate, which is made from the class's key
+  /// (solver/repetition/recurrence.h), wherever the search came from. Classes whose key (as text)
+  /// `known` accepts are left out.
+  Finding find(const WidePosition<W>& position, const Stop& stop, const IsKnown& known) {
     Finding finding;
     const Arena<W> arena = arena_of(board_, position);
     if (arena.place_count() <= kMaxArena) {
@@ -79,12 +70,11 @@ class ClassFinder {
     return finding;
   }
 
-  /// For a position from which too many positions are reachable: finds the classes that
-  /// draw-keeping moves lead to, by the search for draws (solver/repetition/draw_search.h). `stop`
-  /// as for find(). If the strategies that prove a class's draw lead into a cycle with another key,
-  /// the class is given up, as if by a work limit.
+  /// For positions with too many reachable ones: the classes that the search for draws finds
+  /// (solver/repetition/draw_search.h). A class is given up, as if by a work limit, if the
+  /// strategies that prove its draw lead into a cycle with another key.
   Finding find_by_numbers(const WidePosition<W>& position, const Stop& stop,
-                          const std::function<bool(const std::string&)>& known) const {
+                          const IsKnown& known) const {
     Finding finding;
     const DrawsFound<W> found = find_draws(board_, position, draw_table_bytes(stop), stop);
     finding.end = found.end;
@@ -112,22 +102,19 @@ class ClassFinder {
     if (least_form<W>(group_, line.positions) != form) return std::nullopt;
     return certificate;
   }
+
   /// Adds the certificates of all recurrent classes of a graph.
   void certify(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes, const Stop& stop,
-               const std::function<bool(const std::string&)>& known, Finding& finding) const {
+               const IsKnown& known, Finding& finding) const {
     for (const RecurrentClass& states : recurrent_classes(graph, outcomes)) {
       const WidePosition<W> form = class_key(group_, graph, outcomes, states);
       if (known(format_position(board_, form))) continue;
       const GraphSolution<W> own =
           solve_graph<W>(board_, std::span<const WidePosition<W>>(&form, 1), stop, Threads::one);
-      if (own.end == End::interrupted || own.end == End::time_limit) {
-        finding.end = own.end;
-        return;
-      }
       if (own.end != End::complete) {
-        // Too large for a certificate; other classes of the arena may be smaller.
         finding.end = own.end;
-        continue;
+        if (own.end == End::interrupted || own.end == End::time_limit) return;
+        continue;  // too large for a certificate, but other classes may be smaller
       }
       const StateId root = own.solved.graph.roots.front();
       const ForcedCycle cycle = shortest_cycle(own.solved.graph, own.solved.outcomes, root);

@@ -16,8 +16,7 @@ namespace {
                   path.string(), why));
 }
 
-}  // namespace
-
+/// Throws FileError if the certificate is damaged.
 std::string position_in(const std::filesystem::path& path, std::string_view text) {
   try {
     return parse_certificate(text).position;
@@ -25,6 +24,8 @@ std::string position_in(const std::filesystem::path& path, std::string_view text
     refuse(path, error.what());
   }
 }
+
+}  // namespace
 
 std::filesystem::path certificate_path(const std::filesystem::path& folder, const std::string& key,
                                        const IsPlace& is_place) {
@@ -57,27 +58,14 @@ FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(fol
   }
 }
 
-Certificate FoundClasses::read(const std::string& position) const {
-  const std::filesystem::path path = certificate_path(folder_, position);
-  try {
-    return parse_certificate(read_file(path));
-  } catch (const FieldError& error) {
-    refuse(path, error.what());
-  }
-}
-
 bool FoundClasses::add(const Certificate& certificate) {
   const std::filesystem::path path = certificate_path(folder_, certificate.position);
   const std::string content = to_json(certificate);
+  const bool is_new = positions_.insert(certificate.position).second;
   // The listing may be stale (network file systems), so the file's name is looked up as well.
-  const bool is_there = std::filesystem::exists(path);
-  if (is_there || has(certificate.position)) {
-    positions_.insert(certificate.position);
-    return is_there && read_file(path) == content;
-  }
-  write_file(FolderFile{folder_, path.filename().string()}, content);
-  positions_.insert(certificate.position);
-  return true;
+  if (std::filesystem::exists(path)) return read_file(path) == content;
+  if (is_new) write_file(FolderFile{folder_, path.filename().string()}, content);
+  return is_new;
 }
 
 }  // namespace onyx

@@ -1,40 +1,156 @@
 #include "experiments/repetition/find/random_positions.h"
 
 #include <algorithm>
+#include <iterator>
 
-#include "core/legality.h"
+#include "core/embedding.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {
+namespace {
+
+/// The smallest rectangle around points whose lower left cell has an even column and row.
+struct Box {
+  int column = kMaxSide;
+  int row = kMaxSide;
+  BoardSize size;
+};
+
+template <int W>
+Box box_around(const WideBoard<W>& board, const PlaceSet<W>& points) {
+  const Geometry& geometry = board.geometry();
+  Box box;
+  int right = 0;
+  int top = 0;
+  points.for_each([&](Place point) {
+    box.column = std::min(box.column, geometry.x_of(point));
+    box.row = std::min(box.row, geometry.y_of(point));
+    right = std::max(right, geometry.x_of(point));
+    top = std::max(top, geometry.y_of(point));
+  });
+  // A single column or row at the end of the board would not be a board.
+  box.column = std::max(0, std::min(box.column, right - 1)) / 2 * 2;
+  box.row = std::max(0, std::min(box.row, top - 1)) / 2 * 2;
+  box.size = {std::max(2, right - box.column + 1), std::max(2, top - box.row + 1)};
+  return box;
+}
+
+/// Planting puts a known repetition in another place and other surroundings.
+///
+/// A repetition is decided by the arena, the frozen stones next to it, and how they are connected
+/// to the edges. So the arena of a known class and the places around it are copied by a random
+/// embedding that keeps the tiling (half of the embeddings swap colours and sides). The rest is
+/// filled at random, with a bias: above and below the copy for V, beside it for H. A strong bias
+/// gives nearly a frame (solver/repetition/frame.h), a weak one nearly anything.
+template <int W>
+class Planting {
+ public:
+  Planting(const WideBoard<W>& board, const WidePosition<W>& source, Random& random)
+      : board_(board), geometry_(board.geometry()), source_(source), random_(random) {}
+
+  std::optional<WidePosition<W>> make() {
+    carry_patch();
+    fill_surroundings();
+    const bool is_mended = mend_crosses(board_, result_, kept_, random_);
+    return is_mended && can_go_on(board_, result_) ? std::optional(result_) : std::nullopt;
+  }
+
+ private:
+  void carry_patch() {
+    const Arena<W> arena = arena_of(board_, source_);
+    // The arena, all places next to it, and the corners of each midpoint among them.
+    PlaceSet<W> patch = arena.points | arena.midpoints;
+    PlaceSet<W>(patch).for_each([&](Place place) { patch |= board_.neighbours(place); });
+    (patch & board_.midpoints()).for_each([&](Place square) {
+      patch |= board_.neighbours(square);
+    });
+    const Box box = box_around(board_, patch & board_.points());
+    const Geometry small(box.size);
+    const std::vector<Embedding> all = embeddings(box.size, board_.size());
+    embedding_ = all[below(random_, all.size())];
+    const std::vector<Place> image = image_of(embedding_, small, geometry_);
+    const auto carried = [&](Player player) {
+      return embedding_.swaps_colours ? other(player) : player;
+    };
+    result_.to_move = carried(source_.to_move);
+    patch.for_each([&](Place place) {
+      Place in_box = 0;
+      if (geometry_.is_midpoint(place)) {
+        const Cell square = geometry_.square_of(place);
+        in_box = small.midpoint_of({square.column - box.column, square.row - box.row});
+      } else {
+        in_box =
+            small.point_at(geometry_.x_of(place) - box.column, geometry_.y_of(place) - box.row);
+      }
+      kept_.add(image[in_box]);
+      for (const Player player : {Player::V, Player::H}) {
+        if (source_.of(player).has(place)) result_.of(carried(player)).add(image[in_box]);
+      }
+    });
+  }
+
+  void fill_surroundings() {
+    // Out of eight points outside the patch, this many get a random colour.
+    constexpr std::uint64_t kNoise[] = {0, 1, 4};
+    const std::uint64_t noise = kNoise[below(random_, std::size(kNoise))];
+    (board_.points() - kept_).for_each([&](Place point) {
+      const bool is_noise = below(random_, 8) < noise;
+      result_.of(is_noise ? random_player(random_) : leaning(point)).add(point);
+    });
+    constexpr std::uint64_t kMidpointPercent = 10;
+    (board_.midpoints() - kept_).for_each([&](Place midpoint) {
+      if (below(random_, 100) < kMidpointPercent) {
+        result_.of(random_player(random_)).add(midpoint);
+      }
+    });
+  }
+
+  /// V above and below the patch's box, H to the left and right of it; at the corners, either.
+  Player leaning(Place point) {
+    const int x = geometry_.x_of(point) - embedding_.column;
+    const int y = geometry_.y_of(point) - embedding_.row;
+    const bool is_in_columns = x >= 0 && x < embedding_.size.width;
+    const bool is_in_rows = y >= 0 && y < embedding_.size.height;
+    if (is_in_columns == is_in_rows) return random_player(random_);
+    return is_in_columns ? Player::V : Player::H;
+  }
+
+  const WideBoard<W>& board_;
+  const Geometry& geometry_;
+  const WidePosition<W>& source_;
+  Random& random_;
+  Embedding embedding_;
+  PlaceSet<W> kept_;  ///< The image of the patch.
+  WidePosition<W> result_;
+};
+
+}  // namespace
 
 template <int W>
 std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board,
                                                        const CrowdSettings& settings,
                                                        Random& random) {
   const auto points = static_cast<std::uint64_t>(board.geometry().point_count());
-  const auto coin = [&] { return below(random, 2) == 0 ? Player::V : Player::H; };
   WidePosition<W> position;
-  position.to_move = coin();
+  position.to_move = random_player(random);
   board.midpoints().for_each([&](Place midpoint) {
     if (below(random, 100) < static_cast<std::uint64_t>(settings.midpoint_percent)) {
-      position.of(coin()).add(midpoint);
+      position.of(random_player(random)).add(midpoint);
     }
   });
   const auto low = static_cast<std::uint64_t>(settings.min_empty);
   const auto high = static_cast<std::uint64_t>(settings.max_empty);
-  const std::uint64_t empty = std::min(points, low + below(random, high - low + 1));
   // Selection sampling: each remaining point is left empty with the right probability.
-  std::uint64_t left = empty;
+  std::uint64_t left = std::min(points, low + below(random, high - low + 1));
   for (std::uint64_t point = 0; point < points; ++point) {
     if (below(random, points - point) < left) {
       --left;
     } else {
-      position.of(coin()).add(static_cast<Place>(point));
+      position.of(random_player(random)).add(static_cast<Place>(point));
     }
   }
-  if (!mend_crosses(board, position, {}, random)) return std::nullopt;
-  if (!can_go_on(board, position)) return std::nullopt;
-  return position;
+  const bool is_mended = mend_crosses(board, position, {}, random);
+  return is_mended && can_go_on(board, position) ? std::optional(position) : std::nullopt;
 }
 
 template <int W>
@@ -55,12 +171,15 @@ std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>& board,
   const auto places = static_cast<std::uint64_t>(board.place_count());
   for (std::uint64_t changes = 1 + below(random, 3); changes > 0; --changes) {
     const auto place = static_cast<Place>(below(random, places));
-    for (PlaceSet<W>& stones : neighbour.stones) stones.remove(place);
-    const std::uint64_t colour = below(random, 3);
-    if (colour < 2) neighbour.stones[colour].add(place);
+    set_colour(neighbour, place, below(random, 3));
   }
-  if (!can_go_on(board, neighbour)) return std::nullopt;
-  return neighbour;
+  return can_go_on(board, neighbour) ? std::optional(neighbour) : std::nullopt;
+}
+
+template <int W>
+std::optional<WidePosition<W>> random_planting(const WideBoard<W>& board,
+                                               const WidePosition<W>& position, Random& random) {
+  return Planting<W>(board, position, random).make();
 }
 
 #define ONYX_INSTANTIATE(W)                                                                       \
@@ -68,7 +187,9 @@ std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>& board,
                                                                   const CrowdSettings&, Random&); \
   template bool is_promising(const WideBoard<W>&, const WidePosition<W>&, const CrowdSettings&);  \
   template std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>&,                   \
-                                                           const WidePosition<W>&, Random&);
+                                                           const WidePosition<W>&, Random&);      \
+  template std::optional<WidePosition<W>> random_planting(const WideBoard<W>&,                    \
+                                                          const WidePosition<W>&, Random&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -2,8 +2,6 @@
 // placed before a player connects, and captures decide.
 #pragma once
 
-#include <optional>
-
 #include "core/base/random.h"
 #include "core/legality.h"
 #include "core/wide_position.h"
@@ -17,6 +15,17 @@ struct CrowdSettings {
   int min_arena = 0;          ///< Places in the arena of a promising position, inclusive.
   int max_arena = 1000;
 };
+
+inline Player random_player(Random& random) {
+  return below(random, 2) == 0 ? Player::V : Player::H;
+}
+
+/// Colour 0 is V, 1 is H, 2 is nobody.
+template <int W>
+void set_colour(WidePosition<W>& position, Place place, std::uint64_t colour) {
+  for (PlaceSet<W>& stones : position.stones) stones.remove(place);
+  if (colour < 2) position.stones[colour].add(place);
+}
 
 /// A random one of the places; there must be at least one.
 template <int W>
@@ -44,32 +53,27 @@ bool mend_crosses(const WideBoard<W>& board, WidePosition<W>& position, const Pl
   return find_cross(board, position) == board.place_count();
 }
 
-/// A legal, unfinished random position, or nothing if the attempt ended in an illegal or finished
-/// one (the larger the board, the more often).
+/// Nothing if the attempt ended in an illegal or finished position, as often on large boards.
 template <int W>
 std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board,
                                                        const CrowdSettings& settings,
                                                        Random& random);
 
-/// Whether a random position is worth exploring: a heuristic filter. It asks for what held for all
-/// of 19 random positions of 5x5 from which a repeating one was reachable: the side to move could
-/// not connect at once, the other side could not connect in two ways, and the arena had 16 to 22
-/// places. About one in 8,000 of the positions that pass leads to a repeating one, against one in
-/// 130,000 of all positions (results/README.md).
+/// Whether a random position is worth exploring, by what held for 19 of 5x5 that led to repetition:
+/// the side to move could not connect at once, the other side not in two ways, and the arena had 16
+/// to 22 places. One in 8,000 that pass leads there, one in 130,000 of all (results/README.md).
 template <int W>
 bool is_promising(const WideBoard<W>& board, const WidePosition<W>& position,
                   const CrowdSettings& settings);
 
-/// A position one to three changes away: each change removes, puts or recolours a stone on a random
-/// place. Nothing if the result is illegal or finished. Neighbours of repeating positions repeat
-/// far more often than other positions do.
+/// A position one to three changes away, each of a random place; nothing if it is illegal or
+/// finished. Neighbours of repeating positions repeat far more often than other positions do.
 template <int W>
 std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>& board,
                                                 const WidePosition<W>& position, Random& random);
 
-/// A planting: a legal, unfinished position that contains the arena of `position` in another place
-/// and other surroundings (planting.cpp), or nothing if the attempt ended in an illegal or finished
-/// one. O(places).
+/// A legal, unfinished position with the arena of `position` in another place and other
+/// surroundings; nothing if the attempt failed. O(places).
 template <int W>
 std::optional<WidePosition<W>> random_planting(const WideBoard<W>& board,
                                                const WidePosition<W>& position, Random& random);

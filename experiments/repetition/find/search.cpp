@@ -4,17 +4,12 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <cmath>
 #include <iterator>
 #include <set>
-#include <vector>
 
 #include "core/base/stopwatch.h"
 #include "core/notation.h"
-#include "experiments/files/checkpoint.h"
-#include "experiments/files/files.h"
 #include "experiments/repetition/find/class_finder.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/find/search_checkpoint.h"
@@ -26,20 +21,7 @@
 namespace onyx {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-/// Adds the seconds of its lifetime to a tally.
-class TallyOfSeconds {
- public:
-  explicit TallyOfSeconds(GeneratorTally& tally) : tally_(tally) {}
-  ~TallyOfSeconds() { tally_.seconds += watch_.seconds(); }
-  TallyOfSeconds(const TallyOfSeconds&) = delete;
-  TallyOfSeconds& operator=(const TallyOfSeconds&) = delete;
-
- private:
-  GeneratorTally& tally_;
-  const Stopwatch watch_;
-};
+using Clock = Stop::Clock;
 
 struct Trial {
   std::uint64_t number = 0;
@@ -68,32 +50,30 @@ class Search {
         checkpoint_(folder, settings),
         tally_(checkpoint_.load()),
         start_(tally_) {
-    if (limits.seconds) deadline_ = Clock::now() + clock_seconds(*limits.seconds);
+    stop_.interrupt = limits.interrupt;
+    if (limits.seconds) stop_.deadline = Clock::now() + clock_seconds(*limits.seconds);
+    // A thread holds at most two graphs: of what a position leads to, and of a class in it.
+    stop_.bytes = limits.bytes / threads_allowed() / 2;
   }
 
   SearchTally run() {
     upcoming_ = first_of_shard(tally_.next);
     save(RunNote::State::running);
     if (limits_.progress) limits_.progress(tally_);
-    // A thread holds at most two graphs: one of what is reachable from a position, one of a class
-    // in it.
-    bytes_each_ = limits_.bytes / threads_allowed() / 2;
     run_pipeline<std::uint64_t>(
         4, [this] { return take_number(); },
         [this](std::uint64_t number) { return try_number(number); },
         [this](const Trial& trial) { store(trial); });
-    const bool is_finished = limits_.positions ? are_all_done() : !is_interrupted();
+    const bool is_finished = limits_.positions ? are_all_done() : !stop_.interrupt.has_come();
     save(is_finished ? RunNote::State::finished : RunNote::State::stopped);
     return tally_;
   }
 
  private:
-  /// The shard's first number that is at least `number`.
   std::uint64_t first_of_shard(std::uint64_t number) const {
     return Shard{settings_.shard, settings_.shards}.first_from(number);
   }
 
-  /// Whether the shard has no number left below the number of positions asked for.
   bool are_all_done() const {
     return limits_.positions && first_of_shard(tally_.next) >= *limits_.positions;
   }
@@ -103,35 +83,25 @@ class Search {
       return std::max(0.0, std::chrono::duration<double>(time).count());
     };
     const auto now = Clock::now();
-    // A run that finds nothing left to do changes nothing in the file. After runs of older
-    // programs, which saved no time, the total stays unknown.
+    // The total stays unknown after runs of older programs, which saved no time.
     const bool is_known = start_.next == 0 || start_.seconds > 0;
     if (is_known && tally_.next > start_.next)
       tally_.seconds = start_.seconds + seconds(now - start_time_);
     next_save_ = now + clock_seconds(limits_.seconds_between_saves);
     RunNote note{state, limits_.positions, {}};
     if (state != RunNote::State::finished || !are_all_done()) {
-      RunPace& pace = note.pace.emplace();
-      pace.seconds = seconds(now - start_time_);
-      if (deadline_) pace.seconds_left = seconds(*deadline_ - now);
-      pace.numbers = tally_.next - start_.next;
-      pace.positions = tally_.positions - start_.positions;
-      pace.states = tally_.states - start_.states;
-      pace.classes = tally_.classes - start_.classes;
+      note.pace = {seconds(now - start_time_),    {},
+                   tally_.next - start_.next,     tally_.positions - start_.positions,
+                   tally_.states - start_.states, tally_.classes - start_.classes};
+      if (stop_.deadline) note.pace->seconds_left = seconds(*stop_.deadline - now);
     }
     checkpoint_.save(tally_, note);
   }
 
-  bool is_interrupted() const { return limits_.interrupt.has_come(); }
-
-  bool is_time_up() const { return deadline_ && Clock::now() >= *deadline_; }
-
   std::optional<std::uint64_t> take_number() {
-    const std::uint64_t number = upcoming_;
-    const bool is_done = limits_.positions && number >= *limits_.positions;
-    if (is_done || is_time_up() || is_interrupted()) return {};
-    upcoming_ += settings_.shards;
-    return number;
+    const bool is_done = limits_.positions && upcoming_ >= *limits_.positions;
+    if (is_done || stop_.met()) return {};
+    return std::exchange(upcoming_, upcoming_ + settings_.shards);
   }
 
   Trial try_number(std::uint64_t number) const {
@@ -139,7 +109,8 @@ class Search {
     Trial trial;
     trial.number = number;
     std::vector<std::string> classes;
-    if (begins_at_known(random)) {
+    if (!settings_.known.empty() &&
+        below(random, 100) >= static_cast<std::uint64_t>(settings_.random_percent)) {
       trial.made = true;
       classes.push_back(settings_.known[below(random, settings_.known.size())]);
     } else {
@@ -150,11 +121,6 @@ class Search {
     return trial;
   }
 
-  bool begins_at_known(Random& random) const {
-    return !settings_.known.empty() &&
-           below(random, 100) >= static_cast<std::uint64_t>(settings_.random_percent);
-  }
-
   /// Whether the class was known before this search began: then every thread and shard knows it.
   bool is_known(const std::string& position) const {
     return std::binary_search(settings_.known.begin(), settings_.known.end(), position);
@@ -162,15 +128,14 @@ class Search {
 
   void try_random(Trial& trial, Random& random) const {
     GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(Generator::random)];
-    const TallyOfSeconds seconds(tally);
-    // A few per cent of all attempts end in a promising position. The limit prevents a hang with
-    // settings for which no attempt does.
+    const Stopwatch watch;
+    // A few per cent of all attempts succeed; with some settings none does.
     constexpr int kAttempts = 1000;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const auto position = random_crowded_position(board_, settings_.crowd, random);
       if (!position || !is_promising(board_, *position, settings_.crowd)) continue;
-      // Classes that this run has found already are certified again: which classes those are
-      // depends on how far other threads are, and the result must not depend on that.
+      // Classes that this run has found already are certified again: the result must not depend on
+      // how far other threads are.
       trial.finding =
           explore_from(*position, [this](const std::string& text) { return is_known(text); });
       trial.found_by.assign(trial.finding.classes.size(), Generator::random);
@@ -179,16 +144,13 @@ class Search {
       trial.out_of_memory += trial.finding.end == End::memory_limit ? 1 : 0;
       break;
     }
+    tally.seconds += watch.seconds();
   }
 
   /// Classes reachable from the position, except those that `known` accepts.
-  Finding explore_from(const WidePosition<W>& position,
-                       const std::function<bool(const std::string&)>& known) const {
-    Stop stop;
+  Finding explore_from(const WidePosition<W>& position, const IsKnown& known) const {
+    Stop stop = stop_;
     stop.work = settings_.max_states;
-    stop.bytes = bytes_each_;
-    stop.deadline = deadline_;
-    stop.interrupt = limits_.interrupt;
     ClassFinder<W>& finder = finders_.local();
     Finding finding = finder.find(position, stop, known);
     if (finding.end != End::work_limit || settings_.max_nodes == 0) return finding;
@@ -200,8 +162,7 @@ class Search {
     return finding;
   }
 
-  /// Adds classes found among neighbours and plantings of `classes` and of the classes found on the
-  /// way.
+  /// Adds classes found among relatives of `classes` and of the classes found on the way.
   void explore_relatives(Trial& trial, std::vector<std::string> classes, Random& random) const {
     Finding& finding = trial.finding;
     std::set<std::string> seen(classes.begin(), classes.end());
@@ -212,8 +173,8 @@ class Search {
     int planted = settings_.planted;
     while (neighbours + planted > 0) {
       // Small explorations end before they check the time.
-      if (is_time_up()) {
-        finding.end = End::time_limit;
+      if (const auto end = stop_.met()) {
+        finding.end = *end;
         return;
       }
       // The generator is chosen at random, in proportion to the explorations left for each.
@@ -223,10 +184,14 @@ class Search {
       --(is_planting ? planted : neighbours);
       const Generator generator = is_planting ? Generator::planted : Generator::neighbours;
       GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(generator)];
-      const TallyOfSeconds seconds(tally);
-      const auto position = relative_of(classes[below(random, classes.size())], generator, random);
+      const Stopwatch watch;
+      const WidePosition<W> start = parse_position(board_, classes[below(random, classes.size())]);
+      const auto position = is_planting ? random_planting(board_, start, random)
+                                        : random_neighbour(board_, start, random);
+      Finding more;
+      if (position) more = explore_from(*position, known);
+      tally.seconds += watch.seconds();
       if (!position) continue;
-      Finding more = explore_from(*position, known);
       ++tally.tried;
       finding.states += more.states;
       trial.out_of_memory += more.end == End::memory_limit ? 1 : 0;
@@ -243,20 +208,10 @@ class Search {
     }
   }
 
-  std::optional<WidePosition<W>> relative_of(const std::string& of_class, Generator generator,
-                                             Random& random) const {
-    const WidePosition<W> position = parse_position(board_, of_class);
-    return generator == Generator::planted ? random_planting(board_, position, random)
-                                           : random_neighbour(board_, position, random);
-  }
-
   void store(const Trial& trial) {
-    // A position that was cut short is not stored, nor are those after it. The next run does them
-    // again, so it finds what an undisturbed run would have found.
-    if (was_cut_short_ || trial.is_cut_short()) {
-      was_cut_short_ = true;
-      return;
-    }
+    // A position that was cut short, and those after it, are left to the next run.
+    was_cut_short_ = was_cut_short_ || trial.is_cut_short();
+    if (was_cut_short_) return;
     for (std::size_t i = 0; i < trial.finding.classes.size(); ++i) {
       Certificate certificate = trial.finding.classes[i];
       const Generator generator = trial.found_by[i];
@@ -294,29 +249,13 @@ class Search {
   SearchTally tally_;
   const SearchTally start_;  ///< The tally of the runs before this one.
   const Clock::time_point start_time_ = Clock::now();
-  std::uint64_t bytes_each_ = 0;  ///< Memory for one exploration.
+  Stop stop_;  ///< For one exploration, without its limit of work.
   mutable tbb::enumerable_thread_specific<ClassFinder<W>> finders_{
       [this] { return ClassFinder<W>(board_); }};
   std::uint64_t upcoming_ = 0;
   bool was_cut_short_ = false;
-  std::optional<Clock::time_point> deadline_;
   Clock::time_point next_save_;
 };
-
-/// The time until the run ends; infinite while it cannot be estimated.
-double seconds_left(const SearchLimits& limits, const SearchTally& start, const SearchTally& now,
-                    double elapsed) {
-  double left = INFINITY;
-  if (limits.seconds) left = *limits.seconds - elapsed;
-  if (limits.positions && now.next > start.next && *limits.positions > now.next) {
-    // Both counts cover the numbers of all shards. This shard has the same share of each, so the
-    // ratio holds.
-    const auto missing = static_cast<double>(*limits.positions - now.next);
-    const auto done = static_cast<double>(now.next - start.next);
-    left = std::fmin(left, missing / done * elapsed);
-  }
-  return left;
-}
 
 }  // namespace
 
@@ -353,7 +292,13 @@ std::string progress_line(const SearchLimits& limits, const SearchTally& start,
     generators += (generators.empty() ? " (" : "; ") + line;
   }
   if (!generators.empty()) generators += ")";
-  const double left = seconds_left(limits, start, now, elapsed);
+  double left = limits.seconds ? *limits.seconds - elapsed : INFINITY;
+  if (limits.positions && now.next > start.next && *limits.positions > now.next) {
+    // This shard has the same share of both counts, which cover all shards.
+    const auto missing = static_cast<double>(*limits.positions - now.next);
+    const auto done = static_cast<double>(now.next - start.next);
+    left = std::fmin(left, missing / done * elapsed);
+  }
   return fmt::format("{} tried, {} states/s, {} found{}{}",
                      counted(now.positions, "position", "positions"), short_number(rate),
                      counted(now.classes, "class", "classes"), generators,

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "core/base/packed_bytes.h"
@@ -13,11 +12,6 @@ namespace {
 
 constexpr const char* kFormat = "onyx-search";
 constexpr int kFormatVersion = 1;
-constexpr const char* kOutOfMemory = "out_of_memory";
-constexpr const char* kTried = "_tried";
-constexpr const char* kClasses = "_classes";
-constexpr const char* kSeconds = "seconds";
-constexpr const char* kSecondsLeft = "seconds_left";
 
 /// Visits the name in the file and the value of each number of a tally.
 template <class Tally, class Visit>
@@ -25,28 +19,17 @@ void for_each_number(Tally& tally, Visit&& visit) {
   visit("next", tally.next);
   visit("positions", tally.positions);
   visit("given_up", tally.given_up);
-  visit(kOutOfMemory, tally.out_of_memory);
+  visit("out_of_memory", tally.out_of_memory);
   visit("states", tally.states);
   visit("repeating", tally.repeating);
   visit("classes", tally.classes);
   for (const Generator generator : kGenerators) {
     const std::string name = name_of(generator);
-    visit(name + kTried, tally.of(generator).tried);
-    visit(name + kClasses, tally.of(generator).classes);
+    visit(name + "_tried", tally.of(generator).tried);
+    visit(name + "_classes", tally.of(generator).classes);
   }
 }
 
-/// Fields added later, which files of older versions lack.
-bool is_optional(const std::string& name) {
-  return name == kOutOfMemory || name.ends_with(kTried) || name.ends_with(kClasses);
-}
-
-constexpr const char* kState = "state";
-constexpr const char* kAsked = "asked";
-constexpr const char* kPace = "run";
-constexpr std::array kStates{"unknown", "running", "stopped", "finished"};
-
-/// Visits the name in the file and the value of each count of a pace.
 template <class Pace, class Visit>
 void for_each_count(Pace& pace, Visit&& visit) {
   visit("numbers", pace.numbers);
@@ -58,17 +41,17 @@ void for_each_count(Pace& pace, Visit&& visit) {
 /// All of these fields were added later, so they may be missing.
 RunNote note_in(const JsonFields& fields) {
   RunNote note;
-  if (fields.has(kState)) {
-    const auto* const state = std::find(kStates.begin(), kStates.end(), fields.text(kState));
-    if (state == kStates.end()) fields.refuse(kState, "is not a known state");
-    note.state = static_cast<RunNote::State>(state - kStates.begin());
+  if (fields.has("state")) {
+    const auto* const state = std::ranges::find(kRunStates, fields.text("state"));
+    if (state == kRunStates.end()) fields.refuse("state", "is not a known state");
+    note.state = static_cast<RunNote::State>(state - kRunStates.begin());
   }
-  note.asked = fields.count_if_any(kAsked);
-  if (fields.has(kPace)) {
-    const JsonFields run = fields.object(kPace);
+  note.asked = fields.count_if_any("asked");
+  if (fields.has("run")) {
+    const JsonFields run = fields.object("run");
     RunPace& pace = note.pace.emplace();
-    pace.seconds = run.amount(kSeconds);
-    if (run.has(kSecondsLeft)) pace.seconds_left = run.amount(kSecondsLeft);
+    pace.seconds = run.amount("seconds");
+    if (run.has("seconds_left")) pace.seconds_left = run.amount("seconds_left");
     for_each_count(pace,
                    [&](const char* name, std::uint64_t& number) { number = run.count(name); });
   }
@@ -81,9 +64,12 @@ CheckpointContent content_in(const JsonFields& fields) {
   content.settings = fields.text("settings");
   if (fields.has("program")) content.program = fields.text("program");
   for_each_number(content.tally, [&](const std::string& name, std::uint64_t& number) {
-    if (!is_optional(name) || fields.has(name.c_str())) number = fields.count(name.c_str());
+    // Files of older versions lack some fields.
+    const bool is_optional =
+        name == "out_of_memory" || name.ends_with("_tried") || name.ends_with("_classes");
+    if (!is_optional || fields.has(name.c_str())) number = fields.count(name.c_str());
   });
-  if (fields.has(kSeconds)) content.tally.seconds = fields.amount(kSeconds);
+  if (fields.has("seconds")) content.tally.seconds = fields.amount("seconds");
   content.note = note_in(fields);
   if (content.tally.next > UINT64_MAX / 2) fields.refuse("next", "is too large");
   if (content.tally.positions > content.tally.next) {
@@ -110,8 +96,7 @@ bool take(std::string_view& text, std::uint64_t& number) {
   return true;
 }
 
-/// Number and checksum of the known classes, so that a search is not continued with other classes
-/// by mistake; "" if there are none.
+/// Number and checksum of the known classes, which must not change; "" if there are none.
 std::string description_of_known(const SearchSettings& settings) {
   if (settings.known.empty()) return "";
   std::string lines;
@@ -149,8 +134,7 @@ CheckpointContent read_checkpoint(const std::filesystem::path& path) {
 }
 
 std::string describe(const SearchSettings& settings) {
-  // Parts for plantings and nodes appear only if used, so that searches begun before these existed
-  // can continue.
+  // Unused parts are left out, so that searches of older programs can continue.
   const std::string planted =
       settings.planted > 0 ? fmt::format(", {} planted", settings.planted) : "";
   const std::string nodes =
@@ -175,15 +159,15 @@ SearchTally SearchCheckpoint::load() const {
 
 void SearchCheckpoint::save(const SearchTally& tally, const RunNote& note) const {
   nlohmann::ordered_json json;
-  for_each_number(
-      tally, [&](const std::string& name, const std::uint64_t& number) { json[name] = number; });
-  json[kSeconds] = tally.seconds;
-  json[kState] = kStates[static_cast<std::size_t>(note.state)];
-  if (note.asked) json[kAsked] = *note.asked;
+  for_each_number(tally,
+                  [&](const std::string& name, std::uint64_t number) { json[name] = number; });
+  json["seconds"] = tally.seconds;
+  json["state"] = kRunStates[static_cast<std::size_t>(note.state)];
+  if (note.asked) json["asked"] = *note.asked;
   if (note.pace) {
-    nlohmann::ordered_json& run = json[kPace];
-    run[kSeconds] = note.pace->seconds;
-    if (note.pace->seconds_left) run[kSecondsLeft] = *note.pace->seconds_left;
+    nlohmann::ordered_json& run = json["run"];
+    run["seconds"] = note.pace->seconds;
+    if (note.pace->seconds_left) run["seconds_left"] = *note.pace->seconds_left;
     for_each_count(*note.pace,
                    [&](const char* name, const std::uint64_t& number) { run[name] = number; });
   }

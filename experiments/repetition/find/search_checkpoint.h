@@ -1,17 +1,12 @@
 // The file that records how far a shard of a search has come.
 #pragma once
 
-#include <filesystem>
-#include <optional>
-#include <string>
-
 #include "experiments/files/checkpoint.h"
 #include "experiments/repetition/find/search.h"
 
 namespace onyx {
 
-/// Settings in one line, for certificates and checkpoints: everything that positions depend on
-/// except seed and number.
+/// All that positions depend on except seed and number, in one line.
 std::string describe(const SearchSettings& settings);
 
 /// The shard of a checkpoint, as its file name gives it.
@@ -20,7 +15,6 @@ struct ShardName {
   std::uint64_t seed = 0;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;
-
   friend bool operator==(const ShardName&, const ShardName&) = default;
 };
 
@@ -48,10 +42,11 @@ struct RunNote {
   };
   State state = State::unknown;
   std::optional<std::uint64_t> asked;  ///< Numbers of the seed to do, over all shards.
-  /// Empty when all positions are done: then the file's content, except for the seconds, does not
-  /// depend on how the work was split into runs.
+  /// Empty when all positions are done: then only the seconds depend on the runs.
   std::optional<RunPace> pace;
 };
+/// By RunNote::State.
+inline constexpr std::array kRunStates{"unknown", "running", "stopped", "finished"};
 
 struct CheckpointContent {
   std::string program;   ///< The version that wrote the file; "" if the file does not say.
@@ -67,9 +62,7 @@ CheckpointContent read_checkpoint(const std::filesystem::path& path);
 class SearchCheckpoint {
  public:
   SearchCheckpoint(const std::filesystem::path& folder, const SearchSettings& settings);
-
-  /// The tally so far, or an empty one if there is no file. Throws FileError for a damaged file, or
-  /// a file of a run with other settings.
+  /// An empty tally if there is no file. Throws FileError if it is damaged or of other settings.
   SearchTally load() const;
   /// Leaves the file as it is if another run of this shard has saved a later state meanwhile.
   /// Throws FileError, including if that run has other settings.

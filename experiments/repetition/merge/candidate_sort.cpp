@@ -16,18 +16,12 @@
 #include "solver/repetition/recurrence.h"
 
 namespace onyx {
-
 namespace {
 
-/// The text for `key` in the certificate's `about`; "" if there is none.
-std::string about(const Certificate& certificate, const char* key) {
-  const auto found = certificate.about.find(key);
-  return found == certificate.about.end() ? "" : found->second;
-}
+constexpr std::size_t kBuffer = std::size_t{1} << 18;
 
-/// The number for `key` in the certificate's `about`; UINT64_MAX if there is none.
-std::uint64_t number_about(const Certificate& certificate, const char* key) {
-  const std::string text = about(certificate, key);
+/// UINT64_MAX if the text does not begin with a number.
+std::uint64_t number_in(const std::string& text) {
   std::uint64_t number = UINT64_MAX;
   std::from_chars(text.data(), text.data() + text.size(), number);
   return number;
@@ -44,7 +38,7 @@ std::string key_of(const Certificate& certificate) {
   });
 }
 
-ClassCandidate candidate_of(const Certificate& certificate) {
+ClassCandidate candidate_of(Certificate certificate) {
   if (certificate.claim != Claim::draw) {
     throw NoCandidate{fmt::format("no class: its claim is \"{}\"", name_of(certificate.claim))};
   }
@@ -52,10 +46,10 @@ ClassCandidate candidate_of(const Certificate& certificate) {
   if (!certificate.line->prefix.empty()) throw NoCandidate{"its position is not on its cycle"};
   ClassCandidate candidate;
   candidate.key = key_of(certificate);
-  candidate.program = about(certificate, "program");
+  candidate.program = certificate.about["program"];
   if (candidate.program.empty()) candidate.program = kUnnamed;
-  candidate.seed = number_about(certificate, "seed");
-  candidate.number = number_about(certificate, "number");
+  candidate.seed = number_in(certificate.about["seed"]);
+  candidate.number = number_in(certificate.about["number"]);
   return candidate;
 }
 
@@ -74,23 +68,11 @@ ClassCandidate parse_candidate(std::string text) {
   }
 }
 
-// --- The sort ------------------------------------------------------------------------------------
-
-namespace {
-
-constexpr std::size_t kBuffer = std::size_t{1} << 18;
-
-void append_text(std::string& bytes, const std::string& text) {
-  append_number<std::uint64_t>(bytes, text.size());
-  bytes += text;
-}
-
-}  // namespace
-
 void CandidateRun::add(const ClassCandidate& candidate) {
   for (const std::string* const text :
        {&candidate.key, &candidate.file, &candidate.program, &candidate.packed.frame}) {
-    append_text(buffer_, *text);
+    append_number<std::uint64_t>(buffer_, text->size());
+    buffer_ += *text;
   }
   for (const std::uint64_t number :
        {candidate.packed.unpacked, candidate.seed, candidate.number,
@@ -163,8 +145,7 @@ void drop_repeats(std::vector<ClassCandidate>& candidates) {
   candidates.erase(candidates.begin() + static_cast<std::ptrdiff_t>(kept) + 1, candidates.end());
 }
 
-void for_each_class(std::vector<CandidateRun>& runs,
-                    const std::function<void(std::vector<ClassCandidate>)>& action) {
+void for_each_class(std::vector<CandidateRun>& runs, const TakeClass& action) {
   std::vector<std::optional<ClassCandidate>> heads(runs.size());
   const auto is_later = [&](std::size_t a, std::size_t b) { return heads[a]->key > heads[b]->key; };
   std::priority_queue<std::size_t, std::vector<std::size_t>, decltype(is_later)> queue(is_later);
@@ -177,16 +158,12 @@ void for_each_class(std::vector<CandidateRun>& runs,
   while (!queue.empty()) {
     const std::size_t run = queue.top();
     queue.pop();
-    if (!candidates.empty() && candidates.front().key != heads[run]->key) {
-      drop_repeats(candidates);
-      action(std::exchange(candidates, {}));
-    }
     candidates.push_back(std::move(*heads[run]));
     advance(run);
+    if (!queue.empty() && heads[queue.top()]->key == candidates.front().key) continue;
+    drop_repeats(candidates);
+    action(std::exchange(candidates, {}));
   }
-  if (candidates.empty()) return;
-  drop_repeats(candidates);
-  action(std::move(candidates));
 }
 
 void CandidateSort::add(ClassCandidate candidate) {
@@ -213,8 +190,7 @@ void CandidateSort::write_run() {
   runs_.push_back(std::move(one));
 }
 
-void CandidateSort::for_each_class(
-    const std::function<void(std::vector<ClassCandidate> candidates)>& action) {
+void CandidateSort::for_each_class(const TakeClass& action) {
   if (!waiting_.empty()) write_run();
   onyx::for_each_class(runs_, action);
 }

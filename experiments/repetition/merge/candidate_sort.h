@@ -2,13 +2,8 @@
 // merge sort, Knuth, TAOCP 3, 5.4): they may not fit into memory or into a folder.
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
 #include <functional>
-#include <optional>
-#include <string>
 #include <tuple>
-#include <vector>
 
 #include "experiments/files/files.h"
 #include "solver/certificate/pack.h"
@@ -17,9 +12,8 @@ namespace onyx {
 
 struct ClassCandidate {
   std::string text;
-  /// The least of all symmetric forms of the positions on the certificate's cycle. The search's
-  /// certificates begin at the key of their class (solver/repetition/recurrence.h), and for them it
-  /// is that key. Other certificates get the same key if they have the same cycle.
+  /// The least of all symmetric forms of the positions on the certificate's cycle: the class's key
+  /// (solver/repetition/recurrence.h) for certificates that begin at the key of their class.
   std::string key;
   std::string program;  ///< The program that wrote the certificate.
   std::uint64_t seed = UINT64_MAX;
@@ -41,19 +35,13 @@ struct NoCandidate {
   std::string why;
 };
 
-/// Checks the claim, and the cycle, which must contain the position; does not check the strategies.
-/// Throws NoCandidate.
+/// Checks the claim and the cycle, but not the strategies. Throws NoCandidate.
 ClassCandidate parse_candidate(std::string text);
 
-// --- The sort ------------------------------------------------------------------------------------
-
-/// A sequential file of candidates in the order of their keys: written once from beginning to end,
-/// then read from beginning to end. It is deleted when the object or the process ends.
+/// A file of candidates in the order of their keys, written once from beginning to end, then read.
 class CandidateRun {
  public:
-  /// Throws FileError.
   explicit CandidateRun(const std::filesystem::path& folder) : file_(folder) {}
-
   /// The candidate must be packed, and its key not less than the last one's. Throws FileError.
   void add(const ClassCandidate& candidate);
   /// Returns nothing after the last candidate. Throws FileError.
@@ -70,30 +58,27 @@ class CandidateRun {
   bool is_written_ = false;
 };
 
+using TakeClass = std::function<void(std::vector<ClassCandidate> candidates)>;
+
 /// Calls `action` with all candidates for one class at a time, in the order of the keys; candidates
 /// with the same text are joined (drop_repeats). O(n log r) comparisons for n candidates in r runs.
-void for_each_class(std::vector<CandidateRun>& runs,
-                    const std::function<void(std::vector<ClassCandidate> candidates)>& action);
-
-/// Joins candidates for one class that have the same text into one, which is verified, or present,
-/// if any of them is.
+void for_each_class(std::vector<CandidateRun>& runs, const TakeClass& action);
+/// Joins candidates with the same text; the result is verified, or present, if any of them is.
 void drop_repeats(std::vector<ClassCandidate>& candidates);
 
-/// The sort as a whole: takes candidates in any order. Memory: kMostBytes, and a buffer for each of
-/// at most kMostRuns runs. Disk space, in `folder`: twice all packed candidates.
+/// Takes candidates in any order. Memory: kMostBytes, and a buffer for each of at most kMostRuns
+/// runs. Disk space, in `folder`: twice all packed candidates.
 class CandidateSort {
  public:
   explicit CandidateSort(std::filesystem::path folder) : folder_(std::move(folder)) {}
-
   /// The candidate must be packed. Throws FileError, perhaps for a candidate added earlier.
   void add(ClassCandidate candidate);
   /// Call this once, after the last add(); see for_each_class() above. Throws FileError.
-  void for_each_class(const std::function<void(std::vector<ClassCandidate> candidates)>& action);
+  void for_each_class(const TakeClass& action);
 
  private:
   static constexpr std::size_t kMostBytes = std::size_t{1} << 27;
   static constexpr std::size_t kMostRuns = 64;
-
   void write_run();
 
   std::filesystem::path folder_;

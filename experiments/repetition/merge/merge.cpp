@@ -13,11 +13,9 @@
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/checkpoint.h"
 #include "experiments/files/folder_lock.h"
-#include "experiments/files/temporary_file.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/merge/candidate_sort.h"
-#include "experiments/repetition/merge/result_files.h"
 #include "experiments/support/pipeline.h"
 #include "experiments/support/version.h"
 #include "solver/referee/referee.h"
@@ -27,43 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-
-constexpr const char* kMergeFormat = "onyx-merge";
-
-/// Collects the program versions met; refuses a second one unless they may be mixed.
-class Versions {
- public:
-  explicit Versions(bool may_be_mixed) : may_be_mixed_(may_be_mixed) {}
-
-  /// Throws InputError.
-  void note(const std::string& program, const fs::path& file) {
-    const std::scoped_lock lock(mutex_);
-    const bool is_new = files_.emplace(program, file).second;
-    if (!is_new || may_be_mixed_ || files_.size() == 1) return;
-    const auto& [other, other_file] =
-        files_.begin()->first == program ? *files_.rbegin() : *files_.begin();
-    throw InputError(
-        fmt::format("mixed versions: {} wrote {}, and {} wrote {}; --mixed-versions joins them",
-                    other, in_quotes(other_file.string()), program, in_quotes(file.string())));
-  }
-
-  std::set<std::string> all() const {
-    std::set<std::string> programs;
-    for (const auto& [program, file] : files_) programs.insert(program);
-    return programs;
-  }
-
- private:
-  const bool may_be_mixed_;
-  std::map<std::string, fs::path> files_;  ///< Where each was seen first.
-  std::mutex mutex_;
-};
-
-/// The record is in the folder of certificates, or next to the pack.
-FolderFile record_beside(const fs::path& out) {
-  if (!names_pack(out)) return {out, "merge.json"};
-  return {folder_of(out), out.stem().string() + ".merge.json"};
-}
 
 /// The certificates of folders and packs, one at a time: never all of them in memory.
 class CertificateSources {
@@ -118,11 +79,6 @@ std::uint64_t certificates_of(const fs::path& pack) {
   return in_pack(pack, [](const SourceFile& file) { return PackReader(file).certificates(); });
 }
 
-std::uint64_t random_number() {
-  std::random_device device;
-  return (std::uint64_t{device()} << 32) | device();
-}
-
 class Merge {
   using Candidates = std::vector<ClassCandidate>;
 
@@ -131,8 +87,9 @@ class Merge {
       : settings_(settings),
         stop_(stop),
         is_pack_(names_pack(settings.out)),
-        record_(record_beside(settings.out)),
-        versions_(settings.mixed_versions),
+        record_(is_pack_ ? FolderFile{folder_of(settings.out),
+                                      fs::path(settings.out).stem().string() + ".merge.json"}
+                         : FolderFile{settings.out, "merge.json"}),
         sort_(record_.folder) {
     for (const std::string& folder : settings.folders) {
       if (resolved(folder) == resolved(settings.out)) {
@@ -172,16 +129,13 @@ class Merge {
     std::vector<ShardResult> shards;
     ResultFiles files(settings_.folders, settings_.out);
     for (auto file = files.next(); file && !is_interrupted(); file = files.next()) {
-      if (file->kind == ResultFiles::Kind::certificate) {
-        ++expected_;
-        continue;
+      if (file->kind == ResultFiles::Kind::checkpoint) {
+        shards.push_back(read_shard(file->path));
+        tell(0);
+      } else {
+        const bool is_pack = file->kind == ResultFiles::Kind::pack;
+        expected_ += is_pack ? certificates_of(file->path) : 1;
       }
-      if (file->kind == ResultFiles::Kind::pack) {
-        expected_ += certificates_of(file->path);
-        continue;
-      }
-      shards.push_back(read_shard(file->path));
-      tell(0);
     }
     if (expected_ == 0 && shards.empty() && !is_interrupted()) {
       throw InputError(fmt::format("no *.cert.json, *.pack or search-*.json in {}",
@@ -192,23 +146,34 @@ class Merge {
     for (const Series& series : report_.series) {
       for (const auto* const some : {&series.shards, &series.others}) {
         for (const ShardResult& shard : *some) {
-          const std::string& program = shard.content.program;
-          if (shard.damage.empty())
-            versions_.note(program.empty() ? kUnnamed : program, shard.file);
+          if (shard.damage.empty()) note_version(shard.content.program, shard.file);
         }
       }
     }
   }
 
-  /// Takes over an earlier merge's record, and writes a new one at once, for the next run if this
-  /// one is killed.
+  /// Collects the programs; refuses a second one unless they may be mixed. Throws InputError.
+  void note_version(const std::string& named, const fs::path& file) {
+    const std::string program = named.empty() ? kUnnamed : named;
+    const std::scoped_lock lock(report_mutex_);
+    if (report_.programs.empty()) first_versioned_ = file;
+    const bool is_new = report_.programs.insert(program).second;
+    if (!is_new || settings_.mixed_versions || report_.programs.size() == 1) return;
+    const std::string& first = *report_.programs.begin();
+    throw InputError(
+        fmt::format("mixed versions: {} wrote {}, and {} wrote {}; --mixed-versions joins them",
+                    first == program ? *report_.programs.rbegin() : first,
+                    in_quotes(first_versioned_.string()), program, in_quotes(file.string())));
+  }
+
+  /// Takes over an earlier merge's record, and writes one at once, in case this run is killed.
   void begin_record() {
     bool is_known = false;
     if (fs::exists(record_.path())) {
       const RecordKind kind{"record", "delete it (it only lists earlier inputs)"};
       read_record(record_.path(), kind, [&](const JsonFields& fields) {
         for (const std::string& program : fields.texts("programs")) {
-          versions_.note(program, record_.path());
+          note_version(program, record_.path());
         }
         is_known = fields.text("inputs") == inputs_hash();
         if (is_known) before_ = fields.count("classes_before");
@@ -225,21 +190,18 @@ class Merge {
   }
 
   void write_record(const char* state) const {
-    Json json;
-    json["format"] = kMergeFormat;
-    json["version"] = 1;
-    json["program"] = fmt::format("onyx {}", kVersion);
-    json["state"] = state;
-    json["inputs"] = inputs_hash();
-    json["classes_before"] = before_;
+    Json json{{"format", "onyx-merge"},
+              {"version", 1},
+              {"program", fmt::format("onyx {}", kVersion)},
+              {"state", state},
+              {"inputs", inputs_hash()},
+              {"classes_before", before_}};
     json.update(to_json(report_));
     // The record must depend only on the files; `verified` depends on the random sample.
     json.erase("verified");
-    json["programs"] = versions_.all();
     write_file(record_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
   }
 
-  /// The number of classes that the output holds now.
   std::uint64_t classes_in_out() const {
     if (is_pack_) return fs::exists(settings_.out) ? certificates_of(settings_.out) : 0;
     const fs::directory_iterator files(settings_.out);
@@ -255,12 +217,7 @@ class Merge {
     using Item = CertificateSources::Item;
     // Candidates are read in parallel, and added to the sort one at a time.
     run_pipeline<Item>(
-        2,
-        [&]() -> std::optional<Item> {
-          auto item = sources.next();
-          if (is_interrupted()) return {};
-          return item;
-        },
+        2, [&] { return is_interrupted() ? std::nullopt : sources.next(); },
         [this](const Item& item) { return read_candidate(item); },
         [this](std::optional<ClassCandidate>& candidate) {
           if (candidate) sort_.add(std::move(*candidate));
@@ -269,58 +226,39 @@ class Merge {
 
   /// Returns nothing if the candidate is rejected.
   std::optional<ClassCandidate> read_candidate(const CertificateSources::Item& item) {
-    auto candidate = item.is_present ? present_candidate(item.source) : new_candidate(item.source);
-    if (!item.is_present) ++read_;
-    tell(++done_);
-    if (!candidate) return {};
-    try {
-      candidate->packed = CertificateFrame::of(candidate->text);
-    } catch (const std::length_error& error) {
-      reject(candidate->file, error.what());
-      return {};
-    }
-    std::string().swap(candidate->text);  // an assignment would keep the memory
-    return candidate;
-  }
-
-  /// Reads a certificate from the pack that the merge rewrites. Anything else in that pack would be
-  /// lost, so it is an error.
-  std::optional<ClassCandidate> present_candidate(const ProofSource& source) {
-    try {
-      ClassCandidate candidate = parse_candidate(source.read());
-      candidate.file = source.name();
-      candidate.is_present = true;
-      versions_.note(candidate.program, source.name());
-      return candidate;
-    } catch (const NoCandidate& no) {
-      throw FileError(
-          fmt::format("'{}' has a certificate that no merge has written: {}; move the pack away",
-                      source.name(), no.why));
-    }
-  }
-
-  std::optional<ClassCandidate> new_candidate(const ProofSource& source) {
-    const fs::path path = source.name();
+    const std::string file = item.source.name();
     // Reading a pipe might never end.
-    if (!fs::is_regular_file(source.file)) {
-      throw FileError(fmt::format("'{}' is not a file; remove it", path.string()));
+    if (!fs::is_regular_file(item.source.file)) {
+      throw FileError(fmt::format("'{}' is not a file; remove it", file));
     }
     ClassCandidate candidate;
+    std::string fault;
     try {
-      candidate = parse_candidate(source.read());
+      candidate = parse_candidate(item.source.read());
+      candidate.file = file;
+      candidate.is_present = item.is_present;
+      note_version(candidate.program, file);
+      const auto lot = XXH3_64bits_withSeed(candidate.key.data(), candidate.key.size(), sample_);
+      const bool is_drawn = lot % 100 < static_cast<std::uint64_t>(settings_.verify_percent);
+      if (is_drawn && !item.is_present) fault = fault_of(candidate);
+      if (fault.empty()) candidate.packed = CertificateFrame::of(candidate.text);
     } catch (const NoCandidate& no) {
-      reject(path, no.why);
+      if (item.is_present) {  // it would be lost from the pack that is rewritten
+        throw FileError(
+            fmt::format("'{}' has a certificate that no merge has written: {}; move the pack away",
+                        file, no.why));
+      }
+      fault = no.why;
+    } catch (const std::length_error& error) {
+      fault = error.what();
+    }
+    if (!item.is_present) ++read_;
+    tell(++done_);
+    if (!fault.empty()) {
+      reject(file, fault);
       return {};
     }
-    versions_.note(candidate.program, path);
-    candidate.file = path.string();
-    const auto lot = XXH3_64bits_withSeed(candidate.key.data(), candidate.key.size(), sample_);
-    if (lot % 100 < static_cast<std::uint64_t>(settings_.verify_percent)) {
-      if (const std::string fault = fault_of(candidate); !fault.empty()) {
-        reject(path, fault);
-        return {};
-      }
-    }
+    std::string().swap(candidate.text);  // an assignment would keep the memory
     return candidate;
   }
 
@@ -334,13 +272,13 @@ class Merge {
     return "";
   }
 
-  /// Most certificates are accepted without the checker: checking would take longer than the rest
-  /// of the merge, and readers of the result can check for themselves. But a valid certificate must
-  /// never be replaced by an invalid one, whatever the latter's metadata claims. So where two
-  /// certificates for one class differ, the checker decides before the rank does.
-  ///
   /// Returns the candidate of least rank that the checker accepts, or the present one if it accepts
   /// none. A single candidate is checked only if it is to replace an unreadable file.
+  ///
+  /// Most certificates are accepted without the checker: it would take longer than the rest of the
+  /// merge, and readers of the result can check for themselves. But a valid certificate must never
+  /// be replaced by an invalid one, so where two certificates for one class differ, the checker
+  /// decides before the rank does.
   std::optional<ClassCandidate> best_of(Candidates candidates, bool is_to_replace = false) {
     if (candidates.size() == 1 && !is_to_replace) return std::move(candidates.front());
     for (ClassCandidate& candidate : candidates) candidate.text = candidate.packed.certificate();
@@ -377,9 +315,7 @@ class Merge {
     file.finish();
   }
 
-  /// Writes some hundred files at a time: a flush for each would take far longer than the rest of
-  /// the merge. A file's name comes from a hash of the class's key, so one look-up by name finds a
-  /// class.
+  /// Writes some hundred files at a time: a flush for each would take far longer than the rest.
   void write_folder() {
     constexpr std::size_t kMostFiles = 256;
     constexpr std::size_t kMostBytes = std::size_t{1} << 24;
@@ -426,7 +362,7 @@ class Merge {
           try {
             ClassCandidate present = parse_candidate(std::string(text));
             if (present.key != key) return false;
-            versions_.note(present.program, path);
+            note_version(present.program, path);
             present.file = path.string();
             present.is_present = true;
             present.packed = CertificateFrame::of(text);
@@ -459,11 +395,12 @@ class Merge {
   }
 
   MergeReport finish() {
-    if (is_interrupted()) report_.end = End::interrupted;
-    report_.programs = versions_.all();
     report_.certificates = read_;
     report_.verified = accepted_;
-    if (report_.end != End::complete) return report_;
+    if (is_interrupted()) {
+      report_.end = End::interrupted;
+      return report_;
+    }
     report_.unsound = unsound_.size();
     for (const auto& [file, fault] : unsound_) name({file.string(), fault, true});
     report_.classes = classes_in_out();
@@ -483,36 +420,33 @@ class Merge {
   std::uint64_t expected_ = 0;
   std::uint64_t before_ = 0;  ///< Classes in the output folder before any run with these inputs.
   std::atomic<std::uint64_t> read_{0};  ///< Certificates read from the inputs.
-  std::atomic<std::uint64_t> done_{0};  ///< Steps: certificates read, and for a pack also classes
-                                        ///< written.
-  /// Chooses the certificates to verify: each run draws another sample, so that every certificate
-  /// can be chosen.
-  const std::uint64_t sample_ = random_number();
+  std::atomic<std::uint64_t> done_{0};  ///< Also certificates of the pack, and classes written.
+  /// Chooses the certificates to verify; each run draws another sample.
+  const std::uint64_t sample_ = std::random_device()();
   std::atomic<std::uint64_t> accepted_{0};   ///< By the checker.
   std::map<fs::path, std::string> unsound_;  ///< Invalid files of the output, with the reasons.
-  Versions versions_;
   CandidateSort sort_;
   std::mutex report_mutex_;
   MergeReport report_;
+  fs::path first_versioned_;  ///< The first file with a program's version.
 };
 
 Json gaps_to_json(const Series& series) {
-  Json json;
-  json["board"] = format_board_size(series.name.board);
-  json["seed"] = series.name.seed;
-  json["shards"] = series.name.shards;
-  json["settings"] = series.settings;
-  json["missing_count"] = series.missing_count;
-  json["missing"] = Json::array();
+  Json json{{"board", format_board_size(series.name.board)},
+            {"seed", series.name.seed},
+            {"shards", series.name.shards},
+            {"settings", series.settings},
+            {"missing_count", series.missing_count},
+            {"missing", Json::array()},
+            {"incomplete", Json::array()},
+            {"other_settings", Json::array()}};
   for (const auto& [first, last] : series.missing) json["missing"].push_back({first, last});
-  json["incomplete"] = Json::array();
   for (const ShardResult& shard : series.shards) {
     const std::string lack = series.lack_of(shard);
     if (lack.empty()) continue;
     json["incomplete"].push_back(
         {{"shard", counted_number(shard.name)}, {"file", shard.file.string()}, {"reason", lack}});
   }
-  json["other_settings"] = Json::array();
   for (const ShardResult& shard : series.others) {
     json["other_settings"].push_back({{"shard", counted_number(shard.name)},
                                       {"file", shard.file.string()},
@@ -532,23 +466,16 @@ MergeReport merge(const MergeSettings& settings, const Stop& stop) {
 }
 
 Json to_json(const MergeReport& report) {
-  Json json;
-  json["directories"] = report.folders;
-  json["certificates"] = report.certificates;
-  json["classes"] = report.classes;
-  json["added"] = report.added;
-  json["repeats"] = report.repeats;
-  json["verified"] = report.verified;
-  json["repaired"] = report.repaired;
-  json["unsound"] = report.unsound;
-  json["rejected"] = report.rejected;
-  json["rejections"] = Json::array();
+  Json json{{"directories", report.folders}, {"certificates", report.certificates},
+            {"classes", report.classes},     {"added", report.added},
+            {"repeats", report.repeats},     {"verified", report.verified},
+            {"repaired", report.repaired},   {"unsound", report.unsound},
+            {"rejected", report.rejected},   {"rejections", Json::array()},
+            {"programs", report.programs},   {"series", Json::array()}};
   for (const auto& [file, reason, stays] : report.rejections) {
     json["rejections"].push_back({{"file", file}, {"reason", reason}});
     if (stays) json["rejections"].back()["stays"] = true;
   }
-  json["programs"] = report.programs;
-  json["series"] = Json::array();
   for (const Series& series : report.series) json["series"].push_back(gaps_to_json(series));
   return json;
 }

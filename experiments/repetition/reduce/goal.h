@@ -8,9 +8,6 @@
 #include <algorithm>
 #include <optional>
 #include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "experiments/repetition/describe/drawn_graph.h"
 #include "solver/certificate/prove.h"
@@ -19,8 +16,7 @@
 
 namespace onyx {
 
-/// The freedom of a position is the least freedom of the shortest forced cycles through it (see
-/// shortest_cycle). So a large freedom means that every shortest cycle leaves choices.
+/// The freedom of a position is the least freedom of its shortest forced cycles (shortest_cycle).
 enum class Goal {
   stones,           ///< Fewest stones, on points and midpoints.
   empty,            ///< Fewest empty points.
@@ -36,7 +32,7 @@ enum class Goal {
 inline constexpr const char* kGoalNames[] = {"stones", "empty", "arena",   "freedom",
                                              "class",  "cycle", "squares", "doubles"};
 
-/// Whether more is better.
+/// Whether more is better. The goals for which less is better need no particular cycle.
 inline bool is_to_grow(Goal goal) {
   return goal != Goal::stones && goal != Goal::empty && goal != Goal::arena;
 }
@@ -58,31 +54,30 @@ struct Measured {
 
 // --- Rich cycles ---------------------------------------------------------------------------------
 //
-// A rich cycle is a forced cycle in a recurrent class that is long or captures much.
+// A rich cycle is a forced cycle in a recurrent class that is long or captures much, for the goals
+// `cycle`, `squares` and `doubles`. (A simple cycle of drawn states is a forced cycle whatever its
+// length: both players can follow it for ever, and leaving it wins for neither.)
 //
-// The shortest cycle of a class is easy to find; the longest one is the longest simple cycle of a
-// graph, for which no fast method is known. So this is a search within a budget, and its result is
-// a cycle that exists, not a bound. First it finds, for every move of the class, the shortest cycle
-// with that move: so every capture that any cycle makes is found. Then it walks from many states,
-// depth first and never through a state twice, each start with its share of the budget.
-//
-// A simple cycle of drawn states is a forced cycle whatever its length: both players can follow it
-// for ever, and leaving it wins for neither.
-
-/// The property to maximize. Of equally rich cycles the shorter one is taken, except for
-/// `plies`.
-enum class Riches { plies, squares, double_captures };
+// No fast method is known for the longest simple cycle of a graph. So this is a search within a
+// budget, and its result is a cycle that exists, not a bound. First it finds, for every move of the
+// class, the shortest cycle with that move: so every capture that any cycle makes is found. Then it
+// walks from many states, depth first and never through a state twice, each start with its share of
+// the budget. Of cycles that are equally good for `squares` or `doubles` it takes the shorter one.
 
 /// A state's index in the class.
 using ClassIndex = std::uint32_t;
 
+/// O(moves of the class squared, or budget if that is less).
 template <int W>
 class RichCycleSearch {
  public:
   RichCycleSearch(const WideBoard<W>& board, const StateGraph<W>& graph,
-                  const BigArray<Outcome>& outcomes, const RecurrentClass& states, Riches riches,
-                  std::uint64_t budget)
-      : riches_(riches), budget_(budget), moves_(states.size()), is_met_(states.size()) {
+                  const BigArray<Outcome>& outcomes, const RecurrentClass& states,
+                  const Yardstick& yardstick)
+      : goal_(yardstick.goal),
+        budget_(yardstick.cycle_budget),
+        moves_(states.size()),
+        is_met_(states.size()) {
     for (ClassIndex from = 0; from < states.size(); ++from) {
       const auto row = graph.successors(states[from]);
       const WidePosition<W> position = graph.position(states[from]);
@@ -98,6 +93,7 @@ class RichCycleSearch {
     }
   }
 
+  /// Returns distinct states of the class.
   std::vector<ClassIndex> run() {
     for (ClassIndex from = 0; from < moves_.size() && spent_ < budget_ / 2; ++from) {
       for (const Move& move : moves_[from]) close_shortest(from, move);
@@ -127,11 +123,10 @@ class RichCycleSearch {
   /// The greater, the better.
   std::pair<int, int> score(std::size_t plies, const PlaceSet<W>& squares, int doubles) const {
     const int length = static_cast<int>(plies);
-    if (riches_ == Riches::plies) return {length, squares.count()};
-    return {riches_ == Riches::squares ? squares.count() : doubles, -length};
+    if (goal_ == Goal::cycle) return {length, squares.count()};
+    return {goal_ == Goal::squares ? squares.count() : doubles, -length};
   }
 
-  /// Finds the shortest cycle that begins with the move.
   void close_shortest(ClassIndex from, const Move& first) {
     constexpr ClassIndex kNone = UINT32_MAX;
     std::vector<std::pair<ClassIndex, const Move*>> before(moves_.size(), {kNone, nullptr});
@@ -157,8 +152,7 @@ class RichCycleSearch {
     keep(score(cycle.size(), squares, doubles), [&] { return cycle; });
   }
 
-  /// Tries paths from `start` that visit no state twice, depth first, until all are tried or the
-  /// moves examined exceed the share.
+  /// Tries simple paths from `start`, depth first, while the moves examined are within the share.
   void walk(ClassIndex start, std::uint64_t share) {
     const std::uint64_t end = spent_ + share;
     std::vector<Step> way{{start}};
@@ -195,7 +189,7 @@ class RichCycleSearch {
     best_ = make_cycle();
   }
 
-  const Riches riches_;
+  const Goal goal_;
   const std::uint64_t budget_;
   std::uint64_t spent_ = 0;               ///< Moves examined.
   std::vector<std::vector<Move>> moves_;  ///< For each state its moves that stay in the class.
@@ -204,39 +198,15 @@ class RichCycleSearch {
   std::vector<ClassIndex> best_;
 };
 
-/// The richest cycle found, and its freedom. `states` is a recurrent class of the graph; the
-/// cycle's states are distinct states of it. Depends on the class and `budget` alone. O(moves of
-/// the class squared, or budget if that is less).
-template <int W>
-ForcedCycle rich_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
-                       const BigArray<Outcome>& outcomes, const RecurrentClass& states,
-                       Riches riches, std::uint64_t budget) {
-  ForcedCycle cycle;
-  for (const ClassIndex index :
-       RichCycleSearch<W>(board, graph, outcomes, states, riches, budget).run()) {
-    const StateId state = states[index];
-    cycle.states.push_back(state);
-    int choices = 0;
-    for (const StateId next : graph.successors(state)) choices += outcomes[next].is_draw() ? 1 : 0;
-    cycle.freedom += choices - 1;
-  }
-  return cycle;
-}
-
-/// Measures the states of one graph.
 template <int W>
 class Meter {
  public:
   Meter(const WideBoard<W>& board, const SolvedGraph<W>& solved, const Yardstick& yardstick)
-      : board_(board),
-        graph_(solved.graph),
-        outcomes_(solved.outcomes),
-        goal_(yardstick.goal),
-        cycle_budget_(yardstick.cycle_budget) {}
+      : board_(board), graph_(solved.graph), outcomes_(solved.outcomes), yardstick_(yardstick) {}
 
   /// Measures the states `some`, all or part of `states`, a recurrent class.
   void look_at(const RecurrentClass& states, std::span<const StateId> some) {
-    switch (goal_) {
+    switch (yardstick_.goal) {
       case Goal::stones:
       case Goal::empty:
         for (const StateId state : some) note(count(state), state);
@@ -254,45 +224,50 @@ class Meter {
         }
         break;
       case Goal::cycle:
-        note_rich_cycle(states, Riches::plies);
-        break;
       case Goal::squares:
-        note_rich_cycle(states, Riches::squares);
-        break;
       case Goal::doubles:
-        note_rich_cycle(states, Riches::double_captures);
+        note_rich_cycle(states);
         break;
     }
   }
 
   std::optional<Measured<W>> best() const {
-    if (!is_any_) return std::nullopt;
+    if (!measure_) return std::nullopt;
     const ForcedCycle cycle =
         cycle_.states.empty() ? shortest_cycle(graph_, outcomes_, state_) : cycle_;
-    return Measured<W>{graph_.position(state_), measure_,
+    return Measured<W>{graph_.position(state_), *measure_,
                        facts_of_cycle(board_, graph_, cycle.states).moves, cycle.freedom};
   }
 
  private:
   int count(StateId state) const {
     const PlaceSet<W> occupied = graph_.position(state).occupied();
-    return goal_ == Goal::stones ? occupied.count() : (board_.points() - occupied).count();
+    return yardstick_.goal == Goal::stones ? occupied.count()
+                                           : (board_.points() - occupied).count();
   }
 
-  void note_rich_cycle(const RecurrentClass& states, Riches riches) {
-    ForcedCycle cycle = rich_cycle(board_, graph_, outcomes_, states, riches, cycle_budget_);
+  void note_rich_cycle(const RecurrentClass& states) {
+    ForcedCycle cycle;
+    for (const ClassIndex index :
+         RichCycleSearch<W>(board_, graph_, outcomes_, states, yardstick_).run()) {
+      cycle.states.push_back(states[index]);
+      --cycle.freedom;
+      for (const StateId next : graph_.successors(states[index])) {
+        cycle.freedom += outcomes_[next].is_draw() ? 1 : 0;
+      }
+    }
     const CycleFacts<W> facts = facts_of_cycle(board_, graph_, cycle.states);
-    const int measure = riches == Riches::plies     ? static_cast<int>(cycle.states.size())
-                        : riches == Riches::squares ? facts.squares.count()
-                                                    : facts.double_captures;
+    const int measure = yardstick_.goal == Goal::cycle     ? static_cast<int>(cycle.states.size())
+                        : yardstick_.goal == Goal::squares ? facts.squares.count()
+                                                           : facts.double_captures;
     if (note(measure, cycle.states.front())) cycle_ = std::move(cycle);
   }
 
   /// Returns whether the measure is the best so far.
   bool note(int measure, StateId state) {
-    const bool is_better = is_to_grow(goal_) ? measure > measure_ : measure < measure_;
-    if (is_any_ && !is_better) return false;
-    is_any_ = true;
+    if (measure_ && (is_to_grow(yardstick_.goal) ? measure <= *measure_ : measure >= *measure_)) {
+      return false;
+    }
     measure_ = measure;
     state_ = state;
     return true;
@@ -301,10 +276,8 @@ class Meter {
   const WideBoard<W>& board_;
   const StateGraph<W>& graph_;
   const BigArray<Outcome>& outcomes_;
-  const Goal goal_;
-  const std::uint64_t cycle_budget_;
-  bool is_any_ = false;
-  int measure_ = 0;
+  const Yardstick& yardstick_;
+  std::optional<int> measure_;  ///< The best one; nothing before the first.
   StateId state_ = 0;
   ForcedCycle cycle_;  ///< Begins at state_; empty if best() is to find a shortest one.
 };
@@ -325,9 +298,8 @@ std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedG
   return std::nullopt;
 }
 
-/// The best measure of all repeating positions of the graph, with the first state that has it;
-/// nothing if none repeats. For the freedom, only the first kMostMeasuredStates states of a class
-/// are examined.
+/// The best measure of all repeating positions of the graph, with the first state that has it. For
+/// the freedom, only the first kMostMeasuredStates states of a class are examined.
 template <int W>
 std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {
@@ -338,8 +310,7 @@ std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedG
   return meter.best();
 }
 
-/// Certifies that the position is a draw, with its cycle as the line. The measured position must be
-/// the graph's root.
+/// Certifies that the position, the graph's root, is a draw, with its cycle as the line.
 template <int W>
 Certificate certify_measured(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                              const Measured<W>& measured) {

@@ -6,7 +6,6 @@
 #include <span>
 
 #include "core/legality.h"
-#include "core/symmetry.h"
 #include "core/wide_line.h"
 #include "experiments/repetition/find/random_positions.h"
 #include "solver/certificate/prove.h"
@@ -28,15 +27,14 @@ class Reducer {
         random_(settings.seed) {}
 
   Reduction run(const WidePosition<W>& position) {
-    Reduction result;
     const Answer answer = answer_for_given(position);
-    result.end = answer.end;
-    result.reached = answer.reached;
-    result.winner = answer.winner;
-    if (answer.end != End::complete || answer.winner) return result;
+    result_.end = answer.end;
+    result_.reached = answer.reached;
+    result_.winner = answer.winner;
+    if (result_.end != End::complete || result_.winner) return result_;
     const auto before = measure_root(board_, answer.solved, settings_.yardstick);
-    if (!before) return result;
-    result.before = before->measure;
+    if (!before) return result_;
+    result_.before = before->measure;
     best_ = *before;
     // Another reachable position may be better.
     const auto near = measure_best(board_, answer.solved, settings_.yardstick);
@@ -45,33 +43,29 @@ class Reducer {
     if (!is_near_better) {
       auto certificate = certify({best_, answer.is_explored});
       if (!certificate) {
-        result.end = End::memory_limit;
-        return result;
+        result_.end = End::memory_limit;
+        return result_;
       }
-      certificate_ = std::move(*certificate);
+      result_.certificate = std::move(*certificate);
     }
     current_ = best_;
     tally_.best = best_.measure;
-    while (tally_.steps < settings_.steps && !is_over()) {
+    while (tally_.steps < settings_.steps && !stop_.met()) {
       step();
       if (after_step_) after_step_(tally_);
     }
-    result.best = best_.measure;
-    result.freedom = best_.freedom;
-    result.tally = tally_;
-    result.certificate = std::move(certificate_);
-    return result;
+    result_.best = best_.measure;
+    result_.freedom = best_.freedom;
+    return result_;
   }
 
  private:
-  /// What is known about a position.
   struct Answer {
     End end = End::complete;
     Reached reached;
     std::optional<Player> winner;
     bool is_explored = true;
-    /// If explored, all reachable states. Otherwise, for a draw, the draws that the position leads
-    /// to, or only a cycle of them.
+    /// If explored, all reachable states; otherwise, for a draw, draws that it leads to.
     SolvedGraph<W> solved;
   };
 
@@ -80,30 +74,24 @@ class Reducer {
     bool is_explored;
   };
 
-  /// The limit for exploring the given position before search_draws() takes over.
-  static constexpr std::uint64_t kGivenStates = 1'000'000;
-
-  bool is_over() const { return stop_.met().has_value(); }
-
   bool is_better(int a, int b) const {
     return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
   }
 
-  /// Whether proof-number search may replace exploring. Its strategies go round an arbitrary cycle,
-  /// which suffices for goals that need no particular one.
+  /// Whether proof-number search may replace exploring. Its strategies go round an arbitrary cycle.
   bool is_to_search() const {
-    const Goal goal = settings_.yardstick.goal;
-    const bool is_any_cycle_fine =
-        goal == Goal::stones || goal == Goal::empty || goal == Goal::arena;
-    return settings_.max_nodes > 0 && is_any_cycle_fine;
+    return settings_.max_nodes > 0 && !is_to_grow(settings_.yardstick.goal);
   }
 
   Answer answer_for_given(const WidePosition<W>& position) const {
+    constexpr std::uint64_t kGivenStates = 1'000'000;
     Stop stop = stop_;
     if (is_to_search()) stop.work = kGivenStates;
     Answer answer = explore(position, stop, Threads::all);
-    return answer.end == End::work_limit ? search_draws(position, answer.reached)
-                                         : std::move(answer);
+    if (answer.end != End::work_limit) return answer;
+    // All draws that the position leads to show whether it is on a cycle itself.
+    DrawsFound<W> found = find_draws(board_, position, kDrawTableBytes, stop_);
+    return {found.end, answer.reached, found.winner, false, std::move(found.drawn)};
   }
 
   Answer answer_for_step(const WidePosition<W>& position) const {
@@ -129,14 +117,8 @@ class Reducer {
     return answer;
   }
 
-  /// Finds all draws that the position leads to, which shows whether it is on a cycle itself.
-  Answer search_draws(const WidePosition<W>& position, const Reached& reached) const {
-    DrawsFound<W> found = find_draws(board_, position, kDrawTableBytes, stop_);
-    return {found.end, reached, found.winner, false, std::move(found.drawn)};
-  }
-
   /// Finds the cycle that the strategies of a draw's proof go round. This needs one search for a
-  /// value, where search_draws() needs the values of hundreds of moves.
+  /// value, where find_draws() needs the values of hundreds of moves.
   Answer search_cycle(const WidePosition<W>& position, const Stop& stop) const {
     Answer answer;
     answer.is_explored = false;
@@ -153,8 +135,7 @@ class Reducer {
     return answer;
   }
 
-  /// A graph of the cycle alone: each position has one move, to the next, and the last to the
-  /// first.
+  /// A graph of the cycle alone: each position has one move, to the next.
   SolvedGraph<W> cycle_alone(const WidePosition<W>& position, const Proof<W>& proof) const {
     const DrawnPlay<W> play = drawn_play(board_, position, proof);
     WidePosition<W> now = position_after(board_, position, play.prefix);
@@ -172,9 +153,8 @@ class Reducer {
     return solved;
   }
 
-  /// Certifies a find by the method that found it: this costs about as much, so it gets no limits.
-  /// If the position was not explored, the certificate's line is what the strategies play. Returns
-  /// nothing if memory runs out.
+  /// Certifies a find by the method that found it, without limits, as it costs about as much.
+  /// Returns nothing if memory runs out.
   std::optional<Certificate> certify(const Find& find) const {
     const WidePosition<W>& position = find.measured.position;
     if (!find.is_explored) {
@@ -184,13 +164,12 @@ class Reducer {
     return certify_measured(board_, own.solved, find.measured);
   }
 
-  /// Returns false if the find cannot be certified, or its certificate's line does not return to
-  /// the position itself.
+  /// Returns false if there is no certificate, or its line does not return to the position.
   bool take_as_best(const Find& find) {
     auto certificate = certify(find);
     if (!certificate || !certificate->line->prefix.empty()) return false;
     best_ = find.measured;
-    certificate_ = std::move(*certificate);
+    result_.certificate = std::move(*certificate);
     tally_.best = best_.measure;
     steps_since_record_ = 0;
     return true;
@@ -219,13 +198,13 @@ class Reducer {
     }
   }
 
-  /// The best repeating position reachable from `position`; nothing if none repeats, or none is
-  /// known.
+  /// The best repeating position reachable from `position`, if any is known.
   std::optional<Find> try_position(const WidePosition<W>& position) {
-    if (!can_go_on(board_, position)) return std::nullopt;
     // A side to move that can connect at once has won.
-    if (winning_moves(board_, position).any()) return std::nullopt;
-    if (!tried_.insert(canonical_form(group_, position)).second) return std::nullopt;
+    if (!can_go_on(board_, position) || winning_moves(board_, position).any() ||
+        !tried_.insert(canonical_form(group_, position)).second) {
+      return std::nullopt;
+    }
     const Answer answer = answer_for_step(position);
     if (answer.end == End::work_limit || answer.end == End::memory_limit) ++tally_.passed_over;
     if (answer.end != End::complete) return std::nullopt;
@@ -238,18 +217,12 @@ class Reducer {
     return Find{std::move(*measured), answer.is_explored};
   }
 
-  /// A random position of the cycle: a change that keeps play repeating may be illegal at one
-  /// position of the cycle and legal at another.
+  /// A random position of the cycle; which changes are legal differs between them.
   WidePosition<W> random_position_of_cycle() {
-    WidePosition<W> position = current_.position;
     const std::uint64_t plies = below(random_, current_.cycle.size());
-    for (std::size_t i = 0; i < plies; ++i) {
-      position = successor(board_, position, current_.cycle[i]);
-    }
-    return position;
+    return position_after(board_, current_.position, std::span(current_.cycle).first(plies));
   }
 
-  /// Changes one or two places; may change several at once towards the goal.
   WidePosition<W> changed(WidePosition<W> position) {
     if (below(random_, 2) == 0) {
       change_towards_goal(position);
@@ -261,33 +234,26 @@ class Reducer {
   }
 
   void change_any(WidePosition<W>& position) {
+    const std::uint64_t colour = below(random_, 3);
     const auto places = static_cast<std::uint64_t>(board_.place_count());
-    set(position, static_cast<Place>(below(random_, places)), below(random_, 3));
+    set_colour(position, static_cast<Place>(below(random_, places)), colour);
   }
 
-  /// Changes one place, or with halving probability 2, 4, ... up to an eighth of the candidates: on
-  /// a large board, single changes would take too long.
+  /// Changes one place, or with halving probability 2, 4, ... up to an eighth: large boards need
+  /// it.
   void change_towards_goal(WidePosition<W>& position) {
-    // For fewer empty points, or a smaller arena, stones are added; for the other goals they are
-    // removed.
-    const bool is_to_shrink =
+    // For these goals stones are added, for the others removed.
+    const bool is_to_fill =
         settings_.yardstick.goal == Goal::empty || settings_.yardstick.goal == Goal::arena;
     const PlaceSet<W> occupied = position.occupied();
     const PlaceSet<W> places =
-        is_to_shrink ? (board_.points() | board_.midpoints()) - occupied : occupied;
-    constexpr std::uint64_t kNobody = 2;
+        is_to_fill ? (board_.points() | board_.midpoints()) - occupied : occupied;
     int changes = 1;
     while (changes * 16 <= places.count() && below(random_, 2) == 0) changes *= 2;
     for (; changes > 0; --changes) {
-      const std::uint64_t colour = is_to_shrink ? below(random_, 2) : kNobody;
-      set(position, places.any() ? random_place(places, random_) : Place{0}, colour);
+      const std::uint64_t colour = is_to_fill ? below(random_, 2) : 2;
+      set_colour(position, places.any() ? random_place(places, random_) : Place{0}, colour);
     }
-  }
-
-  /// Colour 0 is V, 1 is H, 2 is nobody.
-  static void set(WidePosition<W>& position, Place place, std::uint64_t colour) {
-    for (PlaceSet<W>& stones : position.stones) stones.remove(place);
-    if (colour < 2) position.stones[colour].add(place);
   }
 
   const WideBoard<W>& board_;
@@ -298,8 +264,8 @@ class Reducer {
   Random random_;
   Measured<W> current_;
   Measured<W> best_;
-  Certificate certificate_;  ///< Certifies best_.
-  ReduceTally tally_;
+  Reduction result_;
+  ReduceTally& tally_ = result_.tally;
   std::uint64_t steps_since_record_ = 0;
   std::set<WidePosition<W>> tried_;  ///< In canonical form.
 };

@@ -1,11 +1,10 @@
 // Local search from one repeating position to others that are better by some measure.
 //
-// A step takes a position of the current cycle, removes, puts or recolours the stones of one or two
-// places (on large boards sometimes more), and solves the result. If positions repeat there, the
-// best of them replaces the current one if it is no worse. Occasionally it may be a little worse,
-// so that the search can leave ridges; after many steps without a record it returns to the record.
-// A position is never tried twice, in any symmetric form. Only solved positions count, and a record
-// needs a certificate.
+// A step takes a position of the current cycle, changes the stones of one or two places (on large
+// boards sometimes more), and solves the result. If positions repeat there, the best of them
+// replaces the current one if it is no worse. Occasionally it may be a little worse, so that the
+// search can leave ridges; after many steps without a record it returns to the record. A position
+// is never tried twice, in any symmetric form. A record needs a certificate.
 //
 // If few enough positions are reachable from a position, they are explored. If not, and the goal
 // needs no particular cycle (stones, empty, arena), proof-number search looks for the value; for a
@@ -15,7 +14,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 
 #include "experiments/repetition/reduce/goal.h"
 #include "solver/engine/graph/solve_graph.h"
@@ -52,11 +50,11 @@ struct Reduction {
   ReduceTally tally;
 };
 
-/// `position` must be legal and not finished; its exploration is not limited by max_states. (If
-/// proof-number search may be used, a million states are explored at most; then all draws that the
-/// position leads to are searched for, without max_nodes.) Only this exploration uses several
-/// threads. `stop` is for the given position; its deadline and interrupt also end the search, and
-/// each later exploration may use the same memory. `after_step`, if set, is called after each step.
+/// `position` must be legal and not finished; its exploration, which alone uses several threads, is
+/// not limited by max_states. (If proof-number search may be used, a million states are explored at
+/// most; then all draws that the position leads to are searched for.) `stop` is for the given
+/// position; its deadline and interrupt also end the search. `after_step`, if set, is called after
+/// each step.
 Reduction reduce(const Position& position, const ReduceSettings& settings, const Stop& stop,
                  const std::function<void(const ReduceTally&)>& after_step = {});
 

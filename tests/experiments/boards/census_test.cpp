@@ -4,7 +4,7 @@
 #include <set>
 
 #include "core/notation.h"
-#include "experiments/boards/census/tier_census.h"
+#include "experiments/boards/census/board_census.h"
 #include "experiments/boards/tier_results.h"
 #include "solver/repetition/recurrence.h"
 #include "tests/experiments/program.h"

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "experiments/repetition/merge/shard_results.h"
+#include "experiments/repetition/merge/result_files.h"
 #include "tests/experiments/repetition/merges.h"
 #include "tests/plain/rules.h"
 
