@@ -1,21 +1,15 @@
 // The onyx program: the table of its commands, and what they share.
-#include <fmt/core.h>
 #include <tbb/global_control.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 #include <map>
 #include <new>
 #include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/notation.h"
 #include "experiments/files/files.h"
-#include "experiments/support/choices.h"
 #include "experiments/support/command.h"
 #include "experiments/support/embedded_file.h"
 #include "experiments/support/help.h"
@@ -61,12 +55,7 @@ constexpr Command kCommands[] = {
 };
 
 /// Commands of earlier versions, and what happened to them.
-struct RemovedCommand {
-  std::string_view name;
-  const char* fate;
-};
-
-constexpr RemovedCommand kRemovedCommands[] = {
+constexpr std::pair<std::string_view, const char*> kRemovedCommands[] = {
     {"atlas", "joined into catalogue --pictures in 1.0"},
     {"estimate", "removed in 1.0; results/boards/README.md says what it found"},
     {"spread", "joined into search --from in 1.0"},
@@ -81,12 +70,9 @@ constexpr const char* kFooter =
     "answer, 130 interrupted.";
 
 bool speaks_of_positions(const CLI::App& command) {
-  const auto options = command.get_options();
-  const auto has_it = [](const std::string& text) {
+  return std::ranges::any_of(command.get_options(), [](const CLI::Option* option) {
+    const std::string text = option->get_name(true) + ' ' + option->get_description();
     return text.find("POSITION") != std::string::npos;
-  };
-  return std::any_of(options.begin(), options.end(), [&](const CLI::Option* option) {
-    return has_it(option->get_name(true)) || has_it(option->get_description());
   });
 }
 
@@ -112,18 +98,16 @@ void refuse_unknown_command(int argc, char** argv) {
     }
     if (word.starts_with('-')) {
       const std::string_view name = word.substr(0, word.find('='));
-      if (std::find(options.begin(), options.end(), name) == options.end()) {
-        throw InputError(unknown_option(name, options, "onyx"));
-      }
-      continue;
+      if (std::ranges::count(options, name) > 0) continue;
+      throw InputError(unknown_option(name, options, "onyx"));
     }
     if (word == "help" && i == 1) continue;
-    for (const RemovedCommand& removed : kRemovedCommands) {
-      if (word == removed.name) throw InputError(fmt::format("{}: {}", word, removed.fate));
+    for (const auto& [name, fate] : kRemovedCommands) {
+      if (word == name) throw InputError(fmt::format("{}: {}", word, fate));
     }
     std::vector<std::string> commands;
     for (const Command& command : kCommands) commands.emplace_back(command.name);
-    if (std::find(commands.begin(), commands.end(), word) != commands.end()) return;
+    if (std::ranges::count(commands, word) > 0) return;
     throw InputError(fmt::format("unknown command {}{}", in_quotes(word),
                                  did_you_mean(word, commands, "; onyx --help lists them")));
   }
@@ -170,8 +154,9 @@ std::string examples_of(const std::string& command) {
   std::istringstream lines(std::string(content_of(kExampleFiles, "examples.txt")));
   std::string examples;
   for (std::string line; std::getline(lines, line);) {
-    const bool has_it = ("| " + line).find("| onyx " + command + ' ') != std::string::npos;
-    if (has_it) examples += "\n  " + line;
+    if (("| " + line).find("| onyx " + command + ' ') != std::string::npos) {
+      examples += "\n  " + line;
+    }
   }
   return examples;
 }
@@ -190,20 +175,20 @@ std::string footer_of(const CLI::App& command) {
 std::string unexpected_argument(const CLI::App& app) {
   if (app.get_subcommands().empty()) return "";
   const CLI::App& command = *app.get_subcommands().front();
+  const std::string called = "onyx " + command.get_name();
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   }
-  const std::string called = "onyx " + command.get_name();
-  std::string other;
+  std::string message;
   for (const std::string& word : app.remaining(true)) {
     if (word == "--") continue;
     if (word.starts_with('-')) return unknown_option(word, names, called);
-    if (other.empty()) other = word;
+    if (!message.empty()) continue;
+    message = fmt::format("unexpected argument {}; {} --help lists the arguments", in_quotes(word),
+                          called);
   }
-  if (other.empty()) return "";
-  return fmt::format("unexpected argument {}; {} --help lists the arguments", in_quotes(other),
-                     called);
+  return message;
 }
 
 /// An error of the parser, which may repeat whole arguments, as one short line.
@@ -218,11 +203,10 @@ std::string usage_message(const CLI::App* app, const CLI::Error& error) {
   if (const std::size_t at = text.find(": At Most 1 required"); at != std::string::npos) {
     text = text.substr(0, at) + " is given more than once";
   }
-  if (error.get_name() == "RequiresError") {
-    text = CLI::detail::find_and_replace(text, " requires ", " needs ");
-  }
+  using CLI::detail::find_and_replace;
+  if (error.get_name() == "RequiresError") text = find_and_replace(text, " requires ", " needs ");
   if (error.get_name() == "ExcludesError") {
-    text = CLI::detail::find_and_replace(text, " excludes ", " does not go with ");
+    text = find_and_replace(text, " excludes ", " does not go with ");
   }
   constexpr std::size_t kLongest = 300;
   std::string message = "onyx: ";

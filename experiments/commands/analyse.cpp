@@ -1,12 +1,10 @@
 // onyx analyse: values a game ply by ply, or a position move by move (claims/analysis.h).
 #include "core/base/ascii.h"
-#include "core/line.h"
 #include "experiments/claims/show_analysis.h"
 #include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/input.h"
 #include "experiments/known/known_store.h"
-#include "experiments/support/pipeline.h"
 #include "solver/referee/referee.h"
 
 namespace onyx {
@@ -34,8 +32,6 @@ struct Output {
   int code = exit_code::kDone;
 };
 
-// --- Input ---------------------------------------------------------------------------------------
-
 bool begins_with_start(const std::string& line) {
   try {
     board_size_of(parse_record(line).start);
@@ -53,19 +49,16 @@ std::vector<Item> items_in(const std::string& name) {
   for (const TextLine& line : filled_lines(content)) {
     lines.push_back({std::string(line.text), line.number});
   }
-  if (lines.empty()) {
-    throw InputError(fmt::format("{} has no game in it", name_of_input(name)));
-  }
+  refuse_if(lines.empty(), "{} has no game in it", name_of_input(name));
   if (lines.size() > 1 && begins_with_start(lines[1].text)) return lines;
   return {{content, 1}};
 }
 
 /// Whether a text that is not a game was meant as a file name: game.txt, ./game, ~/game.
 bool looks_like_file(const std::string& text) {
-  if (text.find_first_of(" \t\r\n") != std::string::npos) return false;
   const std::string ending = std::filesystem::path(text).extension().string();
-  const bool has_ending = std::ranges::any_of(ending, is_letter);
-  return has_ending || text.find_first_of("./~") == 0;
+  return text.find_first_of(" \t\r\n") == std::string::npos &&
+         (std::ranges::any_of(ending, is_letter) || text.find_first_of("./~") == 0);
 }
 
 /// Reads the named file, unless the text is itself a game or position.
@@ -76,14 +69,10 @@ std::vector<Item> items_of(const AnalyseOptions& options) {
   std::error_code ignored;
   if (!begins_with_start(text)) {
     if (std::filesystem::exists(text, ignored)) return items_in(text);
-    if (looks_like_file(text)) {
-      throw InputError("no such file, and not a position: " + shown(text));
-    }
+    refuse_if(looks_like_file(text), "no such file, and not a position: {}", shown(text));
   }
   return {{text, 0}};
 }
-
-// --- The run -------------------------------------------------------------------------------------
 
 class Analysing {
  public:
@@ -150,19 +139,15 @@ class Analysing {
                             std::move(certificate));
       };
     }
-    task.begin_to_glance = [this, item](std::size_t ply) {
-      const std::string where =
-          items_.size() == 1 ? "" : fmt::format("line {}: ", items_[item].line);
+    const bool is_single = items_.size() == 1;
+    const auto where = is_single ? "" : fmt::format("line {}: ", items_[item].line);
+    task.begin_to_glance = [where](std::size_t ply) {
       notify("onyx analyse: {}{}", where, describe_glances(ply));
     };
-    task.progress = [this, item](std::size_t done, std::size_t all) {
-      progress_.update([&] {
-        // The first positions of a game take longest, so the time left cannot be estimated.
-        return fmt::format(
-            "{}{} of {} positions",
-            items_.size() == 1 ? "" : fmt::format("{} of {}, ", item + 1, items_.size()), done,
-            all);
-      });
+    const auto which = is_single ? "" : fmt::format("{} of {}, ", item + 1, items_.size());
+    task.progress = [this, which](std::size_t done, std::size_t all) {
+      // The first positions of a game take longest, so the time left cannot be estimated.
+      progress_.update([&] { return fmt::format("{}{} of {} positions", which, done, all); });
     };
     return task;
   }
@@ -219,7 +204,7 @@ class Analysing {
   }
 
   /// With several items, each is printed on one line.
-  std::string json_text(const nlohmann::ordered_json& json) const {
+  std::string json_text(const Json& json) const {
     return json.dump(items_.size() > 1 ? -1 : 1) + "\n";
   }
 

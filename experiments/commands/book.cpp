@@ -1,12 +1,9 @@
 // onyx book: a printable book of the puzzles of a folder.
 #include "experiments/pages/book/book.h"
 
-#include <set>
-
 #include "experiments/commands/common.h"
 #include "experiments/files/files.h"
 #include "experiments/files/input.h"
-#include "experiments/pages/book/book_entry.h"
 #include "experiments/pages/book/paper.h"
 #include "experiments/puzzles/composer.h"
 #include "experiments/puzzles/puzzle_json.h"
@@ -34,17 +31,15 @@ struct BookOptions {
 };
 
 /// The puzzle files of the folders, recursively, sorted.
-std::vector<fs::path> puzzle_files(const std::vector<std::string>& folders) {
+std::set<fs::path> puzzle_files(const std::vector<std::string>& folders) {
   for (const std::string& folder : folders) {
     std::error_code error;
     if (!fs::is_directory(folder, error)) throw FileError("'" + folder + "' is not a folder");
   }
-  const std::set<fs::path> files = named_files(folders, {kPuzzlesEnding});
-  if (files.empty()) {
-    throw InputError("there are no puzzles (*" + std::string(kPuzzlesEnding) + ") in " +
-                     in_quotes(folders.front()) + "; onyx puzzles composes them");
-  }
-  return {files.begin(), files.end()};
+  std::set<fs::path> files = named_files(folders, {kPuzzlesEnding});
+  if (!files.empty()) return files;
+  throw InputError(fmt::format("there are no puzzles (*{}) in {}; onyx puzzles composes them",
+                               kPuzzlesEnding, in_quotes(folders.front())));
 }
 
 /// The default folder of the book: next to the first folder of puzzles.
@@ -89,44 +84,27 @@ std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::st
 
 /// "3" or "2-4".
 void read_difficulty(const std::string& text, Selection& selection) {
-  const auto is_level = [](char letter) { return letter >= '1' && letter <= '5'; };
-  const bool is_one = text.size() == 1 && is_level(text[0]);
-  const bool is_range =
-      text.size() == 3 && is_level(text[0]) && text[1] == '-' && is_level(text[2]);
-  if (!is_one && !(is_range && text[0] <= text[2])) {
-    throw InputError("--difficulty " + in_quotes(text) + ": it takes 1 to 5, or a range like 2-4");
-  }
+  const bool has_form = text.size() == 1 || (text.size() == 3 && text[1] == '-');
+  refuse_if(!has_form || text.front() < '1' || text.back() > '5' || text.front() > text.back(),
+            "--difficulty {}: it takes 1 to 5, or a range like 2-4", in_quotes(text));
   selection.least_difficulty = text.front() - '0';
   selection.most_difficulty = text.back() - '0';
 }
 
 Selection selection_from(const BookOptions& options) {
   Selection selection;
-  for (const std::string& name : options.themes) {
-    selection.themes.push_back(theme_named(name).value());
-  }
-  for (const std::string& board : options.boards) {
-    selection.boards.push_back(parse_board_size(board));
-  }
+  for (const auto& name : options.themes) selection.themes.push_back(theme_named(name).value());
+  for (const auto& board : options.boards) selection.boards.push_back(parse_board_size(board));
   if (!options.difficulty.empty()) read_difficulty(options.difficulty, selection);
   if (options.count > 0) selection.count = options.count;
   selection.seed = options.seed;
   return selection;
 }
 
-BookSettings settings_from(const BookOptions& options) {
-  BookSettings settings;
-  settings.paper = paper_named(options.paper).value();
-  settings.per_page = options.per_page;
-  return settings;
-}
-
 /// The puzzles that the options select; says on standard error if there are too few.
 std::vector<Puzzle> chosen(std::vector<Puzzle> puzzles, const BookOptions& options) {
   std::vector<Puzzle> taken = selected(std::move(puzzles), selection_from(options));
-  if (taken.empty()) {
-    throw InputError("no puzzle matches the given theme, difficulty and board");
-  }
+  if (taken.empty()) throw InputError("no puzzle matches the given theme, difficulty and board");
   if (taken.size() < options.count) {
     notify("onyx book: there are only {} puzzles of the {} asked for", taken.size(), options.count);
   }
@@ -162,7 +140,9 @@ std::size_t write_diagrams(const std::vector<BookEntry>& entries, const FolderFi
 }
 
 int run(const BookOptions& options, const Globals& globals) {
-  BookSettings settings = settings_from(options);
+  BookSettings settings;
+  settings.paper = paper_named(options.paper).value();
+  settings.per_page = options.per_page;
   auto [puzzles, repeated] = puzzles_of(options.folders);
   std::vector<Puzzle> taken = chosen(std::move(puzzles), options);
   settings.title = options.title.empty() ? title_of(taken) : options.title;
@@ -178,15 +158,9 @@ int run(const BookOptions& options, const Globals& globals) {
   if (options.makes_csv) write_file(FolderFile{folder, "book.csv"}, collection_csv(entries));
   std::size_t diagrams = 0;
   if (options.makes_svg) diagrams = write_diagrams(entries, FolderFile{folder, "diagrams"});
-  if (options.makes_pdf && !print_to_pdf(page, pdf)) {
-    return exit_code::kInterrupted;
-  }
-
+  if (options.makes_pdf && !print_to_pdf(page, pdf)) return exit_code::kInterrupted;
   if (globals.json) {
-    nlohmann::ordered_json json;
-    json["puzzles"] = entries.size();
-    json["repeated"] = repeated;
-    json["html"] = page.string();
+    Json json = {{"puzzles", entries.size()}, {"repeated", repeated}, {"html", page.string()}};
     if (options.makes_csv) json["csv"] = csv.string();
     if (options.makes_svg) {
       json["diagrams"] = diagrams;

@@ -34,25 +34,23 @@ int run(CatalogueOptions& options, const Globals& globals) {
   options.stop.interrupt = interrupt.flag();
   const Catalogue catalogue = read_catalogue(files, options.stop, "catalogue");
   if (catalogue.is_interrupted) return exit_code::kInterrupted;
-
   const std::string summary =
       fmt::format("{} of {}", counted(catalogue.classes.size(), "class", "classes"),
                   counted(catalogue.patterns, "pattern", "patterns"));
   const std::string table = to_table(catalogue);
   std::string lines;
-  auto all = nlohmann::ordered_json::array();
+  auto all = Json::array();
   for (const CatalogueEntry& entry : catalogue.classes) {
     all.push_back(to_json(entry));
     // File names may not be valid UTF-8.
-    lines +=
-        all.back().dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    lines += all.back().dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
   }
   if (!options.out.empty()) {
     const std::filesystem::path out = options.out;
     write_file(FolderFile{out, "catalogue.jsonl"}, lines);
     write_file(FolderFile{out, "catalogue.txt"}, table + "\n" + summary + "\n\n" + kColumns);
   }
-  nlohmann::ordered_json json;
+  Json json;
   if (!options.pictures.empty()) {
     const Atlas atlas = make_atlas(catalogue);
     write_atlas(atlas, options.pictures);

@@ -7,18 +7,14 @@
 namespace onyx {
 namespace {
 
-// --- Results as text and JSON --------------------------------------------------------------------
-
-using Json = nlohmann::ordered_json;
-
 void add_counts(Json& json, const StonesCensus& counts) {
-  json["draws"] = counts.draws;
-  json["v_to_move"] = counts.v_to_move;
-  json["right_side"] = counts.right_side;
-  json["may_arise"] = counts.may_arise;
-  json["on_cycles"] = counts.on_cycles;
-  json["on_cycles_v_to_move"] = counts.on_cycles_v_to_move;
-  json["on_cycles_right_side"] = counts.on_cycles_right_side;
+  json.update({{"draws", counts.draws},
+               {"v_to_move", counts.v_to_move},
+               {"right_side", counts.right_side},
+               {"may_arise", counts.may_arise},
+               {"on_cycles", counts.on_cycles},
+               {"on_cycles_v_to_move", counts.on_cycles_v_to_move},
+               {"on_cycles_right_side", counts.on_cycles_right_side}});
 }
 
 Json stones_json(const CensusByStones& by_stones) {
@@ -53,12 +49,12 @@ std::vector<WidePosition<1>> fewest(const BoardCensus& census, bool on_cycles) {
   return positions;
 }
 
-Json texts_of(const BoardCensus& census, const std::vector<WidePosition<1>>& positions) {
+std::vector<std::string> texts_of(const BoardCensus& census, bool on_cycles) {
   const WideBoard<1> board(census.size);
-  Json json = Json::array();
-  for (const WidePosition<1>& position : positions)
-    json.push_back(format_position(board, position));
-  return json;
+  std::vector<std::string> texts;
+  for (const auto& position : fewest(census, on_cycles))
+    texts.push_back(format_position(board, position));
+  return texts;
 }
 
 /// Draws and classes by number of midpoints taken, over all tiers.
@@ -92,13 +88,10 @@ Json midpoints_json(const BoardCensus& census) {
 /// by_stones, by_midpoints; fewest_stones and fewest_stones_on_cycles (positions, if there are
 /// any).
 Json census_json(const BoardCensus& census) {
-  Json json;
-  json["board"] = format_board_size(census.size);
-  json["tiers"] = census.tiers;
-  json["tiers_counted"] = census.tiers_counted;
-  json["complete"] = census.is_complete();
-  json["unlisted_tiers"] = census.unlisted_tiers;
-  json["unlisted_draws"] = census.unlisted_draws;
+  Json json = {
+      {"board", format_board_size(census.size)}, {"tiers", census.tiers},
+      {"tiers_counted", census.tiers_counted},   {"complete", census.is_complete()},
+      {"unlisted_tiers", census.unlisted_tiers}, {"unlisted_draws", census.unlisted_draws}};
   add_counts(json, census.total());
   json["draws_up_to_symmetry"] = census.draws_up_to_symmetry;
   json["classes"] = census.classes;
@@ -109,8 +102,8 @@ Json census_json(const BoardCensus& census) {
   }
   json["by_stones"] = stones_json(census.by_stones);
   json["by_midpoints"] = midpoints_json(census);
-  json["fewest_stones"] = texts_of(census, fewest(census, false));
-  json["fewest_stones_on_cycles"] = texts_of(census, fewest(census, true));
+  json["fewest_stones"] = texts_of(census, false);
+  json["fewest_stones_on_cycles"] = texts_of(census, true);
   return json;
 }
 
@@ -119,10 +112,9 @@ Json census_json(const BoardCensus& census) {
 std::string census_lines(const BoardCensus& census) {
   std::string lines;
   for (const CensusTier& tier : census.with_draws) {
-    Json json;
-    json["tier"] = text_of(tier.name, census.midpoints);
-    json["midpoints_taken"] = tier.name.taken();
-    json["alike"] = tier.alike;
+    Json json = {{"tier", text_of(tier.name, census.midpoints)},
+                 {"midpoints_taken", tier.name.taken()},
+                 {"alike", tier.alike}};
     add_counts(json, sum_of_tier(tier.census));
     json["draws_up_to_symmetry"] = tier.census.draws_up_to_symmetry;
     json["classes"] = tier.census.classes.size();
@@ -148,11 +140,10 @@ void print_census_text(const BoardCensus& census) {
                census.unlisted_draws, census.unlisted_tiers);
   }
   fmt::print(
-      "draws: {}, {} up to symmetry\nwith V to move: {}\nwith the right side to move: {}\nmay "
-      "arise: {}\n",
-      total.draws, census.draws_up_to_symmetry, total.v_to_move, total.right_side, total.may_arise);
-  fmt::print("on cycles: {}\nclasses: {}, {} up to symmetry\n", total.on_cycles, census.classes,
-             census.classes_up_to_symmetry);
+      "draws: {}, {} up to symmetry\nwith V to move: {}\nwith the right side to move: {}\n"
+      "may arise: {}\non cycles: {}\nclasses: {}, {} up to symmetry\n",
+      total.draws, census.draws_up_to_symmetry, total.v_to_move, total.right_side, total.may_arise,
+      total.on_cycles, census.classes, census.classes_up_to_symmetry);
   for (const auto& [plies, cycles] : census.by_plies) {
     fmt::print("cycles of {} plies: {} classes, {} positions\n", plies, cycles.classes,
                cycles.positions);
@@ -163,12 +154,10 @@ void print_census_text(const BoardCensus& census) {
     fmt::print("{:6}  {}  {}  {}  {}  {}\n", stones, counts.draws, counts.v_to_move,
                counts.right_side, counts.may_arise, counts.on_cycles);
   }
-  const WideBoard<1> board(census.size);
-  for (const WidePosition<1>& position : fewest(census, false)) {
-    fmt::print("fewest stones: {}\n", format_position(board, position));
-  }
-  for (const WidePosition<1>& position : fewest(census, true)) {
-    fmt::print("fewest stones on a cycle: {}\n", format_position(board, position));
+  for (const bool on_cycles : {false, true}) {
+    for (const std::string& position : texts_of(census, on_cycles)) {
+      fmt::print("fewest stones{}: {}\n", on_cycles ? " on a cycle" : "", position);
+    }
   }
 }
 
@@ -215,7 +204,7 @@ int run(const CensusOptions& options, const Globals& globals) {
     notify("onyx census: interrupted");
     return exit_code::kInterrupted;
   }
-  nlohmann::ordered_json json = census_json(census);
+  Json json = census_json(census);
   if (options.certificates > 0) {
     json["certificates"] = sample.certificates.size();
     json["too_large_for_a_certificate"] = sample.too_large;

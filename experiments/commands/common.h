@@ -1,30 +1,19 @@
 // Included by every command's file: the parser, and the support for options and output.
 #pragma once
 
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <filesystem>
-#include <memory>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "core/notation.h"
 #include "experiments/support/budget.h"
-#include "experiments/support/choices.h"
 #include "experiments/support/command.h"
 #include "experiments/support/options.h"
-#include "experiments/support/output.h"
 #include "experiments/support/position_lines.h"
 
 namespace onyx {
 
 /// Prints that there is no result, and why; returns `exit_code`. `json`: further fields, put first.
 inline int refuse(const char* answer, const std::string& why, int exit_code, const Globals& globals,
-                  nlohmann::ordered_json json = {}) {
+                  Json json = {}) {
   json["answer"] = answer;
   json["why"] = why;
   globals.json ? print_json(json) : fmt::print("{}: {}\n", answer, shown(why));

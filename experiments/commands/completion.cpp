@@ -8,32 +8,6 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// All names of the option, with their hyphens.
-Texts names_of(const CLI::Option& option) {
-  Texts names;
-  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
-  return names;
-}
-
-bool takes_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
-
-bool takes_path(const CLI::Option& option) {
-  return option.get_type_name().find("PATH") != std::string::npos;
-}
-
-std::vector<const CLI::App*> commands_of(const CLI::App& program) {
-  return program.get_subcommands([](const CLI::App*) { return true; });
-}
-
-/// The positional argument of a command, or nullptr.
-const CLI::Option* positional_of(const CLI::App& command) {
-  for (const CLI::Option* option : command.get_options()) {
-    if (!option->nonpositional()) return option;
-  }
-  return nullptr;
-}
-
 /// A bash assignment of the words to choose from, one per line because some contain blanks.
 std::string bash_words(const Texts& words) {
   return fmt::format("choices=$'{}'", fmt::join(words, "\\n"));
@@ -41,28 +15,29 @@ std::string bash_words(const Texts& words) {
 
 /// A bash assignment of the values that can follow `option`; "" if they are not known.
 std::string bash_values(const CLI::Option& option) {
-  if (takes_path(option)) return "files=yes";
+  if (option.get_type_name().find("PATH") != std::string::npos) return "files=yes";
   const Texts choices = choices_of(option);
   return choices.empty() ? "" : bash_words(choices);
 }
 
-std::string bash_case(const CLI::App& command, const std::string& name) {
+std::string bash_case(const CLI::App& command) {
   Texts words;
   std::string behind;
+  std::optional<std::string> rest;  // by the first positional argument
   for (const CLI::Option* option : command.get_options()) {
-    const Texts names = names_of(*option);
-    words.insert(words.end(), names.begin(), names.end());
-    if (names.empty() || !takes_value(*option)) continue;
-    behind += fmt::format("        {}) {} ;;\n", fmt::join(names, " | "), bash_values(*option));
+    const Texts flags = flags_of(*option);
+    words.insert(words.end(), flags.begin(), flags.end());
+    const std::string values = bash_values(*option);
+    if (!option->nonpositional() && !rest) rest = values;
+    if (flags.empty() || option->get_items_expected_max() == 0) continue;
+    behind += fmt::format("        {}) {} ;;\n", fmt::join(flags, " | "), values);
   }
-  const CLI::Option* const positional = positional_of(command);
-  const std::string rest = positional == nullptr ? "" : bash_values(*positional);
   return fmt::format(
       "    {})\n"
       "      case $before in\n{}"
       "        *) if [[ $word == -* ]]; then {}; else {}; fi ;;\n"
       "      esac ;;\n",
-      name, behind, bash_words(words), rest.empty() ? ":" : rest);
+      command.get_name(), behind, bash_words(words), rest.value_or("").empty() ? ":" : *rest);
 }
 
 /// Prints the function. `reply`: a line that puts the words of `compgen {}` into COMPREPLY.
@@ -71,12 +46,12 @@ void print_function(const CLI::App& program, const std::string& reply) {
   std::string cases;
   for (const CLI::App* command : commands_of(program)) {
     names.push_back(command->get_name());
-    cases += bash_case(*command, command->get_name());
+    cases += bash_case(*command);
   }
   Texts words = names;
   words.push_back("help");
   for (const CLI::Option* option : program.get_options()) {
-    for (const std::string& name : names_of(*option)) words.push_back(name);
+    for (const std::string& flag : flags_of(*option)) words.push_back(flag);
   }
   fmt::print(
       "# What a shell completes behind onyx, as `onyx completion` prints it.\n"
@@ -104,10 +79,6 @@ void print_function(const CLI::App& program, const std::string& reply) {
       fmt::format(fmt::runtime(reply), "-W \"$choices\" -- \"$word\""));
 }
 
-void print_bash(const CLI::App& program) {
-  print_function(program, "mapfile -t COMPREPLY < <(compgen {})");
-}
-
 /// Uses zsh's support for bash completion scripts. If zsh loads the script as a completion file, it
 /// runs it at the first completion, hence the last line.
 void print_zsh(const CLI::App& program) {
@@ -127,7 +98,8 @@ Run declare_completion(CLI::App& app, const Globals&) {
       "source <(onyx completion bash) makes this bash complete commands, options and files.");
   return [shell, &app] {
     const CLI::App& program = *app.get_parent();
-    *shell == "bash" ? print_bash(program) : print_zsh(program);
+    *shell == "zsh" ? print_zsh(program)
+                    : print_function(program, "mapfile -t COMPREPLY < <(compgen {})");
     return exit_code::kDone;
   };
 }

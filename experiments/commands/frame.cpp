@@ -3,7 +3,6 @@
 
 #include <fmt/ranges.h>
 
-#include "core/line.h"
 #include "core/wide_line.h"
 #include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
@@ -54,10 +53,8 @@ struct PlacedFrame {
 std::vector<Embedding> embeddings_for(const FrameOptions& options, BoardSize small,
                                       const Geometry& large) {
   std::vector<Embedding> all = embeddings(small, large.size());
-  if (all.empty()) {
-    throw InputError("the board " + format_board_size(large.size()) + " has no room for " +
-                     format_board_size(small));
-  }
+  refuse_if(all.empty(), "the board {} has no room for {}", format_board_size(large.size()),
+            format_board_size(small));
   if (!options.colours.empty()) {
     const bool wish = options.colours == "swap";
     std::erase_if(all, [&](const Embedding& e) { return e.swaps_colours != wish; });
@@ -75,10 +72,8 @@ template <int W>
 Target<W> target_for(const FrameOptions& options, const WideBoard<W>& board) {
   const std::string size = format_board_size(board.size());
   const std::string setup = options.setup ? canonical_setup(*options.setup) : "open:" + size;
-  if (board_size_of(setup) != board.size()) {
-    throw InputError("the setup is on a " + format_board_size(board_size_of(setup)) +
-                     " board, the frame on " + size);
-  }
+  refuse_if(board_size_of(setup) != board.size(), "the setup is on a {} board, the frame on {}",
+            format_board_size(board_size_of(setup)), size);
   return {board, setup, parse_position(board, setup), options.setup.has_value()};
 }
 
@@ -107,13 +102,12 @@ std::optional<PlacedFrame<W>> find_frame(const Position& small,
     if (!without_game) without_game = candidate;
   }
   if (without_game || target.game_is_asked_for) return without_game;
+  ProofGame no_game;
+  no_game.why = "no frame has the numbers of stones that a game needs";
   for (const Embedding& embedding : places) {
-    const WidePosition<W> inner = embedded(embedding);
-    const auto framed = frame(target.board, inner, embedding, target.setup, std::nullopt);
-    if (!framed) continue;
-    ProofGame no_game;
-    no_game.why = "no frame has the numbers of stones that a game needs";
-    return PlacedFrame<W>{*framed, embedding, no_game};
+    const auto framed =
+        frame(target.board, embedded(embedding), embedding, target.setup, std::nullopt);
+    if (framed) return PlacedFrame<W>{*framed, embedding, no_game};
   }
   return std::nullopt;
 }
@@ -133,10 +127,11 @@ Certificate certify_draw(const WideBoard<W>& board, const SolvedGraph<W>& solved
 
 /// Such as "unchanged" or "turned by 180 degrees".
 std::string describe_direction(const Embedding& embedding) {
-  std::string flips = embedding.flips_columns && embedding.flips_rows ? "turned by 180 degrees"
-                      : embedding.flips_columns                       ? "left and right exchanged"
-                      : embedding.flips_rows                          ? "bottom and top exchanged"
-                                                                      : "";
+  const std::string flips = embedding.flips_columns && embedding.flips_rows
+                                ? "turned by 180 degrees"
+                            : embedding.flips_columns ? "left and right exchanged"
+                            : embedding.flips_rows    ? "bottom and top exchanged"
+                                                      : "";
   if (!embedding.swaps_colours) return flips.empty() ? "unchanged" : flips;
   return "reflected in the diagonal with the colours swapped" +
          (flips.empty() ? flips : ", then " + flips);
@@ -151,20 +146,20 @@ void print(const WideBoard<W>& board, const PlacedFrame<W>& found, const Certifi
       format_place(board.geometry(), board.geometry().point_at(embedding.column, embedding.row));
   const auto& cycle = certificate.line->cycle;
   if (as_json) {
-    nlohmann::ordered_json json;
-    json["position"] = certificate.position;
-    json["value"] = name_of(certificate.claim);
-    json["cycle"] = cycle;
-    json["at"] = corner;
-    json["swaps_colours"] = embedding.swaps_colours;
-    json["flips_columns"] = embedding.flips_columns;
-    json["flips_rows"] = embedding.flips_rows;
-    json["frame"] = {{"V", framed.points[0]},
-                     {"H", framed.points[1]},
-                     {"V_midpoints", framed.midpoints[0]},
-                     {"H_midpoints", framed.midpoints[1]},
-                     {"recoloured", framed.recoloured}};
-    json["game"] = nullptr;
+    Json json = {{"position", certificate.position},
+                 {"value", name_of(certificate.claim)},
+                 {"cycle", cycle},
+                 {"at", corner},
+                 {"swaps_colours", embedding.swaps_colours},
+                 {"flips_columns", embedding.flips_columns},
+                 {"flips_rows", embedding.flips_rows},
+                 {"frame",
+                  {{"V", framed.points[0]},
+                   {"H", framed.points[1]},
+                   {"V_midpoints", framed.midpoints[0]},
+                   {"H_midpoints", framed.midpoints[1]},
+                   {"recoloured", framed.recoloured}}},
+                 {"game", nullptr}};
     if (certificate.game) {
       json["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
     } else {
@@ -176,10 +171,9 @@ void print(const WideBoard<W>& board, const PlacedFrame<W>& found, const Certifi
     print_json(json);
     return;
   }
-  fmt::print("{}\n", certificate.position);
-  fmt::print("value: {}\n", name_of(certificate.claim));
-  fmt::print("cycle: {} ({})\n", fmt::join(cycle, " "), counted(cycle.size(), "ply", "plies"));
-  fmt::print("placed: lower left at {}, {}\n", corner, describe_direction(embedding));
+  fmt::print("{}\nvalue: {}\ncycle: {} ({})\nplaced: lower left at {}, {}\n", certificate.position,
+             name_of(certificate.claim), fmt::join(cycle, " "),
+             counted(cycle.size(), "ply", "plies"), corner, describe_direction(embedding));
   fmt::print("frame: {} V and {} H on points, {} V and {} H on midpoints; {} recoloured\n",
              framed.points[0], framed.points[1], framed.midpoints[0], framed.midpoints[1],
              framed.recoloured);
@@ -189,9 +183,7 @@ void print(const WideBoard<W>& board, const PlacedFrame<W>& found, const Certifi
   } else {
     fmt::print("game: none found: {}\n", found.game.why);
   }
-  fmt::print("states: {}\n", states);
-  fmt::print("time: {:.3f} s\n", seconds);
-  fmt::print("certificate: {}\n", shown(options.file));
+  fmt::print("states: {}\ntime: {:.3f} s\ncertificate: {}\n", states, seconds, shown(options.file));
 }
 
 /// Solves the framed position, since a frame alone proves no value; writes and prints the result.
@@ -240,9 +232,8 @@ int run_on(const Position& small, const WideBoard<W>& large, const FrameOptions&
   const Target<W> target = target_for(options, large);
   const std::vector<Embedding> places =
       embeddings_for(options, small.board().size(), large.geometry());
-  if (is_finished(small)) {
+  if (is_finished(small))
     return refuse("not repeating", "the game is over", exit_code::kNo, globals);
-  }
   if (small.board().size() == large.size()) {
     notify("onyx frame: the position is already on a {} board; give a larger --board",
            format_board_size(large.size()));
@@ -251,10 +242,10 @@ int run_on(const Position& small, const WideBoard<W>& large, const FrameOptions&
   require_writable(options.file);
   const auto found = find_frame(small, places, target);
   if (!found) {
-    return refuse("no frame",
-                  places.empty() ? "no embedding that keeps the tiling has this corner"
-                                 : "the stones of the setup or the numbers of stones leave no room",
-                  exit_code::kNo, globals);
+    const char* const why = places.empty()
+                                ? "no embedding that keeps the tiling has this corner"
+                                : "the stones of the setup or the numbers of stones leave no room";
+    return refuse("no frame", why, exit_code::kNo, globals);
   }
   if (target.game_is_asked_for && found->game.answer != ProofGameAnswer::found) {
     return refuse("unknown", "no game from " + target.setup_name + " was found: " + found->game.why,

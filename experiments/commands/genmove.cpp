@@ -1,5 +1,4 @@
 // onyx genmove: a move of a player of five levels.
-#include "core/line.h"
 #include "experiments/commands/common.h"
 #include "solver/play/opponent.h"
 
@@ -22,23 +21,16 @@ int run_genmove(const GenmoveOptions& options, const Globals& globals) {
   if (interrupt.interrupted()) return exit_code::kInterrupted;
   const char* const value = chosen.value ? name_of(*chosen.value) : "unknown";
   if (globals.json) {
-    nlohmann::ordered_json json;
-    json["position"] = position;
-    json["move"] = chosen.move;
-    json["level"] = options.level;
-    json["seed"] = options.seed;
-    json["value"] = value;
-    json["distance_at_most"] = nullptr;
-    if (chosen.plies) json["distance_at_most"] = *chosen.plies;
-    print_json(json);
-    return exit_code::kDone;
+    print_json({{"position", position},
+                {"move", chosen.move},
+                {"level", options.level},
+                {"seed", options.seed},
+                {"value", value},
+                {"distance_at_most", chosen.plies ? Json(*chosen.plies) : nullptr}});
+  } else {
+    fmt::print("{}\nvalue: {}{}\n", chosen.move, value,
+               chosen.plies ? " in at most " + counted(*chosen.plies, "ply", "plies") : "");
   }
-  fmt::print("{}\nvalue: {}", chosen.move, value);
-  if (chosen.plies) {
-    fmt::print(" in at most {}",
-               counted(static_cast<std::uint64_t>(*chosen.plies), "ply", "plies"));
-  }
-  fmt::print("\n");
   return exit_code::kDone;
 }
 

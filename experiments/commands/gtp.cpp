@@ -1,9 +1,6 @@
 // onyx gtp: plays by the Go Text Protocol on standard input and output.
-#include <cstdio>
-
 #include "experiments/commands/common.h"
 #include "experiments/gtp/gtp_session.h"
-#include "experiments/support/output.h"
 #include "solver/play/opponent.h"
 
 namespace onyx {

@@ -3,17 +3,14 @@
 //
 // A file holds one claim per line. Empty lines, and text after a #, are skipped.
 #include <atomic>
-#include <set>
 
 #include "core/abstract_play.h"
-#include "core/line.h"
 #include "experiments/claims/judge_claim.h"
 #include "experiments/claims/show_analysis.h"
 #include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/input.h"
 #include "experiments/known/known_store.h"
-#include "experiments/support/pipeline.h"
 #include "solver/referee/referee.h"
 
 namespace onyx {
@@ -38,86 +35,23 @@ struct ClaimLine {
   std::string text;
 };
 
-/// Adds the lines that hold claims.
-void add_claims(std::size_t file, const std::string& content, std::vector<ClaimLine>& claims) {
-  const std::string_view text = without_byte_order_mark(content);
-  // A game record in JSON is a single claim, and may extend over many lines.
-  if (begins_json_object(text) && !nlohmann::json::accept(text.substr(0, text.find('\n')))) {
-    claims.push_back({file, 1, std::string(text)});
-    return;
-  }
-  for (const TextLine& line : filled_lines(text)) {
-    claims.push_back({file, line.number, std::string(line.text)});
-  }
-}
-
 std::vector<ClaimLine> claims_of(const JudgeOptions& options) {
   std::vector<ClaimLine> claims;
   for (std::size_t i = 0; i < options.files.size(); ++i) {
-    const std::size_t before = claims.size();
-    add_claims(i, read_input(options.files[i]), claims);
-    if (claims.size() == before) {
-      throw InputError(
-          fmt::format("{} has no claims; write one on each line, such as 'POSITION ; MOVE...'",
-                      name_of_input(options.files[i])));
+    const std::string content = read_input(options.files[i]);
+    const std::string_view text = without_byte_order_mark(content);
+    std::vector<TextLine> lines = filled_lines(text);
+    // A game record in JSON is a single claim, and may extend over many lines.
+    if (begins_json_object(text) && !nlohmann::json::accept(text.substr(0, text.find('\n')))) {
+      lines = {{text, 1}};
     }
+    refuse_if(lines.empty(),
+              "{} has no claims; write one on each line, such as 'POSITION ; MOVE...'",
+              name_of_input(options.files[i]));
+    for (const TextLine& line : lines) claims.push_back({i, line.number, std::string(line.text)});
   }
   return claims;
 }
-
-/// Each claim's share of the time and memory for all claims.
-class Shares {
- public:
-  Shares(const JudgeOptions& options, std::size_t claims, const InterruptScope& interrupt,
-         Progress& progress)
-      : options_(options),
-        claims_(claims),
-        together_(std::min(threads_allowed(), claims)),
-        interrupt_(interrupt),
-        progress_(progress) {}
-
-  /// With fewer claims than threads, each claim gets several threads.
-  std::size_t threads() const { return threads_allowed() / together_; }
-
-  /// The limits for a claim that starts now.
-  Stop next() {
-    const std::size_t left = claims_ - begun_.fetch_add(1);
-    double seconds = options_.budget.seconds;
-    if (seconds < 0 && options_.total_seconds < 0) seconds = kSecondsAClaim;
-    if (options_.total_seconds >= 0) {
-      const double all = std::max(options_.total_seconds - progress_.seconds(), 0.0);
-      const std::size_t at_once = std::min(together_, left);
-      const double share = all * static_cast<double>(at_once) / static_cast<double>(left);
-      seconds = seconds < 0 ? share : std::min(seconds, share);
-    }
-    Stop stop = stop_for_one({seconds, options_.budget.bytes}, interrupt_, together_);
-    stop.progress = [this](const Reached&) { show(); };
-    return stop;
-  }
-
-  void note_answer() {
-    answered_.fetch_add(1);
-    show();
-  }
-
- private:
-  void show() {
-    progress_.update([&] {
-      const auto answered = static_cast<double>(answered_.load());
-      const auto left = static_cast<double>(claims_) - answered;
-      return fmt::format("{:.0f} of {} claims answered{}", answered, claims_,
-                         time_left(left, answered / progress_.seconds()));
-    });
-  }
-
-  const JudgeOptions& options_;
-  const std::size_t claims_;
-  const std::size_t together_;  ///< Claims that are judged at once.
-  const InterruptScope& interrupt_;
-  Progress& progress_;
-  std::atomic<std::size_t> begun_{0};
-  std::atomic<std::size_t> answered_{0};
-};
 
 /// Collects and prints the answers.
 class Answers {
@@ -131,7 +65,9 @@ class Answers {
     ++counts_[static_cast<std::size_t>(judgement.answer)];
     const std::string file = write_certificate(claim, judgement);
     if (as_json_) {
-      json_.push_back(to_json(claim, judgement, file));
+      Json& json = json_.emplace_back(Json{{"line", claim.line}});
+      json.update(as_json(judgement));
+      if (!file.empty()) json["certificate"] = file;
       return;
     }
     const bool has_one_file = options_.files.size() == 1;
@@ -149,37 +85,26 @@ class Answers {
     if (interrupted || interrupted_) return exit_code::kInterrupted;
     name_leftovers();
     const auto count = [&](Answer answer) { return counts_[static_cast<std::size_t>(answer)]; };
-    if (count(Answer::malformed) > 0) return exit_code::kBadInput;
-    if (!certificates_.are_all_written()) return exit_code::kBadInput;
+    if (count(Answer::malformed) > 0 || !certificates_.are_all_written()) {
+      return exit_code::kBadInput;
+    }
     if (count(Answer::unknown) > 0) return exit_code::kLimit;
     return count(Answer::refuted) > 0 ? exit_code::kNo : exit_code::kDone;
   }
 
  private:
-  std::string name_of_certificate(const ClaimLine& claim) const {
-    const std::string of_file =
-        options_.files.size() == 1 ? "" : fmt::format("file-{}-", claim.file + 1);
-    return fmt::format("{}line-{}{}", of_file, claim.line, kCertificateEnding);
-  }
-
   /// Returns the name of the file; "" if there is nothing to write or the write failed. A failed
   /// write does not suppress the answer.
   std::string write_certificate(const ClaimLine& claim, Judgement& judgement) {
     if (!judgement.certificate || options_.folder.empty()) return "";
     judgement.certificate->about["claim judged"] = in_quotes(claim.text);
-    const std::string name = name_of_certificate(claim);
+    const std::string of_file =
+        options_.files.size() == 1 ? "" : fmt::format("file-{}-", claim.file + 1);
+    const std::string name = fmt::format("{}line-{}{}", of_file, claim.line, kCertificateEnding);
     const FolderFile file{options_.folder, name};
     if (!certificates_.write(file, std::move(*judgement.certificate))) return "";
     written_.insert(name);
     return file.path().string();
-  }
-
-  static nlohmann::ordered_json to_json(const ClaimLine& claim, const Judgement& judgement,
-                                        const std::string& certificate) {
-    nlohmann::ordered_json json = {{"line", claim.line}};
-    json.update(as_json(judgement));
-    if (!certificate.empty()) json["certificate"] = certificate;
-    return json;
   }
 
   /// Lists certificates in the folder that belong to none of these claims, because they could be
@@ -195,8 +120,7 @@ class Answers {
         leftovers.insert(name);
     }
     constexpr std::size_t kMostNamed = 5;
-    std::size_t named = 0;
-    for (const std::string& name : leftovers) {
+    for (std::size_t named = 0; const std::string& name : leftovers) {
       if (++named > kMostNamed) break;
       notify("onyx judge: '{}' is from an earlier run and belongs to no claim of this one",
              shown((std::filesystem::path(options_.folder) / name).string()));
@@ -208,7 +132,7 @@ class Answers {
 
   const JudgeOptions& options_;
   const bool as_json_;
-  nlohmann::ordered_json json_ = nlohmann::ordered_json::array();
+  Json json_ = Json::array();
   std::array<std::size_t, 4> counts_{};
   std::set<std::string> written_;
   AnswerCertificates certificates_{"onyx judge"};
@@ -237,17 +161,42 @@ std::optional<Judgement> known_answer(KnownStore& store, const std::string& clai
 }
 
 int run(const JudgeOptions& options, const Globals& globals) {
-  if (!options.known.empty() && !options.folder.empty()) {
-    throw InputError("--out certifies each answer itself; leave out --known");
-  }
+  refuse_if(!options.known.empty() && !options.folder.empty(),
+            "--out certifies each answer itself; leave out --known");
   const std::vector<ClaimLine> claims = claims_of(options);
   const InterruptScope interrupt;
   if (!options.folder.empty()) prepare_folder(options.folder);
   Progress progress("judge");
-  Shares shares(options, claims.size(), interrupt, progress);
-  Answers answers(options, globals.json);
+  std::atomic<std::size_t> begun{0};
+  std::atomic<std::size_t> answered{0};
+  const auto show = [&] {
+    progress.update([&] {
+      const auto done = static_cast<double>(answered.load());
+      return fmt::format(
+          "{:.0f} of {} claims answered{}", done, claims.size(),
+          time_left(static_cast<double>(claims.size()) - done, done / progress.seconds()));
+    });
+  };
+  // With fewer claims than threads, each claim gets several threads.
+  const std::size_t together = std::min(threads_allowed(), claims.size());
   DecideOptions decide_options;
-  decide_options.threads = shares.threads();
+  decide_options.threads = threads_allowed() / together;
+  // The limits for a claim that starts now: its share of the time and memory for all claims.
+  const auto limits_of_next = [&] {
+    const std::size_t left = claims.size() - begun.fetch_add(1);
+    double seconds = options.budget.seconds;
+    if (seconds < 0 && options.total_seconds < 0) seconds = kSecondsAClaim;
+    if (options.total_seconds >= 0) {
+      const double all = std::max(options.total_seconds - progress.seconds(), 0.0);
+      const std::size_t at_once = std::min(together, left);
+      const double share = all * static_cast<double>(at_once) / static_cast<double>(left);
+      seconds = seconds < 0 ? share : std::min(seconds, share);
+    }
+    Stop stop = stop_for_one({seconds, options.budget.bytes}, interrupt, together);
+    stop.progress = [&](const Reached&) { show(); };
+    return stop;
+  };
+  Answers answers(options, globals.json);
   KnownStore store(options.known);
   std::size_t next = 0;
   using Item = std::pair<const ClaimLine*, Judgement>;
@@ -260,15 +209,14 @@ int run(const JudgeOptions& options, const Globals& globals) {
         return &claims[next++];
       },
       [&](const ClaimLine* claim) -> Item {
-        const Stop stop = shares.next();
+        const Stop stop = limits_of_next();
         Stop looking = stop;
         looking.deadline.reset();
         std::optional<Judgement> known = known_answer(store, claim->text, looking);
-        Judgement judgement =
-            known ? std::move(*known)
-                  : judge_claim(claim->text, decide_options, stop, options.tells_play);
-        shares.note_answer();
-        return {claim, std::move(judgement)};
+        if (!known) known = judge_claim(claim->text, decide_options, stop, options.tells_play);
+        answered.fetch_add(1);
+        show();
+        return {claim, std::move(*known)};
       },
       [&](Item& item) { answers.give(*item.first, item.second); });
   return answers.finish(interrupt.interrupted());

@@ -46,8 +46,7 @@ void print_as_text(const MergeSettings& settings, const MergeReport& report) {
   std::uint64_t others = 0;
   for (const Series& series : report.series) {
     missing += series.missing_count;
-    for (const ShardResult& shard : series.shards)
-      incomplete += series.lack_of(shard).empty() ? 0 : 1;
+    for (const auto& shard : series.shards) incomplete += series.lack_of(shard).empty() ? 0 : 1;
     others += series.others.size();
   }
   fmt::print("directories: {}\n", report.folders);
@@ -66,16 +65,6 @@ void print_as_text(const MergeSettings& settings, const MergeReport& report) {
              others);
   fmt::print("{} in {}, {} of them new\n", counted(report.classes, "class", "classes"),
              shown(settings.out), report.added);
-}
-
-/// Reports on standard error the certificates that were left out or are invalid.
-void notify_rejections(const MergeReport& report) {
-  std::vector<std::string> lines;
-  for (const auto& [file, reason, stays] : report.rejections) {
-    const char* what = stays ? "is invalid, but stays" : "left out";
-    lines.push_back(fmt::format("'{}' {}: {}", shown(file), what, reason));
-  }
-  notify_first(lines);
 }
 
 int run(const MergeSettings& settings, const Globals& globals) {
@@ -105,7 +94,7 @@ int run(const MergeSettings& settings, const Globals& globals) {
     return exit_code::kInterrupted;
   }
   if (globals.json) {
-    nlohmann::ordered_json json = to_json(report);
+    Json json = to_json(report);
     json["seconds"] = progress.seconds();
     json["verify_percent"] = settings.verify_percent;
     json["out"] = settings.out;
@@ -115,7 +104,12 @@ int run(const MergeSettings& settings, const Globals& globals) {
   }
   std::fflush(stdout);
   for (const Series& series : report.series) notify_lacks(series);
-  notify_rejections(report);
+  std::vector<std::string> rejections;
+  for (const auto& [file, reason, stays] : report.rejections) {
+    const char* what = stays ? "is invalid, but stays" : "left out";
+    rejections.push_back(fmt::format("'{}' {}: {}", shown(file), what, reason));
+  }
+  notify_first(rejections);
   return report.rejected + report.unsound > 0 ? exit_code::kNo : exit_code::kDone;
 }
 

@@ -4,20 +4,18 @@
 namespace onyx {
 namespace {
 
-nlohmann::ordered_json moves_of(const std::string& text) {
+Json moves_of(const std::string& text) {
   const Position position = parse_position(text);
-  nlohmann::ordered_json json;
-  json["position"] = format_position(position);
-  json["moves"] = nlohmann::ordered_json::array();
+  auto moves = Json::array();
   legal_moves(position).for_each(
-      [&](Place place) { json["moves"].push_back(format_move(position, place)); });
-  return json;
+      [&](Place place) { moves.push_back(format_move(position, place)); });
+  return {{"position", format_position(position)}, {"moves", std::move(moves)}};
 }
 
 int run_moves(const std::vector<std::string>& arguments, const Globals& globals) {
   PositionLines positions(arguments);
   if (!positions.is_single()) return answer_each(positions, moves_of);
-  const nlohmann::ordered_json json = moves_of(positions.single());
+  const Json json = moves_of(positions.single());
   if (globals.json) {
     print_json(json);
   } else {

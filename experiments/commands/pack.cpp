@@ -4,7 +4,6 @@
 #include <atomic>
 #include <set>
 
-#include "core/base/parallel.h"
 #include "experiments/commands/common.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/describe/proof_source.h"

@@ -1,7 +1,5 @@
 // onyx perft: the number of legal move sequences of a given length; a test of the rules.
-#include <charconv>
-
-#include "core/moves.h"
+#include "core/base/ascii.h"
 #include "experiments/commands/common.h"
 
 namespace onyx {
@@ -44,8 +42,8 @@ class Perft {
 
   void report(double done) {
     progress_.update([&] {
-      const double seconds = progress_.seconds();
-      return fmt::format("{:.2f} % done{}", 100 * done, time_left(1 - done, done / seconds));
+      return fmt::format("{:.2f} % done{}", 100 * done,
+                         time_left(1 - done, done / progress_.seconds()));
     });
   }
 
@@ -54,33 +52,23 @@ class Perft {
   Progress progress_;
 };
 
-int parse_depth(const std::string& text) {
-  int depth = -1;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), depth);
-  if (error != std::errc() || end != text.data() + text.size() || depth < 0 || depth > 1000) {
-    throw InputError("depth " + in_quotes(text) + " is not a number from 0 to 1000");
-  }
-  return depth;
-}
-
 int run_perft(const std::vector<std::string>& arguments, const Globals& globals) {
   const GameText game = game_from(arguments);
   if (game.rest.size() != 1) throw InputError("perft takes a position and one depth");
-  const int depth = parse_depth(game.rest.front());
+  const auto depth = parse_number(game.rest.front(), 0, 1000);
+  refuse_if(!depth, "depth {} is not a number from 0 to 1000", in_quotes(game.rest.front()));
   const Position start = parse_position(game.position);
   // with_wide() picks the narrowest type of board, so that the inner loop is fast.
   return with_wide(start, [&](const auto& board, const auto& position) {
     const InterruptScope interrupt;
     Perft perft(board, interrupt.flag());
-    const std::uint64_t sequences = perft.count_from(position, depth);
+    const std::uint64_t sequences = perft.count_from(position, *depth);
     if (interrupt.interrupted()) return exit_code::kInterrupted;
     if (globals.json) {
-      nlohmann::ordered_json json;
-      json["position"] = format_position(start);
-      json["depth"] = depth;
-      json["sequences"] = sequences;
-      json["seconds"] = perft.seconds();
-      print_json(json);
+      print_json({{"position", format_position(start)},
+                  {"depth", *depth},
+                  {"sequences", sequences},
+                  {"seconds", perft.seconds()}});
     } else {
       fmt::print("{}\n", sequences);
     }

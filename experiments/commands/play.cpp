@@ -1,7 +1,6 @@
 // onyx play: the position after a sequence of moves; or a game against a certificate.
 #include <iostream>
 
-#include "core/line.h"
 #include "experiments/commands/common.h"
 #include "experiments/known/known_store.h"
 #include "solver/referee/referee.h"
@@ -68,19 +67,15 @@ int play_file(const std::string& file, const Globals& globals) {
   if (globals.json) throw InputError("a game against a certificate has no JSON; see onyx query");
   KnownStore store({file});
   CertificateStrategy* strategy = nullptr;
-  {
+  try {
     const InterruptScope interrupt;
     Progress progress("play");
-    const Stop stop = stop_for({}, interrupt, progress);
-    try {
-      strategy = &store.only(stop);
-    } catch (const referee::Interrupted&) {
-      return exit_code::kInterrupted;
-    }
+    strategy = &store.only(stop_for({}, interrupt, progress));
+  } catch (const referee::Interrupted&) {
+    return exit_code::kInterrupted;
   }
-  if (strategy->claim() == Claim::cycle) {
-    throw InputError("the certificate claims a cycle, and has no strategy");
-  }
+  refuse_if(strategy->claim() == Claim::cycle,
+            "the certificate claims a cycle, and has no strategy");
   return play_against(*strategy);
 }
 

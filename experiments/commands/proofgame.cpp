@@ -1,8 +1,7 @@
 // onyx proofgame: a legal game from a setup to a position; with --sight or --mistakes, a natural
 // game to one of many positions (experiments/natural/natural_game_run.h).
-#include <array>
+#include <fmt/ranges.h>
 
-#include "core/line.h"
 #include "experiments/commands/common.h"
 #include "experiments/natural/natural_game_run.h"
 #include "solver/proof_games/proof_game_search.h"
@@ -24,22 +23,6 @@ const char* name_of(ProofGameAnswer answer) {
   return kNames[static_cast<std::size_t>(answer)];
 }
 
-int exit_code_after(const ProofGameSearch& search) {
-  if (search.game.answer == ProofGameAnswer::found) return exit_code::kDone;
-  return search.game.answer == ProofGameAnswer::impossible ? exit_code::kNo
-                                                           : exit_code_for(search.end);
-}
-
-/// The moves in the notation of a record. Replays the game, to check the engine that found it.
-std::vector<std::string> record_of(const Position& setup, const Position& position,
-                                   const std::vector<Place>& game) {
-  const std::vector<std::string> moves = format_moves(setup, game);
-  if (replay(setup, moves).end() != position) {
-    throw std::logic_error("proof game of another position");
-  }
-  return moves;
-}
-
 int run_on(const std::string& text, const ProofGameOptions& options, const std::string& setup_text,
            const Globals& globals) {
   const Position position = parse_position(text);
@@ -49,12 +32,11 @@ int run_on(const std::string& text, const ProofGameOptions& options, const std::
   Stop stop = stop_for(options.budget, interrupt, progress);
   stop.progress = [&](const Reached& reached) {
     progress.update([&] {
-      const auto states = static_cast<double>(reached.known);
       const double seconds = progress.seconds();
-      std::string line =
-          fmt::format("{} positions back, {}/s, {:.0f} % of the memory limit", short_number(states),
-                      short_number(states / seconds),
-                      100 * static_cast<double>(reached.bytes) / static_cast<double>(stop.bytes));
+      std::string line = fmt::format("{} positions back, {}/s, {:.0f} % of the memory limit",
+                                     short_number(reached.known),
+                                     short_number(static_cast<double>(reached.known) / seconds),
+                                     per_cent(reached.bytes, stop.bytes));
       if (options.budget.seconds >= 0) {
         line += ", time limit in " + short_time(options.budget.seconds - seconds);
       }
@@ -67,30 +49,27 @@ int run_on(const std::string& text, const ProofGameOptions& options, const std::
     return exit_code::kInterrupted;
   }
   const ProofGame& game = search.game;
-  const std::vector<std::string> moves = game.answer == ProofGameAnswer::found
-                                             ? record_of(setup, position, game.moves)
-                                             : std::vector<std::string>{};
+  const bool is_found = game.answer == ProofGameAnswer::found;
+  std::vector<std::string> moves;
+  if (is_found) moves = format_moves(setup, game.moves);
+  // Checks the engine that found the game.
+  if (is_found && replay(setup, moves).end() != position) {
+    throw std::logic_error("proof game of another position");
+  }
   if (globals.json) {
-    nlohmann::ordered_json json;
-    json["position"] = format_position(position);
-    json["setup"] = setup_text;
-    json["answer"] = name_of(game.answer);
-    if (game.answer == ProofGameAnswer::found) {
-      json["moves"] = moves;
-    } else {
-      json["why"] = game.why;
-    }
-    json["states"] = search.reached.known;
-    json["seconds"] = progress.seconds();
-    print_json(json);
-  } else if (game.answer == ProofGameAnswer::found) {
-    fmt::print("{}", setup_text);
-    for (const std::string& move : moves) fmt::print(" {}", move);
-    fmt::print("\n");
+    print_json({{"position", format_position(position)},
+                {"setup", setup_text},
+                {"answer", name_of(game.answer)},
+                {is_found ? "moves" : "why", is_found ? Json(moves) : Json(game.why)},
+                {"states", search.reached.known},
+                {"seconds", progress.seconds()}});
+  } else if (is_found) {
+    fmt::print("{}{}{}\n", setup_text, moves.empty() ? "" : " ", fmt::join(moves, " "));
   } else {
     fmt::print("{}: {}\n", name_of(game.answer), game.why);
   }
-  return exit_code_after(search);
+  if (is_found) return exit_code::kDone;
+  return game.answer == ProofGameAnswer::impossible ? exit_code::kNo : exit_code_for(search.end);
 }
 
 /// Whether the words are a setup followed by moves; otherwise they may be positions and files.
@@ -138,10 +117,8 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
     const BoardSize size = board_size_of(setup);
     if (sight->count() > 0 || mistakes->count() > 0) {
       NaturalGameOptions natural = options->natural;
-      if (natural.sight % 2 == 0) {
-        throw InputError(
-            fmt::format("--sight is odd; take {} or {}", natural.sight - 1, natural.sight + 1));
-      }
+      refuse_if(natural.sight % 2 == 0, "--sight is odd; take {} or {}", natural.sight - 1,
+                natural.sight + 1);
       if (is_game(options->position)) {
         natural.game = joined(options->position);
       } else {
@@ -153,10 +130,8 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
       return run_natural_game(natural, globals.json);
     }
     const std::string text = position_from(options->position);
-    if (board_size_of(text) != size) {
-      throw InputError("the setup is on a " + format_board_size(size) + " board, the position on " +
-                       format_board_size(board_size_of(text)));
-    }
+    refuse_if(board_size_of(text) != size, "the setup is on a {} board, the position on {}",
+              format_board_size(size), format_board_size(board_size_of(text)));
     return run_on(text, *options, setup, globals);
   };
 }

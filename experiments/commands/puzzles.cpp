@@ -57,49 +57,33 @@ constexpr const char* kPuzzlesExplanation =
     "enough positions can be reached, otherwise by a new bounded search. The exit code is 1 if a "
     "claim does not hold.";
 
-PuzzleKind kind_named(const std::string& name) {
-  return *std::find_if(std::begin(kPuzzleKinds), std::end(kPuzzleKinds),
-                       [&](PuzzleKind kind) { return name == name_of(kind); });
-}
-
 void refuse_kind(const PuzzlesOptions& options) {
-  if (options.kind != "" && options.draws != kNotGiven) {
-    throw InputError(
-        "--draws sets the share of draw studies when both kinds are composed; leave out --kind");
-  }
+  refuse_if(
+      options.kind != "" && options.draws != kNotGiven,
+      "--draws sets the share of draw studies when both kinds are composed; leave out --kind");
   if (options.count > kMostPuzzles) throw InputError("--count: at most 1,000,000 puzzles");
-  if (options.kind != "draw" && options.settings.per_cycle > 0) {
-    throw InputError("--per-cycle is for draw studies; give --kind draw");
-  }
-  if (options.kind != "draw" && options.kind != "win" && !options.starts.empty()) {
-    throw InputError(
-        "--from takes repeating positions for --kind draw, or games for --kind win; give one");
-  }
-  if (options.draws != kNotGiven && options.draws > options.count) {
-    throw InputError("--draws must not be more than --count");
-  }
+  refuse_if(options.kind != "draw" && options.settings.per_cycle > 0,
+            "--per-cycle is for draw studies; give --kind draw");
+  refuse_if(options.kind != "draw" && options.kind != "win" && !options.starts.empty(),
+            "--from takes repeating positions for --kind draw, or games for --kind win; give one");
+  refuse_if(options.draws != kNotGiven && options.draws > options.count,
+            "--draws must not be more than --count");
 }
 
 ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   ComposeSettings settings = options.settings;
   settings.kind = kind;
   settings.board = parse_board_size(options.board);
-  if (place_count(settings.board) > kMostPuzzlePlaces) {
-    throw InputError(
-        fmt::format("--board {}: puzzles need a board of at most {} places, such as 6x6",
-                    options.board, kMostPuzzlePlaces));
-  }
-  if (settings.plies != 0 && (settings.plies % 2 == 0) != (kind == PuzzleKind::resist)) {
-    throw InputError(kind == PuzzleKind::resist ? "--plies: a loss takes an even number of plies"
-                                                : "--plies: a win takes an odd number of plies");
-  }
-  if (kind == PuzzleKind::resist && settings.plies != 0 && settings.plies < kLeastResistance) {
-    throw InputError(
-        fmt::format("--plies: a resist puzzle needs at least {} plies", kLeastResistance));
-  }
-  if (settings.plies != 0 && options.kind == "draw") {
-    throw InputError("--plies is not for draw studies, which end where the cycle closes");
-  }
+  refuse_if(place_count(settings.board) > kMostPuzzlePlaces,
+            "--board {}: puzzles need a board of at most {} places, such as 6x6", options.board,
+            kMostPuzzlePlaces);
+  const bool is_loss = kind == PuzzleKind::resist;
+  refuse_if(settings.plies != 0 && (settings.plies % 2 == 0) != is_loss,
+            "--plies: a {} number of plies", is_loss ? "loss takes an even" : "win takes an odd");
+  refuse_if(is_loss && settings.plies != 0 && settings.plies < kLeastResistance,
+            "--plies: a resist puzzle needs at least {} plies", kLeastResistance);
+  refuse_if(settings.plies != 0 && options.kind == "draw",
+            "--plies is not for draw studies, which end where the cycle closes");
   if (kind == PuzzleKind::draw) {
     settings.plies = 0;
     // Most draw studies are hard: the default limit per difficulty, made for wins, would drop them.
@@ -108,25 +92,19 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   settings.steps = options.steps >= 0         ? options.steps
                    : kind == PuzzleKind::draw ? kStepsOfDraw
                                               : kStepsOfWin;
-  if (settings.is_theme_of_key && options.theme.empty()) {
-    throw InputError("--key goes with --theme");
-  }
+  refuse_if(settings.is_theme_of_key && options.theme.empty(), "--key goes with --theme");
   if (!options.theme.empty()) {
     settings.theme = theme_named(options.theme);
-    if (settings.theme == Theme::repetition && kind != PuzzleKind::draw) {
-      throw InputError("--theme repetition is for draw studies; give --kind draw");
-    }
+    refuse_if(settings.theme == Theme::repetition && kind != PuzzleKind::draw,
+              "--theme repetition is for draw studies; give --kind draw");
   }
   if (!options.starts.empty()) {
     const bool is_draw = kind == PuzzleKind::draw;
     settings.starts = is_draw ? read_starts(options.starts, settings.board)
                               : read_games(options.starts, settings.board);
     if (!is_draw) settings.most_plies = kMostPliesFromPlay;
-    if (settings.starts.empty()) {
-      throw InputError(fmt::format("--from: the files have no {} on {}",
-                                   is_draw ? "position that a study could begin with" : "game",
-                                   options.board));
-    }
+    refuse_if(settings.starts.empty(), "--from: the files have no {} on {}",
+              is_draw ? "position that a study could begin with" : "game", options.board);
   }
   const Shard shard = parse_shard(options.shard);
   settings.shard = shard.number;
@@ -134,7 +112,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   return settings;
 }
 
-/// Whether the file is a certificate or a pack of them, whatever its name, or a folder of them.
+/// Whether the path is a certificate, a pack of them, whatever its name, or a folder of them.
 bool has_certificates(const std::string& path) {
   try {
     const std::vector<ProofSource> proofs = proofs_in({path}, true);
@@ -145,9 +123,8 @@ bool has_certificates(const std::string& path) {
 }
 
 int compose(const PuzzlesOptions& options, const Globals& globals) {
-  if (options.board.empty() || options.folder.empty()) {
-    throw InputError("give --board WxH and --out DIR to compose, or --verify FILE");
-  }
+  refuse_if(options.board.empty() || options.folder.empty(),
+            "give --board WxH and --out DIR to compose, or --verify FILE");
   refuse_kind(options);
   // Draw studies are rarer than wins, so by default they are a ninth of the puzzles.
   const std::uint64_t draws = options.kind == "draw"       ? options.count
@@ -156,18 +133,22 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
                                                            : options.count / 9;
   ComposeOrder order;
   if (draws < options.count) {
-    const PuzzleKind kind = options.kind.empty() ? PuzzleKind::win : kind_named(options.kind);
+    const PuzzleKind kind =
+        options.kind.empty() ? PuzzleKind::win
+                             : *std::ranges::find(kPuzzleKinds, options.kind, [](PuzzleKind one) {
+                                 return std::string(name_of(one));
+                               });
     order.parts.emplace_back(settings_from(options, kind), options.count - draws);
   }
   if (draws > 0) order.parts.emplace_back(settings_from(options, PuzzleKind::draw), draws);
   order.folder = options.folder;
   order.known = options.known;
   for (const std::string& file : order.known) {
-    if (!has_certificates(file)) continue;
-    throw InputError(fmt::format(
-        "--known takes existing puzzles; '{}' has certificates, and they cannot help, because a "
-        "puzzle states its exact number of plies and has a proof of its own",
-        file));
+    refuse_if(
+        has_certificates(file),
+        "--known takes existing puzzles; '{}' has certificates, and they cannot help, because "
+        "a puzzle states its exact number of plies and has a proof of its own",
+        file);
   }
   order.numbers = options.numbers;
   const ComposeSettings& first = order.parts.front().first;
@@ -183,14 +164,17 @@ int run(const PuzzlesOptions& options, const Globals& globals) {
     if (!options.certificates.empty()) throw InputError("--certificates goes with --verify");
     return compose(options, globals);
   }
-  if (!options.board.empty() || !options.known.empty() || !options.folder.empty()) {
-    throw InputError("--verify goes without --board, --known and --out");
-  }
+  refuse_if(!options.board.empty() || !options.known.empty() || !options.folder.empty(),
+            "--verify goes without --board, --known and --out");
   return verify_files(options.files, options.verify, options.certificates, globals.json);
 }
 
-/// Options for the kind and number of puzzles.
-void add_order(CLI::App& app, PuzzlesOptions& options) {
+}  // namespace
+
+Run declare_puzzles(CLI::App& app, const Globals& globals) {
+  auto shared = std::make_shared<PuzzlesOptions>();
+  PuzzlesOptions& options = *shared;
+  ComposeSettings& settings = options.settings;
   app.option_defaults()->group("Composing");
   app.add_option("--board", options.board,
                  fmt::format("The board, such as 6x6; at most {} places", kMostPuzzlePlaces))
@@ -201,7 +185,7 @@ void add_order(CLI::App& app, PuzzlesOptions& options) {
   add_count(app, "--count", options.count, "Puzzles to compose, all shards together", 1);
   add_count(app, "--draws", options.draws, "Number of draw studies in --count, without --kind")
       ->default_str("a ninth of --count");
-  add_count(app, "--seed", options.settings.seed, "Seed of the random positions", 0, UINT64_MAX);
+  add_count(app, "--seed", settings.seed, "Seed of the random positions", 0, UINT64_MAX);
   app.add_option("--shard", options.shard,
                  "Take only part I of N: every N-th number of the sequence")
       ->capture_default_str()
@@ -216,10 +200,6 @@ void add_order(CLI::App& app, PuzzlesOptions& options) {
             "catalogue.jsonl of onyx catalogue, one pattern after the other. With --kind win: take "
             "positions of the games of these files, such as those of onyx selfplay, first those "
             "right after a missed win");
-}
-
-/// Options that select puzzles.
-void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
   app.option_defaults()->group("Which puzzles");
   add_number(app, "--plies", settings.plies, "Only puzzles won or lost in exactly N plies", 3,
              BoundedSearch<1>::kMostPlies - 1)
@@ -229,7 +209,7 @@ void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
   add_number(app, "--difficulty", settings.difficulty,
              "Only puzzles of this difficulty, from 1 to 5", 1, 5)
       ->default_str("any");
-  app.add_option("--theme", theme, "Only puzzles with this theme")
+  app.add_option("--theme", options.theme, "Only puzzles with this theme")
       ->check(one_of(names_of_all(kThemes)))
       ->default_str("any");
   app.add_flag("--key", settings.is_theme_of_key,
@@ -249,10 +229,6 @@ void add_filters(CLI::App& app, ComposeSettings& settings, std::string& theme) {
       ->default_str("no limit");
   app.add_flag("--duals", settings.takes_duals,
                "Also allow a second solution later on the main line; the puzzle says so");
-}
-
-/// Options that limit the effort.
-void add_efforts(CLI::App& app, ComposeSettings& settings, PuzzlesOptions& options) {
   app.option_defaults()->group("Limits");
   add_count(app, "--numbers", options.numbers, "Most numbers of the sequence to try")
       ->default_str("no limit");
@@ -266,28 +242,14 @@ void add_efforts(CLI::App& app, ComposeSettings& settings, PuzzlesOptions& optio
             "visit more",
             1);
   add_count(app, "--max-states", settings.states, "Positions to explore for a draw study", 1);
-}
-
-/// Options for proving puzzles of files again.
-void add_verification(CLI::App& app, PuzzlesOptions& options) {
   app.option_defaults()->group("Puzzles in files");
   add_paths(app, "--verify", options.files, "Prove the puzzles of these files again");
   add_path(app, "--certificates", options.certificates,
            "With --verify: write the certificates into this folder");
   add_count(app, "--verify-states", options.verify.states,
             "With --verify: most positions that the explorer may visit", 1);
-}
-
-}  // namespace
-
-Run declare_puzzles(CLI::App& app, const Globals& globals) {
-  auto options = std::make_shared<PuzzlesOptions>();
-  add_order(app, *options);
-  add_filters(app, options->settings, options->theme);
-  add_efforts(app, options->settings, *options);
-  add_verification(app, *options);
   app.footer(kPuzzlesExplanation);
-  return [options, &globals] { return run(*options, globals); };
+  return [shared, &globals] { return run(*shared, globals); };
 }
 
 }  // namespace onyx

@@ -1,7 +1,6 @@
 // onyx query: looks positions up in a file (values in a table, moves in certificates).
 #include <fmt/ranges.h>
 
-#include "core/line.h"
 #include "experiments/commands/common.h"
 #include "experiments/known/known_store.h"
 #include "experiments/known/query_file.h"
@@ -44,7 +43,7 @@ std::vector<std::string> positions_from(const std::vector<std::string>& argument
 }
 
 /// Prints one answer of query_file().
-void print_answer(const nlohmann::ordered_json& answer) {
+void print_answer(const Json& answer) {
   const auto text = [&](const char* key) { return answer.at(key).get<std::string>(); };
   fmt::print("{}: ", text("position"));
   if (answer.contains("reached")) {
@@ -68,7 +67,7 @@ void print_answer(const nlohmann::ordered_json& answer) {
 
 /// The longest play under a strategy, as a game record.
 int print_longest_line(KnownStore& store, const Stop& stop, bool as_json) {
-  const nlohmann::ordered_json line = longest_line_of(store.only(stop), stop);
+  const Json line = longest_line_of(store.only(stop), stop);
   if (line.is_null()) throw referee::Interrupted();
   if (as_json) {
     print_json(line);
@@ -88,9 +87,8 @@ int print_longest_line(KnownStore& store, const Stop& stop, bool as_json) {
 }
 
 int run(const QueryOptions& options, const Globals& globals) {
-  if (options.line ? !options.positions.empty() : options.positions.empty()) {
-    throw InputError(options.line ? "--line goes without positions" : "name a position, or --line");
-  }
+  refuse_if(options.line && !options.positions.empty(), "--line goes without positions");
+  refuse_if(!options.line && options.positions.empty(), "name a position, or --line");
   const std::vector<std::string> positions = positions_from(options.positions);
   const InterruptScope interrupt;
   Progress progress("query");
@@ -100,7 +98,7 @@ int run(const QueryOptions& options, const Globals& globals) {
       KnownStore store({options.file});
       return print_longest_line(store, stop, globals.json);
     }
-    const nlohmann::ordered_json answers = query_file(options.file, positions, stop);
+    const Json answers = query_file(options.file, positions, stop);
     if (globals.json) {
       print_json(answers);
     } else {

@@ -3,7 +3,6 @@
 
 #include <fmt/ranges.h>
 
-#include <array>
 #include <cmath>
 
 #include "experiments/commands/common.h"
@@ -38,11 +37,6 @@ constexpr const char* kExplanation =
     "and\n"
     "solves the result. The same seed and steps give the same result.";
 
-Goal goal_named(const std::string& name) {
-  return static_cast<Goal>(std::find(std::begin(kGoalNames), std::end(kGoalNames), name) -
-                           std::begin(kGoalNames));
-}
-
 std::string progress_line(const ReduceTally& tally, const ReduceOptions& options, double elapsed) {
   double left = INFINITY;
   if (options.budget.seconds >= 0) left = options.budget.seconds - elapsed;
@@ -55,17 +49,12 @@ std::string progress_line(const ReduceTally& tally, const ReduceOptions& options
                      options.goal, tally.best, std::isfinite(left) ? time_left(left, 1) : "");
 }
 
-/// The numbers of points and of midpoints in the position's arena (solver/repetition/arena.h).
-std::array<int, 2> arena_counts(const Position& position) {
-  return with_wide(position, [](const auto& board, const auto& wide) {
+void print(const Reduction& reduction, const ReduceOptions& options, double seconds, bool as_json) {
+  const Position best = parse_position(reduction.certificate.position);
+  const auto [points, midpoints] = with_wide(best, [](const auto& board, const auto& wide) {
     const auto arena = arena_of(board, wide);
     return std::array{arena.points.count(), arena.midpoints.count()};
   });
-}
-
-void print(const Reduction& reduction, const ReduceOptions& options, double seconds, bool as_json) {
-  const Position best = parse_position(reduction.certificate.position);
-  const auto [points, midpoints] = arena_counts(best);
   const int stones = best.occupied().count();
   int empty = best.geometry().point_count();
   best.occupied().for_each(
@@ -73,35 +62,34 @@ void print(const Reduction& reduction, const ReduceOptions& options, double seco
   const auto& cycle = reduction.certificate.line->cycle;
   const ReduceTally& tally = reduction.tally;
   if (as_json) {
-    nlohmann::ordered_json json;
-    json["position"] = reduction.certificate.position;
-    json["goal"] = options.goal;
-    json["before"] = *reduction.before;
-    json["after"] = reduction.best;
-    json["cycle"] = cycle;
-    json["freedom"] = reduction.freedom ? nlohmann::ordered_json(*reduction.freedom) : nullptr;
-    json["stones"] = stones;
-    json["empty"] = empty;
-    json["arena"] = {{"points", points}, {"midpoints", midpoints}};
-    json["steps"] = tally.steps;
-    json["solved"] = tally.solved;
-    json["repeating"] = tally.repeating;
-    json["passed_over"] = tally.passed_over;
-    json["seconds"] = seconds;
+    Json json = {{"position", reduction.certificate.position},
+                 {"goal", options.goal},
+                 {"before", *reduction.before},
+                 {"after", reduction.best},
+                 {"cycle", cycle},
+                 {"freedom", reduction.freedom ? Json(*reduction.freedom) : nullptr},
+                 {"stones", stones},
+                 {"empty", empty},
+                 {"arena", {{"points", points}, {"midpoints", midpoints}}},
+                 {"steps", tally.steps},
+                 {"solved", tally.solved},
+                 {"repeating", tally.repeating},
+                 {"passed_over", tally.passed_over},
+                 {"seconds", seconds}};
     if (!options.certificate.empty()) json["certificate"] = options.certificate;
     print_json(json);
     return;
   }
-  fmt::print("{}\n", reduction.certificate.position);
-  fmt::print("{}: {}, before: {}\n", options.goal, reduction.best, *reduction.before);
+  fmt::print("{}\n{}: {}, before: {}\n", reduction.certificate.position, options.goal,
+             reduction.best, *reduction.before);
   fmt::print("cycle: {} ({}), freedom {}\n", fmt::join(cycle, " "),
              counted(cycle.size(), "ply", "plies"),
              reduction.freedom ? std::to_string(*reduction.freedom) : "not counted");
   fmt::print("stones: {}, empty points: {}, arena: {}\n", stones, empty,
-             counted(static_cast<std::uint64_t>(points + midpoints), "place", "places"));
-  fmt::print("{}: {} solved, {} repeating, {} passed over\n", counted(tally.steps, "step", "steps"),
-             tally.solved, tally.repeating, tally.passed_over);
-  fmt::print("time: {:.3f} s\n", seconds);
+             counted(points + midpoints, "place", "places"));
+  fmt::print("{}: {} solved, {} repeating, {} passed over\ntime: {:.3f} s\n",
+             counted(tally.steps, "step", "steps"), tally.solved, tally.repeating,
+             tally.passed_over, seconds);
   if (!options.certificate.empty()) fmt::print("certificate: {}\n", shown(options.certificate));
 }
 
@@ -111,17 +99,14 @@ int run(const ReduceOptions& options, const Globals& globals) {
   const auto refused = [&](const char* answer, const std::string& why, int code) {
     return refuse(answer, why, code, globals, {{"position", canonical}});
   };
-  if (is_finished(position)) {
-    return refused("not repeating", "the game is over", exit_code::kNo);
-  }
+  if (is_finished(position)) return refused("not repeating", "the game is over", exit_code::kNo);
   const InterruptScope interrupt;
   if (!options.certificate.empty()) require_writable(options.certificate);
   Progress progress("reduce");
   const Stop stop = stop_for(options.budget, interrupt, progress);
-  const auto after_step = [&](const ReduceTally& tally) {
+  Reduction reduction = reduce(position, options.settings, stop, [&](const ReduceTally& tally) {
     progress.update([&] { return progress_line(tally, options, progress.seconds()); });
-  };
-  Reduction reduction = reduce(position, options.settings, stop, after_step);
+  });
   if (reduction.end != End::complete) {
     notify("onyx reduce: {}", explain(reduction.end, reduction.reached));
     const int code = exit_code_for(reduction.end);
@@ -173,7 +158,8 @@ Run declare_reduce(CLI::App& app, const Globals& globals) {
   declare_budget(app, options->budget);
   app.footer(kExplanation);
   return [options, &globals] {
-    options->settings.yardstick.goal = goal_named(options->goal);
+    options->settings.yardstick.goal =
+        static_cast<Goal>(std::ranges::find(kGoalNames, options->goal) - std::begin(kGoalNames));
     if (options->settings.steps == UINT64_MAX && options->budget.seconds < 0) {
       options->settings.steps = kDefaultSteps;
     }

@@ -3,11 +3,9 @@
 #include "experiments/pages/site/report.h"
 
 #include <atomic>
-#include <map>
 
 #include "experiments/commands/common.h"
 #include "experiments/files/files.h"
-#include "experiments/repetition/describe/catalogue.h"
 #include "experiments/solve/map_files.h"
 
 namespace onyx {
@@ -68,15 +66,12 @@ int run(ReportOptions& options, const Globals& globals) {
     notify("onyx report: interrupted after {} of {} pages", written.load(), pages);
     return exit_code::kInterrupted;
   }
-
   if (globals.json) {
-    nlohmann::ordered_json json;
-    json["pages"] = pages;
-    json["patterns"] = catalogue.patterns;
-    json["repeated"] = catalogue.repeated;
-    json["folder"] = options.out;
-    json["refused"] = refusals_as_json(catalogue);
-    print_json(json);
+    print_json({{"pages", pages},
+                {"patterns", catalogue.patterns},
+                {"repeated", catalogue.repeated},
+                {"folder", options.out},
+                {"refused", refusals_as_json(catalogue)}});
   } else {
     fmt::print("{} of {} written to {}\n", counted(pages, "page", "pages"),
                counted(catalogue.patterns, "pattern", "patterns"), shown(options.out));

@@ -32,18 +32,15 @@ std::vector<std::string> known_classes(const SearchOptions& options, BoardSize s
   const auto out = resolved(options.folder);
   for (const std::string& path : options.known) {
     const auto from = resolved(path);
-    if (std::mismatch(from.begin(), from.end(), out.begin(), out.end()).first == from.end()) {
-      throw InputError("--out is inside " + in_quotes(path) +
-                       ", where the search starts; its results would change the start");
-    }
+    refuse_if(std::mismatch(from.begin(), from.end(), out.begin(), out.end()).first == from.end(),
+              "--out is inside {}, where the search starts; its results would change the start",
+              in_quotes(path));
   }
   std::vector<std::string> classes = positions_in(options.known, size);
-  if (classes.empty()) {
-    throw InputError("there is no certificate of " + format_board_size(size) +
-                     " among the files of --from");
-  }
-  std::sort(classes.begin(), classes.end());
-  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
+  refuse_if(classes.empty(), "there is no certificate of {} among the files of --from",
+            format_board_size(size));
+  std::ranges::sort(classes);
+  classes.erase(std::ranges::unique(classes).begin(), classes.end());
   return classes;
 }
 
@@ -58,15 +55,12 @@ SearchSettings settings_from(const SearchOptions& options) {
   const Shard shard = parse_shard(options.shard);
   settings.shard = shard.number;
   settings.shards = shard.count;
-  if (settings.crowd.min_empty > settings.crowd.max_empty) {
-    throw InputError("--min-empty must not exceed --max-empty");
-  }
-  if (settings.crowd.min_arena > settings.crowd.max_arena) {
-    throw InputError("--min-arena must not exceed --max-arena");
-  }
-  if (options.seconds < 0 && options.positions == 0) {
-    throw InputError("give --time SECONDS or --positions N, so that the search ends");
-  }
+  refuse_if(settings.crowd.min_empty > settings.crowd.max_empty,
+            "--min-empty must not exceed --max-empty");
+  refuse_if(settings.crowd.min_arena > settings.crowd.max_arena,
+            "--min-arena must not exceed --max-arena");
+  refuse_if(options.seconds < 0 && options.positions == 0,
+            "give --time SECONDS or --positions N, so that the search ends");
   return settings;
 }
 
@@ -95,19 +89,18 @@ struct SearchResult {
 
 void print_as_json(const SearchOptions& options, const SearchResult& result) {
   const SearchTally& tally = result.tally;
-  nlohmann::ordered_json json;
-  json["board"] = options.board;
-  json["settings"] = describe(result.settings);
-  json["seed"] = result.settings.seed;
-  json["shard"] = options.shard;
+  Json json = {{"board", options.board},
+               {"settings", describe(result.settings)},
+               {"seed", result.settings.seed},
+               {"shard", options.shard}};
   if (!result.settings.known.empty()) json["known"] = result.settings.known.size();
-  json["positions"] = tally.positions;
-  json["given_up"] = tally.given_up;
-  json["out_of_memory"] = tally.out_of_memory;
-  json["states"] = tally.states;
-  json["repeating"] = tally.repeating;
-  json["classes"] = tally.classes;
-  json["generators"] = nlohmann::ordered_json::object();
+  json.update({{"positions", tally.positions},
+               {"given_up", tally.given_up},
+               {"out_of_memory", tally.out_of_memory},
+               {"states", tally.states},
+               {"repeating", tally.repeating},
+               {"classes", tally.classes},
+               {"generators", Json::object()}});
   for (const Generator generator : kGenerators) {
     json["generators"][name_of(generator)] = {
         {"tried", tally.of(generator).tried},
@@ -160,12 +153,10 @@ int run(const SearchOptions& options, const Globals& globals) {
   result.settings = settings_from(options);
   Progress progress("search");
   SearchLimits limits = limits_from(options, interrupt);
-  bool has_begun = false;
-  limits.progress = [&](const SearchTally& tally) {
-    if (!has_begun) {
+  limits.progress = [&, has_begun = false](const SearchTally& tally) mutable {
+    if (!std::exchange(has_begun, true)) {
       result.start = tally;
       result.begin = progress.seconds();
-      has_begun = true;
     }
     progress.update([&] {
       return progress_line(limits, result.start, tally, progress.seconds() - result.begin);
@@ -179,50 +170,20 @@ int run(const SearchOptions& options, const Globals& globals) {
   }
   result.seconds = progress.seconds();
   result.is_interrupted = interrupt.interrupted();
-  if (globals.json) {
-    print_as_json(options, result);
-  } else {
-    print_as_text(options, result);
-  }
+  globals.json ? print_as_json(options, result) : print_as_text(options, result);
   advise(limits, result);
   return result.is_interrupted ? exit_code::kInterrupted : exit_code::kDone;
-}
-
-constexpr const char* kLimits = "Limits";
-
-void declare_crowd(CLI::App& app, CrowdSettings& crowd) {
-  app.option_defaults()->group("Random positions");
-  add_number(app, "--min-empty", crowd.min_empty, "Least number of empty points", 1, 400);
-  add_number(app, "--max-empty", crowd.max_empty, "Greatest number of empty points", 1, 400);
-  add_number(app, "--midpoints", crowd.midpoint_percent,
-             "Percentage of the squares with a midpoint stone", 0, 100);
-  add_number(app, "--min-arena", crowd.min_arena,
-             "Least number of places in the arena: all places that can still change", 0, 580);
-  add_number(app, "--max-arena", crowd.max_arena, "Greatest number of places in the arena", 0, 580);
-}
-
-void declare_exploring(CLI::App& app, SearchSettings& settings) {
-  app.option_defaults()->group(kLimits);
-  add_count(app, "--max-states", settings.max_states,
-            "Give a position up when more positions than this can be reached from it", 1);
-  add_count(app, "--max-nodes", settings.max_nodes,
-            "Instead of giving up, search for draws by proof numbers, with at most this many "
-            "expanded positions for each value; 0: give up");
-  add_number(app, "--neighbours", settings.neighbours,
-             "Neighbours to explore for each position that repeats or leads to one that does", 0,
-             1'000'000);
-  add_number(app, "--planted", settings.planted,
-             "Positions to try for each such position with its class moved elsewhere on the board",
-             0, 1'000'000);
 }
 
 }  // namespace
 
 Run declare_search(CLI::App& app, const Globals& globals) {
+  constexpr const char* kLimits = "Limits";
   auto options = std::make_shared<SearchOptions>();
-  options->settings.max_states = 20'000;
-  options->settings.neighbours = 2'000;
-  options->settings.planted = 2'000;
+  SearchSettings& settings = options->settings;
+  settings.max_states = 20'000;
+  settings.neighbours = 2'000;
+  settings.planted = 2'000;
   app.add_option("--board", options->board, "The board, such as 6x6")->required()->type_name("WxH");
   add_seconds(app, "--time,--time-limit", options->seconds,
               "Search for this time; the next run continues with an unfinished position")
@@ -232,7 +193,7 @@ Run declare_search(CLI::App& app, const Globals& globals) {
             "Positions of the seed to try, all shards together; give this or --time", 1)
       ->default_str("no limit")
       ->group(kLimits);
-  add_count(app, "--seed", options->settings.seed, "Seed of the random positions", 0, UINT64_MAX);
+  add_count(app, "--seed", settings.seed, "Seed of the random positions", 0, UINT64_MAX);
   app.add_option("--shard", options->shard, "Take only part I of N: every N-th position")
       ->capture_default_str()
       ->type_name("I/N");
@@ -252,8 +213,27 @@ Run declare_search(CLI::App& app, const Globals& globals) {
             "Most memory for all positions that are explored at once, such as 500M or 4G")
       ->default_str("four fifths of the free memory")
       ->group(kLimits);
-  declare_crowd(app, options->crowd);
-  declare_exploring(app, options->settings);
+  CrowdSettings& crowd = options->crowd;
+  app.option_defaults()->group("Random positions");
+  add_number(app, "--min-empty", crowd.min_empty, "Least number of empty points", 1, 400);
+  add_number(app, "--max-empty", crowd.max_empty, "Greatest number of empty points", 1, 400);
+  add_number(app, "--midpoints", crowd.midpoint_percent,
+             "Percentage of the squares with a midpoint stone", 0, 100);
+  add_number(app, "--min-arena", crowd.min_arena,
+             "Least number of places in the arena: all places that can still change", 0, 580);
+  add_number(app, "--max-arena", crowd.max_arena, "Greatest number of places in the arena", 0, 580);
+  app.option_defaults()->group(kLimits);
+  add_count(app, "--max-states", settings.max_states,
+            "Give a position up when more positions than this can be reached from it", 1);
+  add_count(app, "--max-nodes", settings.max_nodes,
+            "Instead of giving up, search for draws by proof numbers, with at most this many "
+            "expanded positions for each value; 0: give up");
+  add_number(app, "--neighbours", settings.neighbours,
+             "Neighbours to explore for each position that repeats or leads to one that does", 0,
+             1'000'000);
+  add_number(app, "--planted", settings.planted,
+             "Positions to try for each such position with its class moved elsewhere on the board",
+             0, 1'000'000);
   app.footer(
       "The same seed and settings give the same classes; the same command continues an interrupted "
       "run. Neighbours differ in one to three places from a position that led to a class; a "

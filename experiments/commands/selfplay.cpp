@@ -26,58 +26,54 @@ struct SelfplayOptions {
 void set_players(SelfplayOptions& options) {
   const std::array<const char*, 2> names{"--sight-v", "--sight-h"};
   for (std::size_t i = 0; i < 2; ++i) {
-    if (options.settings.levels[i] > 0 && options.sights[i] == 0) continue;
+    const bool is_own = options.sights[i] > 0;
     if (options.settings.levels[i] > 0) {
+      if (!is_own) continue;
       throw InputError(fmt::format("{} does not go with a level of the same player", names[i]));
     }
-    const bool is_own = options.sights[i] > 0;
     const int sight = is_own ? options.sights[i] : options.sight;
-    if (sight == 0) {
-      throw InputError(
-          "give --sight K, or both --sight-v K and --sight-h K, or --level-v N and --level-h N");
-    }
-    if (sight % 2 == 0) {
-      throw InputError(fmt::format("{} {} is even; sight is an odd number of plies",
-                                   is_own ? names[i] : "--sight", sight));
-    }
+    refuse_if(
+        sight == 0,
+        "give --sight K, or both --sight-v K and --sight-h K, or --level-v N and --level-h N");
+    refuse_if(sight % 2 == 0, "{} {} is even; sight is an odd number of plies",
+              is_own ? names[i] : "--sight", sight);
     options.settings.sights[i] = sight;
   }
 }
 
-nlohmann::ordered_json json_of(const SelfplayOptions& options, const Selfplay& selfplay,
-                               double seconds) {
+Json json_of(const SelfplayOptions& options, const Selfplay& selfplay, double seconds) {
   const SelfplaySettings& settings = options.settings;
   const SelfplayTally& tally = selfplay.joined;
-  nlohmann::ordered_json json;
-  json["setup"] = settings.setup;
-  json["sight"] = {{"V", settings.sights[0]}, {"H", settings.sights[1]}};
+  Json json = {{"setup", settings.setup},
+               {"sight", {{"V", settings.sights[0]}, {"H", settings.sights[1]}}}};
   if (settings.levels != std::array{0, 0}) {
     json["level"] = {{"V", settings.levels[0]}, {"H", settings.levels[1]}};
   }
-  json["noise"] = settings.noise;
-  json["seed"] = settings.seed;
-  json["shard"] = options.shard;
-  json["asked"] = settings.games;
-  json["games"] = tally.games;
-  json["distinct"] = selfplay.distinct;
-  json["wins"] = {{"V", tally.v_wins}, {"H", tally.h_wins}};
-  json["broken_off"] = tally.too_long;
-  json["plies"] = {{"all", tally.plies}, {"shortest", tally.shortest}, {"longest", tally.longest}};
-  json["captures"] = tally.captures;
-  json["games_with_captures"] = tally.games_with_captures;
-  json["games_with_draws"] = tally.games_with_draws;
-  json["games_repeated"] = tally.returning.size();
-  json["positions"] = tally.positions;
-  json["undecided"] = tally.undecided;
-  json["drawn"] = tally.drawn;
-  json["repeated"] = nlohmann::ordered_json::array();
+  json.update(
+      {{"noise", settings.noise},
+       {"seed", settings.seed},
+       {"shard", options.shard},
+       {"asked", settings.games},
+       {"games", tally.games},
+       {"distinct", selfplay.distinct},
+       {"wins", {{"V", tally.v_wins}, {"H", tally.h_wins}}},
+       {"broken_off", tally.too_long},
+       {"plies", {{"all", tally.plies}, {"shortest", tally.shortest}, {"longest", tally.longest}}},
+       {"captures", tally.captures},
+       {"games_with_captures", tally.games_with_captures},
+       {"games_with_draws", tally.games_with_draws},
+       {"games_repeated", tally.returning.size()},
+       {"positions", tally.positions},
+       {"undecided", tally.undecided},
+       {"drawn", tally.drawn},
+       {"repeated", Json::array()},
+       {"records", Json::array()}});
   for (const ReturningGame& one : tally.returning) {
     json["repeated"].push_back({{"game", one.game},
                                 {"from_ply", one.from},
                                 {"to_ply", one.to},
                                 {"position", one.position}});
   }
-  json["records"] = nlohmann::ordered_json::array();
   for (const auto& path : selfplay.records) json["records"].push_back(path.string());
   json["complete"] = selfplay.end == End::complete;
   json["seconds"] = seconds;
@@ -124,14 +120,11 @@ int run(SelfplayOptions& options, const Globals& globals) {
   limits.stop = stop_for_one({options.seconds, 0}, interrupt, 1);
   limits.seconds_between_saves = options.seconds_between_saves;
   const Shard& shard = settings.shard;
-  const auto games_before = [&](std::uint64_t number) {
-    return (shard.first_from(number) - shard.number) / shard.count;
-  };
+  const std::uint64_t all = (shard.first_from(settings.games) - shard.number) / shard.count;
   std::optional<std::pair<std::uint64_t, double>> begin;  // earlier games, start time
   limits.progress = [&](const SelfplayTally& tally) {
     if (!begin) begin.emplace(tally.games - 1, progress.seconds());
     progress.update([&] {
-      const std::uint64_t all = games_before(settings.games);
       const double seconds = progress.seconds() - begin->second;
       const auto done = static_cast<double>(tally.games - begin->first);
       const double rate = seconds > 0 ? done / seconds : 0;
@@ -143,11 +136,8 @@ int run(SelfplayOptions& options, const Globals& globals) {
     });
   };
   const Selfplay selfplay = run_selfplay(settings, limits, options.out);
-  if (globals.json) {
-    print_json(json_of(options, selfplay, progress.seconds()));
-  } else {
-    print(selfplay, progress.seconds());
-  }
+  const double seconds = progress.seconds();
+  globals.json ? print_json(json_of(options, selfplay, seconds)) : print(selfplay, seconds);
   if (selfplay.end == End::complete) return exit_code::kDone;
   notify("onyx selfplay: {}; the same command continues", name_of(selfplay.end));
   return exit_code_for(selfplay.end);

@@ -2,16 +2,13 @@
 #include <fmt/ranges.h>
 
 #include <sstream>
-#include <system_error>
 #include <tuple>
 
 #include "core/base/json_fields.h"
-#include "core/line.h"
 #include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/solve/map_files.h"
 #include "experiments/svg/board_svg.h"
-#include "solver/certificate/certificate.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/pack.h"
 #include "solver/referee/referee.h"
@@ -28,28 +25,26 @@ struct ShowOptions {
 };
 
 /// The map of the position, from the file or folder of maps.
-nlohmann::ordered_json map_of(const std::string& position, const std::string& maps) {
-  for (nlohmann::ordered_json& map : read_maps({maps})) {
+Json map_of(const std::string& position, const std::string& maps) {
+  for (Json& map : read_maps({maps})) {
     if (map.at("position") == position) return std::move(map);
   }
   throw InputError(fmt::format("'{}' has no map of {}; onyx solve --map --json makes one",
                                shown(maps), position));
 }
 
-nlohmann::ordered_json facts_of(const std::string& text) {
+Json facts_of(const std::string& text) {
   const Position position = parse_position(text);
-  nlohmann::ordered_json json;
-  json["position"] = format_position(position);
-  json["board"] = format_board_size(position.board().size());
-  json["to_move"] = std::string(1, letter_of(position.to_move()));
-  json["finished"] = is_finished(position);
-  json["diagram"] = diagram(position);
-  return json;
+  return {{"position", format_position(position)},
+          {"board", format_board_size(position.board().size())},
+          {"to_move", std::string(1, letter_of(position.to_move()))},
+          {"finished", is_finished(position)},
+          {"diagram", diagram(position)}};
 }
 
 /// The facts, with the map and the picture that the options ask for.
-nlohmann::ordered_json facts_and_files(const std::string& text, const ShowOptions& options) {
-  nlohmann::ordered_json json = facts_of(text);
+Json facts_and_files(const std::string& text, const ShowOptions& options) {
+  Json json = facts_of(text);
   const Position position = parse_position(text);
   std::string signs;
   if (!options.map.empty()) {
@@ -64,13 +59,6 @@ nlohmann::ordered_json facts_and_files(const std::string& text, const ShowOption
   return json;
 }
 
-/// The certificate in a file. A compact certificate has only a claim and a position here.
-struct FileCertificate {
-  Certificate certificate;
-  std::uint64_t number = 1;                  ///< Its number in the pack, from 1.
-  std::optional<std::uint64_t> in_its_pack;  ///< The number of certificates, if the file is a pack.
-};
-
 Certificate certificate_in(std::string_view bytes) {
   if (referee::kind_of(referee::file_of(bytes)) != referee::Kind::compact) {
     return parse_certificate(bytes);
@@ -80,36 +68,36 @@ Certificate certificate_in(std::string_view bytes) {
   return certificate;
 }
 
-/// Certificate number `number` of a pack, counted from 1.
-FileCertificate certificate_in_pack(const SourceFile& file, std::uint64_t number) {
-  PackReader reader(file);
-  if (number > reader.certificates()) {
-    throw InputError(fmt::format("it is a pack of {}; --number takes 1 to {}",
-                                 counted(reader.certificates(), "certificate", "certificates"),
-                                 reader.certificates()));
-  }
-  std::optional<PackedCertificate> packed;
-  for (std::uint64_t i = 0; i < number; ++i) packed = reader.next();
-  return {certificate_in(packed.value().read(file)), number, reader.certificates()};
-}
+/// The certificate in a file, whose content tells its kind. A compact certificate has only a claim
+/// and a position here.
+struct FileCertificate {
+  Certificate certificate;
+  std::uint64_t number = 1;                       ///< Its number in the pack, from 1.
+  std::optional<std::uint64_t> in_its_pack = {};  ///< The pack's certificates, if it is a pack.
+};
 
-/// Reads a certificate; the file's content tells its kind.
 FileCertificate read_certificate(const std::string& name, std::uint64_t number) {
   const InputFile input(name);
   const SourceFile file = source_of(input);
   try {
     const referee::Kind kind = referee::kind_of({file.bytes, file.read_at});
     if (kind == referee::Kind::pack) {
-      return certificate_in_pack(file, std::max<std::uint64_t>(number, 1));
+      PackReader reader(file);
+      const std::uint64_t all = reader.certificates();
+      refuse_if(number > all, "it is a pack of {}; --number takes 1 to {}",
+                counted(all, "certificate", "certificates"), all);
+      number = std::max<std::uint64_t>(number, 1);
+      std::optional<PackedCertificate> packed;
+      for (std::uint64_t i = 0; i < number; ++i) packed = reader.next();
+      return {certificate_in(packed.value().read(file)), number, all};
     }
-    if (number > 0) throw InputError("--number is for packs, and this file is not a pack");
-    if (kind == referee::Kind::table) {
-      throw InputError("it is a table of all positions of a board; onyx query looks them up");
-    }
+    refuse_if(number > 0, "--number is for packs, and this file is not a pack");
+    refuse_if(kind == referee::Kind::table,
+              "it is a table of all positions of a board; onyx query looks them up");
     const std::uint64_t bytes = kind == referee::Kind::compact
                                     ? std::min<std::uint64_t>(file.bytes, compact::kMostStartBytes)
                                     : file.bytes;
-    return {certificate_in(file.read(0, bytes)), 1, std::nullopt};
+    return {certificate_in(file.read(0, bytes))};
   } catch (const FieldError& error) {
     throw InputError(fmt::format("'{}' is not a certificate: {}", shown(name), error.what()));
   } catch (const Damage& damage) {
@@ -144,22 +132,19 @@ void print_side_by_side(const std::vector<std::string>& texts) {
 }
 
 /// Tells the claim, the side to move, and the game if there is one; `check` judges the proof.
-std::string claim_line(const Certificate& certificate, const nlohmann::ordered_json& facts,
+std::string claim_line(const Certificate& certificate, const Json& facts,
                        const std::string& claimed) {
+  const auto plies = [](const auto& moves) { return counted(moves.size(), "ply", "plies"); };
   std::string line = fmt::format("claim: {}", name_of(certificate.claim));
   if (claimed != facts["position"].get<std::string>()) {
-    line += fmt::format(" in {}, {} before", claimed,
-                        counted(certificate.line->prefix.size(), "ply", "plies"));
+    line += fmt::format(" in {}, {} before", claimed, plies(certificate.line->prefix));
   } else if (facts["finished"].get<bool>()) {
     line += "; the game is over";
   } else {
     line += fmt::format("; {} to move", facts["to_move"].get<std::string>());
   }
-  if (certificate.game) {
-    line +=
-        fmt::format("; game of {} from {}", counted(certificate.game->moves.size(), "ply", "plies"),
-                    certificate.game->setup);
-  }
+  const auto& game = certificate.game;
+  if (game) line += fmt::format("; game of {} from {}", plies(game->moves), game->setup);
   return line;
 }
 
@@ -178,10 +163,8 @@ int show_certificate(const std::string& name, const ShowOptions& options, const 
   } catch (const InputError& error) {
     throw InputError(fmt::format("'{}': {}", shown(name), error.what()));
   }
-  if (cycle.end() != cycle.start()) {
-    throw InputError(fmt::format("the cycle of '{}' does not lead back", shown(name)));
-  }
-  nlohmann::ordered_json json = facts_and_files(format_position(cycle.start()), options);
+  refuse_if(cycle.end() != cycle.start(), "the cycle of '{}' does not lead back", shown(name));
+  Json json = facts_and_files(format_position(cycle.start()), options);
   std::vector<std::string> boards;
   for (std::size_t ply = 1; ply <= line.cycle.size(); ++ply) {
     boards.push_back(fmt::format("  {}. {} plays {}\n{}", ply,
@@ -191,10 +174,9 @@ int show_certificate(const std::string& name, const ShowOptions& options, const 
   if (globals.json) {
     json["claim"] = name_of(certificate.claim);
     json["claimed"] = claimed_text;
+    const auto& game = certificate.game;
     json["game"] = nullptr;
-    if (const auto& game = certificate.game) {
-      json["game"] = {{"setup", game->setup}, {"plies", game->moves.size()}};
-    }
+    if (game) json["game"] = {{"setup", game->setup}, {"plies", game->moves.size()}};
     if (file.in_its_pack) {
       json["number"] = file.number;
       json["certificates"] = *file.in_its_pack;
@@ -221,11 +203,11 @@ int show_certificate(const std::string& name, const ShowOptions& options, const 
 
 /// Whether the arguments name a file: one that exists, or a name that is not a position.
 bool is_file(const std::vector<std::string>& arguments) {
-  if (arguments.size() != 1) return false;
   const std::string& name = arguments.front();
   std::error_code error;
-  return std::filesystem::is_regular_file(name, error) || name.ends_with(kCertificateEnding) ||
-         name.ends_with(kPackEnding) || name.ends_with(".certz");
+  return arguments.size() == 1 &&
+         (std::filesystem::is_regular_file(name, error) || name.ends_with(kCertificateEnding) ||
+          name.ends_with(kPackEnding) || name.ends_with(".certz"));
 }
 
 int run(const ShowOptions& options, const Globals& globals) {
@@ -235,12 +217,10 @@ int run(const ShowOptions& options, const Globals& globals) {
   if (options.number > 0) throw InputError("--number is for a pack of certificates");
   PositionLines positions(options.position);
   if (!positions.is_single()) {
-    if (!options.svg.empty() || !options.map.empty()) {
-      throw InputError("--svg and --map are for one position");
-    }
+    refuse_if(!options.svg.empty() || !options.map.empty(), "--svg and --map are for one position");
     return answer_each(positions, facts_of);
   }
-  const nlohmann::ordered_json json = facts_and_files(positions.single(), options);
+  const Json json = facts_and_files(positions.single(), options);
   if (globals.json) {
     print_json(json);
   } else if (options.svg.empty()) {

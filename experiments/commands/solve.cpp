@@ -1,10 +1,8 @@
 // onyx solve: the value of a position, its distance and best moves, and a certificate.
-#include "core/base/parallel.h"
 #include "experiments/commands/common.h"
 #include "experiments/files/files.h"
 #include "experiments/known/known_store.h"
 #include "experiments/solve/by_proof_numbers.h"
-#include "experiments/solve/print_answer.h"
 #include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
 #include "solver/repetition/arena.h"
@@ -43,9 +41,8 @@ DecideOptions options_for(const SolveOptions& options, std::size_t threads) {
 template <int W>
 void require_arena(const WideBoard<W>& board, const WidePosition<W>& position,
                    const SolveOptions& options) {
-  if (options.engine == "arena" && !fits_tiers(arena_of(board, position))) {
-    throw InputError("too many places can change for --engine arena");
-  }
+  if (options.engine != "arena" || fits_tiers(arena_of(board, position))) return;
+  throw InputError("too many places can change for --engine arena");
 }
 
 /// What a known certificate says about the position, which must be in canonical form; nothing if
@@ -127,25 +124,18 @@ int run_decider(const Task<W>& task) {
 /// With --map, --out gives the folder, as in all commands; --certificate still does, too.
 void take_folder(SolveOptions& options) {
   if (options.out.empty()) return;
-  if (!options.map) {
-    throw InputError("--out goes with --map; a single certificate has --certificate FILE");
-  }
-  if (!options.certificate.empty()) {
-    throw InputError("with --map, --out and --certificate mean the same folder; give only one");
-  }
+  refuse_if(!options.map, "--out goes with --map; a single certificate has --certificate FILE");
+  refuse_if(!options.certificate.empty(),
+            "with --map, --out and --certificate mean the same folder; give only one");
   options.certificate = options.out;
 }
 
 void require_consistent(const SolveOptions& options) {
-  const bool has_table = options.engine == "auto" || options.engine == "proof-number";
   const char* const asked = option_of_search(options);
-  if (asked != nullptr && !has_table) {
-    throw InputError(
-        fmt::format("{} needs proof-number search, not --engine {}", asked, options.engine));
-  }
-  if (options.engine == "arena" && !options.certificate.empty()) {
-    throw InputError("--engine arena makes no certificate");
-  }
+  refuse_if(asked != nullptr && options.engine != "auto" && options.engine != "proof-number",
+            "{} needs proof-number search, not --engine {}", asked, options.engine);
+  refuse_if(options.engine == "arena" && !options.certificate.empty(),
+            "--engine arena makes no certificate");
 }
 
 template <int W>

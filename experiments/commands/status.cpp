@@ -4,18 +4,12 @@
 #include "experiments/cluster/submission.h"
 #include "experiments/commands/common.h"
 #include "experiments/repetition/merge/result_files.h"
-#include "experiments/repetition/merge/shard_results.h"
 #include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
 namespace {
 
-// --- Solved tiers --------------------------------------------------------------------------------
-//
-// The progress of onyx strong --tiers, read from its folder, even while runs work in it.
-
-/// Boards of at most kMostWholeBoardPoints have no more than 64 places.
-using SmallBoard = WideBoard<1>;
+// The progress of onyx strong --tiers is read from its folder, even while runs work in it.
 
 /// Counts one tier of each set of symmetric tiers.
 struct Share {
@@ -25,7 +19,8 @@ struct Share {
 
 /// The shares by number of midpoints taken.
 std::vector<Share> shares_in(const std::filesystem::path& folder, BoardSize size) {
-  const SmallBoard board(size);
+  // Boards of at most kMostWholeBoardPoints have no more than 64 places.
+  const WideBoard<1> board(size);
   const TierMap map = map_of(whole_board_task(board));
   const TierResults results(folder, size, map.midpoints());
   const DrawFiles draws(folder, size, map.midpoints());
@@ -39,39 +34,26 @@ std::vector<Share> shares_in(const std::filesystem::path& folder, BoardSize size
   return shares;
 }
 
-/// Whether onyx strong --tiers made the folder.
-bool has_tiers(const std::filesystem::path& folder) {
-  std::error_code ignored;
-  return std::filesystem::exists(folder / TierResults::kFolderFile, ignored);
-}
-
 /// Prints the numbers of solved tiers by midpoints taken, and the command that continues. Throws
 /// FileError.
 void show_tiers(const std::filesystem::path& folder, bool as_json) {
   const BoardSize size = TierResults::board_in(folder);
   const std::vector<Share> shares = shares_in(folder, size);
   Share sum;
-  for (const Share& share : shares) {
-    sum.solved += share.solved;
-    sum.all += share.all;
-  }
+  for (const auto& [solved, all] : shares) sum = {sum.solved + solved, sum.all + all};
   const std::string board = format_board_size(size);
   const std::string command =
       fmt::format("onyx strong {} --tiers {}", board, shell_word(folder.string()));
   if (as_json) {
-    nlohmann::ordered_json json{{"board", board},
-                                {"folder", folder.string()},
-                                {"tiers", sum.all},
-                                {"solved", sum.solved},
-                                {"left", sum.all - sum.solved},
-                                {"levels", nlohmann::ordered_json::array()},
-                                {"command", command}};
+    Json json{{"board", board},       {"folder", folder.string()},    {"tiers", sum.all},
+              {"solved", sum.solved}, {"left", sum.all - sum.solved}, {"levels", Json::array()},
+              {"command", command}};
     for (std::size_t taken = 0; taken < shares.size(); ++taken) {
       json["levels"].push_back({{"midpoints_taken", taken},
                                 {"tiers", shares[taken].all},
                                 {"solved", shares[taken].solved}});
     }
-    print_json(nlohmann::ordered_json::array({json}));
+    print_json(Json::array({json}));
     return;
   }
   fmt::print("{}, tier by tier: {} of {} tiers solved, {} left\n", board, sum.solved, sum.all,
@@ -124,10 +106,6 @@ struct Total {
   std::optional<double> seconds_left;
 };
 
-void add(std::optional<double>& sum, std::optional<double> more) {
-  if (more) sum = sum.value_or(0) + *more;
-}
-
 Total total_of(const Series& series) {
   Total total;
   bool is_end_known = true;
@@ -137,9 +115,10 @@ Total total_of(const Series& series) {
     total.tally.classes += shard.content.tally.classes;
     total.finished += series.lack_of(shard).empty() ? 1 : 0;
     if (state_of(shard) != "running") continue;
-    const Rates rates = rates_of(shard);
-    add(total.rates.states_per_second, rates.states_per_second);
-    add(total.rates.classes_per_minute, rates.classes_per_minute);
+    for (const auto rate : {&Rates::states_per_second, &Rates::classes_per_minute}) {
+      auto& sum = total.rates.*rate;
+      if (const auto more = rates_of(shard).*rate) sum = sum.value_or(0) + *more;
+    }
     ++total.running;
     const auto left = seconds_left(shard);
     is_end_known = is_end_known && left;
@@ -149,72 +128,62 @@ Total total_of(const Series& series) {
   return total;
 }
 
-// --- As JSON -------------------------------------------------------------------------------------
+Json or_null(std::optional<double> number) { return number ? Json(*number) : nullptr; }
 
-nlohmann::ordered_json or_null(std::optional<double> number) {
-  if (number) return *number;
-  return nullptr;
-}
-
-nlohmann::ordered_json shard_to_json(const Series& series, const ShardResult& shard) {
-  nlohmann::ordered_json json;
+Json shard_to_json(const Series& series, const ShardResult& shard) {
   const SearchTally& tally = shard.content.tally;
-  json["shard"] = counted_number(shard.name);
-  json["state"] = state_of(shard);
-  json["lacks"] = series.lack_of(shard);
-  json["file"] = shard.file.string();
-  json["program"] = shard.content.program;
-  json["settings"] = shard.content.settings;
-  json["next"] = tally.next;
-  json["asked"] = nullptr;
-  if (shard.content.note.asked) json["asked"] = *shard.content.note.asked;
-  json["done"] = or_null(share_done(shard));
-  json["positions"] = tally.positions;
-  json["given_up"] = tally.given_up;
-  json["states"] = tally.states;
-  json["classes"] = tally.classes;
-  json["states_per_second"] = or_null(rates_of(shard).states_per_second);
-  json["classes_per_minute"] = or_null(rates_of(shard).classes_per_minute);
-  json["seconds_left"] = or_null(seconds_left(shard));
-  json["seconds_since_saved"] = shard.age;
-  return json;
+  const auto& asked = shard.content.note.asked;
+  return {{"shard", counted_number(shard.name)},
+          {"state", state_of(shard)},
+          {"lacks", series.lack_of(shard)},
+          {"file", shard.file.string()},
+          {"program", shard.content.program},
+          {"settings", shard.content.settings},
+          {"next", tally.next},
+          {"asked", asked ? Json(*asked) : nullptr},
+          {"done", or_null(share_done(shard))},
+          {"positions", tally.positions},
+          {"given_up", tally.given_up},
+          {"states", tally.states},
+          {"classes", tally.classes},
+          {"states_per_second", or_null(rates_of(shard).states_per_second)},
+          {"classes_per_minute", or_null(rates_of(shard).classes_per_minute)},
+          {"seconds_left", or_null(seconds_left(shard))},
+          {"seconds_since_saved", shard.age}};
 }
 
-nlohmann::ordered_json series_to_json(const Series& series) {
+Json series_to_json(const Series& series) {
   const Total total = total_of(series);
-  nlohmann::ordered_json json;
-  json["board"] = format_board_size(series.name.board);
-  json["seed"] = series.name.seed;
-  json["shards"] = series.name.shards;
-  json["settings"] = series.settings;
-  json["finished"] = total.finished;
-  json["running"] = total.running;
-  json["positions"] = total.tally.positions;
-  json["states"] = total.tally.states;
-  json["classes"] = total.tally.classes;
-  json["states_per_second"] = or_null(total.rates.states_per_second);
-  json["classes_per_minute"] = or_null(total.rates.classes_per_minute);
-  json["seconds_left"] = or_null(total.seconds_left);
-  json["missing_count"] = series.missing_count;
-  json["missing"] = nlohmann::ordered_json::array();
-  for (const auto& [first, last] : series.missing) json["missing"].push_back({first, last});
-  json["present"] = nlohmann::ordered_json::array();
-  for (const ShardResult& shard : series.shards)
-    json["present"].push_back(shard_to_json(series, shard));
-  json["other_settings"] = nlohmann::ordered_json::array();
-  for (const ShardResult& shard : series.others) {
-    json["other_settings"].push_back(shard_to_json(series, shard));
-  }
-  return json;
+  const auto shards_to_json = [&](const std::vector<ShardResult>& shards) {
+    auto json = Json::array();
+    for (const ShardResult& shard : shards) json.push_back(shard_to_json(series, shard));
+    return json;
+  };
+  auto missing = Json::array();
+  for (const auto& [first, last] : series.missing) missing.push_back({first, last});
+  return {{"board", format_board_size(series.name.board)},
+          {"seed", series.name.seed},
+          {"shards", series.name.shards},
+          {"settings", series.settings},
+          {"finished", total.finished},
+          {"running", total.running},
+          {"positions", total.tally.positions},
+          {"states", total.tally.states},
+          {"classes", total.tally.classes},
+          {"states_per_second", or_null(total.rates.states_per_second)},
+          {"classes_per_minute", or_null(total.rates.classes_per_minute)},
+          {"seconds_left", or_null(total.seconds_left)},
+          {"missing_count", series.missing_count},
+          {"missing", std::move(missing)},
+          {"present", shards_to_json(series.shards)},
+          {"other_settings", shards_to_json(series.others)}};
 }
-
-// --- As a table ----------------------------------------------------------------------------------
 
 std::string or_dash(std::optional<double> number, std::string (*text)(double)) {
   return number ? text(*number) : "-";
 }
 
-std::string per_cent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+std::string percentage(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
 constexpr const char* kRow = "{:>10}  {:<9} {:>8} {:>10} {:>9} {:>8} {:>9} {:>12} {:>14}";
 
@@ -222,9 +191,8 @@ void print_row(const ShardResult& shard) {
   const SearchTally& tally = shard.content.tally;
   const std::string folder = shown(shard.file.parent_path().string());
   fmt::print(fmt::runtime(std::string(kRow) + "  {}\n"), number_of(shard), state_of(shard),
-             or_dash(share_done(shard), per_cent), tally.positions,
-             short_number(static_cast<double>(tally.states)), tally.classes,
-             or_dash(rates_of(shard).states_per_second, short_number),
+             or_dash(share_done(shard), percentage), tally.positions, short_number(tally.states),
+             tally.classes, or_dash(rates_of(shard).states_per_second, short_number),
              or_dash(rates_of(shard).classes_per_minute, short_number),
              or_dash(seconds_left(shard), short_time), folder);
 }
@@ -236,7 +204,7 @@ void print_table(const Series& series) {
   for (const ShardResult& shard : series.shards) print_row(shard);
   const Total total = total_of(series);
   fmt::print(fmt::runtime(std::string(kRow) + "\n"), "all", "", "", total.tally.positions,
-             short_number(static_cast<double>(total.tally.states)), total.tally.classes,
+             short_number(total.tally.states), total.tally.classes,
              or_dash(total.rates.states_per_second, short_number),
              or_dash(total.rates.classes_per_minute, short_number),
              or_dash(total.seconds_left, short_time));
@@ -254,24 +222,24 @@ int run_status(const std::vector<std::string>& folders, const Globals& globals) 
     show_submission(folders.front(), globals.json);
     return exit_code::kDone;
   }
-  if (folders.size() == 1 && has_tiers(folders.front())) {
+  std::error_code ignored;
+  const std::filesystem::path folder = folders.front();
+  if (folders.size() == 1 && std::filesystem::exists(folder / TierResults::kFolderFile, ignored)) {
     show_tiers(folders.front(), globals.json);
     return exit_code::kDone;
   }
   const std::vector<Series> all = series_of(shards_in(folders));
-  if (all.empty()) {
-    throw InputError("no search-*.json in " + in_quotes(folders.front()));
+  if (all.empty()) throw InputError("no search-*.json in " + in_quotes(folders.front()));
+  auto json = Json::array();
+  for (const Series& series : all) {
+    if (globals.json) {
+      json.push_back(series_to_json(series));
+    } else {
+      if (&series != &all.front()) fmt::print("\n");
+      print_table(series);
+    }
   }
-  if (globals.json) {
-    auto json = nlohmann::ordered_json::array();
-    for (const Series& series : all) json.push_back(series_to_json(series));
-    print_json(json);
-    return exit_code::kDone;
-  }
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i > 0) fmt::print("\n");
-    print_table(all[i]);
-  }
+  if (globals.json) print_json(json);
   return exit_code::kDone;
 }
 

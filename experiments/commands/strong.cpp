@@ -1,14 +1,10 @@
 // onyx strong: the numbers of won, lost and drawn positions of a whole board.
-#include <cmath>
-
 #include "experiments/boards/board_counts.h"
 #include "experiments/boards/strong_by_tiers.h"
 #include "experiments/boards/tiered_board.h"
 #include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
-#include "experiments/files/files.h"
 #include "experiments/support/machine.h"
-#include "experiments/support/version.h"
 #include "solver/certificate/table_writer.h"
 #include "solver/engine/tier_run/whole_board.h"
 
@@ -23,46 +19,41 @@ struct StrongOptions {
   Budget budget;
 };
 
-/// A won and a lost position with the longest distance to the end, as text.
+/// A position with the longest distance to the end.
 struct Deepest {
-  int win_plies = -1;  ///< -1: no such position.
-  std::string win;
-  int loss_plies = -1;
-  std::string loss;
+  int plies = -1;  ///< -1: no such position.
+  std::string position;
 };
 
-void note_deepest(const WideBoard<1>& board, const SolvedTier<1>& tier, Deepest& deepest) {
+/// A lost and a won position; the distance of a loss is even.
+using DeepestOfEach = std::array<Deepest, 2>;
+
+void note_deepest(const WideBoard<1>& board, const SolvedTier<1>& tier, DeepestOfEach& deepest) {
   for (int plies = static_cast<int>(tier.histogram.size()) - 1; plies >= 0; --plies) {
-    const bool is_win = plies % 2 == 1;
-    int& best = is_win ? deepest.win_plies : deepest.loss_plies;
-    if (plies <= best || tier.histogram[static_cast<std::size_t>(plies)] == 0) continue;
-    best = plies;
+    Deepest& best = deepest[static_cast<std::size_t>(plies % 2)];
+    if (plies <= best.plies || tier.histogram[static_cast<std::size_t>(plies)] == 0) continue;
     const auto found = tier.solver.first_decided_in(plies).value();
-    const std::string text = format_position(board, tier.position(found.first, found.second));
-    (is_win ? deepest.win : deepest.loss) = text;
+    best = {plies, format_position(board, tier.position(found.first, found.second))};
   }
 }
 
-nlohmann::ordered_json describe_distances(const WholeBoard& result, const Deepest& deepest) {
-  nlohmann::ordered_json json;
-  json["max"] = result.histogram.size() - 1;
-  json["histogram"] = result.histogram;
-  const auto add = [&](const char* key, int plies, const std::string& position) {
-    if (plies >= 0) json[key] = {{"plies", plies}, {"position", position}};
-  };
-  add("deepest_win", deepest.win_plies, deepest.win);
-  add("deepest_loss", deepest.loss_plies, deepest.loss);
+Json describe_distances(const WholeBoard& result, const DeepestOfEach& deepest) {
+  Json json = {{"max", result.histogram.size() - 1}, {"histogram", result.histogram}};
+  for (const bool wins : {true, false}) {
+    const auto& [plies, position] = deepest[wins ? 1 : 0];
+    if (plies < 0) continue;
+    json[wins ? "deepest_win" : "deepest_loss"] = {{"plies", plies}, {"position", position}};
+  }
   return json;
 }
 
-void print_distances(const WholeBoard& result, const Deepest& deepest) {
+void print_distances(const WholeBoard& result, const DeepestOfEach& deepest) {
   // Every board has both a win and a loss.
-  const auto print = [](const char* kind, const std::string& position, int plies) {
-    fmt::print("deepest {}: {} in {}\n", kind, position,
-               counted(static_cast<std::uint64_t>(plies), "ply", "plies"));
-  };
-  print("win", deepest.win, deepest.win_plies);
-  print("loss", deepest.loss, deepest.loss_plies);
+  for (const bool wins : {true, false}) {
+    const auto& [plies, position] = deepest[wins ? 1 : 0];
+    fmt::print("deepest {}: {} in {}\n", wins ? "win" : "loss", position,
+               counted(plies, "ply", "plies"));
+  }
   fmt::print("plies  positions\n");
   for (std::size_t plies = 0; plies < result.histogram.size(); ++plies) {
     fmt::print("{:5}  {}\n", plies, result.histogram[plies]);
@@ -71,9 +62,10 @@ void print_distances(const WholeBoard& result, const Deepest& deepest) {
 
 /// Advice for solving the board with less memory, or "".
 std::string advice_for_less(BoardSize size, const StrongOptions& options, double needed) {
-  const bool can_be_tiered = point_count(size) <= kMostWholeBoardPoints && options.table.empty() &&
-                             !options.with_distances;
-  if (!can_be_tiered) return "";
+  if (point_count(size) > kMostWholeBoardPoints || !options.table.empty() ||
+      options.with_distances) {
+    return "";
+  }
   const TieredNeeds tiers = tiered_needs(size);
   if (tiers.memory_bytes >= needed) return "";
   return fmt::format("; with --tiers FOLDER it needs {}, and at most {} of disk",
@@ -95,7 +87,7 @@ bool is_too_large(BoardSize size, bool with_distances, const StrongOptions& opti
 
 struct SolvedBoard {
   WholeBoard board;
-  Deepest deepest;
+  DeepestOfEach deepest;
   std::uint64_t table_bytes = 0;
   Reached reached;
   double seconds = 0;
@@ -115,7 +107,7 @@ SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
       const auto done = static_cast<double>(now.done);
       const auto tiers = static_cast<double>(now.known);
       const auto slots = static_cast<double>(slot_count(size));
-      const double elapsed = std::fmax(progress.seconds(), 1e-3);
+      const double elapsed = std::max(progress.seconds(), 1e-3);
       return fmt::format("{} of {} tiers, {} positions/s{}", now.done, now.known,
                          short_number(slots / tiers * done / elapsed),
                          time_left(tiers - done, done / elapsed));
@@ -142,11 +134,11 @@ SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
 }
 
 void print_as_json(BoardSize size, const StrongOptions& options, const SolvedBoard& solved) {
-  nlohmann::ordered_json json = counts_json(size, solved.board.counts);
-  json["sweeps"] = solved.board.most_sweeps;
-  json["vectors"] = tier::kernel().name;
-  json["peak_bytes"] = solved.board.peak_bytes;
-  json["seconds"] = solved.seconds;
+  Json json = counts_json(size, solved.board.counts);
+  json.update({{"sweeps", solved.board.most_sweeps},
+               {"vectors", tier::kernel().name},
+               {"peak_bytes", solved.board.peak_bytes},
+               {"seconds", solved.seconds}});
   if (!options.table.empty()) {
     json["table"] = options.table;
     json["table_bytes"] = solved.table_bytes;
@@ -174,10 +166,9 @@ int run(const StrongOptions& options, const Globals& globals) {
   // A table needs distances, because without them it could not be checked.
   const bool with_distances = options.with_distances || !options.table.empty();
   if (is_too_large(size, with_distances, options, globals.json)) return exit_code::kLimit;
-  if (!options.table.empty() && point_count(size) > table::kMostPoints) {
-    throw InputError(fmt::format("a table holds boards of at most {} points, and {} has {}",
-                                 table::kMostPoints, options.board, point_count(size)));
-  }
+  refuse_if(!options.table.empty() && point_count(size) > table::kMostPoints,
+            "a table holds boards of at most {} points, and {} has {}", table::kMostPoints,
+            options.board, point_count(size));
   std::optional<NewFile> table_file;
   if (!options.table.empty()) table_file.emplace(options.table);
   const SolvedBoard solved = solve_board(size, options, {Threads::all, with_distances},
@@ -210,9 +201,7 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
       add_path(app, "--tiers", options->by_tiers.folder,
                "Solve tier by tier in this folder, which stores what later tiers need and the "
                "counts of each tier. After a stop or a kill, the same command continues");
-  for (const char* const other : {"--distance", "--table"}) {
-    tiers->excludes(app.get_option(other));
-  }
+  tiers->excludes(app.get_option("--distance"))->excludes(app.get_option("--table"));
   CLI::Option* const within =
       add_path(app, "--within", options->by_tiers.within,
                "Solve only the tiers in which these midpoints are taken, such as BC12:V,AB45:H")
@@ -237,10 +226,8 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
                "memory as --memory-limit allows")
       ->needs(tiers);
   declare_budget(app, options->budget);
-  app.get_option("--memory-limit")->default_str("the free memory");
-  for (const char* const limit : {"--time-limit", "--memory-limit"}) {
-    app.get_option(limit)->needs(tiers);
-  }
+  app.get_option("--memory-limit")->default_str("the free memory")->needs(tiers);
+  app.get_option("--time-limit")->needs(tiers);
   app.footer(
       "Counts all legal positions of the board, with V and with H to move, by their value for the "
       "side to move. A position in which the other side is connected is a finished game and a "

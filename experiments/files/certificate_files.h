@@ -3,11 +3,11 @@
 #pragma once
 
 #include <atomic>
-#include <string>
-#include <string_view>
 
 #include "core/base/packed_bytes.h"
 #include "experiments/files/files.h"
+#include "experiments/support/output.h"
+#include "experiments/support/version.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx {
@@ -53,7 +53,10 @@ bool is_sound(const std::filesystem::path& path, const Check& check) {
 inline constexpr std::string_view kCertificateEnding = ".cert.json";
 
 /// Returns the certificate with the program's version added.
-Certificate signed_by_program(Certificate certificate);
+inline Certificate signed_by_program(Certificate certificate) {
+  certificate.about["program"] = fmt::format("onyx {}", kVersion);
+  return certificate;
+}
 
 /// The certificates of a command's answers. If one cannot be written, the answer is still given: a
 /// message reports it, and it is remembered for the exit code. Thread-safe.
@@ -63,7 +66,16 @@ class AnswerCertificates {
   explicit AnswerCertificates(std::string command) : command_(std::move(command)) {}
 
   /// Signs and writes the certificate. Returns whether the file was written.
-  bool write(const FolderFile& file, Certificate certificate);
+  bool write(const FolderFile& file, Certificate certificate) {
+    try {
+      write_file(file, to_json(signed_by_program(std::move(certificate))));
+      return true;
+    } catch (const FileError& error) {
+      notify("{}: {}", command_, error.what());
+      are_all_written_ = false;
+      return false;
+    }
+  }
   bool are_all_written() const { return are_all_written_; }
 
  private:

@@ -2,9 +2,10 @@
 
 #include <fmt/core.h>
 
-#include <charconv>
+#include <algorithm>
 
-#include "core/input_error.h"
+#include "core/base/ascii.h"
+#include "experiments/support/output.h"
 #include "experiments/support/version.h"
 
 namespace onyx {
@@ -25,32 +26,24 @@ void Checkpoint::require_settings(const std::string& settings) const {
 
 void Checkpoint::save(const char* format, int version, const nlohmann::ordered_json& progress,
                       const std::function<bool()>& is_wanted) const {
-  nlohmann::ordered_json json;
-  json["format"] = format;
-  json["version"] = version;
-  json["program"] = fmt::format("onyx {}", kVersion);
-  json["settings"] = settings_;
+  nlohmann::ordered_json json = {{"format", format},
+                                 {"version", version},
+                                 {"program", fmt::format("onyx {}", kVersion)},
+                                 {"settings", settings_}};
   json.update(progress);
   write_file(file_, json.dump(1) + "\n", is_wanted);
 }
 
 Shard parse_shard(const std::string& text) {
-  const char* const end = text.data() + text.size();
   constexpr std::uint64_t kMostShards = 1'000'000'000;
-  std::uint64_t shard = 0;
-  std::uint64_t shards = 0;
-  const auto first = std::from_chars(text.data(), end, shard);
-  bool fine = first.ec == std::errc() && first.ptr != end && *first.ptr == '/';
-  if (fine) {
-    const auto second = std::from_chars(first.ptr + 1, end, shards);
-    fine = second.ec == std::errc() && second.ptr == end && shards > 0 && shard <= shards &&
-           shards <= kMostShards;
-  }
-  if (!fine) {
-    throw InputError(fmt::format("--shard {} is not I/N with N from 1 to {} and I from 0 or 1 to N",
-                                 in_quotes(text), kMostShards));
-  }
-  return {shard % shards, shards};
+  const std::size_t slash = std::min(text.find('/'), text.size());
+  const auto number = parse_number(text.substr(0, slash), std::uint64_t{0}, kMostShards);
+  const auto count =
+      parse_number(text.substr(std::min(slash + 1, text.size())), std::uint64_t{1}, kMostShards);
+  refuse_if(!number || !count || *number > *count,
+            "--shard {} is not I/N with N from 1 to {} and I from 0 or 1 to N", in_quotes(text),
+            kMostShards);
+  return {*number % *count, *count};
 }
 
 }  // namespace onyx

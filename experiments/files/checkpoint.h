@@ -3,12 +3,7 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
-#include <filesystem>
-#include <functional>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <utility>
 
 #include "core/base/json_fields.h"
 #include "experiments/files/files.h"

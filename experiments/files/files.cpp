@@ -7,17 +7,191 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <new>
-#include <utility>
+#include <optional>
 
-#include "experiments/files/temporary_file.h"
+#include "core/base/ascii.h"
 #include "experiments/support/machine.h"
 
 namespace onyx {
+namespace {
 
-std::string read_file(const std::filesystem::path& path) {
+namespace fs = std::filesystem;
+
+// A temporary file is called NAME.onyx-HOST-PROCESS-NUMBER.tmp, and is created only if no file has
+// that name, so two writers never share one.
+//
+// Its writer holds a lock on it (flock) until the file has its final name. The system releases the
+// lock when the process ends, however it ends. But some file systems have no locks, or locks per
+// host only. So a file is removed only if its lock is free and its writer ran on this host, or if
+// no lock on it is seen and nothing was written into it for a day.
+constexpr std::string_view kMark = ".onyx-";
+constexpr std::string_view kEnding = ".tmp";
+constexpr time_t kStaleSeconds = 24 * 60 * 60;
+
+fs::path temporary_for(const fs::path& path, std::uint64_t number) {
+  constexpr std::size_t kLongestName = 255;
+  const std::string mark =
+      fmt::format("{}{}-{}-{}{}", kMark, this_host(), ::getpid(), number, kEnding);
+  const std::string name = path.filename().string();
+  return path.parent_path() / (name.substr(0, kLongestName - mark.size()) + mark);
+}
+
+/// The host in a temporary file's name; nothing for any other name.
+std::optional<std::string_view> host_in(std::string_view name) {
+  const std::size_t mark = name.rfind(kMark);
+  if (mark == std::string_view::npos || !name.ends_with(kEnding)) return {};
+  name.remove_prefix(mark + kMark.size());
+  name.remove_suffix(std::min(name.size(), kEnding.size()));
+  const std::size_t last = name.find_last_not_of("0123456789");
+  if (last == name.npos || last == name.size() - 1 || name[last] != '-') return {};
+  return name.substr(0, name.find('-'));
+}
+
+/// A locked file beside `path`; its name is stored in `name`. Throws as fail(what, named) does.
+Descriptor open_temporary(const fs::path& path, fs::path& name, std::string_view what,
+                          const fs::path& named) {
+  static std::atomic<std::uint64_t> number{0};
+  for (;;) {
+    name = temporary_for(path, number++);
+    Descriptor file(::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (!file.is_open() && errno == EEXIST) continue;
+    if (!file.is_open()) fail(what, named);
+    while (::flock(file.number(), LOCK_EX) != 0 && errno == EINTR) continue;
+    // Another process may have removed it as stale before it was locked.
+    if (file.is_at(name)) return file;
+  }
+}
+
+void remove_if_stale(const fs::path& temporary, std::string_view host) {
+  const Descriptor file(::open(temporary.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat status = {};
+  if (!file.is_open() || ::fstat(file.number(), &status) != 0) return;
+  const bool is_free = ::flock(file.number(), LOCK_EX | LOCK_NB) == 0;
+  if (!is_free && errno == EWOULDBLOCK) return;
+  const bool is_old = std::time(nullptr) - status.st_mtime >= kStaleSeconds;
+  const bool has_ended = is_free && host == this_host();
+  if ((has_ended || is_old) && file.is_at(temporary)) ::unlink(temporary.c_str());
+}
+
+/// Writes all of the content at `offset`, or where the last write ended; `path` is for messages.
+void write_all(const Descriptor& file, const fs::path& path, std::string_view content,
+               std::optional<std::uint64_t> offset = std::nullopt) {
+  if (!file.is_open()) fail("write", path);
+  if (offset && ::lseek(file.number(), static_cast<off_t>(*offset), SEEK_SET) < 0) {
+    fail("write", path);
+  }
+  while (!content.empty()) {
+    const ssize_t written = ::write(file.number(), content.data(), content.size());
+    if (written < 0 && errno != EINTR) fail("write", path);
+    if (written > 0) content.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+/// Reads exactly `count` bytes of the file; `path` is for messages.
+void read_exactly(const Descriptor& file, const fs::path& path, std::uint64_t offset,
+                  std::size_t count, char* to) {
+  while (count > 0) {
+    const ssize_t got = ::pread(file.number(), to, count, static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail("read", path);
+    if (got == 0) {
+      throw FileError(fmt::format("cannot read '{}': it has become shorter", path.string()));
+    }
+    to += got;
+    offset += static_cast<std::uint64_t>(got);
+    count -= static_cast<std::size_t>(got);
+  }
+}
+
+/// Makes new names in a folder survive a crash of the machine.
+void flush_folder(const fs::path& folder) {
+  const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (directory.is_open()) {
+    if (::fsync(directory.number()) == 0) return;
+    // A file system that cannot flush one folder flushes all its files.
+    const bool is_unknown = errno == EINVAL || errno == ENOTSUP || errno == ENOSYS;
+    if (!is_unknown || ::syncfs(directory.number()) != 0) fail("flush", folder);
+  } else if (errno == EACCES) {
+    ::sync();  // A folder may be writable without being readable.
+  } else {
+    fail("flush", folder);
+  }
+}
+
+/// Makes a file beside `path` and removes it, to see whether that is possible. Throws as
+/// fail(what, named) does.
+void require_writing_beside(const fs::path& path, std::string_view what, const fs::path& named) {
+  fs::path name;
+  const Descriptor file = open_temporary(path, name, what, named);
+  ::unlink(name.c_str());
+}
+
+/// Whether `folder` shows the open files of a process, such as the target of /dev/stdout.
+bool is_of_open_files(const fs::path& folder) {
+  std::error_code error;
+  const fs::path real = fs::canonical(folder, error);
+  return !error && real.filename() == "fd" && real.string().starts_with("/proc/");
+}
+
+/// The path of the file to replace or make, which is not a link. Nothing if the name leads to a
+/// device, a pipe, or an open file of a process: it must not be replaced, only written to.
+std::optional<fs::path> target_of(fs::path path) {
+  std::error_code error;
+  const auto type = fs::status(path, error).type();
+  using fs::file_type;
+  // If the path cannot be examined, opening it will fail too, with the reason.
+  const bool is_file =
+      type == file_type::regular || type == file_type::not_found || type == file_type::directory;
+  if (!is_file) return std::nullopt;
+  constexpr int kMostLinks = 40;
+  for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i) {
+    // Such a link leads to an open file, which must be kept as it is.
+    if (is_of_open_files(folder_of(path))) return std::nullopt;
+    path = path.parent_path() / fs::read_symlink(path, error);
+  }
+  return path;
+}
+
+/// The system would report this only at the renaming, and not always in these words.
+void require_no_folder(const fs::path& path) {
+  std::error_code ignored;
+  if (!fs::is_directory(path, ignored)) return;
+  errno = EISDIR;
+  fail("write", path);
+}
+
+/// The path, or its target if the user named it, without what a killed run left beside it.
+fs::path place_for(const FolderFile& file) {
+  require_no_folder(file.path());
+  remove_stale_temporaries(file.folder, file.name);
+  return file.path();
+}
+fs::path place_for(const fs::path& name) {
+  require_no_folder(name);
+  const auto target = target_of(name);
+  if (!target) throw FileError(fmt::format("cannot write '{}': not a file", name.string()));
+  remove_stale_temporaries(folder_of(*target), target->filename().string());
+  return *target;
+}
+
+}  // namespace
+
+void fail(std::string_view what, const fs::path& path) {
+  const int error = errno;
+  const std::string message =
+      fmt::format("cannot {} '{}': {}", what, path.string(), std::strerror(error));
+  if (error == ENOENT || error == ENOTDIR) throw MissingFile(message);
+  if (error == EPIPE) throw ClosedPipe(message);
+  throw FileError(message);
+}
+
+std::string read_file(const fs::path& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat status = {};
   if (!file.is_open() || ::fstat(file.number(), &status) != 0) fail("read", path);
@@ -47,178 +221,130 @@ std::string read_file(const std::filesystem::path& path) {
   }
 }
 
-namespace {
-
-namespace fs = std::filesystem;
-
-/// The file that a name leads to.
-struct Target {
-  fs::path path;  ///< The path of the file to replace or make; not a link.
-  /// A device, a pipe, or an open file of a process: it must not be replaced, only written to.
-  bool is_stream = false;
-};
-
-/// Whether `folder` shows the open files of a process, such as the target of /dev/stdout.
-bool is_of_open_files(const fs::path& folder) {
-  std::error_code error;
-  const fs::path real = fs::canonical(folder, error);
-  return !error && real.filename() == "fd" && real.string().starts_with("/proc/");
+Descriptor::~Descriptor() {
+  if (number_ >= 0) ::close(number_);
 }
 
-Target target_of(fs::path path) {
-  std::error_code error;
-  const auto type = fs::status(path, error).type();
-  using fs::file_type;
-  // If the path cannot be examined, opening it will fail too, with the reason.
-  const bool is_file =
-      type == file_type::regular || type == file_type::not_found || type == file_type::directory;
-  if (!is_file) return {path, true};
-  constexpr int kMostLinks = 40;
-  for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i) {
-    // Such a link leads to an open file, which must be kept as it is.
-    if (is_of_open_files(folder_of(path))) return {path, true};
-    path = path.parent_path() / fs::read_symlink(path, error);
-  }
-  return {path, false};
+bool Descriptor::is_at(const fs::path& path) const {
+  struct stat here = {};
+  struct stat there = {};
+  return ::fstat(number_, &here) == 0 && ::stat(path.c_str(), &there) == 0 &&
+         here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
-/// The system would report this only at the renaming, and not always in these words.
-void require_no_folder(const std::filesystem::path& path) {
-  std::error_code ignored;
-  if (!std::filesystem::is_directory(path, ignored)) return;
-  errno = EISDIR;
-  fail("write", path);
+bool Descriptor::close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+TemporaryFile::TemporaryFile(const fs::path& path)
+    : path_(path), file_(open_temporary(path, name_, "write", path)) {}
+
+TemporaryFile::~TemporaryFile() {
+  if (is_there_) ::unlink(name_.c_str());
 }
 
-}  // namespace
-
-struct NewFile::Content {
-  explicit Content(const std::filesystem::path& name) : path(name), file(name) {}
-
-  std::filesystem::path path;
-  TemporaryFile file;
-};
-
-NewFile::NewFile(const fs::path& name) {
-  require_no_folder(name);
-  const Target target = target_of(name);
-  if (target.is_stream) {
-    throw FileError(fmt::format("cannot write '{}': not a file", name.string()));
-  }
-  remove_stale_temporaries(folder_of(target.path), target.path.filename().string());
-  content_ = std::make_unique<Content>(target.path);
-}
-NewFile::NewFile(const FolderFile& file) {
-  require_no_folder(file.path());
-  remove_stale_temporaries(file.folder, file.name);
-  content_ = std::make_unique<Content>(file.path());
-}
-NewFile::~NewFile() = default;
-void NewFile::write_at(std::uint64_t offset, std::string_view content) {
-  content_->file.write_at(offset, content);
-}
-void NewFile::finish() {
-  content_->file.flush();
-  content_->file.take_name();
-  flush_folder(folder_of(content_->path));
+void TemporaryFile::write_at(std::uint64_t offset, std::string_view content) {
+  write_all(file_, path_, content, offset);
 }
 
-InputFile::InputFile(const std::filesystem::path& path)
-    : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+void TemporaryFile::begin_flush() const {
+  // If the system lacks this call, the flush merely begins later.
+  static_cast<void>(::sync_file_range(file_.number(), 0, 0, SYNC_FILE_RANGE_WRITE));
+}
+
+void TemporaryFile::flush_with_others() const {
+  if (::syncfs(file_.number()) != 0) fail("write", path_);
+}
+
+void TemporaryFile::require_flushed() const {
+  // On older systems syncfs() does not report write errors, so ask for the file's own ones.
+  const int done = ::sync_file_range(file_.number(), 0, 0, SYNC_FILE_RANGE_WAIT_BEFORE);
+  if (done != 0 && errno != ENOSYS) fail("write", path_);
+}
+
+void TemporaryFile::take_name() {
+  if (::rename(name_.c_str(), path_.c_str()) != 0) fail("write", path_);
+  is_there_ = false;
+}
+
+void TemporaryFile::finish(const std::function<bool()>& is_wanted) {
+  // A later close() can report no further error, and it would release the lock.
+  if (::fsync(file_.number()) != 0) fail("write", path_);
+  if (is_wanted && !is_wanted()) return;
+  take_name();
+  flush_folder(folder_of(path_));
+}
+
+NewFile::NewFile(const fs::path& path) : file_(place_for(path)) {}
+NewFile::NewFile(const FolderFile& file) : file_(place_for(file)) {}
+
+void FileBatch::add(const fs::path& name, std::string_view content) {
+  files_.emplace_back(folder_ / name).write_at(0, content);
+  files_.back().begin_flush();
+}
+
+void FileBatch::finish() {
+  if (files_.empty()) return;
+  // If files were flushed one by one, the disk would empty its cache for each.
+  files_.back().flush_with_others();
+  for (const TemporaryFile& file : files_) file.require_flushed();
+  for (TemporaryFile& file : files_) file.take_name();
+  files_.clear();
+  flush_folder(folder_);
+}
+
+InputFile::InputFile(const fs::path& path)
+    : path_(path), file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
   struct stat status = {};
-  if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) fail("read", path);
+  if (!file_.is_open() || ::fstat(file_.number(), &status) != 0) fail("read", path);
   if (!S_ISREG(status.st_mode)) {
-    ::close(descriptor_);
     throw FileError(fmt::format("cannot read '{}': not a file", path.string()));
   }
   bytes_ = static_cast<std::uint64_t>(status.st_size);
 }
-InputFile::~InputFile() { ::close(descriptor_); }
-
-namespace {
-
-/// Reads exactly `count` bytes of the file; `path` is for messages.
-void read_exactly(int descriptor, const fs::path& path, std::uint64_t offset, std::size_t count,
-                  char* to) {
-  while (count > 0) {
-    const ssize_t got = ::pread(descriptor, to, count, static_cast<off_t>(offset));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail("read", path);
-    if (got == 0) {
-      throw FileError(fmt::format("cannot read '{}': it has become shorter", path.string()));
-    }
-    to += got;
-    offset += static_cast<std::uint64_t>(got);
-    count -= static_cast<std::size_t>(got);
-  }
-}
-
-}  // namespace
 
 void InputFile::read_at(std::uint64_t offset, std::size_t count, char* to) const {
-  read_exactly(descriptor_, path_, offset, count, to);
+  read_exactly(file_, path_, offset, count, to);
 }
 
-struct ScratchFile::Content {
-  fs::path path;
-  Descriptor file;
-  std::uint64_t bytes = 0;
-};
-
-ScratchFile::ScratchFile(const fs::path& folder) {
-  std::string name = (folder / ".onyx-XXXXXX").string();
-  Descriptor file(::mkostemp(name.data(), O_CLOEXEC));
+ScratchFile::ScratchFile(const fs::path& folder)
+    : name_((folder / ".onyx-XXXXXX").string()), file_(::mkostemp(name_.data(), O_CLOEXEC)) {
   // Without a name, the file is deleted with its last descriptor.
-  if (!file.is_open() || ::unlink(name.c_str()) != 0) fail("write", name);
-  content_ = std::make_unique<Content>(Content{name, std::move(file)});
+  if (!file_.is_open() || ::unlink(name_.c_str()) != 0) fail("write", name_);
 }
-ScratchFile::~ScratchFile() = default;
-ScratchFile::ScratchFile(ScratchFile&&) noexcept = default;
-
-std::uint64_t ScratchFile::bytes() const { return content_->bytes; }
 
 void ScratchFile::write_at(std::uint64_t offset, std::string_view content) {
-  if (::lseek(content_->file.number(), static_cast<off_t>(offset), SEEK_SET) < 0) {
-    fail("write", content_->path);
-  }
-  write_all(content_->file, content, content_->path);
-  content_->bytes = std::max(content_->bytes, offset + content.size());
+  write_all(file_, name_, content, offset);
+  bytes_ = std::max(bytes_, offset + content.size());
 }
 
 void ScratchFile::read_at(std::uint64_t offset, std::size_t count, char* to) const {
-  read_exactly(content_->file.number(), content_->path, offset, count, to);
+  read_exactly(file_, name_, offset, count, to);
+}
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : ".";
 }
 
 void write_file(const fs::path& name, std::string_view content) {
   require_no_folder(name);
-  const Target target = target_of(name);
-  if (target.is_stream) {
-    Descriptor stream(::open(name.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
-    write_all(stream, content, name);
-    if (!stream.close()) fail("write", name);
-    return;
+  if (const auto target = target_of(name)) {
+    return write_file(FolderFile{folder_of(*target), target->filename().string()}, content);
   }
-  write_file(FolderFile{folder_of(target.path), target.path.filename().string()}, content);
+  Descriptor stream(::open(name.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+  write_all(stream, name, content);
+  if (!stream.close()) fail("write", name);
 }
 
 void write_file(const FolderFile& file, std::string_view content,
                 const std::function<bool()>& is_wanted) {
-  const fs::path path = file.path();
-  require_no_folder(path);
-  TemporaryFile temporary(path);
+  require_no_folder(file.path());
+  TemporaryFile temporary(file.path());
   temporary.write_at(0, content);
-  temporary.flush();
-  if (is_wanted && !is_wanted()) return;
-  temporary.take_name();
-  flush_folder(file.folder);
+  temporary.finish(is_wanted);
 }
 
 void require_writable(const fs::path& path) {
   require_no_folder(path);
-  const Target target = target_of(path);
-  if (target.is_stream) return;
-  remove_stale_temporaries(folder_of(target.path), target.path.filename().string());
-  require_writing_beside(target.path, "write", path);
+  if (target_of(path)) require_writing_beside(place_for(path), "write", path);
 }
 
 void prepare_folder(const fs::path& folder) {
@@ -240,6 +366,31 @@ fs::path prepare_folder(const FolderFile& folder) {
   }
   prepare_folder(folder.path());
   return folder.path();
+}
+
+void remove_stale_temporaries(const fs::path& folder, const std::string& file) {
+  const std::string start = file.empty() ? "" : file + std::string(kMark);
+  std::error_code ignored;
+  fs::directory_iterator entry(folder, ignored);
+  for (; entry != fs::directory_iterator(); entry.increment(ignored)) {
+    const std::string name = entry->path().filename().string();
+    const auto host = host_in(name);
+    if (host && name.starts_with(start)) remove_if_stale(entry->path(), *host);
+  }
+}
+
+const std::string& this_host() {
+  static const std::string host = [] {
+    std::array<char, 256> name{};
+    static_cast<void>(::gethostname(name.data(), name.size() - 1));
+    const std::string whole = name.data();
+    std::string first = whole.substr(0, std::min<std::size_t>(whole.find('.'), 63));
+    for (char& letter : first) {
+      if (!is_letter(letter) && !is_digit(letter)) letter = '_';
+    }
+    return first.empty() ? "host" : first;
+  }();
+  return host;
 }
 
 }  // namespace onyx

@@ -2,32 +2,34 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace onyx {
 
 /// A file or folder that could not be read or written; the message names it and says why.
-class FileError : public std::runtime_error {
- public:
+struct FileError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 /// The file does not exist; nothing else is wrong.
-class MissingFile : public FileError {
- public:
+struct MissingFile : FileError {
   using FileError::FileError;
 };
 
 /// The output is a pipe, such as a piped /dev/stdout, whose reader has closed it.
-class ClosedPipe : public FileError {
- public:
+struct ClosedPipe : FileError {
   using FileError::FileError;
 };
+
+/// Throws FileError, MissingFile or ClosedPipe with the message "cannot WHAT 'PATH': " and the
+/// reason, from errno.
+[[noreturn]] void fail(std::string_view what, const std::filesystem::path& path);
 
 /// The whole content of a file. Throws FileError; std::bad_alloc if it is larger than the memory.
 std::string read_file(const std::filesystem::path& path);
@@ -56,6 +58,52 @@ void write_file(const std::filesystem::path& path, std::string_view content);
 void write_file(const FolderFile& file, std::string_view content,
                 const std::function<bool()>& is_wanted = {});
 
+/// A file descriptor that is closed on destruction.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor();
+  Descriptor(Descriptor&& that) noexcept : number_(std::exchange(that.number_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
+
+  int number() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+  /// Whether `path` names the open file.
+  bool is_at(const std::filesystem::path& path) const;
+  /// Closes the descriptor; false if data was lost.
+  bool close();
+
+ private:
+  int number_;
+};
+
+/// A locked file beside `path`, under a temporary name until take_name(); removed if destroyed
+/// before. All functions throw FileError.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::filesystem::path& path);
+  ~TemporaryFile();
+
+  void write_at(std::uint64_t offset, std::string_view content);
+  /// Starts writing the file's cached data to the disk, and does not wait.
+  void begin_flush() const;
+  /// Also flushes all other files of the file system that were written before.
+  void flush_with_others() const;
+  /// Throws if part of the file could not be written to the disk when flush_with_others() was
+  /// called for another file.
+  void require_flushed() const;
+  void take_name();
+  /// Flushes the file to the disk and gives it its name, unless `is_wanted` is given and returns
+  /// false.
+  void finish(const std::function<bool()>& is_wanted = {});
+
+ private:
+  std::filesystem::path path_;
+  std::filesystem::path name_;  ///< The temporary name.
+  Descriptor file_;
+  bool is_there_ = true;  ///< The temporary name still exists.
+};
+
 /// A file that is written piece by piece, for content larger than the memory. Until finish() it has
 /// a temporary name beside its own; if it is destroyed before, nothing remains.
 class NewFile {
@@ -64,18 +112,35 @@ class NewFile {
   /// when writing the same file.
   explicit NewFile(const std::filesystem::path& path);
   explicit NewFile(const FolderFile& file);
-  ~NewFile();
-  NewFile(const NewFile&) = delete;
-  NewFile& operator=(const NewFile&) = delete;
 
   /// Throws FileError, as on a full disk.
-  void write_at(std::uint64_t offset, std::string_view content);
+  void write_at(std::uint64_t offset, std::string_view content) { file_.write_at(offset, content); }
   /// Flushes the file to the disk and gives it its name. Throws FileError.
-  void finish();
+  void finish() { file_.finish(); }
 
  private:
-  struct Content;
-  std::unique_ptr<Content> content_;
+  TemporaryFile file_;
+};
+
+/// Many small files of one folder that are written together: a flush costs milliseconds for one
+/// file, whatever its size, and little more for a few hundred at once. Each appears whole or not at
+/// all, as with write_file. If the batch is destroyed before finish(), none appears. Each file
+/// holds a descriptor, so a batch should have no more than some hundreds.
+class FileBatch {
+ public:
+  explicit FileBatch(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  /// Writes the content under a temporary name; finish() renames it to `name`. The same name may
+  /// not be given twice. Throws FileError.
+  void add(const std::filesystem::path& name, std::string_view content);
+  /// Flushes all files to the disk and gives them their names. Throws FileError.
+  void finish();
+
+  std::size_t size() const { return files_.size(); }
+
+ private:
+  std::filesystem::path folder_;
+  std::deque<TemporaryFile> files_;
 };
 
 /// A file for random access reads.
@@ -83,9 +148,6 @@ class InputFile {
  public:
   /// Throws FileError, including if `path` is not a regular file.
   explicit InputFile(const std::filesystem::path& path);
-  ~InputFile();
-  InputFile(const InputFile&) = delete;
-  InputFile& operator=(const InputFile&) = delete;
 
   std::uint64_t bytes() const { return bytes_; }
   /// Throws FileError, including for reads beyond the end. Thread-safe.
@@ -93,7 +155,7 @@ class InputFile {
 
  private:
   std::filesystem::path path_;
-  int descriptor_;
+  Descriptor file_;
   std::uint64_t bytes_ = 0;
 };
 
@@ -103,20 +165,21 @@ class ScratchFile {
  public:
   /// The file is on the disk of `folder`, which must exist. Throws FileError.
   explicit ScratchFile(const std::filesystem::path& folder);
-  ~ScratchFile();
-  ScratchFile(ScratchFile&& that) noexcept;
-  ScratchFile& operator=(ScratchFile&&) = delete;
 
-  std::uint64_t bytes() const;
+  std::uint64_t bytes() const { return bytes_; }
   /// Throws FileError, as on a full disk.
   void write_at(std::uint64_t offset, std::string_view content);
   /// Throws FileError, including for reads beyond the end.
   void read_at(std::uint64_t offset, std::size_t count, char* to) const;
 
  private:
-  struct Content;
-  std::unique_ptr<Content> content_;
+  std::string name_;  ///< For messages: the file has no name any more.
+  Descriptor file_;
+  std::uint64_t bytes_ = 0;
 };
+
+/// The folder that contains the file; "." for a name alone.
+std::filesystem::path folder_of(const std::filesystem::path& path);
 
 /// Makes sure that a file that the user named can be written, so that a long run does not fail at
 /// its end. Removes what a killed run left when writing the file. Throws FileError.
@@ -129,5 +192,12 @@ void prepare_folder(const std::filesystem::path& folder);
 /// Prepares a folder inside one that the program fills, and returns its path. Throws FileError,
 /// including if it is a link: the link's target may belong to somebody else.
 std::filesystem::path prepare_folder(const FolderFile& folder);
+
+/// Removes what killed runs left in the folder, for one file or for all, unless it may still be in
+/// use. Remaining files do no harm.
+void remove_stale_temporaries(const std::filesystem::path& folder, const std::string& file = "");
+
+/// The first part of this host's name: letters, digits and '_'.
+const std::string& this_host();
 
 }  // namespace onyx

@@ -13,27 +13,10 @@
 #include <thread>
 
 namespace onyx {
-
 namespace {
 
 constexpr const char* kLockName = "run.lock";
 constexpr auto kBetweenTries = std::chrono::milliseconds(200);
-
-Descriptor open_lock(const std::filesystem::path& path) {
-  Descriptor file(
-      ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0666));
-  if (file.is_open()) return file;
-  if (errno == ELOOP) {
-    throw FileError(fmt::format("'{}' is a link; remove it", path.string()));
-  }
-  fail("write", path);
-}
-
-bool is_locked_by_another(const Descriptor& file, FolderLock::Kind kind) {
-  const int operation = kind == FolderLock::Kind::alone ? LOCK_EX : LOCK_SH;
-  // If the file system has no locks, nobody is kept out.
-  return ::flock(file.number(), operation | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-}
 
 /// The text " (process 17 on node3, since ...)"; "" if the file does not hold such a text. The text
 /// comes from another process and is printed, so only plain characters are accepted.
@@ -59,8 +42,15 @@ void write_holder(const Descriptor& file, FolderLock::Kind kind) {
 Descriptor take(const std::filesystem::path& path, FolderLock::Kind kind,
                 const LockPatience& patience) {
   for (bool has_spoken = false;;) {
-    Descriptor file = open_lock(path);
-    if (!is_locked_by_another(file, kind)) {
+    Descriptor file(
+        ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0666));
+    if (!file.is_open() && errno == ELOOP) {
+      throw FileError(fmt::format("'{}' is a link; remove it", path.string()));
+    }
+    if (!file.is_open()) fail("write", path);
+    const int operation = kind == FolderLock::Kind::alone ? LOCK_EX : LOCK_SH;
+    // If the file system has no locks, nobody is kept out.
+    if (::flock(file.number(), operation | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
       // The previous holder may have removed the file before it was locked.
       if (file.is_at(path)) return file;
       continue;

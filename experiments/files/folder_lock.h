@@ -8,12 +8,7 @@
 // always.
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <string>
-
 #include "experiments/files/files.h"
-#include "experiments/files/temporary_file.h"
 
 namespace onyx {
 

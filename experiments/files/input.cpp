@@ -1,9 +1,6 @@
 #include "experiments/files/input.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
-#include <cstdio>
 
 #include "experiments/files/files.h"
 #include "experiments/support/output.h"
@@ -44,23 +41,24 @@ std::set<std::filesystem::path> named_files(const std::vector<std::string>& path
   namespace fs = std::filesystem;
   std::set<fs::path> files;
   for (const std::string& path : paths) {
-    std::error_code error;
-    if (!fs::exists(path, error)) {
+    std::error_code ignored;
+    if (!fs::exists(path, ignored)) {
       throw FileError(fmt::format("'{}' is neither a file nor a folder", path));
     }
     if (!fs::is_directory(path)) {
       files.insert(path);
       continue;
     }
-    fs::recursive_directory_iterator entry(path, error);
-    for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-      const std::string name = entry->path().filename().string();
-      const bool is_wanted = std::ranges::any_of(
-          endings, [&](std::string_view ending) { return name.ends_with(ending); });
-      std::error_code ignored;
-      if (is_wanted && entry->is_regular_file(ignored)) files.insert(entry->path());
+    try {
+      for (const auto& entry : fs::recursive_directory_iterator(path)) {
+        const std::string name = entry.path().filename().string();
+        const bool is_wanted = std::ranges::any_of(
+            endings, [&](std::string_view ending) { return name.ends_with(ending); });
+        if (is_wanted && entry.is_regular_file(ignored)) files.insert(entry.path());
+      }
+    } catch (const fs::filesystem_error& error) {
+      throw FileError(fmt::format("cannot read '{}': {}", path, error.code().message()));
     }
-    if (error) throw FileError(fmt::format("cannot read '{}': {}", path, error.message()));
   }
   return files;
 }

@@ -15,9 +15,6 @@
 namespace onyx {
 namespace {
 
-/// The line for a certificate that this version has accepted.
-std::string line_for(const std::string& hash) { return hash + " " + kVersion; }
-
 std::filesystem::path cache_folder() {
   for (const auto& [variable, inside] :
        {std::pair{"XDG_CACHE_HOME", "onyx"}, std::pair{"HOME", ".cache/onyx"}}) {
@@ -108,15 +105,13 @@ JudgedOnce::JudgedOnce() {
   }
 }
 
-bool JudgedOnce::is_remembered(std::string_view certificate) const {
-  const std::string line = line_for(content_hash(certificate));
-  const std::lock_guard lock(mutex_);
-  return accepted_.contains(line);
-}
-
 void JudgedOnce::require_accepted(const std::string& name, std::string_view certificate,
                                   const Stop& stop) {
-  if (is_remembered(certificate)) return;
+  const std::string line = content_hash(certificate) + " " + kVersion;
+  {
+    const std::lock_guard lock(mutex_);
+    if (accepted_.contains(line)) return;
+  }
   referee::Watch watch;
   watch.is_interrupted = [&] { return stop.met().has_value(); };
   watch.memory = stop.bytes;
@@ -124,21 +119,14 @@ void JudgedOnce::require_accepted(const std::string& name, std::string_view cert
   if (!verdict.accepted) {
     throw FileError(fmt::format("'{}' is rejected by the referee: {}", name, verdict.text));
   }
-  remember(line_for(content_hash(certificate)));
-}
-
-/// Appends the line in one call, because other processes may write, too. If that fails, the next
-/// run judges again.
-void JudgedOnce::remember(const std::string& line) {
   const std::lock_guard lock(mutex_);
   if (!accepted_.insert(line).second || file_.empty()) return;
   std::error_code ignored;
   std::filesystem::create_directories(file_.parent_path(), ignored);
-  const int file = ::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-  if (file < 0) return;
+  const Descriptor file(::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600));
+  // One call, because other processes may write, too. If it fails, the next run judges again.
   const std::string text = "\n" + line + "\n";  // an earlier line may be cut off
-  static_cast<void>(!::write(file, text.data(), text.size()));
-  ::close(file);
+  if (file.is_open()) static_cast<void>(!::write(file.number(), text.data(), text.size()));
 }
 
 }  // namespace onyx

@@ -34,16 +34,13 @@ class JudgedOnce {
   /// lines of other versions, and damaged ones.
   JudgedOnce();
 
-  bool is_remembered(std::string_view certificate) const;
   /// Returns if the referee accepts the certificate, or did so before; otherwise throws FileError
   /// with `name` and the referee's reason. Also throws referee::Interrupted if `stop` came first,
   /// and referee::NeedsMemory.
   void require_accepted(const std::string& name, std::string_view certificate, const Stop& stop);
 
  private:
-  void remember(const std::string& hash);
-
-  mutable std::mutex mutex_;    // guards accepted_
+  std::mutex mutex_;            // guards accepted_
   std::filesystem::path file_;  // empty: there is no cache
   std::set<std::string> accepted_;
 };

@@ -1,17 +1,12 @@
 #include "experiments/known/known_store.h"
 
-#include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <set>
 #include <sstream>
-#include <utility>
 
 #include "core/notation.h"
 #include "experiments/files/certificate_files.h"
-#include "experiments/support/output.h"
 #include "solver/certificate/compact_reader.h"
 
 namespace onyx {
@@ -41,8 +36,6 @@ std::vector<std::string> standing_paths() {
 }
 
 }  // namespace
-
-KnownStore::KnownStore(const std::vector<std::string>& paths) : KnownStore(paths, false) {}
 
 KnownStore KnownStore::standing() { return {standing_paths(), true}; }
 
@@ -165,9 +158,7 @@ std::optional<std::pair<StrategyAnswer, std::string>> KnownStore::ask(const std:
 }
 
 CertificateStrategy& KnownStore::only(const Stop& stop) {
-  if (entries_.size() != 1) {
-    throw InputError(fmt::format("there are {} certificates; name one file", entries_.size()));
-  }
+  refuse_if(entries_.size() != 1, "there are {} certificates; name one file", entries_.size());
   return *open(entries_.front(), stop);
 }
 

@@ -2,12 +2,6 @@
 // accepted.
 #pragma once
 
-#include <functional>
-#include <mutex>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "experiments/known/judged_once.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "solver/known/certificate_strategy.h"
@@ -24,7 +18,7 @@ class KnownStore {
  public:
   /// Opens JSON and compact certificates, packs, and folders of them, for boards of any size; reads
   /// only the position of each. Throws FileError for a path or certificate that cannot be read.
-  explicit KnownStore(const std::vector<std::string>& paths);
+  explicit KnownStore(const std::vector<std::string>& paths) : KnownStore(paths, false) {}
   /// The certificates that nobody named: those of ONYX_KNOWN, paths separated by colons, or else of
   /// share/onyx/known in the installation. Rejected or damaged ones are reported and passed over. A
   /// strategy too large to be read unasked is passed over, too; but if it is compact and proves a

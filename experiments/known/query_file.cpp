@@ -1,9 +1,5 @@
 #include "experiments/known/query_file.h"
 
-#include <fmt/core.h>
-
-#include <nlohmann/json.hpp>
-
 #include "core/notation.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/known/known_store.h"
@@ -12,8 +8,6 @@
 
 namespace onyx {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json query_strategies(const std::string& file, const std::vector<std::string>& positions,
                       const Stop& stop) {
@@ -37,10 +31,9 @@ Json query_table(const SourceFile& source, const std::vector<std::string>& posit
     const table::Reader<W> reader(board, header, source);
     Json answers = Json::array();
     for (const std::string& text : positions) {
-      if (board_size_of(text) != header.size) {
-        throw InputError("the table is of " + format_board_size(header.size) + ", " +
-                         in_quotes(text) + " is on " + format_board_size(board_size_of(text)));
-      }
+      refuse_if(board_size_of(text) != header.size, "the table is of {}, {} is on {}",
+                format_board_size(header.size), in_quotes(text),
+                format_board_size(board_size_of(text)));
       const WidePosition<W> position = parse_position(board, text);
       const std::optional<Outcome> outcome = reader.outcome(position);
       if (!outcome) throw table::Damage(in_quotes(text) + " is illegal");
@@ -93,9 +86,8 @@ Json as_json(const StrategyAnswer& answer) {
 }
 
 Json longest_line_of(CertificateStrategy& strategy, const Stop& stop) {
-  if (strategy.claim() == Claim::cycle) {
-    throw InputError("the certificate claims a cycle, and has no strategy");
-  }
+  refuse_if(strategy.claim() == Claim::cycle,
+            "the certificate claims a cycle, and has no strategy");
   const auto line = strategy.longest_line(stop);
   if (!line) return nullptr;
   Json json = {{"claim", name_of(strategy.claim())},

@@ -10,26 +10,21 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <future>
-#include <nlohmann/json.hpp>
-#include <thread>
 #include <variant>
 
 #include "core/base/json_fields.h"
 #include "core/base/packed_bytes.h"
 #include "core/legality.h"
 #include "core/line.h"
-#include "core/wide_position.h"
 #include "experiments/claims/judge_claim.h"
 #include "experiments/claims/show_analysis.h"
 #include "experiments/files/files.h"
-#include "experiments/known/judged_once.h"
 #include "experiments/known/query_file.h"
+#include "experiments/solve/map_files.h"
 #include "experiments/solve/solve_answer.h"
 #include "experiments/support/version.h"
 #include "experiments/svg/board_svg.h"
-#include "solver/known/certificate_strategy.h"
 #include "solver/referee/referee.h"
 
 namespace py = pybind11;
@@ -98,10 +93,8 @@ using PositionOrText = std::variant<std::string, Position>;
 
 /// The position; for the text of a game, its last position.
 Position position_of(const PositionOrText& position) {
-  if (const auto* text = std::get_if<std::string>(&position)) {
-    return replay(parse_record(*text)).end();
-  }
-  return std::get<Position>(position);
+  const auto* text = std::get_if<std::string>(&position);
+  return text != nullptr ? replay(parse_record(*text)).end() : std::get<Position>(position);
 }
 
 std::string text_of(const PositionOrText& position) {
@@ -184,12 +177,7 @@ Position play(const Position& position, const py::args& moves) {
 std::string svg_of(const Position& position, bool grid,
                    const std::map<std::string, std::string>& values) {
   std::string signs(static_cast<std::size_t>(position.board().place_count()), ' ');
-  for (const auto& [move, value] : values) {
-    signs[parse_move(position, move)] = value == name_of(Claim::v_wins)   ? 'v'
-                                        : value == name_of(Claim::h_wins) ? 'h'
-                                        : value == name_of(Claim::draw)   ? '='
-                                                                          : '?';
-  }
+  for (const auto& [move, value] : values) signs[parse_move(position, move)] = sign_of_value(value);
   return board_svg(position, grid ? Drawing::grid : Drawing::tiling, signs);
 }
 
@@ -250,22 +238,17 @@ py::object check(const std::variant<ProofFilePointer, py::bytes, std::filesystem
     watch.beside = [&](const std::string& name) { return file_of(path->parent_path() / name); };
     return referee::check(file_of(*path), watch);
   });
+  const bool has_claim = !verdict.claim.empty();
   Json json = {{"verdict", verdict.accepted ? "accepted" : "rejected"},
-               {"claim", nullptr},
-               {"position", nullptr},
+               {"claim", has_claim ? Json(verdict.claim) : nullptr},
+               {"position", has_claim ? Json(verdict.position) : nullptr},
                {"game", nullptr}};
-  if (!verdict.claim.empty()) {
-    json["claim"] = verdict.claim;
-    json["position"] = verdict.position;
-  }
   if (verdict.game) {
     json["game"] = {{"setup", verdict.game->setup}, {"plies", verdict.game->plies}};
   }
   if (!verdict.accepted) json["reason"] = verdict.text;
   if (!verdict.certificates.empty()) json["certificates"] = verdict.certificates;
-  if (verdict.accepted && verdict.certificates.empty() && verdict.claim.empty()) {
-    json["table"] = verdict.text;
-  }
+  if (verdict.accepted && verdict.certificates.empty() && !has_claim) json["table"] = verdict.text;
   return to_python(json);
 }
 
@@ -437,10 +420,9 @@ void define_positions(py::module_& module) {
       .def_property_readonly("stones", &stones_of)
       .def_property_readonly("is_finished", &is_finished)
       .def_property_readonly("winner",
-                             [](const Position& position) -> std::optional<char> {
+                             [](const Position& position) {
                                const auto winner = winner_of(position);
-                               if (!winner) return std::nullopt;
-                               return letter_of(*winner);
+                               return winner ? std::optional(letter_of(*winner)) : std::nullopt;
                              })
       .def("moves", &moves_of)
       .def("play", &play)

@@ -1,18 +1,9 @@
 #include "experiments/solve/by_proof_numbers.h"
 
-#include <fmt/core.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
-#include <optional>
-
-#include "core/base/parallel.h"
-#include "core/notation.h"
-#include "experiments/files/certificate_files.h"
 #include "experiments/solve/map_files.h"
-#include "experiments/solve/print_answer.h"
 #include "experiments/solve/proof_number_session.h"
-#include "experiments/support/output.h"
-#include "experiments/support/version.h"
 #include "solver/certificate/compact_writer.h"
 #include "solver/decide/exact_distance.h"
 #include "solver/decide/move_values.h"
@@ -21,34 +12,34 @@
 namespace onyx::solve_command {
 namespace {
 
-/// Progress of writing a strategy as a compact certificate.
-std::function<void(const Reached&)> writing_progress(Progress& progress, const std::string& label) {
-  return [&progress, label, start = progress.seconds()](const Reached& reached) {
-    progress.update([&] {
-      return fmt::format(
-          "{}writing the certificate: {}", label,
-          done_of_all(reached.done, reached.known, "moves", progress.seconds() - start));
-    });
-  };
+std::string distance_text(const SolveAnswer& answer) {
+  const auto plies = [](int number) { return counted(number, "ply", "plies"); };
+  if (answer.distance >= 0) return plies(answer.distance);
+  if (!answer.proved_by.empty() && answer.value != "draw") return "unknown";
+  return answer.distance_at_most < 0 ? "none" : "at most " + plies(answer.distance_at_most);
 }
 
-/// The search for the exact distance takes about a second; the limits must leave room for it.
-constexpr double kSecondsForDistance = 2;
-
-bool may_search_for_distance(const Budget& budget, double seconds) {
-  const bool has_time = budget.seconds < 0 || budget.seconds - seconds > kSecondsForDistance;
-  // The preceding search for the value leaves a quarter of the memory.
-  return has_time && (budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes);
+std::string best_moves_text(const SolveAnswer& answer) {
+  const std::string moves = fmt::format("{}", fmt::join(answer.best_moves, " "));
+  if (answer.all_best_moves) return moves.empty() ? "none, the game is over" : moves;
+  if (moves.empty()) {
+    return answer.value == "draw" ? "unknown" : "unknown, every move loses";
+  }
+  return moves + (answer.value == "draw" ? ", perhaps others" : " wins, perhaps not the soonest");
 }
 
-/// Finds the exact distance and all best moves, if the limits allow it. A result of this search
-/// also proves the value, so a bound from an untrusted table is discarded first.
+/// Finds the exact distance and all best moves, if the limits leave room for this search, which
+/// takes about a second. Its result also proves the value, so a bound from an untrusted table is
+/// discarded first.
 template <int W>
 void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
-  if (decision.is_draw() ||
-      !may_search_for_distance(task.options.budget, task.progress.seconds())) {
-    return;
-  }
+  constexpr double kSecondsForDistance = 2;
+  const Budget& budget = task.options.budget;
+  const bool has_time =
+      budget.seconds < 0 || budget.seconds - task.progress.seconds() > kSecondsForDistance;
+  // The preceding search for the value leaves a quarter of the memory.
+  const bool has_memory = budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes;
+  if (decision.is_draw() || !has_time || !has_memory) return;
   Stop stop;
   stop.interrupt = task.interrupt.flag();
   stop.work = DecideOptions().nodes_for_distance;
@@ -130,19 +121,14 @@ bool is_all_proved(const std::vector<MapEntry>& map, Player mover) {
 
 void print_as_json(const std::string& position, Player mover, const std::vector<MapEntry>& map,
                    std::uint64_t nodes, double seconds) {
-  nlohmann::ordered_json json;
-  json["position"] = position;
-  json["value"] = value_of_all(map, mover);
-  json["proved"] = is_all_proved(map, mover);
-  json["map"] = nlohmann::ordered_json::array();
+  auto rows = Json::array();
   for (const MapEntry& entry : map) {
-    nlohmann::ordered_json row;
-    row["move"] = entry.move;
-    row["value"] = value_name(entry.claim);
-    row["proved"] = entry.claim && entry.is_proved;
-    row["distance_at_most"] = nullptr;
+    Json row = {{"move", entry.move},
+                {"value", value_name(entry.claim)},
+                {"proved", entry.claim && entry.is_proved},
+                {"distance_at_most", nullptr},
+                {"swap", nullptr}};
     if (entry.plies > 0) row["distance_at_most"] = entry.plies;
-    row["swap"] = nullptr;
     if (entry.claim) {
       row["swap"] = is_swapped(entry, mover);
     } else {
@@ -154,20 +140,15 @@ void print_as_json(const std::string& position, Player mover, const std::vector<
       row["certificate_entries"] = entry.certificate_entries;
       if (entry.certificate_plies > 0) row["certificate_plies"] = entry.certificate_plies;
     }
-    json["map"].push_back(row);
+    rows.push_back(std::move(row));
   }
-  json["engine"] = "proof-number search";
-  json["states"] = nodes;
-  json["seconds"] = seconds;
-  print_json(json);
-}
-
-void print_list(const char* label, const std::vector<MapEntry>& map, char sign) {
-  std::string line;
-  for (const MapEntry& entry : map) {
-    if (sign_of_value(value_name(entry.claim)) == sign) line += ' ' + entry.move;
-  }
-  if (!line.empty()) fmt::print("{}:{}\n", label, line);
+  print_json({{"position", position},
+              {"value", value_of_all(map, mover)},
+              {"proved", is_all_proved(map, mover)},
+              {"map", std::move(rows)},
+              {"engine", "proof-number search"},
+              {"states", nodes},
+              {"seconds", seconds}});
 }
 
 template <int W>
@@ -178,18 +159,23 @@ void print_as_text(const WideBoard<W>& board, const WidePosition<W>& position,
   std::string signs = signs_of(to_plain(board, position));
   for (const MapEntry& entry : map) signs[entry.place] = sign_of_value(value_name(entry.claim));
   fmt::print("{}", diagram(board.geometry(), [&](Place place) { return signs[place]; }));
-  print_list("V wins after (v)", map, 'v');
-  print_list("H wins after (h)", map, 'h');
-  print_list("draw after (=)", map, '=');
-  print_list("unknown (?)", map, '?');
-  std::string swapped;
-  for (const MapEntry& entry : map) {
-    if (is_swapped(entry, position.to_move)) swapped += ' ' + entry.move;
+  const auto moves_with = [&](const auto& is_wanted) {
+    std::string moves;
+    for (const MapEntry& entry : map) moves += is_wanted(entry) ? ' ' + entry.move : "";
+    return moves;
+  };
+  for (const std::string label :
+       {"V wins after (v)", "H wins after (h)", "draw after (=)", "unknown (?)"}) {
+    const char sign = label[label.size() - 2];
+    const std::string moves =
+        moves_with([&](const MapEntry& entry) { return signs[entry.place] == sign; });
+    if (!moves.empty()) fmt::print("{}:{}\n", label, moves);
   }
-  fmt::print("with the pie rule, swapped:{}\n", swapped.empty() ? " none" : swapped);
-  fmt::print("states: {}\n", nodes);
-  fmt::print("time: {:.3f} s\n", seconds);
-  fmt::print("engine: proof-number search\n");
+  const std::string swapped =
+      moves_with([&](const MapEntry& entry) { return is_swapped(entry, position.to_move); });
+  fmt::print(
+      "with the pie rule, swapped:{}\nstates: {}\ntime: {:.3f} s\nengine: proof-number search\n",
+      swapped.empty() ? " none" : swapped, nodes, seconds);
 }
 
 template <int W>
@@ -329,6 +315,39 @@ int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
 
 }  // namespace
 
+void print(const SolveAnswer& answer, bool as_json) {
+  if (as_json) return print_json(to_json(answer));
+  fmt::print("{}\n", answer.value);
+  if (!answer.is_proved) fmt::print("{}\n", kNotProved);
+  if (!answer.proved_by.empty()) fmt::print("proved by {}\n", shown(answer.proved_by));
+  fmt::print("distance: {}\nbest moves: {}\nstates: {}\ntime: {:.3f} s\nengine: {}{}\n",
+             distance_text(answer), best_moves_text(answer), answer.states,
+             answer.seconds.value_or(0), answer.engine,
+             answer.why.empty() ? "" : fmt::format(" ({})", answer.why));
+  if (!answer.certificate.empty()) fmt::print("certificate: {}\n", shown(answer.certificate));
+}
+
+void print_line(const SolveAnswer& answer) { print_json(to_json(answer), -1); }
+
+int exit_code_of(const SolveAnswer& answer) {
+  if (!answer.fault.empty()) return exit_code::kBadInput;
+  if (answer.end == End::interrupted) return exit_code::kInterrupted;
+  return answer.end == End::complete ? exit_code::kDone : exit_code::kLimit;
+}
+
+int print_unknown(const SolveAnswer& answer, bool as_json, std::string explanation) {
+  if (as_json) print_json(to_json(answer));
+  if (explanation.empty()) {
+    const std::string positions = counted(answer.states, "position", "positions");
+    explanation = answer.end == End::interrupted
+                      ? fmt::format("interrupted after {}", positions)
+                      : fmt::format("the {} was reached after {}{}", name_of(answer.end), positions,
+                                    advice_for(answer.end));
+  }
+  notify("onyx solve: {}", explanation);
+  return exit_code_of(answer);
+}
+
 template <int W>
 void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& name, std::uint64_t most_bytes,
@@ -340,8 +359,15 @@ void write_certificate(const WideBoard<W>& board, const WidePosition<W>& positio
     return;
   }
   NewFile file(name);
+  const auto report = [&, start = progress.seconds()](const Reached& reached) {
+    progress.update([&] {
+      return fmt::format(
+          "{}writing the certificate: {}", label,
+          done_of_all(reached.done, reached.known, "moves", progress.seconds() - start));
+    });
+  };
   compact::write_certificate(board, position, claim, std::move(proof), kVersion, writer_to(file),
-                             compact::kMovesInBlock, writing_progress(progress, label));
+                             compact::kMovesInBlock, report);
   file.finish();
 }
 

@@ -1,23 +1,19 @@
 #include "experiments/solve/map_files.h"
 
-#include <fmt/core.h>
-
-#include <filesystem>
 #include <map>
-#include <optional>
 #include <tuple>
 
 #include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/files/input.h"
+#include "experiments/support/output.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kUnknownValue = "unknown";
 
@@ -43,10 +39,7 @@ std::string name_for_pages(const fs::path& certificate) {
 /// Reads the value of a move, which must be one that onyx solve --map writes.
 std::string value_in(const JsonFields& move) {
   const std::string value = move.text("value");
-  for (const char* const known :
-       {name_of(Claim::v_wins), name_of(Claim::h_wins), name_of(Claim::draw), kUnknownValue}) {
-    if (value == known) return value;
-  }
+  if (sign_of_value(value) != '?' || value == kUnknownValue) return value;
   throw InputError(fmt::format("move {}: the value is {}; it must be V wins, H wins, draw or {}",
                                in_quotes(move.text("move")), in_quotes(value), kUnknownValue));
 }
@@ -78,49 +71,30 @@ Json map_of(const JsonFields& fields) {
   return map;
 }
 
-struct JsonText {
-  std::string text;
-  std::string place;  ///< Where in the file, for messages: ", line 3".
-};
-
-/// The JSON texts of a file.
-std::vector<JsonText> objects_in(const fs::path& file) {
-  const std::string text = read_file(file);
-  if (file.extension() != ".jsonl") return {{text, ""}};
-  std::vector<JsonText> lines;
-  for (const TextLine& line : filled_lines(text)) {
-    lines.push_back({std::string(line.text), fmt::format(", line {}", line.number)});
-  }
-  return lines;
-}
-
-std::optional<Json> map_in(const std::string& text) {
-  const nlohmann::json json = parse_json(text);
-  if (!json.is_object() || !json.contains("map")) return {};
-  return map_of(JsonFields(json));
-}
-
 }  // namespace
 
 Json read_maps(const std::vector<std::string>& paths) {
   std::map<std::tuple<int, int, std::string>, Json> maps;  // by size; the last file wins
-  for (const fs::path& file : named_files(paths, {".json", ".jsonl"})) {
-    for (const auto& [text, place] : objects_in(file)) {
-      const auto refuse = [&, &place = place](const std::exception& error) {
-        throw InputError(fmt::format("{}{}: {}", in_quotes(file.string()), place, error.what()));
-      };
-      std::optional<Json> map;
-      try {
-        map = map_in(text);
-      } catch (const FieldError& error) {
-        refuse(error);
-      } catch (const InputError& error) {
-        refuse(error);
-      }
-      if (!map) continue;
-      const auto position = (*map)["position"].get<std::string>();
+  const auto add = [&](std::string_view text, const fs::path& file, const std::string& place) {
+    try {
+      const nlohmann::json json = parse_json(text);
+      if (!json.is_object() || !json.contains("map")) return;
+      Json map = map_of(JsonFields(json));
+      const auto position = map["position"].get<std::string>();
       const BoardSize size = board_size_of(position);
-      maps[{point_count(size), size.width, position}] = std::move(*map);
+      maps[{point_count(size), size.width, position}] = std::move(map);
+    } catch (const std::runtime_error& error) {  // FieldError, InputError
+      throw InputError(fmt::format("{}{}: {}", in_quotes(file.string()), place, error.what()));
+    }
+  };
+  for (const fs::path& file : named_files(paths, {".json", ".jsonl"})) {
+    const std::string text = read_file(file);
+    if (file.extension() != ".jsonl") {
+      add(text, file, "");
+      continue;
+    }
+    for (const TextLine& line : filled_lines(text)) {
+      add(line.text, file, fmt::format(", line {}", line.number));
     }
   }
   Json all = Json::array();

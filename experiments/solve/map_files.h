@@ -20,7 +20,7 @@ nlohmann::ordered_json read_maps(const std::vector<std::string>& paths);
 /// The sign of a value ("V wins") in a diagram: 'v', 'h', '=' for a draw, '?' for everything else.
 char sign_of_value(std::string_view value);
 
-/// The signs of a diagram (core/diagram.h) by place: stones as V and H, a blank elsewhere.
+/// The signs of a diagram (core/position.h) by place: stones as V and H, a blank elsewhere.
 std::string signs_of(const Position& position);
 
 /// As above, with the values of the moves of a map that read_maps() returned. A value that the map

@@ -3,24 +3,11 @@
 // and at the end. A strategy that is being written has a separate file.
 #pragma once
 
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <chrono>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "core/base/stopwatch.h"
 #include "core/wide_line.h"
 #include "experiments/files/certificate_files.h"
-#include "experiments/files/input.h"
-#include "experiments/solve/solve_options.h"
+#include "experiments/solve/by_proof_numbers.h"
 #include "experiments/solve/start_certificates.h"
-#include "experiments/support/budget.h"
 #include "experiments/support/machine.h"
-#include "experiments/support/output.h"
 #include "solver/decide/decide.h"
 #include "solver/engine/proof_number/saved_search.h"
 
@@ -28,12 +15,6 @@ namespace onyx::solve_command {
 
 inline constexpr std::chrono::minutes kBetweenSaves{5};
 inline constexpr int kShownPlies = 8;
-
-inline std::uint64_t bytes_for(const Budget& budget) {
-  const std::uint64_t bytes = budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4;
-  if (bytes < kLeastProofNumberBytes) throw std::bad_alloc();
-  return bytes;
-}
 
 /// Returns whether save(write_at) wrote the file. If not, reports that `what` is not saved; the
 /// disk may have room the next time.
@@ -50,9 +31,6 @@ bool try_to_write(const std::string& name, const char* what, const Save& save) {
   }
 }
 
-/// The table's share of all bytes; the rest is for strategies.
-inline std::uint64_t table_bytes(std::uint64_t bytes) { return bytes / 4 * 3; }
-
 template <int W>
 class ProofNumberSession {
  public:
@@ -68,8 +46,9 @@ class ProofNumberSession {
         interrupt_(interrupt),
         progress_(progress),
         first_(options.first == "h" ? Player::H : Player::V),
-        bytes_(bytes_for(options.budget)),
-        table_(table_bytes(bytes_)),
+        bytes_(options.budget.bytes > 0 ? options.budget.bytes : available_memory() / 5 * 4),
+        table_bytes_(bytes_ >= kLeastProofNumberBytes ? bytes_ / 4 * 3 : throw std::bad_alloc()),
+        table_(table_bytes_),
         searcher_(board, table_, threads) {
     if (options.budget.seconds >= 0) {
       const double left = std::max(options.budget.seconds - progress.seconds(), 0.0);
@@ -107,10 +86,9 @@ class ProofNumberSession {
         return fmt::format(
             "{} of {} moves decided{}; {} nodes, {}/s; table {:.0f} % full; one at proof {}, "
             "disproof {}",
-            done, positions.size(), time_left(open, a_second),
-            short_number(static_cast<double>(nodes())), short_number(rate()),
-            100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()),
-            root.proof, root.disproof);
+            done, positions.size(), time_left(open, a_second), short_number(nodes()),
+            short_number(rate()), per_cent(table_.used(), table_.most_entries()), root.proof,
+            root.disproof);
       });
     };
     return proof_number::prepare_values(searcher_, std::span<const WidePosition<W>>(positions),
@@ -175,7 +153,7 @@ class ProofNumberSession {
   }
 
   /// Writes the table if requested, unless it was emptied to complete a proof: the file then knows
-  /// more. A failed write is reported, and loses no answer.
+  /// more. A failed write is reported.
   void save() {
     if (options_.resume.empty() || searcher_.has_forgotten()) return;
     is_saved_ = try_to_write(options_.resume, "the table", [&](const WriteAt& write_at) {
@@ -260,7 +238,7 @@ class ProofNumberSession {
     Stop stop;
     stop.interrupt = interrupt_.flag();
     stop.deadline = deadline_;
-    stop.bytes = bytes_ - table_bytes(bytes_);
+    stop.bytes = bytes_ - table_bytes_;
     double last_other = progress_.seconds();  // time of the last report of another phase
     stop.progress = [this, position, label, last_other](const Reached& reached) mutable {
       const bool is_following = reached.phase == Reached::Phase::deciding;
@@ -268,8 +246,8 @@ class ProofNumberSession {
       progress_.update([&] {
         if (reached.phase == Reached::Phase::finding) {
           return fmt::format("{}writing down the strategy: {} positions, {} open", label,
-                             short_number(static_cast<double>(reached.known)),
-                             short_number(static_cast<double>(reached.known - reached.done)));
+                             short_number(reached.known),
+                             short_number(reached.known - reached.done));
         }
         // When a strategy is written down, all play under it is followed, to verify that it ends.
         if (is_following) {
@@ -280,9 +258,8 @@ class ProofNumberSession {
         const proof_number::Numbers root = searcher_.root_numbers();
         std::string line = fmt::format(
             "{}proof {}, disproof {}; {} nodes, {}/s, time left unknown; table {:.0f} % full;",
-            label, root.proof, root.disproof, short_number(static_cast<double>(nodes())),
-            short_number(rate()),
-            100 * static_cast<double>(table_.used()) / static_cast<double>(table_.most_entries()));
+            label, root.proof, root.disproof, short_number(nodes()), short_number(rate()),
+            per_cent(table_.used(), table_.most_entries()));
         const auto play = searcher_.principal_variation(position, first_, kShownPlies);
         for (const std::string& move : format_moves(board_, position, play)) line += ' ' + move;
         return line;
@@ -295,8 +272,9 @@ class ProofNumberSession {
   const SolveOptions& options_;
   const InterruptScope& interrupt_;
   Progress& progress_;
-  const Player first_;         ///< The player whose win is asked first.
-  const std::uint64_t bytes_;  ///< Memory limit for everything.
+  const Player first_;               ///< The player whose win is asked first.
+  const std::uint64_t bytes_;        ///< Memory limit for everything.
+  const std::uint64_t table_bytes_;  ///< The table's share; the rest is for strategies.
   proof_number::ProofTable<W> table_;
   proof_number::Searcher<W> searcher_;
   using Clock = std::chrono::steady_clock;

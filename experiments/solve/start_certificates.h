@@ -2,12 +2,17 @@
 // thus be found in parts, on many machines and days, and each part can be checked.
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "core/base/stop.h"
+#include "core/base/parallel.h"
+#include "core/notation.h"
+#include "experiments/files/files.h"
+#include "experiments/files/input.h"
+#include "experiments/known/judged_once.h"
+#include "experiments/support/output.h"
 #include "experiments/support/progress.h"
-#include "solver/certificate/prove.h"
+#include "solver/certificate/compact_reader.h"
+#include "solver/engine/proof_number/strategy_ranks.h"
+#include "solver/engine/proof_number/winning_strategy.h"
+#include "solver/referee/referee.h"
 
 namespace onyx::solve_command {
 
@@ -19,6 +24,68 @@ namespace onyx::solve_command {
 template <int W>
 void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::ProofTable<W>& table,
                             const std::vector<std::string>& names, const Stop& stop,
-                            Progress& progress);
+                            Progress& progress) {
+  if (names.empty()) return;
+  const WideBoard<W>& board = searcher.board();
+  const auto found = named_files(names, {".certz"});
+  const std::vector<std::filesystem::path> paths(found.begin(), found.end());
+  Stop limits = stop;
+  limits.progress = nullptr;  // it is meant for a search
+  Stop judging = limits;
+  judging.bytes = stop.bytes / threads_allowed();
+  JudgedOnce judged;
+  std::mutex recording;  // guards the table and the counts
+  std::size_t done = 0;
+  std::uint64_t positions = 0;
+  const auto require_time = [&] {
+    if (limits.met()) throw referee::Interrupted();
+  };
+  const auto take_over = [&](const std::filesystem::path& path) {
+    require_time();
+    const std::string bytes = read_file(path);
+    const SourceFile file = source_of_bytes(bytes);
+    // Cheap checks come before those that take minutes.
+    const std::string start = compact::position_of(bytes);
+    if (board_size_of(start) != board.size()) throw Damage("it is of another board");
+    judged.require_accepted(path.string(), bytes, judging);
+    const Claim claim = compact::claim_of(bytes).first;
+    if (claim == Claim::draw)
+      throw Damage("it claims a draw, and a search can start only from wins");
+    const Player winner = claim == Claim::v_wins ? Player::V : Player::H;
+    auto strategies = compact::read_strategies<W>(
+        board, file, [&, read = 0U](const WidePosition<W>&, Place) mutable {
+          if (++read % 1024 == 0) require_time();
+        });
+    proof_number::StrategyMoves<W> strategy{
+        winner, std::move(strategies[static_cast<std::size_t>(index_of(winner))])};
+    End end = End::complete;
+    find_ranks(board, strategy.moves, Threads::one, limits, end);
+    if (end != End::complete) return;
+    const std::lock_guard lock(recording);
+    table.reserve(table.used() + strategy.moves.size());
+    record_strategy(searcher, parse_position(board, start), strategy);
+    positions += strategy.moves.size();
+    ++done;
+  };
+  // Each certificate is checked on one thread.
+  parallel_for(Threads::all, paths.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      progress.update([&] {
+        const std::lock_guard lock(recording);
+        return fmt::format("certificates: {} of {} checked", done, paths.size());
+      });
+      try {
+        take_over(paths[i]);
+      } catch (const Damage& damage) {
+        throw FileError(fmt::format("cannot start from '{}': {}; name another file",
+                                    paths[i].string(), damage.what()));
+      } catch (const referee::Interrupted&) {
+        return;
+      }
+    }
+  });
+  notify("onyx solve: {} positions known from {} of {} certificates", positions, done,
+         paths.size());
+}
 
 }  // namespace onyx::solve_command

@@ -1,7 +1,5 @@
 #include "experiments/support/budget.h"
 
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
@@ -34,37 +32,32 @@ Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::si
 Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
               const std::string& step) {
   Stop stop = stop_for_one(budget, interrupt, 1);
-  const auto exploring = [&progress, step, start = progress.seconds(), seconds = budget.seconds,
-                          bytes = stop.bytes](const Reached& reached) {
-    // Only the time of this exploration: the command may have run others before.
-    const double elapsed = std::max(progress.seconds() - start, 1e-3);
-    const auto open = static_cast<double>(reached.known - reached.done);
-    const double rate = static_cast<double>(reached.done) / elapsed;
-    // The number of states is unknown; at least the open ones are left to expand.
-    std::string line = fmt::format(
-        "{}{} positions, {}/s, {} open{}, {:.0f} % of the memory limit", step,
-        short_number(static_cast<double>(reached.known)), short_number(rate), short_number(open),
-        rate > 0 ? fmt::format(" (at least {} left)", short_time(open / rate)) : "",
-        100 * static_cast<double>(reached.bytes) / static_cast<double>(bytes));
-    if (seconds >= 0) line += fmt::format(", time limit in {}", short_time(seconds - elapsed));
-    return line;
-  };
-  const auto deciding = [step](const Reached& reached) {
-    // At most the undecided positions are left; drawn states need no work.
-    return fmt::format("{}counting backwards, {} of {} positions decided", step,
-                       short_number(static_cast<double>(reached.done)),
-                       short_number(static_cast<double>(reached.known)));
-  };
-  const auto searching = [&progress, step, start = progress.seconds()](const Reached& reached) {
-    const auto nodes = static_cast<double>(reached.done);
-    return fmt::format("{}{} positions, {}/s, time left unknown", step, short_number(nodes),
-                       short_number(nodes / std::max(progress.seconds() - start, 1e-3)));
-  };
-  stop.progress = [&progress, exploring, deciding, searching](const Reached& reached) {
+  stop.progress = [&progress, step, start = progress.seconds(), seconds = budget.seconds,
+                   bytes = stop.bytes](const Reached& reached) {
     progress.update([&] {
-      if (reached.phase == Reached::Phase::deciding) return deciding(reached);
-      if (reached.phase == Reached::Phase::searching) return searching(reached);
-      return exploring(reached);
+      // Only the time of this exploration: the command may have run others before.
+      const double elapsed = std::max(progress.seconds() - start, 1e-3);
+      const double rate = static_cast<double>(reached.done) / elapsed;
+      if (reached.phase == Reached::Phase::deciding) {
+        // At most the undecided positions are left; drawn states need no work.
+        return fmt::format("{}counting backwards, {} of {} positions decided", step,
+                           short_number(reached.done), short_number(reached.known));
+      }
+      if (reached.phase == Reached::Phase::searching) {
+        return fmt::format("{}{} positions, {}/s, time left unknown", step,
+                           short_number(reached.done), short_number(rate));
+      }
+      const std::uint64_t open = reached.known - reached.done;
+      // The number of states is unknown; at least the open ones are left to expand.
+      std::string line = fmt::format(
+          "{}{} positions, {}/s, {} open{}, {:.0f} % of the memory limit", step,
+          short_number(reached.known), short_number(rate), short_number(open),
+          rate > 0
+              ? fmt::format(" (at least {} left)", short_time(static_cast<double>(open) / rate))
+              : "",
+          per_cent(reached.bytes, bytes));
+      if (seconds >= 0) line += fmt::format(", time limit in {}", short_time(seconds - elapsed));
+      return line;
     });
   };
   return stop;
@@ -78,8 +71,8 @@ std::string explain(End end, const Reached& reached) {
       return fmt::format("the time limit was reached after {}; raise --time-limit", states);
     case End::memory_limit:
       return fmt::format(
-          "the memory limit was reached after {}; raise --memory-limit or give a "
-          "more crowded position",
+          "the memory limit was reached after {}; raise --memory-limit or give a more crowded "
+          "position",
           states);
     case End::work_limit:
       return fmt::format(

@@ -1,9 +1,6 @@
 // Options that limit what a command may spend, and the progress of explorations under them.
 #pragma once
 
-#include <cstdint>
-#include <string>
-
 #include "core/base/stop.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/progress.h"

@@ -12,12 +12,24 @@
 #include <sstream>
 #include <vector>
 
-#include "experiments/support/choices.h"
+#include "experiments/support/options.h"
 
 namespace onyx {
 namespace {
 
-using Texts = std::vector<std::string>;
+/// The width of the terminal at standard output, otherwise COLUMNS of the environment, otherwise
+/// 80; at most 100, because longer lines are hard to read, and at least 40.
+std::size_t help_width() {
+  winsize terminal{};
+  long width = 80;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0 && terminal.ws_col > 0) {
+    width = terminal.ws_col;
+  } else if (const char* columns = std::getenv("COLUMNS")) {
+    const long number = std::strtol(columns, nullptr, 10);
+    if (number > 0) width = number;
+  }
+  return static_cast<std::size_t>(std::clamp(width, 40L, 100L));
+}
 
 /// Appends words to `page`, as many per line as fit; the current line has `column` letters, and
 /// further lines begin with `indent` blanks. Ends the last line.
@@ -72,24 +84,23 @@ void add_paragraphs(std::string& page, const std::string& text) {
   end_paragraph();
 }
 
-/// The name of an argument, followed by dots if there may be several; option_text replaces it if
-/// set.
+/// Dots if there may be several values.
+const char* dots_of(const CLI::Option& option) {
+  return option.get_expected_max() == CLI::detail::expected_max_vector_size ? "..." : "";
+}
+
+/// The name of an argument; option_text replaces it if set.
 std::string argument_of(const CLI::Option& option) {
-  if (!option.get_option_text().empty()) return option.get_option_text();
-  const bool takes_more = option.get_expected_max() == CLI::detail::expected_max_vector_size;
-  return option.get_name(true) + (takes_more ? "..." : "");
+  const std::string& text = option.get_option_text();
+  return text.empty() ? option.get_name(true) + dots_of(option) : text;
 }
 
 std::string name_of(const CLI::Option& option) {
   if (!option.nonpositional()) return option.get_name(true);
-  Texts names;
-  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
-  std::string text = fmt::format("{}", fmt::join(names, ", "));
-  if (option.get_items_expected_max() == 0) return text;
-  text += choices_of(option).empty() ? " " + option.get_type_name() : " WORD";
-  const bool takes_more = option.get_expected_max() == CLI::detail::expected_max_vector_size;
-  return text + (takes_more && option.get_allow_extra_args() ? "..." : "");
+  const std::string flags = fmt::format("{}", fmt::join(flags_of(option), ", "));
+  if (option.get_items_expected_max() == 0) return flags;
+  return flags + ' ' + (choices_of(option).empty() ? option.get_type_name() : "WORD") +
+         (option.get_allow_extra_args() ? dots_of(option) : "");
 }
 
 std::string names_of(const std::set<CLI::Option*>& options) {
@@ -104,10 +115,10 @@ std::string text_of(const CLI::Option& option) {
     if (!text.empty()) text += text.back() == '.' ? " " : ". ";
     text += start + rest;
   };
-  const Texts choices = choices_of(option);
+  const std::vector<std::string> choices = choices_of(option);
   if (!choices.empty()) add("One of ", fmt::format("{}", fmt::join(choices, ", ")));
-  const bool has_default = !option.get_default_str().empty() && !option.get_required();
-  if (has_default) add("Default: ", option.get_default_str());
+  if (!option.get_default_str().empty() && !option.get_required())
+    add("Default: ", option.get_default_str());
   if (!option.get_needs().empty()) add("Needs ", names_of(option.get_needs()));
   if (!option.get_excludes().empty()) add("Not with ", names_of(option.get_excludes()));
   if (option.nonpositional() && option.get_required()) add("Required", "");
@@ -125,7 +136,7 @@ void add_options(std::string& page, const std::string& heading,
 }
 
 void add_commands(std::string& page, const CLI::App& app) {
-  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  const auto commands = commands_of(app);
   if (commands.empty()) return;
   std::size_t longest = 0;
   for (const CLI::App* command : commands) {
@@ -149,21 +160,6 @@ std::string usage_of(const CLI::App& app, const std::string& name) {
 }
 
 }  // namespace
-
-std::size_t help_width() {
-  constexpr std::size_t kLeast = 40;
-  constexpr std::size_t kUsual = 80;
-  constexpr std::size_t kMost = 100;
-  winsize terminal{};
-  std::size_t width = kUsual;
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &terminal) == 0 && terminal.ws_col > 0) {
-    width = terminal.ws_col;
-  } else if (const char* columns = std::getenv("COLUMNS")) {
-    const long number = std::strtol(columns, nullptr, 10);
-    if (number > 0) width = static_cast<std::size_t>(number);
-  }
-  return std::clamp(width, kLeast, kMost);
-}
 
 std::string help_page(const CLI::App& app, const std::string& name) {
   std::string page;

@@ -1,7 +1,6 @@
 // The pages that --help prints, in one form for all commands.
 #pragma once
 
-#include <cstddef>
 #include <string>
 
 namespace CLI {
@@ -18,9 +17,5 @@ inline constexpr const char* kCommonOptions = "Common options";
 /// default, the options it needs, and the options it excludes. In the footer, empty lines separate
 /// paragraphs; a line that begins with a blank is kept as it is.
 std::string help_page(const CLI::App& app, const std::string& name);
-
-/// The width of the terminal at standard output, otherwise COLUMNS of the environment, otherwise
-/// 80; at most 100, because longer lines are hard to read, and at least 40.
-std::size_t help_width();
 
 }  // namespace onyx

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdint>
 #include <ctime>
 
 #include "experiments/support/output.h"
@@ -19,15 +18,11 @@ static_assert(std::atomic<bool>::is_always_lock_free, "used in a signal handler"
 std::atomic<std::int64_t> first_time{0};
 static_assert(std::atomic<std::int64_t>::is_always_lock_free, "used in a signal handler");
 
-std::int64_t milliseconds_now() {
-  timespec now = {};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
-}
-
 extern "C" void on_interrupt(int signal) {
   if (!is_polled.load()) _exit(exit_code::kInterrupted);
-  const std::int64_t now = milliseconds_now();
+  timespec time = {};
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  const std::int64_t now = std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
   std::int64_t first = 0;
   if (first_time.compare_exchange_strong(first, now)) {
     was_interrupted.store(true);
@@ -52,10 +47,8 @@ void install_signal_handlers() {
   if (sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) {
     sigaction(SIGHUP, &action, nullptr);
   }
-  struct sigaction ignore = {};
-  ignore.sa_handler = SIG_IGN;
-  sigaction(SIGPIPE, &ignore, nullptr);
-  sigaction(SIGXFSZ, &ignore, nullptr);
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
 }
 
 InterruptScope::InterruptScope() { is_polled.store(true); }

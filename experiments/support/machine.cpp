@@ -4,18 +4,16 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <fstream>
 #include <latch>
 #include <memory>
 #include <optional>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <thread>
 #include <vector>
 
+#include "core/base/ascii.h"
 #include "experiments/support/output.h"
 
 namespace onyx {
@@ -55,15 +53,6 @@ struct Group {
   bool is_version_2 = false;
 };
 
-bool lists(std::string_view controllers, std::string_view controller) {
-  for (;;) {
-    const std::size_t comma = controllers.find(',');
-    if (controllers.substr(0, comma) == controller) return true;
-    if (comma == std::string_view::npos) return false;
-    controllers.remove_prefix(comma + 1);
-  }
-}
-
 /// This process's control groups for a controller, and their ancestors: each may set a limit.
 std::vector<Group> groups_of(const fs::path& root, const std::string& controller) {
   std::vector<Group> groups;
@@ -75,7 +64,9 @@ std::vector<Group> groups_of(const fs::path& root, const std::string& controller
     if (second == std::string::npos) continue;
     const std::string controllers = line.substr(first + 1, second - first - 1);
     const bool is_version_2 = controllers.empty();
-    if (!is_version_2 && !lists(controllers, controller)) continue;
+    const bool is_listed =
+        ("," + controllers + ",").find("," + controller + ",") != std::string::npos;
+    if (!is_version_2 && !is_listed) continue;
     const fs::path top = root / "sys/fs/cgroup" / (is_version_2 ? "" : controller);
     for (fs::path path = fs::path(line.substr(second + 1)).relative_path();;
          path = path.parent_path()) {
@@ -108,23 +99,17 @@ Number threads_in_groups(const fs::path& root) {
   Number least;
   for (const auto& [folder, is_version_2] : groups_of(root, "cpu")) {
     // Microseconds: of processor time, and of the period in which they may be used.
-    Number quota;
-    Number period;
+    std::int64_t quota = 0;
+    std::uint64_t period = 0;
+    std::ifstream file(folder / (is_version_2 ? "cpu.max" : "cpu.cfs_quota_us"));
+    file >> quota;  // or the word "max", or -1
     if (is_version_2) {
-      std::ifstream file(folder / "cpu.max");
-      std::uint64_t values[2] = {};
-      if (file >> values[0] >> values[1]) {
-        quota = values[0];
-        period = values[1];
-      }
+      file >> period;
     } else {
-      std::ifstream file(folder / "cpu.cfs_quota_us");
-      std::int64_t value = 0;
-      if (file >> value && value > 0) quota = static_cast<std::uint64_t>(value);
-      period = number_in(folder / "cpu.cfs_period_us");
+      period = number_in(folder / "cpu.cfs_period_us").value_or(0);
     }
-    if (quota && period && *period > 0) {
-      lower(least, std::max<std::uint64_t>(1, *quota / *period + (*quota % *period > 0 ? 1 : 0)));
+    if (quota > 0 && period > 0) {
+      lower(least, (static_cast<std::uint64_t>(quota) + period - 1) / period);
     }
   }
   return least;
@@ -135,14 +120,7 @@ Number threads_in_groups(const fs::path& root) {
 /// A whole number of the environment that is not 0, which to Slurm means no limit.
 Number variable(const char* name) {
   const char* const text = std::getenv(name);
-  if (text == nullptr) return std::nullopt;
-  const std::string_view digits = text;
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (error != std::errc() || end != digits.data() + digits.size() || number == 0) {
-    return std::nullopt;
-  }
-  return number;
+  return text == nullptr ? std::nullopt : parse_number(text, std::uint64_t{1}, UINT64_MAX);
 }
 
 Number memory_of_job() {
@@ -151,9 +129,8 @@ Number memory_of_job() {
   if (const Number all = variable("SLURM_MEM_PER_NODE")) return std::min(*all, kMost) * kMegabyte;
   const Number each = variable("SLURM_MEM_PER_CPU");
   if (!each) return std::nullopt;
-  const Number processors = variable("SLURM_CPUS_ON_NODE");
-  return std::min(*each, kMost >> 16) * std::min<std::uint64_t>(processors.value_or(1), 1 << 16) *
-         kMegabyte;
+  const std::uint64_t processors = variable("SLURM_CPUS_ON_NODE").value_or(1);
+  return std::min(*each, kMost >> 16) * std::min<std::uint64_t>(processors, 1 << 16) * kMegabyte;
 }
 
 Number threads_of_job() {

@@ -9,10 +9,9 @@
 namespace onyx {
 
 /// Memory in bytes that can still be used without swapping: the system's estimate, or less if a
-/// control group or the Slurm job (SLURM_MEM_PER_NODE, or SLURM_MEM_PER_CPU for each of its
-/// processors) sets a lower limit. A group's memory for cached files counts as free: the system
-/// releases it when needed. 4 GiB if nothing is known. `root` is the parent of /proc and /sys, for
-/// tests.
+/// control group or the Slurm job (SLURM_MEM_PER_NODE, or SLURM_MEM_PER_CPU for each processor)
+/// sets a lower limit. A group's memory for cached files counts as free. 4 GiB if nothing is known.
+/// `root` is the parent of /proc and /sys, for tests.
 std::uint64_t available_memory(const std::filesystem::path& root = "/");
 
 /// Threads that the process can run at once, 1 or more: the processors that it may run on, or fewer
@@ -20,14 +19,10 @@ std::uint64_t available_memory(const std::filesystem::path& root = "/");
 /// SLURM_CPUS_ON_NODE) sets a lower limit. `root` as for available_memory().
 int available_threads(const std::filesystem::path& root = "/");
 
-// --- Threads on systems that allow only a few ----------------------------------------------------
-//
-// The limit may be on processes (ulimit -u), on address space (ulimit -v), or a container's.
-
-/// The number of threads to use if `wished` are wanted: `wished`, or fewer if the system does not
-/// allow that many with all their helper threads; at least 1, the calling thread. To find out,
-/// starts threads, which takes some microseconds each. oneTBB must be limited to the result: if it
-/// cannot start a thread that it counts on, it throws where nobody can catch the exception.
+/// The number of threads to use if `wished` are wanted: fewer if the system does not allow that
+/// many with all their helper threads (ulimit -u or -v, a container); at least 1, the calling
+/// thread. Starts threads to find out, which takes some microseconds each. oneTBB must be limited
+/// to the result: if it cannot start a thread that it counts on, nobody can catch its exception.
 int threads_to_use(int wished);
 
 /// Whether `error` says that a thread could not be started.

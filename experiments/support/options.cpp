@@ -1,28 +1,19 @@
 #include "experiments/support/options.h"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <map>
+#include <numeric>
 #include <optional>
-#include <string_view>
 
-#include "core/notation.h"
+#include "core/base/ascii.h"
+#include "core/input_error.h"
 
 namespace onyx {
 namespace {
-
-/// A decimal number from `least` to `most`. Unlike the parser's own conversion, it reads 010 as 10,
-/// not as 8, and refuses numbers that overflow.
-template <class Number>
-std::optional<Number> number_in(std::string_view text, Number least, Number most) {
-  Number number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool is_number = error == std::errc() && end == text.data() + text.size();
-  return is_number && number >= least && number <= most ? std::optional(number) : std::nullopt;
-}
 
 /// A number followed by a unit; it must begin with a digit not less than `first`.
 template <class Number>
@@ -34,7 +25,7 @@ std::optional<Number> with_unit(std::string text, const CLI::AsNumberWithUnit& u
   } catch (const CLI::ValidationError&) {
     return std::nullopt;
   }
-  return number_in(text, least, most);
+  return parse_number(text, least, most);
 }
 
 /// About a century: as good as unlimited, and no clock overflows.
@@ -78,12 +69,13 @@ CLI::Option* add_value(CLI::App& app, const std::string& name, Value& value,
       help);
 }
 
+// Unlike the parser's own conversion, parse_number() reads 010 as 10, not as 8.
 template <class Number>
 CLI::Option* add_whole(CLI::App& app, const std::string& name, Number& number,
                        const std::string& help, Number least, Number most) {
   return add_value(app, name, number, help,
                    fmt::format("a whole number from {} to {}", least, most),
-                   [=](const std::string& text) { return number_in(text, least, most); })
+                   [=](const std::string& text) { return parse_number(text, least, most); })
       ->type_name("N")
       ->default_str(std::to_string(number));
 }
@@ -97,6 +89,24 @@ bool is_like_list(std::string_view word) {
 std::string path_in(const std::string& name, std::string_view text) {
   if (text.empty()) throw CLI::ValidationError(name, "the name of the file or folder is empty");
   return std::string(text.substr(is_like_list(text) ? 1 : 0));
+}
+
+/// The number of letters to insert, remove, replace or swap with the next one to get from `a` to
+/// `b`.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::vector<std::size_t>> steps(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) steps[i][0] = i;
+  std::iota(steps[0].begin(), steps[0].end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = steps[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      steps[i][j] = std::min({replaced, steps[i - 1][j] + 1, steps[i][j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        steps[i][j] = std::min(steps[i][j], steps[i - 2][j - 2] + 1);
+      }
+    }
+  }
+  return steps[a.size()][b.size()];
 }
 
 }  // namespace
@@ -147,6 +157,56 @@ CLI::Option* add_paths(CLI::App& app, const std::string& name, std::vector<std::
 
 std::string guarded(std::string_view word) {
   return std::string(is_like_list(word) ? " " : "").append(word);
+}
+
+CLI::Validator one_of(const std::vector<std::string>& words) {
+  const auto complaint = [words](const std::string& typed) -> std::string {
+    if (std::find(words.begin(), words.end(), typed) != words.end()) return "";
+    return fmt::format("{} is not one of {}{}", in_quotes(typed), fmt::join(words, ", "),
+                       did_you_mean(typed, words));
+  };
+  return CLI::Validator(complaint, fmt::format("{{{}}}", fmt::join(words, ",")));
+}
+
+std::vector<std::string> choices_of(const CLI::Option& option) {
+  // The description of the validator follows the type, as in TEXT:{keep,swap}.
+  const std::string type = option.get_type_name();
+  const std::size_t open = type.find('{');
+  const std::size_t close = type.find('}');
+  if (open == std::string::npos || close == std::string::npos) return {};
+  return CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
+}
+
+std::string nearest(std::string_view typed, const std::vector<std::string>& words) {
+  // Allows one error per three letters, and one in any case; with more, any word would be near.
+  std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
+  std::string result;
+  for (const std::string& word : words) {
+    if (typed.size() >= 3 && word.starts_with(typed)) return word;
+    if (typed.size() >= word.size() + least || word.size() >= typed.size() + least) continue;
+    if (const std::size_t steps = distance(typed, word); steps < least) {
+      least = steps;
+      result = word;
+    }
+  }
+  return result;
+}
+
+std::string did_you_mean(std::string_view typed, const std::vector<std::string>& words,
+                         std::string_view otherwise) {
+  const std::string word = nearest(typed, words);
+  return word.empty() ? std::string(otherwise) : fmt::format("; did you mean '{}'?", word);
+}
+
+std::vector<std::string> flags_of(const CLI::Option& option) {
+  std::vector<std::string> flags;
+  for (const std::string& name : option.get_snames()) flags.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) flags.push_back("--" + name);
+  return flags;
+}
+
+std::vector<const CLI::App*> commands_of(const CLI::App& program) {
+  return program.get_subcommands([](const CLI::App*) { return true; });
 }
 
 }  // namespace onyx

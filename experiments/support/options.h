@@ -10,6 +10,7 @@
 namespace CLI {
 class App;
 class Option;
+class Validator;
 }  // namespace CLI
 
 namespace onyx {
@@ -48,5 +49,34 @@ CLI::Option* add_paths(CLI::App& app, const std::string& name, std::vector<std::
 /// drops `[]`; a blank in front prevents that. Positions and moves ignore the blank; add_path and
 /// add_paths remove it.
 std::string guarded(std::string_view word);
+
+/// For CLI::Option::check: the option takes one of `words`. Its help, its error messages and the
+/// shell completion list them.
+CLI::Validator one_of(const std::vector<std::string>& words);
+
+/// The words of an option that checks one_of; empty for any other option.
+std::vector<std::string> choices_of(const CLI::Option& option);
+
+/// name_of() of each of `values`.
+template <class Values>
+std::vector<std::string> names_of_all(const Values& values) {
+  std::vector<std::string> names;
+  for (const auto& value : values) names.emplace_back(name_of(value));
+  return names;
+}
+
+/// The word that a user who typed `typed` probably meant: one that begins with it, or one that
+/// differs by a few typing errors. "" if no word is near.
+std::string nearest(std::string_view typed, const std::vector<std::string>& words);
+
+/// "; did you mean 'WORD'?", or `otherwise` if no word is near.
+std::string did_you_mean(std::string_view typed, const std::vector<std::string>& words,
+                         std::string_view otherwise = "");
+
+/// The names of an option with their hyphens, short ones first.
+std::vector<std::string> flags_of(const CLI::Option& option);
+
+/// The declared commands of the program.
+std::vector<const CLI::App*> commands_of(const CLI::App& program);
 
 }  // namespace onyx

@@ -21,6 +21,14 @@ bool is_hidden(char32_t code) {
          (code >= 0x2028 && code < 0x202f) || (code >= 0x2060 && code < 0x2070) || code == 0xfeff;
 }
 
+/// The errno of the write that failed, if an exception carried it.
+int output_errno = 0;
+
+bool has_reader() {
+  pollfd output = {STDOUT_FILENO, POLLOUT, 0};
+  return ::poll(&output, 1, 0) != 1 || (output.revents & POLLERR) == 0;
+}
+
 }  // namespace
 
 std::string shown(std::string_view name) {
@@ -62,19 +70,7 @@ std::string shell_word(std::string_view text) {
   return word + "'";
 }
 
-namespace {
-
-/// The errno of the write that failed, if an exception carried it.
-int output_errno = 0;
-
-bool has_reader() {
-  pollfd output = {STDOUT_FILENO, POLLOUT, 0};
-  return ::poll(&output, 1, 0) != 1 || (output.revents & POLLERR) == 0;
-}
-
-/// `indent`: blanks for each level; -1: everything on one line.
-void print_json(const nlohmann::ordered_json& json, int indent) {
-  using Json = nlohmann::ordered_json;
+void print_json(const Json& json, int indent) {
   const std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
   // The library has escaped characters below U+0020, except line ends between values; the other
   // hidden characters can occur only inside strings.
@@ -91,11 +87,6 @@ void print_json(const nlohmann::ordered_json& json, int indent) {
   }
   fmt::print("{}\n", safe);
 }
-
-}  // namespace
-
-void print_json(const nlohmann::ordered_json& json) { print_json(json, 1); }
-void print_json_line(const nlohmann::ordered_json& json) { print_json(json, -1); }
 
 void flush_output() {
   if (std::fflush(stdout) == 0) return;

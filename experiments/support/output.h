@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include <cstdint>
+#include <concepts>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -12,7 +12,11 @@
 #include <string>
 #include <string_view>
 
+#include "core/input_error.h"
+
 namespace onyx {
+
+using Json = nlohmann::ordered_json;
 
 /// Exit codes, the same for all commands.
 namespace exit_code {
@@ -26,18 +30,16 @@ inline constexpr int kClosedPipe = 141;
 }  // namespace exit_code
 
 /// "1 ply", "2 plies".
-inline std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+inline std::string counted(std::integral auto number, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
 /// Text from outside (the name of a file or folder, the content of a file) for a line of output:
 /// control characters, which could move a terminal's cursor or begin a new line, are escaped.
 std::string shown(std::string_view name);
-inline std::string shown(const std::filesystem::path& path) {
+inline std::string shown(const std::same_as<std::filesystem::path> auto& path) {
   return shown(std::string_view(path.native()));
 }
-inline std::string shown(const std::string& name) { return shown(std::string_view(name)); }
-inline std::string shown(const char* name) { return shown(std::string_view(name)); }
 
 /// The text as one word for a shell, quoted if needed, so that a displayed command can be pasted.
 std::string shell_word(std::string_view text);
@@ -50,16 +52,18 @@ void notify(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   std::fputs(line.c_str(), stderr);
 }
 
-/// Prints a JSON result, over several lines. Bytes that are not valid UTF-8, as in file names, are
-/// replaced; control characters are escaped.
-void print_json(const nlohmann::ordered_json& json);
-/// Prints a JSON result on one line.
-void print_json_line(const nlohmann::ordered_json& json);
+/// Throws InputError with the formatted message if `is_wrong`. The arguments are computed anyway.
+template <class... Arguments>
+void refuse_if(bool is_wrong, fmt::format_string<Arguments...> message, Arguments&&... arguments) {
+  if (is_wrong) throw InputError(fmt::format(message, std::forward<Arguments>(arguments)...));
+}
 
-// --- Errors of the standard streams --------------------------------------------------------------
-//
-// Such as a full disk, or a reader that has left, as `head` does. The message gives the error of
-// the write that failed, not a later errno.
+/// Prints a JSON result, over several lines, or on one line if `indent` is -1. Bytes that are not
+/// valid UTF-8, as in file names, are replaced; control characters are escaped.
+void print_json(const Json& json, int indent = 1);
+
+// Errors of the standard streams are a full disk, or a reader that has left, as `head` does. The
+// message gives the error of the write that failed, not a later errno.
 
 /// Flushes what was printed so far. Throws std::system_error if it cannot be written.
 void flush_output();

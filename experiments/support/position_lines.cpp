@@ -1,35 +1,22 @@
 #include "experiments/support/position_lines.h"
 
-#include <fmt/core.h>
-
 #include <iostream>
-#include <string_view>
 
 #include "core/notation.h"
-#include "core/wide_line.h"
-#include "experiments/support/output.h"
 
 namespace onyx {
-namespace {
-
-/// Whether a word begins a position rather than being a move.
-bool begins_position(const std::string& word) {
-  return word.find_first_of("/:") != std::string::npos;
-}
-
-}  // namespace
 
 PositionLines::PositionLines(const std::vector<std::string>& arguments) {
   from_input_ = arguments.size() == 1 && arguments.front() == "-";
   if (from_input_) return;
-  GameText text = game_from(arguments);
-  positions_.push_back(text.position);
-  while (!text.rest.empty()) {
-    if (!begins_position(text.rest.front())) {
-      throw InputError("unexpected " + in_quotes(text.rest.front()) + " after the position");
+  for (std::vector<std::string> rest = arguments; positions_.empty() || !rest.empty();) {
+    // A position, unlike a move, contains one of these.
+    if (!positions_.empty() && rest.front().find_first_of("/:") == std::string::npos) {
+      throw InputError("unexpected " + in_quotes(rest.front()) + " after the position");
     }
-    text = game_from(text.rest);
-    positions_.push_back(text.position);
+    GameText text = game_from(rest);
+    positions_.push_back(std::move(text.position));
+    rest = std::move(text.rest);
   }
 }
 
@@ -49,20 +36,19 @@ std::optional<std::string> PositionLines::next() {
   return std::nullopt;
 }
 
-int answer_each(PositionLines& lines,
-                const std::function<nlohmann::ordered_json(const std::string&)>& answer) {
+int answer_each(PositionLines& lines, const std::function<Json(const std::string&)>& answer) {
   const InterruptScope interrupt;
   return for_each_position(
       lines, interrupt,
-      [&](const std::string& text) -> nlohmann::ordered_json {
+      [&](const std::string& text) -> Json {
         try {
           return answer(position_from({text}));
         } catch (const InputError& error) {
           return {{"position", text}, {"error", error.what()}};
         }
       },
-      [](const nlohmann::ordered_json& json) {
-        print_json_line(json);
+      [](const Json& json) {
+        print_json(json, -1);
         return json.contains("error") ? exit_code::kBadInput : exit_code::kDone;
       });
 }

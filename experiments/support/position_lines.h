@@ -3,11 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "core/line.h"
 #include "experiments/support/interrupt.h"
@@ -25,16 +20,14 @@ inline constexpr const char* kPastedHelp =
 inline std::string joined(const std::vector<std::string>& arguments) {
   std::string text;
   for (const std::string& argument : arguments) {
-    if (argument.find_first_not_of(" \t\r\n") == std::string::npos) {
-      throw InputError("an argument is empty: " + in_quotes(argument));
-    }
+    refuse_if(argument.find_first_not_of(" \t\r\n") == std::string::npos,
+              "an argument is empty: {}", in_quotes(argument));
     text += (text.empty() ? "" : " ") + argument;
   }
   return text;
 }
 
-/// The arguments as the text of a game, in any form that people paste; the position is in the form
-/// that parse_position() takes.
+/// The arguments as the text of a game; the position is in the form that parse_position() takes.
 inline GameText game_from(const std::vector<std::string>& arguments) {
   return split_record(joined(arguments));
 }
@@ -103,7 +96,6 @@ int for_each_position(PositionLines& lines, const InterruptScope& interrupt, con
 
 /// Like for_each_position(), for quick answers in JSON; the answer to a faulty position is
 /// `{"position": ..., "error": ...}`.
-int answer_each(PositionLines& lines,
-                const std::function<nlohmann::ordered_json(const std::string&)>& answer);
+int answer_each(PositionLines& lines, const std::function<Json(const std::string&)>& answer);
 
 }  // namespace onyx

@@ -49,8 +49,6 @@ void Progress::update(const std::function<std::string()>& text) {
   std::fflush(stderr);
 }
 
-double Progress::seconds() const { return watch_.seconds(); }
-
 std::string short_number(double number) {
   if (number >= 1e9) return fmt::format("{:.2f} G", number / 1e9);
   if (number >= 1e6) return fmt::format("{:.2f} M", number / 1e6);
@@ -65,22 +63,21 @@ std::string time_left(double work, double rate) {
   constexpr double kHour = 60 * kMinute;
   constexpr double kDay = 24 * kHour;
   if (!(seconds < 30 * kDay)) return ", over a month left";
-  const auto rounded = [](double number, double step) {
-    return static_cast<long long>(std::fmax(std::round(number / step), 1) * step);
-  };
   if (seconds < 10) return ", some seconds left";
-  if (seconds < 90) return fmt::format(", about {} s left", rounded(seconds, 10));
-  if (seconds < 90 * kMinute)
-    return fmt::format(", about {} min left", rounded(seconds / kMinute, 1));
-  if (seconds < 2 * kDay) return fmt::format(", about {} h left", rounded(seconds / kHour, 1));
-  return fmt::format(", about {} days left", rounded(seconds / kDay, 1));
+  const auto about = [](double number, double step, const char* unit) {
+    const double rounded = std::fmax(std::round(number / step), 1) * step;
+    return fmt::format(", about {:.0f} {} left", rounded, unit);
+  };
+  if (seconds < 90) return about(seconds, 10, "s");
+  if (seconds < 90 * kMinute) return about(seconds / kMinute, 1, "min");
+  if (seconds < 2 * kDay) return about(seconds / kHour, 1, "h");
+  return about(seconds / kDay, 1, "days");
 }
 
 std::string done_of_all(std::uint64_t done, std::uint64_t all, std::string_view units,
                         double seconds) {
   constexpr double kLeastSeconds = 0.1;
-  std::string line = fmt::format("{} of {} {}", short_number(static_cast<double>(done)),
-                                 short_number(static_cast<double>(all)), units);
+  const std::string line = fmt::format("{} of {} {}", short_number(done), short_number(all), units);
   if (seconds < kLeastSeconds) return line;
   const double rate = static_cast<double>(done) / seconds;
   const bool is_slow = rate > 0 && rate < 10;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <concepts>
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -27,7 +28,7 @@ class Progress {
   /// Shows text() if a line is due; otherwise costs little.
   void update(const std::function<std::string()>& text);
 
-  double seconds() const;
+  double seconds() const { return watch_.seconds(); }
 
   /// From now on, no Progress object shows anything.
   static void show_none();
@@ -45,6 +46,12 @@ class Progress {
 
 /// 1234567 as "1.23 M"; for rates and counts in progress lines.
 std::string short_number(double number);
+inline std::string short_number(std::integral auto number) {
+  return short_number(static_cast<double>(number));
+}
+inline double per_cent(std::uint64_t part, std::uint64_t whole) {
+  return 100 * static_cast<double>(part) / static_cast<double>(whole);
+}
 /// ", about 3 min left" for an amount of work at a rate per second, rounded, since it is an
 /// estimate; ", over a month left" for more; "" while the rate is 0.
 std::string time_left(double work, double rate);

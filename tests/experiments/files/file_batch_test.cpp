@@ -1,7 +1,6 @@
 // Files written together: all of them appear, or none.
 
 #include "experiments/files/files.h"
-#include "experiments/files/temporary_file.h"
 #include "tests/experiments/program.h"
 
 namespace onyx::test {

@@ -12,7 +12,6 @@
 #include <atomic>
 #include <cerrno>
 
-#include "experiments/files/temporary_file.h"
 #include "tests/experiments/program.h"
 
 namespace onyx::test {
