@@ -22,19 +22,19 @@ function showFacts(data, entry) {
   }
 
   byId("claim").textContent =
-      `${entry.position.slice(-1)} is to move. Neither player can force a win: with correct play this game never ` +
+      `${names[entry.position.slice(-1)]} is to move. Neither player can force a win: with correct play this game never ` +
       `ends. Proved by a strategy for each player that is never beaten.`;
-  addFact("Stones", `${record.stones.V} V, ${record.stones.H} H` +
+  addFact("Stones", `${record.stones.V} black, ${record.stones.H} white` +
       (record.stones.midpoints ? `, ${record.stones.midpoints} of them on midpoints` : ""));
   addFact("Empty points", record.empty);
   addFact("Places that can ever change", record.arena.points + record.arena.midpoints);
-  addFact("Shortest cycle", `${plies(record.cycle)}, captures in ${listed(record.squares)}` +
+  addFact("Shortest cycle", `${counted(record.cycle)}, captures in ${listed(record.squares)}` +
       (record.double_captures ? `, ${record.double_captures} double` : ""));
   addFact("Freedom", record.freedom === 0 ?
       "0: every move of it is the only one that does not lose" :
       `other moves along it that do not lose: ${record.freedom}`);
   addFact("Positions that correct play can go round in", record.class_size);
-  addFact("Side to move fits a game that V began", record.suits_v_first ? "yes" : "no");
+  addFact("Side to move fits a game that Black began", record.suits_v_first ? "yes" : "no");
   addFact("Known game that leads here", record.game || "none");
   if (entry.pattern !== null) {
     addFact("Pattern", `pattern ${entry.pattern}: others of the same kind`, "atlas.html#at=" + entry.pattern);
@@ -50,7 +50,7 @@ function showFacts(data, entry) {
 // judged elsewhere.
 function showProof(data, {entries}, certificate) {
   byId("entries").textContent = `The certificate holds an answer in ${entries} positions` +
-      (data.saved.endsWith(".certz") ? "; where a win takes three plies at most, it needs none. " : ". ");
+      (data.saved.endsWith(".certz") ? "; where two moves of the winner are enough, it needs none. " : ". ");
   byId("check").addEventListener("click", () => Program.judge(certificate));
   byId("save").addEventListener("click", () => download(data.saved, certificate));
 }

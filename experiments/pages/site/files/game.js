@@ -11,14 +11,13 @@ Program.start(() => {
     byId("content").hidden = true;
     return;
   }
-  const names = {V: "V (Black)", H: "H (White)"};
   const table = new Table(() => {});
   let game = null;
   let steps = [];
   let at = 0;
   const last = () => steps.length - 1;
   const isMistake = (ply) => ply === game.mistake;
-  const valueAfter = (ply) => ply < game.mistake ? `${game.winner} wins` : "draw";
+  const valueAfter = (ply) => ply < game.mistake ? `${names[game.winner]} wins` : "draw";
   const setupText = ({setup}) => setup === "standard:6x6" ? "the standard setup of Mini-Onyx (6x6)" :
       setup.replace("standard:", "the standard setup of ").replace("open:", "the empty board of ");
 
@@ -31,26 +30,26 @@ Program.start(() => {
     byId("game").value = index;
     const other = game.winner === "V" ? "H" : "V";
     byId("about").textContent = `${names[game.winner]} wins from ${setupText(game)}. In this game ` +
-        `${names[other]} makes no mistake, and ${game.winner} makes one, at ply ${game.mistake}. From ` +
+        `${names[other]} makes no mistake, and ${names[game.winner]} makes one, at move ${game.mistake}. From ` +
         "then on neither can force a win, and correct play goes on for ever.";
-    byId("why").textContent = `One certificate is a strategy by which ${game.winner} wins, and which ` +
-        `plays ${game.winner}'s moves of this game up to the mistake. Another has a strategy for each ` +
+    byId("why").textContent = `One certificate is a strategy by which ${names[game.winner]} wins, and which ` +
+        `plays ${names[game.winner]}'s moves of this game up to the mistake. Another has a strategy for each ` +
         "player that is never beaten after the mistake. The referee, a program apart from the solver, " +
         "has accepted both, and that the game runs through the first and ends in the second.";
     byId("sight").hidden = game.sight === null;
-    byId("sight").textContent = `Both players see ${game.sight} plies ahead: no move misses a win ` +
-        `within ${plies(game.sight)}` + (game.sight < 3 ? "" :
-            `, or allows one within ${plies(game.sight - 2)} that could be prevented`) + ". (This was computed; it has no certificate.)";
+    byId("sight").textContent = `Both players see ${game.sight} moves ahead, those of both sides counted: no move misses a win ` +
+        `within ${counted(game.sight)}` + (game.sight < 3 ? "" :
+            `, or allows one within ${counted(game.sight - 2)} that could be prevented`) + ". (This was computed; it has no certificate.)";
     goTo(ply ?? 0);
   }
 
   function status(step) {
     const {by, move, captured} = step;
-    const played = move ? `${by} plays ${move}` +
+    const played = move ? `${names[by]} plays ${move}` +
         (captured.length ? ` and captures ${listed(captured)}` : "") + ". " : "";
     const mistake = isMistake(at) ? `This is the mistake: it gives up the win. ` : "";
     const round = at === last() && game.cycle.length ?
-        `The position of ${plies(game.cycle.length)} ago is back: so it goes on for ever. ` : "";
+        `The position of ${counted(game.cycle.length)} ago is back: so it goes on for ever. ` : "";
     return played + mistake + round + turnText(step);
   }
 
@@ -81,7 +80,7 @@ Program.start(() => {
   });
 
   byId("game").append(...onyxGames.map((one, i) =>
-      element("option", `${setupTitle(one.setup)}: mistake at ply ${one.mistake}`, {value: i})));
+      element("option", `${setupTitle(one.setup)}: mistake at move ${one.mistake}`, {value: i})));
   byId("choice").hidden = onyxGames.length < 2;
   byId("game").addEventListener("change", () => {
     stepping.stop();

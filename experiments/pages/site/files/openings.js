@@ -89,7 +89,7 @@ Program.start(() => {
     }
     if (!proof()) return " Reading the proof…";
     if (move) return ` The proof plays ${move}.`;
-    return replies ? ` ${proof().claim}, whatever is played: the proof answers each move.` :
+    return replies ? ` ${inWords(proof().claim)}, whatever is played: the proof answers each move.` :
         " The proof does not go on here: the game has left it.";
   }
 
@@ -120,7 +120,7 @@ Program.start(() => {
     byId("status").textContent = [setupTitle(setup), ...played.map((s) => s.move)].join(" ") + ". " +
         turnText(state) + (!state.winner && values.size === 0 && !firstItem()?.certificate ?
             " The collection does not say how it goes on; the solver may find it." :
-            values.size > 1 && !said.replies ? ` ${wins} of ${values.size} moves win for ${state.toMove}` +
+            values.size > 1 && !said.replies ? ` ${wins} of ${values.size} moves win for ${names[state.toMove]}` +
                 (open ? `; of ${open} it is not known.` : ".") : "") + proofStatus(said, record);
     byId("values").replaceChildren(...[...values].map(([place, item]) => element("li",
         `${item.move}: ${valueText(item)}` + (at === 0 && item.swap ? "; swap" : "") +

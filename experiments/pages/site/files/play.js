@@ -158,7 +158,7 @@ Program.start(() => {
 
   function offered() {
     if (tool() === "play") return playable(current());
-    const does = tool() === "" ? "Take the stone off " : `Set ${tool()} on `;
+    const does = tool() === "" ? "Take the stone off " : `Set a stone of ${names[tool()]} on `;
     return new Map(Object.keys(Rules.picture(current().board).grid.spots)
         .filter((place) => current().stones.has(place) === (tool() === ""))
         .map((place) => [place, does + place]));
@@ -173,12 +173,12 @@ Program.start(() => {
     const move = step.move ? `${step.by} plays ${step.move}` +
         (step.captured.length ? ` and captures ${listed(step.captured)}` : "") + ". " : "";
     const back = repetitions.find(({to, until}) => to <= at && at <= until);
-    const repeats = back ? `This position was there after ply ${at - (back.to - back.from)}. ` : "";
+    const repeats = back ? `This position was there after move ${at - (back.to - back.from)}. ` : "";
     const worth = notes.get(at) && !step.winner ? ` ${valueText(notes.get(at))}.` : "";
     byId("status").textContent = move + mistakeText(at) + repeats + turnText(step) + worth;
     byId("repetitions").textContent = repetitions.map(({from, to, until}) =>
-        `The position after ply ${from} returns after ply ${to}` +
-        (until > to ? `, and play goes the same way up to ply ${until}` : "") + ".").join(" ");
+        `The position after move ${from} returns after move ${to}` +
+        (until > to ? `, and play goes the same way up to move ${until}` : "") + ".").join(" ");
     showMoveList(steps.slice(1).map((s, i) => ({...s, note: noteAt(i + 1)})), at, goTo);
     showGraph();
     stepping.show();
@@ -240,8 +240,8 @@ Program.start(() => {
   function summary() {
     const marked = steps.map((_, ply) => ply).filter((ply) => markAt(ply) !== "");
     const of = (player) => marked.filter((ply) => steps[ply].by === player);
-    const told = ["V", "H"].map((player) => `${player === "V" ? "Black (V)" : "White (H)"}: ` +
-        (of(player).length ? `${of(player).length}, at ply ${listed(of(player).map(String))}` : "none"));
+    const told = ["V", "H"].map((player) => `${names[player]}: ` +
+        (of(player).length ? `${of(player).length}, at move ${listed(of(player).map(String))}` : "none"));
     const open = steps.length - [...notes.values()].filter((answer) => answer.value !== "unknown").length;
     return `Mistakes of ${told.join("; of ")}.` +
         (open ? ` The first ${open} positions are too hard for these limits, so mistakes there are not known.` : "");
@@ -337,7 +337,7 @@ Program.start(() => {
       return;
     }
     const verdict = await Program.work({bytes: new TextEncoder().encode(answer.text)}).answer;
-    byId("value").textContent = `${answer.value}; the referee says of the certificate: ` +
+    byId("value").textContent = `${inWords(answer.value)}; the referee says of the certificate: ` +
         `${verdict.accepted ? "accepted" : "rejected"}: ${verdict.text}`;
     const save = element("button", "Save the certificate");
     save.addEventListener("click", () => download("position.cert.json", answer.text));

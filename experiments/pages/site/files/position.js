@@ -83,8 +83,8 @@ function showPosition(data, opened) {
 
   function describe(step) {
     if (!step.move) return "";
-    const who = !isPlaying() ? step.by : step.by === mode ? `You (${step.by})` :
-        `The certificate (${step.by})`;
+    const who = !isPlaying() ? names[step.by] : step.by === mode ? `You (${names[step.by]})` :
+        `The certificate (${names[step.by]})`;
     const does = who.startsWith("You") ? "play" : "plays";
     const captures = step.captured.length ?
         ` and ${does === "play" ? "capture" : "captures"} ${listed(step.captured)}` : "";
@@ -96,39 +96,39 @@ function showPosition(data, opened) {
     const before = isPlaying() && at > 0 && step.by !== mode ? describe(steps[at - 1]) : "";
     let text = before + describe(step);
     const {winner, toMove: mover} = step;
-    if (winner) return text + `${winner} has joined ${sides[winner]} and wins.`;
+    if (winner) return text + `${names[winner]} has joined ${sides[winner]} and wins.`;
     if (isPlaying()) {
       if (step.earlier >= 0) {
-        text += `This position was on the board before, ${plies(at - step.earlier)} ago: play has ` +
+        text += `This position was on the board before, ${counted(at - step.earlier)} ago: play has ` +
             "come round. ";
       }
-      return text + (mover === mode ? `Your turn as ${mover}: choose a marked place.` :
+      return text + (mover === mode ? `Your turn as ${names[mover]}: choose a marked place.` :
                                       "The certificate answers: go one move on.");
     }
     if (mode === "cycle" && step.earlier >= 0) {
-      return text + `The position of ${plies(at - step.earlier)} ago is back, with ${mover} to ` +
+      return text + `The position of ${counted(at - step.earlier)} ago is back, with ${names[mover]} to ` +
           "move: so it goes on for ever.";
     }
     if (mode === "game" && at === last()) {
       const which = step.position === data.position ? "the position that the certificate speaks of" :
           "a position of its cycle";
-      return text + `This is ${which}. ${mover} to move.`;
+      return text + `This is ${which}. ${names[mover]} to move.`;
     }
-    return text + `${mover} to move.`;
+    return text + `${names[mover]} to move.`;
   }
 
   const nameOfSetup = () =>
       (data.game.setup.startsWith("open") ? "the empty board" : "the standard setup");
   const aboutMode = {
-    cycle: () => "What happens when each player follows his strategy of the certificate" +
-        (data.line.prefix.length ? `: ${plies(data.line.prefix.length)} to begin with, and then ` :
+    cycle: () => "What happens when each player follows the strategy that the certificate has for that side" +
+        (data.line.prefix.length ? `: ${counted(data.line.prefix.length)} to begin with, and then ` :
                                    ": ") +
-        `${plies(data.line.cycle.length)} that lead back to the same position.`,
-    V: () => "You are V and may play any move. H answers from the certificate, and you can never " +
+        `${counted(data.line.cycle.length)} that lead back to the same position.`,
+    V: () => "You are Black and may play any move. White answers from the certificate, and you can never " +
         "join bottom and top.",
-    H: () => "You are H and may play any move. V answers from the certificate, and you can never " +
+    H: () => "You are White and may play any move. Black answers from the certificate, and you can never " +
         "join left and right.",
-    game: () => `A game of ${plies(data.game.moves.length)} from ${nameOfSetup()} that leads here: ` +
+    game: () => `A game of ${counted(data.game.moves.length)} from ${nameOfSetup()} that leads here: ` +
         "the position can arise in play.",
   };
 
@@ -210,7 +210,7 @@ function showPosition(data, opened) {
     Address.complain(wanted === "game" ? "No game is known that leads here. Here is the cycle." :
         `There is nothing here called ${quoted(wanted)}. Here is the cycle.`);
   } else if (wish.has("ply") && (ply === null || ply > last())) {
-    Address.complain(`There is no ply ${quoted(wish.get("ply"))} here: there are ${last()}.`);
+    Address.complain(`There is no move ${quoted(wish.get("ply"))} here: there are ${last()}.`);
   }
 }
 

@@ -80,10 +80,10 @@ Program.start(() => {
     wasSolved = solved.has(puzzle.id);
     if (isAsked) return show("Answer first, then show it.");
     choices = [puzzle.solution];
-    if (reader() === solver()) return show(`${before}${current().toMove} to move.`);
+    if (reader() === solver()) return show(`${before}${names[current().toMove]} to move.`);
     push(puzzle.solution.move);
     choices = puzzle.solution.next;
-    show(`${before}${solver()} tries ${current().move}. ${current().toMove} to move.`);
+    show(`${before}${names[solver()]} tries ${current().move}. ${names[current().toMove]} to move.`);
   }
 
   // --- Who wins? ---------------------------------------------------------------------------------
@@ -95,8 +95,9 @@ Program.start(() => {
       outcome = "failed";
       return show("That is not so. Try again.");
     }
-    begin(false, `So it is. With ${solver() === "V" ? "H" : "V"} to move, ${other.value} in ${
-        plies(other.plies)}: ${other.main_line.join(" ")}. Now show it with ${solver()} to move. `);
+    begin(false, `So it is. With ${names[solver() === "V" ? "H" : "V"]} to move, ${
+        valueText({value: other.value, distance: other.plies})}: ${other.main_line.join(" ")}. Now show it with ${
+        names[solver()]} to move. `);
     byId("board").querySelector("[tabindex='0']")?.focus();
   }
   for (const button of byId("answers").children) {
@@ -126,7 +127,7 @@ Program.start(() => {
       const [, worth, reply] = wrong;
       push(reply);
       return show(`${move} does not do it: ` + (worth === "=" ? `after ${reply} it is a draw` :
-          `${worth[0]} wins in ${plies(Number(worth.slice(1)))}, beginning with ${reply}`) +
+          `${valueText({value: worth[0] + " wins", distance: Number(worth.slice(1))})}, beginning with ${reply}`) +
           ". Try again.");
     }
     // The puzzle has no refutation of a later wrong move, so the solver answers.
@@ -139,7 +140,7 @@ Program.start(() => {
     push(reply.move);
     if (reply.repeats || !reply.next || reply.next.length === 0) return end(move);
     choices = reply.next;
-    show(`${move} is right; ${current().by} answers ${current().move}. ${current().toMove} to move.`);
+    show(`${move} is right; ${names[current().by]} answers ${current().move}. ${names[current().toMove]} to move.`);
   }
 
   function end(move) {
@@ -152,7 +153,7 @@ Program.start(() => {
       resist: "Solved: no move holds out any longer.",
     };
     show(`${move}. ` + (current().winner ? `Solved: ${turnText(current())}` :
-        reader() !== solver() ? `Solved: whatever ${solver()} plays now, ${reader()} connects next.` :
+        reader() !== solver() ? `Solved: whatever ${names[solver()]} plays now, ${names[reader()]} connects next.` :
         endings[puzzle.kind] || "Solved: what is left needs no finding."));
   }
 
@@ -177,7 +178,7 @@ Program.start(() => {
 
   byId("hint").addEventListener("click", () => {
     if (isAsked) {
-      byId("status").textContent = `With ${solver()} to move, ${puzzle.value}.`;
+      byId("status").textContent = `With ${names[solver()]} to move, ${inWords(puzzle.value)}.`;
       return;
     }
     if (choices === null) return;
@@ -199,7 +200,7 @@ Program.start(() => {
     choices = retry.choices;
     retry = null;
     outcome = "";
-    show(`${current().toMove} to move.`);
+    show(`${names[current().toMove]} to move.`);
     byId("board").querySelector("[tabindex='0']")?.focus();
   });
   // An answered question "who wins?" is not asked again.
@@ -267,7 +268,7 @@ Program.start(() => {
     for (const part of parts) part.hidden = false;
     stepping.stop();
     said = text;
-    byId("demand").textContent = puzzle.demand;
+    byId("demand").textContent = inWords(puzzle.demand);
     byId("about").textContent = `${puzzle.id}, difficulty ${puzzle.difficulty} of 5` +
         (wasSolved ? ", solved before" : "") + ".";
     byId("hint").disabled = choices === null && !isAsked;
@@ -299,7 +300,7 @@ Program.start(() => {
                        offered: isLast && choices ? playable(state) : new Map()});
     const captures = at > 0 && state.captured.length ? ` and captures ${listed(state.captured)}` : "";
     byId("status").textContent = isLast ? said :
-        (at > 0 ? `${state.by} plays ${state.move}${captures}. ` : "The start. ") + turnText(state) +
+        (at > 0 ? `${names[state.by]} plays ${state.move}${captures}. ` : "The start. ") + turnText(state) +
             (choices ? " Go to the end to play on." : "");
     byId("status").className = isLast ? outcome : "";
     showMoveList(steps.slice(1), at, goTo);

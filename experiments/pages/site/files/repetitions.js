@@ -21,7 +21,7 @@
     {name: "Freedom", value: (p) => p.freedom},
     {name: "Squares", value: (p) => p.squares},
     {name: "Double", value: (p) => p.doubles},
-    {name: "V first", value: (p) => p.fits ? "yes" : "no"},
+    {name: "Black first", value: (p) => p.fits ? "yes" : "no"},
     {name: "Game", value: (p) => p.game ? p.game.split(":")[0] : "-"},
     {name: "Pattern", value: (p) => p.pattern === null ? "-" : p.pattern},
   ];
@@ -42,7 +42,7 @@
   }
   const onlys = new Map([
     ["a known game leads here", (p) => p.game !== ""],
-    ["side to move fits V first", (p) => p.fits],
+    ["side to move fits Black first", (p) => p.fits],
     ["every move is the only one", (p) => p.freedom === 0],
     ["some freedom", (p) => p.freedom > 0],
     ["with a double capture", (p) => p.doubles > 0],

@@ -42,7 +42,7 @@ class Steps {
     const slider = byId("slider");
     slider.max = this.line.last();
     slider.value = at;
-    slider.setAttribute("aria-valuetext", `after ${plies(at)}`);
+    slider.setAttribute("aria-valuetext", `after ${counted(at)}`);
     byId("first").disabled = byId("back").disabled = at === 0;
     byId("run").disabled = this.line.last() === 0;
     byId("next").disabled = !this.line.canStepOn();

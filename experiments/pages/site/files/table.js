@@ -66,8 +66,8 @@ function livelyPart(texts) {
 function showMoveList(moves, at, goTo) {
   const list = byId("moves");
   list.replaceChildren(...moves.map(({by, move, note, isPrefix}, i) => {
-    const item = element("li", `${i + 1}. ${by}`);
-    const button = element("button", move, {title: `${by}, ply ${i + 1}`, type: "button",
+    const item = element("li", `${i + 1}. `);
+    const button = element("button", move, {title: `${names[by]}, move ${i + 1}`, type: "button",
                                             class: by + (isPrefix ? " prefix" : "")});
     if (i + 1 === at) button.setAttribute("aria-current", "step");
     button.addEventListener("click", () => goTo(i + 1));
@@ -81,7 +81,7 @@ function showMoveList(moves, at, goTo) {
 
 // The side to move, or the winner.
 const turnText = (state) => state.winner ?
-    `${state.winner} has joined ${sides[state.winner]} and wins.` : `${state.toMove} to move.`;
+    `${names[state.winner]} has joined ${sides[state.winner]} and wins.` : `${names[state.toMove]} to move.`;
 
 // The value of a move as its player sees it, as a style of the mark on the board.
 const kindOf = (answer, mover) => answer.value === "unknown" ? "open" : answer.value === "draw" ?

@@ -2,12 +2,19 @@
 "use strict";
 
 const byId = (id) => document.getElementById(id);
-const plies = (number) => number + (number === 1 ? " ply" : " plies");
+const counted = (number) => number + (number === 1 ? " move" : " moves");
 // Text from outside, quoted and shortened for a sentence.
 const quoted = (text) => `“${text.length > 40 ? text.slice(0, 40) + "…" : text}”`;
 const listed = (words) => words.length < 2 ? words.join("") :
     words.slice(0, -1).join(", ") + " and " + words[words.length - 1];
 const sides = {V: "bottom and top", H: "left and right"};
+// Records and positions call the sides V and H, for vertical and horizontal; people say Black and White.
+const names = {V: "Black", H: "White"};
+// The winner's own moves until a win in this number of plies.
+const ownMoves = (number) => Math.ceil(number / 2);
+// A text of the program in these words: "V wins", "H to play and connect in 7 plies at the latest".
+const inWords = (text) => text.replace(/\b[VH]\b/g, (side) => names[side])
+    .replace(/ (in|for) (\d+) plies( at the latest)?/, (_, word, number) => ` ${word} ${counted(ownMoves(number))}`);
 
 // The name of a setup: "Mini-Onyx, 6x6", "8x8, standard", "5x5, empty".
 function setupTitle(setup) {
@@ -16,20 +23,20 @@ function setupTitle(setup) {
       `${board}, ${kind === "open" ? "empty" : "standard"}`;
 }
 
-// An answer of the solver in words: "V wins in 7 plies", "draw".
+// An answer of the solver in words: "Black wins in 4 moves", "draw".
 function valueText(answer) {
   if (answer.value === "unknown") return answer.reason ? `not known (${answer.reason})` : "not known";
   if (answer.value === "draw") return "draw";
-  if (answer.distance === 0) return answer.value;
-  if (answer.distance) return `${answer.value} in ${plies(answer.distance)}`;
-  return answer.distance_at_most ?
-      `${answer.value} in at most ${plies(answer.distance_at_most)}` : answer.value;
+  const wins = `${names[answer.value[0]]} wins`;
+  if (answer.distance) return `${wins} in ${counted(ownMoves(answer.distance))}`;
+  return answer.distance !== 0 && answer.distance_at_most ?
+      `${wins} in at most ${counted(ownMoves(answer.distance_at_most))}` : wins;
 }
-// An answer of the solver in two or three letters, for the board: "V7", "H", "=".
+// An answer of the solver in two or three letters, for the board: "B4", "W", "=".
 function valueMark(answer) {
   if (answer.value === "unknown") return "?";
   if (answer.value === "draw") return "=";
-  return answer.value[0] + (answer.distance ?? "");
+  return names[answer.value[0]][0] + (answer.distance === undefined ? "" : ownMoves(answer.distance));
 }
 
 function element(tag, text, attributes = {}) {

@@ -2,11 +2,11 @@
 await tryOut("the game is played through", async () => {
   expect(onyxGames.length === given.length, "not all games");
   const {mistake, winner, moves, prefix, cycle} = onyxGames[0];
-  expect(byId("about").textContent.includes(`at ply ${mistake}`), byId("about").textContent);
+  expect(byId("about").textContent.includes(`at move ${mistake}`), byId("about").textContent);
   expect(byId("value").textContent === `Value: ${winner} wins`, byId("value").textContent);
   for (let ply = 1; ply <= moves.length + prefix.length + cycle.length; ++ply) {
     byId("next").click();
-    const value = ply < mistake ? `${winner} wins` : "draw";
+    const value = ply < mistake ? `${names[winner]} wins` : "draw";
     expect(byId("value").textContent === `Value: ${value}`, `ply ${ply}: ${byId("value").textContent}`);
     expect(byId("status").textContent.includes("the mistake") === (ply === mistake), `ply ${ply}`);
   }
@@ -19,5 +19,5 @@ await tryOut("the game is played through", async () => {
 await tryOut("another game is chosen", async () => {
   byId("game").value = "1";
   byId("game").dispatchEvent(new Event("change"));
-  expect(byId("about").textContent.includes(`at ply ${onyxGames[1].mistake}`), "another game");
+  expect(byId("about").textContent.includes(`at move ${onyxGames[1].mistake}`), "another game");
 });

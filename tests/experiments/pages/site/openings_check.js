@@ -4,14 +4,14 @@ await tryOut("a map, a move, its proof, the solver", async () => {
   byId("size").value = "open:3x3";
   byId("size").dispatchEvent(new Event("change", {bubbles: true}));
   expect(byTag("#board .value").length === 11, "values: " + byTag("#board .value").length);
-  expect(byTag("#values li").every((li) => /^\w+: [VH] wins in (at most )?\d+ pl(y|ies)(; swap)?$/.test(li.textContent)),
+  expect(byTag("#values li").every((li) => /^\w+: (Black|White) wins in (at most )?\d+ moves?(; swap)?$/.test(li.textContent)),
          "proved: " + byTag("#values li")[0].textContent);
   touch("B2");
   await until(() => status().includes("The proof plays B3."), "the proof", 20);
   touch("B3");
-  expect(status().includes("H wins, whatever is played"), status());
+  expect(status().includes("White wins, whatever is played"), status());
   expect(byTag("#values li").length === byTag("#board .offer").length &&
-         byTag("#values li").every((li) => /: H wins; answer \w+\**$/.test(li.textContent)), "answers");
+         byTag("#values li").every((li) => /: White wins; answer \w+\**$/.test(li.textContent)), "answers");
   byId("check").click();
   await until(() => byId("checked").textContent.startsWith("accepted: H wins; "), "the referee", 20);
   byId("start-solve").click();
@@ -41,10 +41,10 @@ await tryOut("moves are gone through by keys and by their buttons", async () => 
   location.hash = "#at=open:3x3&moves=B2+A1+B1";
   await until(() => status().startsWith("3x3, empty B2 A1 B1. "), "three moves", 20);
   press("Home");
-  expect(status().startsWith("3x3, empty. V to move") && byTag("#board .value").length === 11, status());
+  expect(status().startsWith("3x3, empty. Black to move") && byTag("#board .value").length === 11, status());
   expect(byTag("#moves li").length === 3, "the moves are gone");
   press("ArrowRight");
-  expect(status().startsWith("3x3, empty B2. H to move"), status());
+  expect(status().startsWith("3x3, empty B2. White to move"), status());
   press("End");
   expect(status().startsWith("3x3, empty B2 A1 B1. "), status());
   press("ArrowLeft");

@@ -6,7 +6,7 @@ const data = await Positions.certificateOf(Positions.named(Address.read().get("a
 
 await tryOut("the cycle leads back to the start", () => {
   for (let i = 0; i < data.line.prefix.length + data.line.cycle.length; ++i) click("next");
-  expect(status().includes(`The position of ${data.line.cycle.length} plies ago is back`), status());
+  expect(status().includes(`The position of ${data.line.cycle.length} moves ago is back`), status());
 });
 for (const side of ["V", "H"]) {
   await tryOut(`nobody beats the certificate as ${side}`, () => {
@@ -14,13 +14,13 @@ for (const side of ["V", "H"]) {
     let beaten = 0;  // games that the certificate won
     click("tab-" + side);
     for (let round = 0; round < 60; ++round) {
-      expect(!status().includes(`${side} has joined`), "the certificate was beaten");
+      expect(!status().includes(`${names[side]} has joined`), "the certificate was beaten");
       if (status().includes("has joined")) {
         ++beaten;
         click("restart");
         continue;
       }
-      expect(status().includes(`Your turn as ${side}`), status());
+      expect(status().includes(`Your turn as ${names[side]}`), status());
       const offers = byTag("#board .offer");
       random = (random * 1103515245 + 12345) % 2147483648;
       offers[(random >> 8) % offers.length].dispatchEvent(new MouseEvent("click", {bubbles: true}));

@@ -49,7 +49,7 @@ await tryOut("games are stepped to the end", async () => {
       }
       byId("next").click();
     }
-    if (game.winner) expect(status().includes(`${game.winner} has joined`), status());
+    if (game.winner) expect(status().includes(`${names[game.winner]} has joined`), status());
   }
 });
 await tryOut("the pie rule stays in the record", async () => {
@@ -62,7 +62,7 @@ await tryOut("a win is told once, and an empty game does not run", async () => {
   await open("open:2x2 A1 B1 A2");
   byId("annotate").click();
   await until(() => byId("value").textContent.includes("Mistakes of"), "analysed");
-  expect(status().endsWith("V has joined bottom and top and wins."), status());
+  expect(status().endsWith("Black has joined bottom and top and wins."), status());
   expect(!byId("run").disabled, "it does not run");
   await open("open:2x2");
   expect(byId("run").disabled, "it runs");
@@ -71,8 +71,8 @@ await tryOut("a win is told once, and an empty game does not run", async () => {
 });
 await tryOut("a repetition is shown, and the end annotated", async () => {
   await open(given.repeating);
-  expect(byId("repetitions").textContent.includes("returns after ply"), "no repetition");
-  expect(status().includes("This position was there after ply"), status());
+  expect(byId("repetitions").textContent.includes("returns after move"), "no repetition");
+  expect(status().includes("This position was there after move"), status());
   byId("annotate").click();
   await until(() => byId("value").textContent.includes("Mistakes of"), "analysed");
   expect(byTag("#moves .note").length > 0 && byTag("#moves .note")[0].textContent === "draw",
@@ -82,8 +82,8 @@ await tryOut("mistakes are marked, in the list and in the graph", async () => {
   await open("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H C2");
   byId("annotate").click();
   await until(() => byId("value").textContent.includes("Mistakes of"), "analysed");
-  expect(byId("value").textContent.includes("White (H): 1, at ply 1"), byId("value").textContent);
-  expect(byTag("#moves .note")[0].textContent.startsWith("? V wins"), byTag("#moves .note")[0].textContent);
+  expect(byId("value").textContent.includes("White: 1, at move 1"), byId("value").textContent);
+  expect(byTag("#moves .note")[0].textContent.startsWith("? Black wins"), byTag("#moves .note")[0].textContent);
   expect(byTag("#graph .mark").length === 1, "marks in the graph");
   byTag("#graph [data-ply='0']")[0].dispatchEvent(new MouseEvent("click", {bubbles: true}));
   expect(byId("slider").value === "0", "the graph goes to ply " + byId("slider").value);
@@ -106,7 +106,7 @@ await tryOut("the program plays against the reader, gives a hint, and takes back
   byId("level").value = "3";
   touch("C3");
   await until(() => moves() === 2 && byId("cancel").hidden, "its answer", 60);
-  expect(status().startsWith("H plays"), status());
+  expect(status().startsWith("White plays"), status());
   byId("hint").click();
   await until(() => /would play|A move:/.test(byId("value").textContent), "a hint", 60);
   byId("take-back").click();

@@ -14,7 +14,7 @@ await tryOut("the cycle leads back to the start", () => {
     expect(!status().includes("is back"), "back too early");
     click("next");
   }
-  expect(status().includes(`The position of ${data.line.cycle.length} plies ago is back`), status());
+  expect(status().includes(`The position of ${data.line.cycle.length} moves ago is back`), status());
   click("next");
   expect(byId("slider").value === String(data.line.prefix.length + 1), "no second round");
 });
@@ -59,7 +59,7 @@ for (const side of ["V", "H"]) {
     let ends = 0;
     click("tab-" + side);
     for (let round = 0; round < 40; ++round) {
-      expect(!status().includes(`${side} has joined`), "the certificate was beaten");
+      expect(!status().includes(`${names[side]} has joined`), "the certificate was beaten");
       if (status().includes("has joined")) {
         ++ends;
         expect(byId("board").querySelector(".chain"), "the chain is not shown");
@@ -67,7 +67,7 @@ for (const side of ["V", "H"]) {
         continue;
       }
       if (status().includes("play has come round")) ++ends;
-      expect(status().includes(`Your turn as ${side}`), status());
+      expect(status().includes(`Your turn as ${names[side]}`), status());
       const offers = byTag("#board .offer");
       random = (random * 1103515245 + 12345) % 2147483648;
       const before = moves();

@@ -47,7 +47,7 @@ const tasks = {
   }]],
   "play.html": [["play a move, and have it answered", async () => {
     push("Play C3");
-    await until(() => moves() === 2 && status().startsWith("H plays"), "an answer", 60);
+    await until(() => moves() === 2 && status().startsWith("White plays"), "an answer", 60);
   }], ["find a rule while playing", () => {
     expect(!document.body.innerText.includes("A move captures if"), "open from the start");
     push("The rules in short");
@@ -61,13 +61,13 @@ const tasks = {
       push("Play " + await hint("Hint", "value"));
       await until(() => status().includes("has joined") || moves() === ply + 1, "its answer", 60);
     }
-    expect(status().includes("V has joined bottom and top and wins"), status());
+    expect(status().includes("Black has joined bottom and top and wins"), status());
     enter("Opponent", "");
   }], ["take a move back", () => {
     push("New board");
     push("Play B2");
     push("Take back");
-    read("V to move");
+    read("Black to move");
     push("Play B2");  // B2 is free again
   }], ["share a position by its link", async () => {
     push("New board");
@@ -78,7 +78,7 @@ const tasks = {
     push("New board");
     await until(() => !location.hash.includes("B2"), "another address", 5);
     location.hash = link;
-    await until(() => moves() === 2 && status().startsWith("H plays C3"), "the position again", 5);
+    await until(() => moves() === 2 && status().startsWith("White plays C3"), "the position again", 5);
   }], ["paste a game and have it analysed", async () => {
     enter("Position or game", "1. b2 c3 2. a1 d4 3. b3 d3 4. b4");
     push("Show it");
@@ -109,11 +109,11 @@ const tasks = {
   "openings.html": [["find who wins after E1 on Mini-Onyx", async () => {
     read("Mini-Onyx");
     push("Play E1");
-    await until(() => status().includes("V wins, whatever is played"), status(), 20);
+    await until(() => status().includes("Black wins, whatever is played"), status(), 20);
   }]],
   "game.html": [["step through the game with one mistake", () => {
     for (let ply = 1; !status().includes("This is the mistake"); ++ply) {
-      read("Value: V wins");
+      read("Value: Black wins");
       expect(ply < 60, "no mistake");
       push("One move on");
     }
