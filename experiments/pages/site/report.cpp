@@ -20,6 +20,8 @@
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/files.h"
 #include "experiments/files/input.h"
+#include "experiments/pages/book/book.h"
+#include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/repetition/describe/atlas.h"
 #include "experiments/support/embedded_file.h"
@@ -93,6 +95,11 @@ Json site_puzzles(const std::vector<std::string>& paths) {
       for (const char* const key : {"format", "version", "stones", "game", "source"}) {
         json.erase(key);
       }
+      const PuzzleBoard board(board_of(puzzle));
+      const Danger danger = danger_of(board, puzzle);
+      json["hints"] = hints_of(board, puzzle, danger);
+      const std::string why = told_danger(board, puzzle, danger);
+      json["why"] = (why.empty() ? "" : why + " ") + told_line(board, puzzle, danger);
       // The short form matters: there are tens of thousands of wrong moves.
       Json& texts = json.at("wrong") = Json::array();
       for (const auto& [move, value, plies, reply, is_tempting] : puzzle.wrong) {

@@ -140,6 +140,7 @@ Program.start(() => {
     push(reply.move);
     if (reply.repeats || !reply.next || reply.next.length === 0) return end(move);
     choices = reply.next;
+    hints = 0;
     show(`${move} is right; ${names[current().by]} answers ${current().move}. ${names[current().toMove]} to move.`);
   }
 
@@ -176,22 +177,19 @@ Program.start(() => {
 
   // --- Hints -------------------------------------------------------------------------------------
 
-  byId("hint").addEventListener("click", () => {
-    if (isAsked) {
-      byId("status").textContent = `With ${names[solver()]} to move, ${inWords(puzzle.value)}.`;
-      return;
-    }
-    if (choices === null) return;
-    goTo(last());
-    const themes = puzzle.themes.length ? listed(puzzle.themes) : "no special motif";
+  // Hints to the first move are those of the book; a later move is told in three steps.
+  function hintsNow() {
+    if (isAsked) return puzzle.hints;
     const [{move}] = choices;
+    if (steps.length <= (reader() === solver() ? 1 : 2)) return [...puzzle.hints, `It is ${move}.`];
     const place = move.replace(/\*+$/, "");
-    const stages = [
-      `What it is about: ${themes}.`,
-      move.includes("*") ? "The move captures." : "The move captures nothing.",
-      /^[A-Z]{2}/.test(place) ? "It is on a midpoint." : `It is in column ${place[0]}.`,
-      `It is ${move}.`,
-    ];
+    return [move.includes("*") ? "The move captures." : "The move captures nothing.",
+            /^[A-Z]{2}/.test(place) ? "It is on a midpoint." : `It is in column ${place[0]}.`, `It is ${move}.`];
+  }
+  byId("hint").addEventListener("click", () => {
+    if (choices === null && !isAsked) return;
+    if (!isAsked) goTo(last());
+    const stages = hintsNow();
     byId("status").textContent = stages[Math.min(hints++, stages.length - 1)];
   });
   // Goes back to where the wrong move was made.
@@ -274,6 +272,7 @@ Program.start(() => {
     byId("hint").disabled = choices === null && !isAsked;
     byId("answers").hidden = !isAsked;
     byId("retry").hidden = retry === null;
+    byId("why").textContent = outcome === "solved" ? puzzle.why : "";
     byId("solve").href = "play.html#" + new URLSearchParams({record: puzzle.position});
     showCount();
     Address.write({at: puzzle.id});
