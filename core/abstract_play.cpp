@@ -14,8 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The side of the board from "Size-16 board", or from "size-16", which is the name in the source
-/// of Abstract Play.
+/// The side of the board from "Size-16 board" or, as in Abstract Play's source code, "size-16".
 std::optional<int> board_side_in(std::string_view variant) {
   if (!variant.starts_with("size-")) return std::nullopt;
   variant.remove_prefix(5);
@@ -56,8 +55,7 @@ std::string move_in(const Json& entry) {
   return move->get<std::string>();
 }
 
-/// Pointers instead of copies, because text from outside may be nested too deep for the stack of a
-/// copy.
+/// Pointers, because copying deeply nested text from outside might overflow the stack.
 using Round = std::vector<const Json*>;
 
 Round round_in(const Json& entry) {
@@ -71,7 +69,7 @@ Round round_in(const Json& entry) {
   return round;
 }
 
-/// If all moves have a sequence number, sorts them by it: that is the order of play.
+/// Sorts the moves into the order of play, if all of them have a sequence number.
 void put_in_sequence(Round& round) {
   const auto has_number = [](const Json* move) {
     return move->is_object() && move->contains("sequence") && move->at("sequence").is_number();

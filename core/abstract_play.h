@@ -4,9 +4,8 @@
 //               "pie-invoked": true, ...},
 //    "moves": [["d4", {"move": "e5x", "result": [...]}], ["b1/c2", null], ["resign"]]}
 //
-// A round holds one move of each player. Without variants the game starts from the empty 12x12
-// board; "Head start" means the standard setup. The pie rule exchanges the players' names, not the
-// stones.
+// A round holds one move of each player. "Head start" means the standard setup; the default is the
+// empty 12x12 board. The pie rule exchanges the players' names, not the stones.
 #pragma once
 
 #include <string>
@@ -20,7 +19,7 @@ struct AbstractPlayGame {
   std::vector<std::string> moves;  ///< As written, including results such as "resign".
 };
 
-/// Whether the text begins as a JSON object, and not as a midpoint such as `{BC-34}`.
+/// Whether the text begins as a JSON object (not as a midpoint such as `{BC-34}`).
 bool begins_json_object(std::string_view text);
 
 /// Throws InputError.

@@ -25,8 +25,7 @@ bool Geometry::is_square(Cell cell) const {
 
 Place Geometry::midpoint_of(Cell cell) const {
   ONYX_ASSERT(is_square(cell));
-  // Rows alternate between squares at odd and squares at even columns. Among n cells, n/2 have an
-  // odd column.
+  // Squares lie at odd columns in even rows, and at even columns in odd rows.
   const int cells = size_.width - 1;
   const int before = (cell.row / 2) * cells + (cell.row % 2) * (cells / 2);
   return static_cast<Place>(point_count() + before + cell.column / 2);
@@ -110,7 +109,6 @@ ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 
 namespace {
 
-/// The only function that chooses a width: the narrowest that fits.
 SharedBoard narrowest_board(BoardSize size) {
 #define ONYX_TRY_WIDTH(W) \
   if (place_count(size) < 64 * W) return {WideBoard<W>(size)};
@@ -129,7 +127,7 @@ const SharedBoard* shared_board(BoardSize size) {
   static std::array<Entry, kSides * kSides> entries;
   Entry& entry =
       entries[static_cast<std::size_t>((size.width - kMinSide) * kSides + size.height - kMinSide)];
-  // Never freed, because other threads and static objects may use it until the program ends.
+  // Never freed: other threads and static objects may use it until the program ends.
   std::call_once(entry.made, [&] {
     entry.board = std::make_unique<SharedBoard>(narrowest_board(size)).release();
   });

@@ -1,9 +1,8 @@
 // The board: its places, the lines that join them, the squares and the edges.
 //
-// `Geometry` translates between coordinates and the indices of places. `Board` is what programs
-// pass around: it refers to the `Geometry` of its size, and to the same facts as place sets for the
-// engines (wide_board.h). Both are computed once for each size and never change. Source:
-// core/README.md, "Board".
+// `Geometry` translates between coordinates and indices of places. Programs pass `Board`s: each
+// refers to the `Geometry` of its size and to the same facts as place sets (wide_board.h). Both are
+// computed once for each size and never change. Source: core/README.md, "Board".
 #pragma once
 
 #include <array>
@@ -21,11 +20,10 @@ namespace onyx {
 struct BoardSize {
   int width = 0;   ///< Points in a row, 2 to 20.
   int height = 0;  ///< Points in a column, 2 to 20.
-
   friend bool operator==(const BoardSize&, const BoardSize&) = default;
 };
 
-inline constexpr int kMinSide = 2;   ///< In points.
+inline constexpr int kMinSide = 2;
 inline constexpr int kMaxSide = 20;  ///< In points.
 
 constexpr bool is_board_size(BoardSize size) {
@@ -36,15 +34,14 @@ constexpr int point_count(BoardSize size) { return size.width * size.height; }
 constexpr int midpoint_count(BoardSize size) { return (size.width - 1) * (size.height - 1) / 2; }
 constexpr int place_count(BoardSize size) { return point_count(size) + midpoint_count(size); }
 
-/// A cell is named by its lower left corner (column, row). It is a square iff column + row is odd.
+/// A cell, named by its lower left corner. It is a square iff column + row is odd.
 struct Cell {
   int column = 0;  ///< From 0, left to right.
   int row = 0;     ///< From 0, bottom to top.
-
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// The offset from A1 in half point spacings, so that midpoints have integer coordinates, too.
+/// The offset from A1 in half point spacings, so that midpoints have integer coordinates too.
 struct HalfSteps {
   int x = 0;
   int y = 0;
@@ -53,7 +50,6 @@ struct HalfSteps {
 /// Coordinates of the places of one board.
 class Geometry {
  public:
-  /// Throws std::invalid_argument unless is_board_size(size).
   explicit Geometry(BoardSize size);
 
   BoardSize size() const { return size_; }
@@ -65,15 +61,12 @@ class Geometry {
     ONYX_ASSERT(x >= 0 && x < size_.width && y >= 0 && y < size_.height);
     return static_cast<Place>(y * size_.width + x);
   }
-  /// The column and row of a point, from 0. Mean nothing for a midpoint.
+  /// The column and row of a point, from 0. Meaningless for a midpoint.
   int x_of(Place point) const { return point % size_.width; }
   int y_of(Place point) const { return point / size_.width; }
 
-  /// True iff the cell lies on the board and is a square.
   bool is_square(Cell cell) const;
-  /// The midpoint of a square. `cell` must be a square.
   Place midpoint_of(Cell cell) const;
-  /// The square that a midpoint belongs to.
   Cell square_of(Place midpoint) const {
     ONYX_ASSERT(is_midpoint(midpoint) && midpoint < place_count());
     return squares_[static_cast<std::size_t>(midpoint - point_count())];
@@ -87,7 +80,7 @@ class Geometry {
   /// The corners (c,r), (c+1,r), (c+1,r+1), (c,r+1), so that corners i and i+2 are opposite.
   std::array<Place, 4> corners_of(Cell cell) const;
 
-  /// Every pair of joined places, each pair once.
+  /// Every pair of joined places, once.
   std::vector<std::array<Place, 2>> lines() const;
 
  private:
@@ -100,14 +93,14 @@ struct SharedBoard;  // core/wide_board.h
 /// A board of one size. Copies are cheap, and all boards of one size are equal. Thread-safe.
 class Board {
  public:
-  /// Throws std::invalid_argument unless is_board_size(size). The first board of a size takes
-  /// O(places) to make; its tables, up to 600 kB, are kept until the program ends.
+  /// Throws std::invalid_argument unless is_board_size(size). O(places) for the first board of a
+  /// size; its tables, up to 600 kB, are kept until the program ends.
   explicit Board(BoardSize size);
 
   const Geometry& geometry() const { return *geometry_; }
   BoardSize size() const { return geometry_->size(); }
   int place_count() const { return geometry_->place_count(); }
-  /// The place sets. Engines get them from with_wide() in wide_position.h.
+  /// The place sets. Engines get them from with_wide() (wide_position.h).
   const SharedBoard& shared() const { return *shared_; }
 
   friend bool operator==(const Board& a, const Board& b) { return a.shared_ == b.shared_; }
@@ -117,13 +110,11 @@ class Board {
   const Geometry* geometry_;
 };
 
-/// "5x4" means five points wide and four high. Throws InputError, including for a side outside
-/// kMinSide..kMaxSide.
+/// Parses "5x4": five points wide, four high. Throws InputError, including for a side out of range.
 BoardSize parse_board_size(std::string_view text);
 std::string format_board_size(BoardSize size);
 
-/// Accepts `D10` and `BC12`, lower case, `b1/c2` (lower left and upper right corner) and `{BC-34}`.
-/// Throws InputError.
+/// Parses `D10`, `BC12`, `b1/c2` (lower left and upper right corner), `{BC-34}`. Throws InputError.
 Place parse_place(const Geometry& geometry, std::string_view text);
 std::string format_place(const Geometry& geometry, Place place);
 

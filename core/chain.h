@@ -1,9 +1,8 @@
 // Chains: the places that a player's stones reach from an edge.
 //
-// The flood fill takes one stone at a time, and all neighbours of the stone at once. So each step
-// is one table load and a few word operations, and midpoints need no special case. The fill returns
-// the *halo* of the chain instead of the chain, because the halo answers both questions of the
-// rules: whether the player is connected, and which single stone would connect.
+// The flood fill takes one stone at a time and all its neighbours at once: a table load and a few
+// word operations. It returns the *halo* of the chain, which answers both questions of the rules:
+// is the player connected, and which single stone would connect.
 #pragma once
 
 #include <vector>
@@ -12,8 +11,7 @@
 
 namespace onyx {
 
-/// The halo: the places of `edge`, and all places next to a stone of a chain from `edge`. Takes
-/// O(stones in the chain).
+/// The halo: `edge` and all neighbours of stones in chains from it. O(stones).
 template <int W>
 PlaceSet<W> halo(const WideBoard<W>& board, const PlaceSet<W>& stones, const PlaceSet<W>& edge) {
   PlaceSet<W> reached = edge;
@@ -28,23 +26,20 @@ PlaceSet<W> halo(const WideBoard<W>& board, const PlaceSet<W>& stones, const Pla
   return reached;
 }
 
-/// True iff the player's stones join the player's two edges.
 template <int W>
 bool is_connected(const WideBoard<W>& board, const PlaceSet<W>& stones, Player player) {
   return (halo(board, stones, board.start_edge(player)) & stones & board.goal_edge(player)).any();
 }
 
-/// The places where one more stone of the player would join the two edges, including occupied
-/// places. Means nothing if the player is connected already. Two fills answer for all moves of a
-/// position at once.
+/// The places, including occupied ones, where one more stone would join the player's two edges.
+/// Meaningless if the player is connected already. Two fills answer for all moves of a position.
 template <int W>
 PlaceSet<W> connecting_places(const WideBoard<W>& board, const PlaceSet<W>& stones, Player player) {
   const PlaceSet<W> from_start = halo(board, stones, board.start_edge(player));
   return from_start & halo(board, stones, board.goal_edge(player));
 }
 
-/// A shortest chain of the player's stones, from the goal edge to the start edge; empty if the
-/// player is not connected.
+/// A shortest chain of the player's stones, from goal edge to start edge; empty if not connected.
 template <int W>
 std::vector<Place> shortest_chain(const WideBoard<W>& board, const PlaceSet<W>& stones,
                                   Player player) {

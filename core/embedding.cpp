@@ -9,8 +9,7 @@
 namespace onyx {
 namespace {
 
-/// The image of a point or, with `fewer` = 1, of a cell: a block has one cell fewer than points in
-/// each direction.
+/// The image of a point or, with `fewer` = 1, of a cell (a board has one cell fewer per direction).
 Cell image_in_block(const Embedding& embedding, Cell at, int fewer) {
   if (embedding.swaps_colours) std::swap(at.column, at.row);
   if (embedding.flips_columns) at.column = embedding.size.width - fewer - 1 - at.column;
@@ -18,7 +17,6 @@ Cell image_in_block(const Embedding& embedding, Cell at, int fewer) {
   return {embedding.column + at.column, embedding.row + at.row};
 }
 
-/// Checks the condition on the shift that the header explains.
 bool keeps_tiling(const Embedding& embedding) {
   const Cell corner = image_in_block(embedding, {0, 0}, 1);
   const int parity = embedding.flips_columns != embedding.flips_rows ? 1 : 0;

@@ -1,16 +1,14 @@
 // Embeddings of a board into a larger one that keep points, midpoints and lines.
 //
-// The tiling is invariant under shifts by an even number of columns and of rows. Combined with a
-// shift of the right parity, a half-turn and the reflections in vertical and horizontal lines keep
-// it, too. So does the reflection in the diagonal, which exchanges the players' directions and
-// therefore the colours. Together these give all eight orientations of a square grid, each with one
-// condition on the shift.
+// The tiling is invariant under shifts by an even number of columns and of rows. With a shift of
+// the right parity, a half-turn and the reflections in vertical and horizontal lines keep it too.
+// So does the reflection in the diagonal, which also swaps the colours. So all eight orientations
+// of a square grid are possible, each with one condition on the shift.
 //
-// The condition: the kind of a cell depends only on the parities of its column and row, so an
-// embedding keeps all cells iff it keeps the lower left one, which is two triangles with the line
-// `/`. Each reflection in a vertical or horizontal line turns `/` into `\` or back; the reflection
-// in the diagonal keeps it. So the image of that cell must have an odd column and row if exactly
-// one of the first two reflections is made, and an even column and row otherwise.
+// The condition: the kind of a cell depends only on the parities of its column and row. So an
+// embedding keeps all cells iff it keeps the lower left one, two triangles with the line `/`. A
+// flip turns `/` into `\` or back; the reflection in the diagonal keeps it. So the image of that
+// cell must have an odd column and row after exactly one flip, otherwise even ones.
 #pragma once
 
 #include <vector>
@@ -19,29 +17,25 @@
 
 namespace onyx {
 
-/// Applied in this order: the reflection in the diagonal with swapped colours, the flips, the
-/// shift.
+/// Applied in this order: reflection in the diagonal with swapped colours, flips, shift.
 struct Embedding {
-  BoardSize size;  ///< Size of the image: the small board's size, transposed if swaps_colours.
-  int column = 0;  ///< Column of the image's lower left point.
-  int row = 0;     ///< Row of the image's lower left point.
+  BoardSize size;              ///< Size of the image.
+  int column = 0;              ///< Column of the image's lower left point.
+  int row = 0;                 ///< Row of the image's lower left point.
   bool swaps_colours = false;  ///< Reflected in the diagonal; the side to move changes too.
-  bool flips_columns = false;  ///< Left and right exchanged.
-  bool flips_rows = false;     ///< Bottom and top exchanged.
-
+  bool flips_columns = false;
+  bool flips_rows = false;
   friend bool operator==(const Embedding&, const Embedding&) = default;
 };
 
-/// All embeddings of the small board into the large one. Order: the most central ones first, then
-/// those that keep the colours, then those with the fewest flips. Empty iff the small board does
-/// not fit.
+/// All embeddings of the small board into the large one, none if it does not fit. The most central
+/// come first, then those that keep the colours, then those with the fewest flips.
 std::vector<Embedding> embeddings(BoardSize small, BoardSize large);
 
-/// The place on the large board for each place of the small one.
 std::vector<Place> image_of(const Embedding& embedding, const Geometry& small,
                             const Geometry& large);
 
-/// The image of a position on the large board. The rest of the large board is empty.
+/// The image of a position; the rest of the large board is empty.
 template <int S, int L>
 WidePosition<L> embed(const Embedding& embedding, const WideBoard<S>& small,
                       const WidePosition<S>& position, const WideBoard<L>& large) {

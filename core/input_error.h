@@ -1,4 +1,4 @@
-// The exception for bad input, and how messages quote that input.
+// The exception for bad input, and quotation marks for such input.
 #pragma once
 
 #include <stdexcept>
@@ -13,8 +13,7 @@ class InputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Quotes untrusted text so that it fits safely on one line of a message: long text is cut, and
-/// control characters and malformed UTF-8 are escaped.
+/// Quotes untrusted text for a message: cuts it, and escapes control characters and bad UTF-8.
 std::string in_quotes(std::string_view text);
 
 }  // namespace onyx

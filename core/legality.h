@@ -1,4 +1,4 @@
-// Which positions are legal: the predicate that every position from outside must pass.
+// Which positions are legal: every position from outside must pass this check.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// The midpoint of the first square, by row, that has a cross; place_count if there is none.
+/// The midpoint of the first square with a cross (see defect_of()); place_count if there is none.
 template <int W>
 Place find_cross(const WideBoard<W>& board, const WidePosition<W>& position) {
   ONYX_ASSERT(position.is_sound());
@@ -25,24 +25,21 @@ Place find_cross(const WideBoard<W>& board, const WidePosition<W>& position) {
   return places;
 }
 
-/// Whether the position is legal. defect_of() gives the reason if it is not, which takes longer.
 template <int W>
 bool is_legal(const WideBoard<W>& board, const WidePosition<W>& position) {
   return position.is_sound() && find_cross(board, position) == board.place_count() &&
          !is_connected(board, position.of(position.to_move), position.to_move);
 }
 
-/// Whether the position is legal and neither player is connected, so that the game continues.
 template <int W>
 bool can_go_on(const WideBoard<W>& board, const WidePosition<W>& position) {
   const Player last = other(position.to_move);
   return is_legal(board, position) && !is_connected(board, position.of(last), last);
 }
 
-/// The reason why the position is illegal, with the place; "" if it is legal. A legal position has
-/// no cross (a square with an empty midpoint, V on both ends of one diagonal and H on both ends of
-/// the other), at most one connected player, and the side to move is not connected. Source:
-/// core/README.md, facts 2 and 3.
+/// Why the position is illegal; "" if it is legal. A legal position has no cross (a square with an
+/// empty midpoint, V on both ends of one diagonal and H on both ends of the other), at most one
+/// connected player, and the side to move is not connected. Source: core/README.md, facts 2 and 3.
 template <int W>
 std::string defect_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   if (const Place cross = find_cross(board, position); cross < board.place_count()) {
@@ -58,9 +55,9 @@ std::string defect_of(const WideBoard<W>& board, const WidePosition<W>& position
          std::string(" is to move but is already connected, so the game had ended before");
 }
 
-/// Whether the side to move agrees with the counts of stones, as in every game from a setup with
-/// equal counts: V moves iff the difference of the counts is even. A position without this property
-/// is still legal, but no such game leads to it. Source: core/README.md, fact 4.
+/// Whether the side to move agrees with the counts: V moves iff their difference is even, as in
+/// every game from a setup with equal counts (core/README.md, fact 4). Other positions are legal
+/// too.
 template <int W>
 bool has_side_due(const WidePosition<W>& position) {
   const int lead = position.of(Player::V).count() - position.of(Player::H).count();

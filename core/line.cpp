@@ -27,8 +27,7 @@ std::string_view without_marks(std::string_view move) {
   return move.substr(0, move.find_last_not_of("*xX") + 1);
 }
 
-/// Whether a word with slashes cannot mean a midpoint: it names more than two points, or two points
-/// that are not corners of one cell.
+/// Whether a word with slashes names more than two points, or two that are not corners of one cell.
 bool separates_moves(const Geometry& geometry, const MoveWord& word) {
   const std::vector<MoveWord> parts = split_at_slashes(std::span(&word, 1));
   if (parts.size() != 2) return parts.size() > 2;
@@ -36,7 +35,7 @@ bool separates_moves(const Geometry& geometry, const MoveWord& word) {
     const std::string_view first = without_marks(parts[0].text);
     const Place a = parse_place(geometry, first);
     const Place b = parse_place(geometry, without_marks(parts[1].text));
-    if (first.size() < parts[0].text.size()) return true;  // a mark within a word
+    if (first.size() < parts[0].text.size()) return true;
     if (geometry.is_midpoint(a) || geometry.is_midpoint(b)) return true;
     return std::abs(geometry.x_of(a) - geometry.x_of(b)) > 1 ||
            std::abs(geometry.y_of(a) - geometry.y_of(b)) > 1;
@@ -45,7 +44,7 @@ bool separates_moves(const Geometry& geometry, const MoveWord& word) {
   }
 }
 
-/// Why a word cannot be a move, whatever the board; empty if it may be one.
+/// Why a word is not a move on any board; empty if it may be one.
 std::string why_no_move(std::string_view text) {
   const std::string name = in_small_letters(text);
   const auto digits = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_digit));
@@ -109,7 +108,7 @@ Line replay(const Position& start, std::span<const MoveWord> words) {
       return play_words(start, split_at_slashes(words));
     } catch (const LineError&) {
     }
-    throw;  // the first error, because slashes normally name midpoints
+    throw;  // Throw the first error: slashes normally name midpoints.
   }
 }
 

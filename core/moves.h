@@ -9,7 +9,6 @@
 
 namespace onyx {
 
-/// Empty midpoints whose four corners are empty too.
 template <int W>
 PlaceSet<W> open_midpoints(const WideBoard<W>& board, const PlaceSet<W>& occupied) {
   PlaceSet<W> open;
@@ -20,14 +19,13 @@ PlaceSet<W> open_midpoints(const WideBoard<W>& board, const PlaceSet<W>& occupie
   return open;
 }
 
-/// The places where the side to move may put a stone. The game must not be over.
+/// Where the side to move may put a stone. The game must not be over.
 template <int W>
 PlaceSet<W> placements(const WideBoard<W>& board, const WidePosition<W>& position) {
   const PlaceSet<W> occupied = position.occupied();
   return (board.points() - occupied) | open_midpoints(board, occupied);
 }
 
-/// Whether placements() contains `place`; does not compute the others. O(1).
 template <int W>
 bool is_placement(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   const PlaceSet<W> occupied = position.occupied();
@@ -35,34 +33,33 @@ bool is_placement(const WideBoard<W>& board, const WidePosition<W>& position, Pl
   return !board.geometry().is_midpoint(place) || (board.neighbours(place) & occupied).empty();
 }
 
-/// The places where a stone connects `player`: wins if it is this player's turn, otherwise threats.
-/// A stone on a midpoint never connects, because all its neighbours are empty.
+/// Where a stone connects `player`: wins if it is this player's turn, else threats. Never
+/// midpoints.
 template <int W>
 PlaceSet<W> threats_of(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
   const PlaceSet<W> free = board.points() - position.occupied();
   return free & connecting_places(board, position.of(player), player);
 }
 
-/// The places where the side to move connects and so wins at once.
 template <int W>
 PlaceSet<W> winning_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   return threats_of(board, position, position.to_move);
 }
 
-/// True iff the side not to move is connected (the side to move never is).
+/// Whether the side not to move is connected (the side to move never is).
 template <int W>
 bool is_finished(const WideBoard<W>& board, const WidePosition<W>& position) {
   const Player last = other(position.to_move);
   return is_connected(board, position.of(last), last);
 }
 
-/// All legal moves; none if the game is over.
+/// None if the game is over.
 template <int W>
 PlaceSet<W> legal_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   return is_finished(board, position) ? PlaceSet<W>{} : placements(board, position);
 }
 
-/// The stones that a stone of the side to move on `place` captures: none, two or four.
+/// The stones that a stone on `place` captures: none, two or four.
 template <int W>
 PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   PlaceSet<W> captured;
@@ -71,8 +68,7 @@ PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& positi
   const PlaceSet<W>& theirs = position.of(other(position.to_move));
   ONYX_ASSERT(place < board.place_count());
   for (const CornerView<W>& view : board.squares_at(place)) {
-    // There is no branch, because a processor cannot predict which corners capture. An absent
-    // square captures nothing.
+    // Without a branch, which would be unpredictable. An absent square captures nothing.
     const PlaceSet<W> amiss = ((own & view.opposite_and_midpoint) ^ view.opposite) |
                               ((theirs & view.adjacent_and_midpoint) ^ view.adjacent);
     captured |= amiss.empty() ? view.adjacent : PlaceSet<W>{};
@@ -81,9 +77,8 @@ PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& positi
   return captured;
 }
 
-/// The points that are adjacent corners (in some square) of at least two of the stones. A move can
-/// capture two of them only on such a point, but not on every one: the two stones may be in
-/// different squares. O(stones).
+/// The points beside (see WideBoard) at least two of the stones. Only a move on such a point can
+/// capture two of them, but it need not: they may lie in different squares. O(stones).
 template <int W>
 PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   PlaceSet<W> once;
@@ -96,8 +91,7 @@ PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   return twice;
 }
 
-/// The places where the side to move captures. Filters by single stones leave few points to check,
-/// often none.
+/// The places where the side to move captures. First filters by single stones.
 template <int W>
 PlaceSet<W> capturing_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   PlaceSet<W> in_question;
@@ -112,7 +106,7 @@ PlaceSet<W> capturing_moves(const WideBoard<W>& board, const WidePosition<W>& po
   return capturing;
 }
 
-/// The places where the side to move captures `stone`, which belongs to the opponent. O(1).
+/// The places where the side to move captures the opponent's `stone`. O(1).
 template <int W>
 PlaceSet<W> captures_of(const WideBoard<W>& board, const WidePosition<W>& position, Place stone) {
   const PlaceSet<W>& own = position.of(position.to_move);
@@ -121,8 +115,8 @@ PlaceSet<W> captures_of(const WideBoard<W>& board, const WidePosition<W>& positi
   PlaceSet<W> capturing;
   if (board.geometry().is_midpoint(stone)) return capturing;
   for (const CornerView<W>& view : board.squares_at(stone)) {
-    // The stone is captured together with the stone on the opposite corner. The captor goes to one
-    // of the other two corners if the side to move has a stone on the remaining one.
+    // The stone is captured together with the one on the opposite corner. The captor goes to one of
+    // the other two corners if the side to move has a stone on the remaining one.
     if (((theirs & view.opposite_and_midpoint) ^ view.opposite).any()) continue;
     const PlaceSet<W> beside = own & view.adjacent_and_midpoint;
     if (beside.any() && view.adjacent.contains(beside)) {
@@ -142,8 +136,7 @@ WidePosition<W> with_stone(const WidePosition<W>& position, Place place) {
   return next;
 }
 
-/// Whether the stone on `place`, which the side not to move owns, is part of a cross. Never true
-/// after a legal move. O(1).
+/// Whether the opponent's stone on `place` is part of a cross. Never true after a legal move. O(1).
 template <int W>
 bool has_cross_at(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   if (board.geometry().is_midpoint(place)) return false;
@@ -158,7 +151,6 @@ bool has_cross_at(const WideBoard<W>& board, const WidePosition<W>& position, Pl
   return false;
 }
 
-/// The position after a legal placement.
 template <int W>
 WidePosition<W> successor(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   ONYX_ASSERT(is_placement(board, position, place));

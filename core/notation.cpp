@@ -20,7 +20,7 @@ template <class... Args>
   throw InputError(fmt::format(why, args...));
 }
 
-/// Takes a column letter from the front of `text`. The result counts from 0.
+/// Takes a column letter from the front of `text`; columns count from 0.
 std::optional<int> take_column(std::string_view& text) {
   if (text.empty() || !is_letter(text.front())) return std::nullopt;
   const int column = upper(text.front()) - 'A';
@@ -38,14 +38,12 @@ char last_column(const Geometry& geometry) {
   return static_cast<char>('A' + geometry.size().width - 1);
 }
 
-/// A description of places, for messages about text that does not look like a place.
 std::string places_of(const Geometry& geometry) {
   return fmt::format("points are A1 to {}{}, midpoints have names such as BC12",
                      last_column(geometry), geometry.size().height);
 }
 
-/// Why a point that the text names, such as `D10`, is not on the board. Empty if the text does not
-/// name a point.
+/// Why the point in the text is not on the board; empty if the text does not name a point.
 std::string why_outside(const Geometry& geometry, std::string_view text) {
   const auto column = take_column(text);
   if (!column || text.empty() || !std::all_of(text.begin(), text.end(), is_digit)) return "";
@@ -59,7 +57,6 @@ std::string why_outside(const Geometry& geometry, std::string_view text) {
                      format_board_size(geometry.size()), geometry.size().height);
 }
 
-/// Takes `D10` from the front of `text`.
 std::optional<Place> take_point(const Geometry& geometry, std::string_view& text) {
   const auto column = take_column(text);
   if (!column) return std::nullopt;
@@ -123,13 +120,11 @@ std::vector<std::string_view> split_at_blanks(std::string_view text) {
   }
 }
 
-/// The player of a letter in text, of either case.
 std::optional<Player> player_of(char letter) {
   if (upper(letter) == 'V') return Player::V;
   return upper(letter) == 'H' ? std::optional(Player::H) : std::nullopt;
 }
 
-/// The stones of both players, as they are read.
 using Stones = std::array<Places, 2>;
 
 /// board_size_of() has checked the rows.
@@ -205,7 +200,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// The number of points in a row. Throws if no board has rows of this length.
 int length_of_row(std::string_view row) {
   int length = 0;
   for (std::string_view rest = row; !rest.empty() && length <= kMaxSide;) {
@@ -264,7 +258,7 @@ std::string format_board_size(BoardSize size) {
 }
 
 Place parse_place(const Geometry& geometry, std::string_view text) {
-  constexpr std::size_t kLongestName = 12;  // more than any form needs: `{BC-1011}` has nine
+  constexpr std::size_t kLongestName = 12;  // Any name is shorter: `{BC-1011}` has nine letters.
   if (text.size() > kLongestName) fail_place(geometry, text, places_of(geometry));
   std::string_view rest = text;
   if (text.size() > 2 && text.front() == '{' && text.back() == '}') {
@@ -286,7 +280,7 @@ Place parse_place(const Geometry& geometry, std::string_view text) {
     }
     return midpoint_named(geometry, cell, text);
   }
-  // Text that begins with two column letters is meant as a midpoint.
+  // Two column letters begin a midpoint.
   if (take_column(rest) && take_column(rest)) {
     return midpoint_named(geometry, cell_of_name(text), text);
   }
@@ -310,7 +304,7 @@ std::string format_place(const Geometry& geometry, Place place) {
 }
 
 Place parse_move(const Position& position, std::string_view text) {
-  // A mark follows a digit, so a column letter X is never taken for a mark.
+  // A mark follows a digit, so the column letter X is never taken for a mark.
   const std::size_t end = text.find_last_not_of("*xX") + 1;
   const Place place = parse_place(position.geometry(), text.substr(0, end));
   if (is_finished(position)) {
@@ -428,7 +422,7 @@ GameText split_game(std::string_view text) {
   const auto tokens = split_at_blanks(text);
   if (tokens.empty()) throw InputError("a position is missing");
   const std::size_t taken = read_setup(tokens[0]) ? 1 : 3;
-  if (tokens.size() < taken) fields_of(text);  // throws, and says what a position is
+  if (tokens.size() < taken) fields_of(text);  // Throws, with a description of positions.
   const auto rest = tokens.begin() + static_cast<std::ptrdiff_t>(taken);
   return {fmt::format("{}", fmt::join(tokens.begin(), rest, " ")), {rest, tokens.end()}};
 }

@@ -1,5 +1,4 @@
-// Places, moves and positions as text, for engines; position.h has the same functions for plain
-// positions and describes the accepted forms.
+// The text functions of position.h, for wide positions.
 #pragma once
 
 #include <string>
@@ -19,7 +18,7 @@ std::string format_move(const WideBoard<W>& board, const WidePosition<W>& positi
   return format_move(to_plain(board, position), place);
 }
 
-/// Throws InputError, including for a position whose size is not that of the board.
+/// Throws InputError, including for a position of another size.
 template <int W>
 WidePosition<W> parse_position(const WideBoard<W>& board, std::string_view text) {
   return to_wide<W>(parse_position(Board(board.size()), text));

@@ -1,5 +1,4 @@
-// A position in as few words as possible, for tables of many millions of positions, and its hash,
-// which only picks the bucket: equality compares whole positions.
+// A position in as few words as possible, and its hash, which only picks a bucket.
 #pragma once
 
 #include <array>
@@ -11,13 +10,12 @@
 
 namespace onyx {
 
-/// V's stones, then H's stones. The highest bit is not a place (see wide_board.h); it is set iff H
-/// moves. 16 bytes on boards of up to 63 places.
+/// V's stones, then H's. The highest bit is never a place (wide_board.h); it is set iff H moves.
 template <int W>
 struct PackedPosition {
   std::array<std::uint64_t, 2 * W> words;
 
-  /// Without early exit: comparing two more words is faster than a call or a branch.
+  /// No early exit: comparing two more words is faster than a branch.
   friend bool operator==(const PackedPosition& a, const PackedPosition& b) {
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < 2 * W; ++i) difference |= a.words[i] ^ b.words[i];
@@ -58,7 +56,6 @@ WidePosition<W> unpack(const PackedPosition<W>& packed) {
 template <int W>
 std::uint64_t hash_of(const PackedPosition<W>& packed);
 
-/// For containers of the standard library.
 template <int W>
 struct PackedHash {
   std::size_t operator()(const PackedPosition<W>& packed) const {

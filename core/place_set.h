@@ -1,7 +1,6 @@
 // A set of places of one board, as a bit set of W machine words.
 //
-// The width is chosen once per board (see wide_board.h), so a small board needs only one
-// word and the loops below vanish. A set never contains bits beyond the board's last place.
+// The width is chosen once per board (wide_board.h); with one word the loops below vanish.
 #pragma once
 
 #include <array>
@@ -13,8 +12,7 @@
 
 namespace onyx {
 
-/// Index of a place: first all points, then all midpoints, both row by row from the bottom and from
-/// left to right.
+/// Index of a place: all points, then all midpoints, both by rows from the bottom, left to right.
 using Place = std::uint16_t;
 
 template <int W>
@@ -61,14 +59,12 @@ class PlaceSet {
   }
   constexpr bool contains(const PlaceSet& subset) const { return (subset - *this).empty(); }
 
-  /// The lowest place; the set must not be empty.
   constexpr Place lowest() const {
     ONYX_ASSERT(any());
     int word = 0;
     while (W > 1 && words_[static_cast<std::size_t>(word)] == 0) ++word;
     return static_cast<Place>(64 * word + std::countr_zero(words_[static_cast<std::size_t>(word)]));
   }
-  /// Removes the lowest place and returns it; the set must not be empty.
   constexpr Place pop_lowest() {
     ONYX_ASSERT(any());
     int word = 0;
@@ -79,7 +75,6 @@ class PlaceSet {
     return static_cast<Place>(64 * word + bit);
   }
 
-  /// Calls visit(place) for every place, lowest first.
   template <class Visit>
   constexpr void for_each(Visit&& visit) const {
     for (int word = 0; word < W; ++word) {
@@ -98,7 +93,6 @@ class PlaceSet {
     for (std::size_t i = 0; i < W; ++i) words_[i] &= that.words_[i];
     return *this;
   }
-  /// Symmetric difference.
   constexpr PlaceSet& operator^=(const PlaceSet& that) {
     for (std::size_t i = 0; i < W; ++i) words_[i] ^= that.words_[i];
     return *this;
@@ -115,7 +109,7 @@ class PlaceSet {
   friend constexpr bool operator==(const PlaceSet&, const PlaceSet&) = default;
   friend constexpr auto operator<=>(const PlaceSet&, const PlaceSet&) = default;
 
-  /// The raw words, for packing; bit i of word j is place 64 j + i.
+  /// Bit i of word j is place 64 j + i.
   constexpr const std::array<std::uint64_t, W>& words() const { return words_; }
   constexpr std::array<std::uint64_t, W>& words() { return words_; }
 

@@ -14,7 +14,7 @@ struct LookAlikes {
   std::u32string_view ranges;  ///< The first and the last character of each range.
 };
 
-/// Full-width forms of ASCII are not included, because their codes are computed.
+/// Without full-width forms of ASCII, whose codes are computed.
 constexpr LookAlikes kLookAlikes[] = {
     {" ", U"\u00a0\u00a0\u2000\u200a\u2022\u2022\u202f\u202f\u205f\u205f\u3000\u3000"},
     {"", U"\u00ad\u00ad\u200b\u200d\u2060\u2060\ufe0e\ufe0f\ufeff\ufeff"},
@@ -40,7 +40,6 @@ constexpr LookAlikes kLookAlikes[] = {
     {"1/2", U"\u00bd\u00bd"},
 };
 
-/// Returns a null pointer if the character has no ASCII look-alike.
 const char* look_alike(char32_t code) {
   for (const auto& [plain, ranges] : kLookAlikes) {
     for (std::size_t i = 0; i < ranges.size(); i += 2) {
@@ -114,7 +113,7 @@ std::string_view PlainText::typed(std::string_view part) const {
   const std::size_t first = origins_[begin];
   const std::string_view from = std::string_view(typed_).substr(first);
   const std::size_t length = origins_[begin + part.size()] - first;
-  // If the part begins within the replacement of a character, such as ½, show that character.
+  // If the part begins within the replacement of a character such as ½, show that character.
   return from.substr(0, length > 0 || part.empty() ? length : character_length(from));
 }
 

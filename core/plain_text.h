@@ -1,7 +1,7 @@
 // UTF-8 text as people paste it, and as messages show it.
 //
-// Word processors, phones and forums replace typed ASCII by look-alikes: dashes, crosses, stars,
-// full-width letters, curly quotes, no-break spaces. These are converted back, with the original
+// Word processors, phones and forums replace ASCII by look-alikes: dashes, crosses, stars,
+// full-width letters, curly quotes, no-break spaces. PlainText converts them back and remembers the
 // offsets, so that a message can quote the typed text.
 #pragma once
 
@@ -14,8 +14,7 @@ namespace onyx {
 
 class PlainText {
  public:
-  /// Converts in O(length). Characters without an ASCII look-alike, and bytes that are not UTF-8,
-  /// stay unchanged.
+  /// Converts in O(length). Other characters and bytes that are not UTF-8 stay unchanged.
   explicit PlainText(std::string_view typed);
 
   std::string_view text() const { return text_; }
@@ -28,18 +27,16 @@ class PlainText {
   std::vector<std::uint32_t> origins_;  ///< Offsets in typed_ of the bytes of text_ and its end.
 };
 
-/// A UTF-8 character; `bytes` is 0 if it is malformed.
+/// `bytes` is 0 if the character is malformed.
 struct Character {
   char32_t code = 0;
   std::size_t bytes = 0;
 };
-/// The first character of UTF-8 text, and its length in bytes, 1 if it is malformed. The text must
-/// not be empty.
+/// The first character of UTF-8 text, which must not be empty; its bytes (1 if malformed).
 Character first_character(std::string_view text);
 std::size_t character_length(std::string_view text);
 
-/// The text on one line, cut to about `most` bytes. Printable characters stay; all others (control
-/// characters, direction marks, malformed bytes) become escaped bytes such as `\x0a`.
+/// One line, cut to about `most` bytes. Other bytes become escapes such as `\x0a`.
 std::string printable(std::string_view text, std::size_t most);
 
 }  // namespace onyx

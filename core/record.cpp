@@ -1,4 +1,4 @@
-// Parses the records of line.h, a start and moves, in the form that people write and paste.
+// Parses the records of line.h as people write and paste them.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -27,12 +27,11 @@ std::size_t count_front(std::string_view text, const Condition& condition) {
   return static_cast<std::size_t>(end - text.begin());
 }
 
-/// Removes punctuation after a word.
 std::string_view without_remarks(std::string_view word) {
   return word.substr(0, word.find_last_not_of("!?.,:") + 1);
 }
 
-/// Removes `12.`, `12...` or `12)` from the front of a word, or the dots of `...B4`.
+/// Removes `12.`, `12...` or `12)` before a move, or the dots of `...B4`.
 std::string_view without_number(std::string_view word) {
   const std::size_t digits = count_front(word, is_digit);
   const std::string_view behind = word.substr(digits);
@@ -41,7 +40,7 @@ std::string_view without_number(std::string_view word) {
   return dots > 0 ? behind.substr(dots) : word;
 }
 
-/// The length of `{BC-34}`, or of text meant as such, at the front of a text; 0 if there is none.
+/// The length of `{BC-34}`, or of text meant as such, at the front; 0 if there is none.
 std::size_t midpoint_in_braces(std::string_view text) {
   constexpr std::size_t kLongest = 12;
   const std::size_t end = text.substr(0, kLongest).find('}');
@@ -51,8 +50,7 @@ std::size_t midpoint_in_braces(std::string_view text) {
   return is_letter(inside.front()) && is_digit(inside.back()) && !has_blank ? end + 1 : 0;
 }
 
-/// The length of `#12` at the front of `text`, if a blank, a separator or the end follows it; else
-/// 0.
+/// The length of `#12` at the front, if a blank, a separator or the end follows; otherwise 0.
 std::size_t move_number_behind(std::string_view text) {
   const std::size_t digits = count_front(text.substr(1), is_digit);
   const std::string_view rest = text.substr(1 + digits);
@@ -61,7 +59,7 @@ std::size_t move_number_behind(std::string_view text) {
   return digits > 0 && ends ? 1 + digits : 0;
 }
 
-/// Replaces the marks of quoted replies, `> ` or `>>`, by blanks.
+/// Replaces the marks of quoted replies (`> `, `>>`) by blanks.
 std::string without_reply_marks(std::string_view typed) {
   std::string text(typed);
   bool at_front = true;
@@ -72,7 +70,6 @@ std::string without_reply_marks(std::string_view typed) {
   return text;
 }
 
-/// Whether a word looks like a place of some board.
 bool looks_like_move(std::string_view word) {
   if (word.starts_with('{')) return midpoint_in_braces(word) > 0;
   const std::size_t letters = count_front(word, is_letter);
@@ -80,8 +77,6 @@ bool looks_like_move(std::string_view word) {
   return letters >= 1 && letters <= 2 && letters + dash < word.size() &&
          is_digit(word[letters + dash]);
 }
-
-// --- Words ---------------------------------------------------------------------------------------
 
 struct Word {
   std::string_view text;
@@ -95,8 +90,7 @@ class Words {
 
   bool at_end() const { return rest_.empty(); }
 
-  /// Takes the next word, which ends at a blank, a bracket or a semicolon. A semicolon is a word by
-  /// itself.
+  /// Takes the next word, up to a blank, a bracket or a semicolon. A semicolon is a word by itself.
   Word take() {
     const Word word{rest_.substr(0, length_of_word()), line_};
     rest_.remove_prefix(word.text.size());
@@ -105,10 +99,9 @@ class Words {
     return word;
   }
 
-  /// The next word, without taking it; empty at the end.
   std::string_view next() const { return rest_.substr(0, length_of_word()); }
 
-  /// Returns to a word that was taken, but skips its first `taken` characters.
+  /// Returns to a word taken before, but skips its first `taken` characters.
   void put_back(const Word& word, std::size_t taken) {
     rest_ = {word.text.data() + taken,
              static_cast<std::size_t>(rest_.data() + rest_.size() - word.text.data()) - taken};
@@ -131,8 +124,7 @@ class Words {
     return end;
   }
 
-  /// Whether a list such as `["C3", "D4"]` or `[C3,D4]` begins here. A list is not a comment: its
-  /// moves must not be lost.
+  /// Whether a list such as `["C3", "D4"]` or `[C3,D4]` begins here. It is not a comment.
   bool begins_list() const {
     if (rest_.front() != '[') return false;
     const std::string_view inside = rest_.substr(1);
@@ -171,7 +163,6 @@ class Words {
     }
   }
 
-  /// Skips a comment, including nested brackets of its own kind.
   void skip_comment() {
     const char opening = rest_.front();
     const char closing = opening == '(' ? ')' : opening == '[' ? ']' : '}';
@@ -196,13 +187,9 @@ class Words {
   bool in_list_ = false;
 };
 
-// --- The start -----------------------------------------------------------------------------------
-
-/// The text of a record as typed and in ASCII, and words derived from it.
 struct Kept {
   explicit Kept(std::string_view typed) : plain(typed), text(without_reply_marks(plain.text())) {}
 
-  /// The typed text behind a part of `text`.
   std::string_view typed(std::string_view part) const {
     const auto at = static_cast<std::size_t>(part.data() - text.data());
     return plain.typed(plain.text().substr(at, part.size()));
@@ -211,7 +198,7 @@ struct Kept {
 
   PlainText plain;
   std::string text;
-  std::deque<std::string> words;  ///< Words that do not occur in `text` in this form.
+  std::deque<std::string> words;  ///< Words that do not occur in `text`.
 };
 
 std::optional<char> side_in(std::string_view word) {
@@ -227,7 +214,7 @@ bool is_dash(std::string_view word) {
   return !word.empty() && word.find_first_not_of('-') == std::string_view::npos;
 }
 
-/// Whether a word that follows possible rows confirms that they are the rows of a position.
+/// Whether the word after possible rows confirms that they are the rows of a position.
 bool follows_rows(std::string_view word) {
   return is_dash(word) || word.find(':') != std::string_view::npos || side_in(word).has_value();
 }
@@ -244,8 +231,7 @@ class StartReader {
  public:
   StartReader(const Kept& kept, Words& words) : kept_(kept), words_(words) {}
 
-  /// Returns the start. If the text has only moves, returns "" and leaves the first move as the
-  /// next word.
+  /// Returns the start; returns "" if the text has only moves, and leaves them.
   std::string read() {
     skip_what_is_before();
     if (words_.at_end()) throw InputError("a position is missing");
@@ -289,7 +275,7 @@ class StartReader {
 
   /// Skips `1)`, `-`, `Position:`, `Game 3:`.
   void skip_what_is_before() {
-    // At most two prefixes of a word are split off, so that "1)1)1)..." takes linear time.
+    // Splits at most two prefixes off a word, so that "1)1)1)..." takes linear time.
     int glued = 2;
     while (!words_.at_end() && words_.next() != ";") {
       const std::string_view next = words_.next();
@@ -344,7 +330,7 @@ class StartReader {
           kExample));
     }
     const Word word = words_.take();
-    // "Black" and "White" in full may be combined with both pairs of letters.
+    // "Black" and "White" in full fit both pairs of letters.
     if (without_remarks(word.text).size() == 1) note(*side, word.text);
     if (in_small_letters(words_.next()) == "to") {
       words_.take();
@@ -415,9 +401,6 @@ class StartReader {
   bool has_b_or_w_ = false;
 };
 
-// --- The moves -----------------------------------------------------------------------------------
-
-/// Whether the word is a result or begins one.
 bool is_result(std::string_view word) {
   return is_one_of(word, {"1-0",         "0-1",     "1/2-1/2",   "1/2",   "0.5-0.5", "1-1",
                           "resign",      "resigns", "draw",      "drawn", "draws",   "resigned",
@@ -425,7 +408,6 @@ bool is_result(std::string_view word) {
                           "w+r",         "v+r",     "h+r",       "*"});
 }
 
-/// Whether the word may follow the first word of a result.
 bool goes_on_result(std::string_view word) {
   return is_result(word) || side_in(word).has_value() ||
          is_one_of(word,
@@ -433,7 +415,7 @@ bool goes_on_result(std::string_view word) {
                     "game", "is", "over", "forced", "in", "and", "connects", "offered"});
 }
 
-/// A slash at the end or the beginning of a word only separates moves, so it is removed.
+/// Removes slashes that only separate moves.
 std::string_view without_outer_slashes(std::string_view word) {
   while (!word.empty() && word.front() == '/') word.remove_prefix(1);
   while (!word.empty() && word.back() == '/') word.remove_suffix(1);
@@ -444,7 +426,6 @@ class MoveReader {
  public:
   MoveReader(Kept& kept, std::vector<MoveWord>& moves) : kept_(kept), moves_(moves) {}
 
-  /// Adds a word of the kept text. `next` is the word after it.
   void add(const Word& word, std::string_view next) {
     if (word.text == ";" || is_moves_label(word.text)) return;
     const std::string name = in_small_letters(without_remarks(word.text));
@@ -460,7 +441,7 @@ class MoveReader {
       has_result_ = true;
       return;
     }
-    // Numbers may follow every comma, as in `1.B3,2.B4`.
+    // Numbers may follow every comma: `1.B3,2.B4`.
     for (std::string_view rest = word.text; !rest.empty();) {
       const std::string_view part = rest.substr(0, rest.find(','));
       add_part(without_number(part), word);
@@ -473,14 +454,14 @@ class MoveReader {
     return word.ends_with(':') && is_label(word.substr(0, word.size() - 1));
   }
 
-  /// Adds the moves of a part without commas; dashes separate the moves.
+  /// Adds the moves of a part without commas, separated by dashes.
   void add_part(std::string_view part, const Word& word) {
     part = without_remarks(part);
     while (!part.empty()) {
       std::size_t end = part.starts_with('{') ? midpoint_in_braces(part) : 0;
       end = std::min(part.find('-', end), part.size());
       std::string_view move = part.substr(0, end);
-      // This may be `BC-34`, a midpoint without braces.
+      // Perhaps `BC-34`, a midpoint without braces.
       if (move.size() == 2 && count_front(move, is_letter) == 2) {
         const std::string_view rows = part.substr(std::min(end + 1, part.size()));
         const std::size_t digits = count_front(rows, is_digit);
@@ -518,7 +499,6 @@ class MoveReader {
   Word result_;
 };
 
-/// Converts the game, without a result at its end.
 Record record_of(const AbstractPlayGame& game) {
   auto words = std::make_shared<std::vector<std::string>>(game.moves);
   Record record{game.setup, true, {}, words};
@@ -530,8 +510,7 @@ Record record_of(const AbstractPlayGame& game) {
   return record;
 }
 
-/// Takes the start from the front of a record. If the record has only moves, `setup` is the start,
-/// if given.
+/// Takes the start from the front of a record; `setup` if the record has only moves.
 std::string start_of(const Kept& kept, Words& words, std::string_view setup) {
   std::string start = StartReader(kept, words).read();
   if (start.empty()) start = setup;
@@ -541,7 +520,7 @@ std::string start_of(const Kept& kept, Words& words, std::string_view setup) {
         "e5",
         kept.quoted(words.next())));
   }
-  split_game(start);  // throws if the setup does not exist
+  split_game(start);  // Throws if the setup does not exist.
   return start;
 }
 

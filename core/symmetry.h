@@ -1,9 +1,8 @@
 // The symmetries of a board, and the canonical form of a position under them.
 //
-// The reflection in the diagonal with swapped colours maps w x h to h x w. The half-turn, which
-// keeps the colours, is a symmetry iff w and h are both even. Source: core/README.md, fact 6. So
-// the group has four elements on square boards with even sides, two on other square boards and on
-// other boards with even sides, and one on all other boards.
+// The reflection in the diagonal with swapped colours maps w x h to h x w. The half-turn keeps the
+// colours; it is a symmetry iff w and h are even (core/README.md, fact 6). So the group has four
+// elements on square boards with even sides, two if only one of both holds, otherwise one.
 #pragma once
 
 #include <vector>
@@ -13,10 +12,10 @@
 
 namespace onyx {
 
-/// A bijection between the places of two boards, which are usually the same.
+/// A bijection between the places of two boards, usually the same board.
 struct Symmetry {
   std::vector<Place> image;    ///< Indexed by place.
-  bool swaps_colours = false;  ///< If set, the side to move changes too.
+  bool swaps_colours = false;  ///< Then the side to move changes too.
 
   template <int W>
   PlaceSet<W> operator()(const PlaceSet<W>& set) const {
@@ -37,14 +36,12 @@ struct Symmetry {
   }
 };
 
-/// The reflection (x, y) -> (y, x) with colours swapped, from w x h to h x w.
 Symmetry diagonal_reflection(const Geometry& geometry);
 
-/// The symmetry group of the board. The identity comes first.
+/// The identity comes first.
 std::vector<Symmetry> symmetries_of(const Geometry& geometry);
 
-/// The least image of a position under the group. Two positions have the same canonical form iff
-/// they are symmetric to each other.
+/// The least image under the group: equal iff two positions are symmetric to each other.
 template <int W>
 WidePosition<W> canonical_form(const std::vector<Symmetry>& group,
                                const WidePosition<W>& position) {

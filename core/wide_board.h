@@ -1,5 +1,4 @@
-// The facts of a board as place sets of W words, ready for bit-parallel code. Engines are templates
-// over W; everything above them uses `Board` (board.h).
+// Boards as place sets of W words, for engines. Other code uses `Board` (board.h).
 #pragma once
 
 #include <array>
@@ -10,10 +9,8 @@
 
 namespace onyx {
 
-/// A square as seen from one of its corners, as sets that are ready for comparisons. A stone on
-/// that corner captures iff, among the other places of the square, the mover has stones on the
-/// opposite corner only and the opponent on both adjacent corners only. In that case the midpoint
-/// is empty.
+/// A square as seen from one corner. A stone there captures iff, among the other places, the mover
+/// has only the opposite corner and the opponent only both adjacent corners.
 template <int W>
 struct CornerView {
   PlaceSet<W> opposite;
@@ -22,11 +19,11 @@ struct CornerView {
   PlaceSet<W> adjacent_and_midpoint;
 };
 
-/// The squares that have the point as a corner: none, one or two, then empty sets.
+/// The squares that have the point as a corner: at most two, the others are empty sets.
 template <int W>
 using SquaresAt = std::array<CornerView<W>, 2>;
 
-/// The facts of the board as place sets of W words. W * 64 exceeds the number of places.
+/// 64 * W exceeds the number of places.
 template <int W>
 class WideBoard {
  public:
@@ -43,16 +40,15 @@ class WideBoard {
     ONYX_ASSERT(place < neighbours_.size());
     return neighbours_[place];
   }
-  /// The edge where the player's chain starts (V bottom, H left).
+  /// Where the player's chain starts (V bottom, H left).
   const PlaceSet<W>& start_edge(Player player) const { return start_edge_[index_of(player)]; }
-  /// The edge that the player's chain must reach (V top, H right).
+  /// Where the player's chain ends (V top, H right).
   const PlaceSet<W>& goal_edge(Player player) const { return goal_edge_[index_of(player)]; }
   const SquaresAt<W>& squares_at(Place point) const {
     ONYX_ASSERT(point < squares_at_.size());
     return squares_at_[point];
   }
-  /// across() gives the opposite corners in the squares at the place, beside() the adjacent
-  /// corners. Both are empty for a midpoint.
+  /// The opposite and the adjacent corners in the squares at the place; empty for a midpoint.
   const PlaceSet<W>& across(Place place) const {
     ONYX_ASSERT(place < across_.size());
     return across_[place];
@@ -74,17 +70,15 @@ class WideBoard {
   std::vector<PlaceSet<W>> beside_;
 };
 
-/// The compiled widths: 9x9 still fits into 2 words, 12x12 into 4. There are few widths because
-/// each one adds to the build time. The words need one bit more than the number of places, because
-/// packed positions keep the side to move in the highest bit.
+/// The compiled widths: 9x9 fits into 2 words, 12x12 into 4. More would slow the build. They leave
+/// one bit more than the places, in which packed positions keep the side to move.
 #define ONYX_FOR_EACH_WIDTH(X) X(1) X(2) X(4) X(10)
 
-/// The facts behind a Board, in the narrowest width that fits.
 struct SharedBoard {
   std::variant<WideBoard<1>, WideBoard<2>, WideBoard<4>, WideBoard<10>> wide;
 };
 
-/// Calls use(board) with the shared WideBoard<W> of this size. Throws as Board does.
+/// Calls use(board) with the shared WideBoard<W>. Throws as Board does.
 template <class Use>
 decltype(auto) with_board(BoardSize size, Use&& use) {
   return std::visit(use, Board(size).shared().wide);

@@ -1,4 +1,4 @@
-// Lines of play for engines: like line.h, but with positions of W words.
+// The lines of line.h, for wide positions.
 #pragma once
 
 #include "core/line.h"
@@ -9,9 +9,8 @@ namespace onyx {
 
 template <int W>
 struct WideLine {
-  std::vector<WidePosition<W>> positions;  ///< One more than there are moves.
+  std::vector<WidePosition<W>> positions;  ///< One more than `moves`.
   std::vector<Place> moves;
-
   const WidePosition<W>& start() const { return positions.front(); }
   const WidePosition<W>& end() const { return positions.back(); }
 };
@@ -36,14 +35,12 @@ WideLine<W> replay(const WideBoard<W>& board, const WidePosition<W>& start, cons
   return to_wide<W>(replay(to_plain(board, start), words));
 }
 
-/// The moves as text, in the order of play. They must be legal.
 template <int W>
 std::vector<std::string> format_moves(const WideBoard<W>& board, const WidePosition<W>& start,
                                       std::span<const Place> moves) {
   return format_moves(to_plain(board, start), moves);
 }
 
-/// The position after the moves, which must be legal.
 template <int W>
 WidePosition<W> position_after(const WideBoard<W>& board, const WidePosition<W>& start,
                                std::span<const Place> moves) {

@@ -1,5 +1,4 @@
-// Positions as engines use them: the stones of both players in W words each, and the side to move.
-// Only this file converts between them and plain positions (position.h).
+// Positions for engines. Only this file converts between them and plain positions (position.h).
 #pragma once
 
 #include <algorithm>
@@ -12,33 +11,27 @@
 
 namespace onyx {
 
-/// Invariant: no place is in both sets. `is_legal` in legality.h checks the other conditions of a
-/// legal position (no cross, the side to move not connected).
+/// Invariant: no place has two stones. is_legal() in legality.h checks the rest.
 template <int W>
 struct WidePosition {
   std::array<PlaceSet<W>, 2> stones;  ///< Indexed by player.
-  Player to_move = Player::V;         ///< The player who places the next stone.
-
+  Player to_move = Player::V;
   const PlaceSet<W>& of(Player player) const { return stones[index_of(player)]; }
   PlaceSet<W>& of(Player player) { return stones[index_of(player)]; }
   PlaceSet<W> occupied() const { return stones[0] | stones[1]; }
-  /// Checks the invariant.
   bool is_sound() const { return (stones[0] & stones[1]).empty(); }
 
   friend bool operator==(const WidePosition&, const WidePosition&) = default;
-  /// An order without meaning for the game, equal on all machines.
+  /// An arbitrary order, equal on all machines.
   friend auto operator<=>(const WidePosition&, const WidePosition&) = default;
 };
 
-/// The empty board, V to move.
 template <int W>
 WidePosition<W> open_setup(const WideBoard<W>&) {
   return {};
 }
 
-/// Eight stones on the middle points of the edges. The stones on an edge belong to the player whose
-/// direction that edge does not serve: H on the bottom and top, V on the left and right. The size
-/// must have a standard setup.
+/// As in position.h.
 template <int W>
 WidePosition<W> standard_setup(const WideBoard<W>& board) {
   ONYX_ASSERT(has_standard_setup(board.size()));
@@ -53,7 +46,7 @@ WidePosition<W> standard_setup(const WideBoard<W>& board) {
   return position;
 }
 
-/// The same places as a set of `To` words, which must be enough.
+/// The set in `To` words, which must be enough.
 template <int To, int From>
 PlaceSet<To> resized(const PlaceSet<From>& set) {
   PlaceSet<To> result;
@@ -75,7 +68,7 @@ WidePosition<W> to_wide(const Position& position) {
           position.to_move()};
 }
 
-/// Calls use(board, position) with the shared WideBoard<W> and the position in its width W.
+/// Calls use(board, position) with the shared WideBoard<W> and the position in its width.
 template <class Use>
 decltype(auto) with_wide(const Position& position, Use&& use) {
   return std::visit(

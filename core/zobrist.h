@@ -1,9 +1,6 @@
-// Zobrist keys: a 64-bit number for every (place, colour) and one for the side to move. The
-// exclusive or of a position's numbers picks its bucket in hash tables.
-//
-// The keys are xxHash sums of the coordinates and the colour, so they are equal on every machine,
-// in every run, and on every board that has the place. No code may assume that two positions have
-// different keys: equality compares whole positions. Source: A. Zobrist, "A New Hashing Method with
+// Zobrist keys: a 64-bit number for every (place, colour) and for the side to move. The exclusive
+// or of a position's numbers picks its bucket in hash tables; positions may collide. The numbers
+// are xxHash sums, equal on every machine and board. Source: A. Zobrist, "A New Hashing Method with
 // Application for Game Playing", 1970.
 #pragma once
 
@@ -17,8 +14,7 @@
 
 namespace onyx {
 
-/// The input of the key function. Coordinates are doubled: even for points, odd for midpoints.
-/// `colour` is 0 for V and 1 for H; the side to move has colour 2 and coordinates 0, 0.
+/// Doubled coordinates. `colour` is 0 for V, 1 for H and 2, with x2 = y2 = 0, for the side to move.
 struct ZobristInput {
   std::uint8_t x2 = 0;
   std::uint8_t y2 = 0;
@@ -27,7 +23,7 @@ struct ZobristInput {
 
 using ZobristFunction = std::uint64_t (*)(ZobristInput);
 
-/// The function in use. Tests pass other functions to force collisions.
+/// Tests pass other functions to force collisions.
 std::uint64_t zobrist_xxhash(ZobristInput input);
 
 class ZobristKeys {
@@ -38,11 +34,9 @@ class ZobristKeys {
     ONYX_ASSERT(place < keys_[0].size());
     return keys_[index_of(player)][place];
   }
-  /// Included in the key iff H moves.
   std::uint64_t side() const { return side_; }
 
-  /// Computes a key from scratch, four places at a time and without a branch that depends on the
-  /// position. Explorers update keys incrementally where they can.
+  /// From scratch, four places at a time, without a branch.
   template <int W>
   std::uint64_t key_of(const WidePosition<W>& position) const {
     std::uint64_t key = position.to_move == Player::H ? side_ : 0;
@@ -59,7 +53,6 @@ class ZobristKeys {
     return key;
   }
 
-  /// The key after the mover has taken `place` and the stones in `captured` are removed.
   template <int W>
   std::uint64_t key_after(std::uint64_t key, Player mover, Place place,
                           const PlaceSet<W>& captured) const {
@@ -71,9 +64,8 @@ class ZobristKeys {
 
  private:
   std::array<std::vector<std::uint64_t>, 2> keys_;
-  /// The key of every set of stones on four consecutive places, indexed by the set.
   using FourPlaces = std::array<std::uint64_t, 16>;
-  std::vector<FourPlaces> fours_;  ///< V's in the order of places, then H's.
+  std::vector<FourPlaces> fours_;  ///< V's by place, then H's.
   std::uint64_t side_;
 };
 

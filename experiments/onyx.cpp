@@ -54,7 +54,7 @@ constexpr Command kCommands[] = {
     {"completion", "Print a script that makes a shell complete command lines", declare_completion},
 };
 
-/// Commands of earlier versions, and what happened to them.
+/// Commands of earlier versions, and their replacements.
 constexpr std::pair<std::string_view, const char*> kRemovedCommands[] = {
     {"atlas", "joined into catalogue --pictures in 1.0"},
     {"estimate", "removed in 1.0; results/boards/README.md says what it found"},
@@ -76,7 +76,7 @@ bool speaks_of_positions(const CLI::App& command) {
   });
 }
 
-/// The message about an unknown option. `command` is "onyx" or "onyx NAME".
+/// `command` is "onyx" or "onyx NAME".
 std::string unknown_option(std::string_view typed, const std::vector<std::string>& options,
                            const std::string& command) {
   const std::string_view name = typed.substr(0, typed.find('='));
@@ -84,15 +84,15 @@ std::string unknown_option(std::string_view typed, const std::vector<std::string
                      did_you_mean(name, options, "; " + command + " --help lists them"));
 }
 
-/// Refuses unknown and removed commands. The parser would only report that a command is missing.
+/// The parser would only report that a command is missing.
 void refuse_unknown_command(int argc, char** argv) {
-  // Before the command, only the options that every command takes are allowed.
+  // Only common options are allowed before the command.
   const std::vector<std::string> options = {"--json", "--threads", "--quiet", "--help",
                                             "-h",     "--version", "-V",      "-q"};
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--threads" && i + 1 < argc) {
-      // If a command's name is given in place of the number, the parser refuses it.
+      // The parser refuses a command's name in place of the number.
       const std::string_view value = argv[++i];
       if (value.find_first_not_of("0123456789") != std::string_view::npos) return;
     }
@@ -113,8 +113,8 @@ void refuse_unknown_command(int argc, char** argv) {
   }
 }
 
-/// Refuses `--name=` with no value, as a script with an empty variable writes it: the parser would
-/// take the next argument for the value.
+/// For `--name=` without a value, as from an empty variable, the parser would take the next
+/// argument.
 void refuse_empty_values(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
@@ -125,8 +125,7 @@ void refuse_empty_values(int argc, char** argv) {
   }
 }
 
-/// The arguments in the order the parser expects, the last one first. `onyx help COMMAND` is
-/// equivalent to `onyx COMMAND --help`.
+/// The last one first, as the parser expects. `onyx help COMMAND` means `onyx COMMAND --help`.
 std::vector<std::string> arguments_reversed(int argc, char** argv) {
   std::vector<std::string> arguments;
   for (int i = argc - 1; i >= 1; --i) arguments.push_back(guarded(argv[i]));
@@ -137,8 +136,7 @@ std::vector<std::string> arguments_reversed(int argc, char** argv) {
   return arguments;
 }
 
-/// The options that every command takes. They are declared for the program and for each command, so
-/// that they may come before or after its name, and each --help lists those that matter to it.
+/// Declared for the program and each command, so that they may come before or after its name.
 void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
   app.get_help_ptr()->group(kCommonOptions);
   app.add_flag("--json", globals.json, "Print the result as JSON")->group(kCommonOptions);
@@ -149,7 +147,7 @@ void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
       ->group(kCommonOptions);
 }
 
-/// The lines of commands/examples.txt that run the command, each after a newline and two blanks.
+/// From commands/examples.txt; each line follows a newline and two blanks.
 std::string examples_of(const std::string& command) {
   std::istringstream lines(std::string(content_of(kExampleFiles, "examples.txt")));
   std::string examples;
@@ -161,7 +159,6 @@ std::string examples_of(const std::string& command) {
   return examples;
 }
 
-/// The text of the command itself, its examples, and the text common to all commands.
 std::string footer_of(const CLI::App& command) {
   std::string footer = command.get_footer();
   if (!footer.empty()) footer += "\n\n";
@@ -170,8 +167,8 @@ std::string footer_of(const CLI::App& command) {
   return footer + "\n\n" + kFooter;
 }
 
-/// The error message about the first argument that the parser cannot use, or "". It precedes all
-/// other messages: if an option is misspelt, another message may only say that it is missing.
+/// The message about the first argument that cannot be used, or "". It takes precedence: if an
+/// option is misspelt, others may only say that it is missing.
 std::string unexpected_argument(const CLI::App& app) {
   if (app.get_subcommands().empty()) return "";
   const CLI::App& command = *app.get_subcommands().front();
@@ -191,12 +188,12 @@ std::string unexpected_argument(const CLI::App& app) {
   return message;
 }
 
-/// An error of the parser, which may repeat whole arguments, as one short line.
+/// A short line; the parser's message may repeat whole arguments.
 std::string usage_message(const CLI::App* app, const CLI::Error& error) {
   std::string text = unexpected_argument(*app);
   if (text.empty()) text = error.what();
   if (text == "A subcommand is required") text = "a command is missing; onyx --help lists them";
-  // Matches "--svg: 1 required PATH missing" and the like.
+  // Such as "--svg: 1 required PATH missing".
   if (const std::size_t at = text.find(": 1 required "); at != std::string::npos) {
     if (text.ends_with(" missing")) text = text.substr(0, at) + " needs a value";
   }
@@ -241,7 +238,6 @@ int run(int argc, char** argv) {
   app.footer(
       fmt::format("onyx COMMAND --help, or onyx help COMMAND, explains a command.\n\n{}\n\n{}",
                   kPositionFooter, kFooter));
-  // Without arguments the program prints its help, as with --help.
   if (argc < 2) {
     fmt::print("{}", app.help());
     return exit_code::kDone;
@@ -251,14 +247,14 @@ int run(int argc, char** argv) {
     refuse_empty_values(argc, argv);
     app.parse(arguments_reversed(argc, argv));
   } catch (const CLI::ParseError& error) {
-    // Not std::cout, which loses the reason of a failed write.
+    // std::cout would lose the reason of a failed write.
     std::ostringstream out;
     const bool is_done = app.exit(error, out, std::cerr) == 0;
     fmt::print("{}", out.str());
     return is_done ? exit_code::kDone : exit_code::kBadInput;
   }
   if (globals.quiet) Progress::show_none();
-  // By default oneTBB takes all processors, including those that a job may not use.
+  // By default oneTBB takes all processors, even those that a job may not use.
   const int threads = threads_to_use(globals.threads > 0 ? globals.threads : available_threads());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads));
@@ -266,7 +262,7 @@ int run(int argc, char** argv) {
 }
 
 int complain(const char* what, int code) {
-  // Flushes results first, so that the message appears below them.
+  // So that the message appears below the results.
   std::fflush(stdout);
   notify("onyx: {}", what);
   return code;

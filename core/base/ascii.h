@@ -14,7 +14,6 @@ constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 constexpr bool is_blank(char letter) {
   return letter == ' ' || letter == '\t' || letter == '\n' || letter == '\r';
 }
-/// Converts a small letter to upper case; other characters stay unchanged.
 constexpr char upper(char letter) {
   return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
 }
@@ -31,7 +30,7 @@ inline bool is_one_of(std::string_view word, std::initializer_list<std::string_v
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// The whole text as a decimal number, whole or not, from `least` to `most`; otherwise nothing.
+/// The whole text as a number from `least` to `most`; otherwise nothing.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text, Number least, Number most) {
   Number number = 0;
@@ -40,8 +39,7 @@ std::optional<Number> parse_number(std::string_view text, Number least, Number m
   return is_number && number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
-/// Removes a decimal number from the front of `text` and returns it: at most 3 digits, no leading
-/// zeros. Otherwise returns nothing and leaves `text` unchanged.
+/// Takes a decimal number of at most 3 digits, without leading zeros, from the front of `text`.
 inline std::optional<int> take_number(std::string_view& text) {
   std::size_t digits = 0;
   while (digits < text.size() && is_digit(text[digits])) ++digits;

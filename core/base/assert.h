@@ -1,7 +1,6 @@
-// ONYX_ASSERT(condition) checks an invariant in Debug builds and in builds with sanitizers
-// (ONYX_ASSERTS in CMakeLists.txt). If the condition is false, the program prints file, line and
-// condition and aborts. Other builds do not evaluate the condition. Faults that users can cause
-// throw exceptions instead, in all builds.
+// ONYX_ASSERT(condition) aborts with a message if the invariant is false, in Debug builds and
+// builds with sanitizers (ONYX_ASSERTS in CMakeLists.txt). Other builds do not evaluate the
+// condition. Faults that users can cause throw exceptions instead, in all builds.
 #pragma once
 
 #ifdef ONYX_ASSERTS
@@ -18,7 +17,7 @@ namespace onyx {
 
 }  // namespace onyx
 
-// Variadic, so that the condition may contain commas.
+// Variadic: the condition may contain commas.
 #define ONYX_ASSERT(...)                \
   ((__VA_ARGS__) ? static_cast<void>(0) \
                  : ::onyx::assertion_failed(__FILE__, __LINE__, #__VA_ARGS__))

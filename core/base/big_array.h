@@ -1,9 +1,8 @@
-// A growing array of plain values, made for hundreds of millions of elements.
+// A growing array of plain values, for hundreds of millions of elements.
 //
-// Unlike std::vector it leaves new elements uninitialised and grows by half instead of doubling. An
-// array that will become large can reserve address space for its greatest size at once. It then
-// grows in place, and everything beyond the first megabyte lies on huge pages, without which random
-// access to gigabytes waits for address translation more than for the data.
+// Unlike std::vector it leaves new elements uninitialised and grows by half. A mapped array
+// reserves address space for its greatest size and grows in place. All but its first megabyte lies
+// on huge pages, because address translation dominates random access to gigabytes.
 #pragma once
 
 #include <algorithm>
@@ -18,23 +17,18 @@
 
 namespace onyx {
 
-/// Huge pages speed up random access to much memory. But touching one byte allocates the whole
-/// page, so an array may use up to two megabytes more than it needs.
+/// Huge pages speed up random access, but may take up to two megabytes more than needed.
 enum class Pages : std::uint8_t { huge, small };
 
-/// Reserves address space for `bytes` bytes, which takes memory only where it is touched. Returns
-/// nullptr where the system does not support this or refuses it.
+/// Address space takes memory only where it is touched. Returns nullptr if the system refuses it.
 void* map_address_space(std::size_t bytes, Pages pages = Pages::huge);
 void unmap_address_space(void* data, std::size_t bytes);
-/// Provides memory in an address space whose bytes [0, begin) are in use: at least for the bytes
-/// from `begin` to `end`, and all at once. Allocation page by page, at first touch, would take
-/// several times as long and make threads wait for each other. Returns the end of the provided
-/// memory, at most `limit`.
+/// Provides memory at least for the bytes from `begin` to `end`; earlier bytes are in use. Faster
+/// than allocation at first touch, page by page, where threads also wait for each other. Returns
+/// the end of the provided memory, at most `limit`.
 std::size_t provide_memory(void* data, std::size_t begin, std::size_t end, std::size_t limit);
-/// The value that provide_memory() would return.
 std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit);
-/// Returns freed memory to the system, in milliseconds. The C library keeps it for later use, which
-/// may be too much when a memory limit is near.
+/// Returns freed memory, which the C library would keep, to the system. Takes milliseconds.
 void return_free_memory();
 
 template <class T>
@@ -54,9 +48,8 @@ class BigArray {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  /// Memory in use, without address space that was never touched.
+  /// Memory in use, without untouched address space.
   std::size_t bytes() const { return capacity_ * sizeof(T); }
-  /// The value of bytes() after reserve(count).
   std::size_t bytes_with(std::size_t count) const {
     if (count <= capacity_) return bytes();
     if (count <= mapped_) return provided_memory(bytes(), count * sizeof(T), mapped_ * sizeof(T));
@@ -81,7 +74,7 @@ class BigArray {
     ONYX_ASSERT(size_ < capacity_);
     data_[size_++] = value;
   }
-  /// Makes room for `count` elements in all. Throws std::bad_alloc.
+  /// For `count` elements in all. Throws std::bad_alloc.
   void reserve(std::size_t count) {
     if (count <= capacity_) return;
     if (count <= mapped_) {
@@ -92,8 +85,7 @@ class BigArray {
     }
     set_capacity(std::max(count, grown()));
   }
-  /// New elements, if any, are uninitialised. In a mapped array they take memory only when they are
-  /// touched. Throws std::bad_alloc.
+  /// Leaves new elements uninitialised; if mapped, also untouched. Throws std::bad_alloc.
   void resize(std::size_t count) {
     if (count > capacity_) {
       if (count <= mapped_) {
@@ -106,8 +98,7 @@ class BigArray {
   }
   void clear() { size_ = 0; }
 
-  /// Empties the array and prepares it for up to `count` elements without ever moving them. If the
-  /// system refuses the address space, the array still works, but moves its elements as it grows.
+  /// Empties the array and maps address space for `count` elements, so that they never move.
   void map(std::size_t count, Pages pages = Pages::huge) {
     BigArray().swap(*this);
     if (count > SIZE_MAX / sizeof(T)) return;
@@ -126,7 +117,6 @@ class BigArray {
 
  private:
   static constexpr std::align_val_t kAlignment{alignof(T)};
-
   std::size_t grown() const { return capacity_ + capacity_ / 2 + 16; }
 
   void set_capacity(std::size_t count) {

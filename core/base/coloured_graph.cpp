@@ -37,7 +37,6 @@ ColouredGraph canonical_form(const ColouredGraph& graph) {
   densenauty(rows.data(), order.data(), goes_on.data(), orbits.data(), &options, &statistics,
              static_cast<int>(words), static_cast<int>(n), unused.data());
 
-  // Now order[i] is the vertex that becomes number i.
   ColouredGraph canonical;
   std::vector<ColouredGraph::Vertex> number(n);
   for (const int vertex : order) {

@@ -7,14 +7,11 @@
 
 namespace onyx {
 
-/// An undirected graph without loops. Vertices are numbered from 0. In each edge the smaller number
-/// comes first; edges are sorted and distinct.
+/// Undirected, without loops. Edges are sorted and distinct, with the smaller vertex first.
 struct ColouredGraph {
   using Vertex = std::uint32_t;
-
   std::vector<std::uint8_t> colours;  ///< Indexed by vertex.
   std::vector<std::pair<Vertex, Vertex>> edges;
-
   Vertex add_vertex(std::uint8_t colour) {
     colours.push_back(colour);
     return static_cast<Vertex>(colours.size() - 1);
@@ -24,12 +21,10 @@ struct ColouredGraph {
   friend auto operator<=>(const ColouredGraph&, const ColouredGraph&) = default;
 };
 
-/// Renumbers the vertices such that two results are equal iff an isomorphism that keeps colours
-/// exists between the graphs. The input may list edges in any order, with their ends in any order,
-/// and repeatedly. The result has colours in ascending order. Computed by nauty 2.8 (B. McKay and
-/// A. Piperno, "Practical Graph Isomorphism, II", 2014); other versions of nauty may choose other
-/// representatives. Takes exponential time in the worst case, but is fast for graphs of a thousand
-/// vertices that are not built to be hard. Thread-safe.
+/// Renumbers the vertices, by colour: two results are equal iff an isomorphism that keeps colours
+/// exists. Input edges may be in any order and repeated. Exponential only for graphs built to be
+/// hard. Thread-safe. By nauty 2.8 (B. McKay and A. Piperno, "Practical Graph Isomorphism, II",
+/// 2014); other versions may choose other representatives.
 ColouredGraph canonical_form(const ColouredGraph& graph);
 
 }  // namespace onyx

@@ -1,8 +1,7 @@
 // JSON objects whose fields are checked as they are read.
 //
-// When asked for a count, the JSON library turns 1.5 into 1 and -1 into a large number, and its
-// exceptions name the type but not the field. Here the message for a missing field, or one of the
-// wrong type, names the path of the field, as in "run.seconds" or "themes[2]".
+// The JSON library turns 1.5 into 1 and -1 into a large number if asked for a count, and its errors
+// do not name the field. Here messages name the path, as in "run.seconds" or "themes[2]".
 #pragma once
 
 #include <cstdint>
@@ -16,8 +15,7 @@
 
 namespace onyx {
 
-/// The text is not valid JSON, or a field is not what it must be. The message names the field, or
-/// the position in the text if the text is not valid JSON.
+/// Invalid JSON, or a missing or wrong field. The message names the position or the field.
 class FieldError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -35,33 +33,29 @@ class JsonFields {
   explicit JsonFields(const Json& json, std::string path = "");
 
   bool has(const char* key) const { return json_.contains(key); }
-  /// Whether the field exists and is not null.
   bool has_value(const char* key) const { return has(key) && !json_.at(key).is_null(); }
 
   std::string text(const char* key) const;
-  /// A whole number from 0 to `most`.
+  /// From 0 to `most`.
   std::uint64_t count(const char* key, std::uint64_t most = UINT64_MAX) const;
-  /// A finite number, at least 0.
+  /// Finite, at least 0.
   double amount(const char* key) const;
   bool flag(const char* key) const;
   JsonFields object(const char* key) const;
   std::vector<std::string> texts(const char* key) const;
   std::vector<std::uint64_t> counts(const char* key) const;
-  /// The elements of an array, each an object.
   std::vector<JsonFields> objects(const char* key) const;
 
-  /// The number in the field, or nothing if the field is missing.
   std::optional<std::uint64_t> count_if_any(const char* key) const;
 
-  /// Call visit(key, value) for each field, in the order of the object.
   void for_each_text(
       const std::function<void(const std::string&, const std::string&)>& visit) const;
   void for_each_count(const std::function<void(const std::string&, std::uint64_t)>& visit) const;
 
-  /// Requires that the fields "format" and "version" have these values.
+  /// Requires these values of "format" and "version".
   void require_format(const char* format, std::uint64_t version) const;
 
-  /// Throws FieldError with the text: "PATH.KEY" WHAT.
+  /// Throws FieldError: "PATH.KEY" WHAT.
   [[noreturn]] void refuse(const std::string& key, const std::string& what) const;
 
  private:
@@ -70,7 +64,6 @@ class JsonFields {
   std::uint64_t count_in(const Json& field, const std::string& key, std::uint64_t most) const;
   std::string text_in(const Json& field, const std::string& key) const;
   std::string path_of(const std::string& key) const;
-
   const Json& json_;
   std::string path_;
 };

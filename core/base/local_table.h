@@ -1,9 +1,8 @@
-// The hash table of one partition of an exploration. It maps 32 key bits to the numbers of states.
+// The hash table of one partition of an exploration, from 32 key bits to numbers of states.
 //
-// Open addressing in lines of eight slots. A line is one cache line, is filled from the front, and
-// is searched without a branch that could be mispredicted; a full line overflows into the next one.
-// The table does not know positions: it offers the numbers stored under a tag, and the caller
-// compares. A larger tag never has an earlier line, so the table can be enlarged without looking at
+// Open addressing in lines of eight slots. A line is one cache line, filled from the front and
+// searched without branches; a full line overflows into the next. The table finds numbers by tag;
+// the caller compares positions. A larger tag never has an earlier line, so growing needs no
 // positions.
 #pragma once
 
@@ -20,13 +19,12 @@ namespace onyx {
 
 class LocalTable {
  public:
-  /// A slot found by a search; the search can continue from it.
   struct Slot {
     std::uint32_t line;
     std::uint32_t index;
   };
 
-  /// Makes room for `count` entries at a load of at most 4/5. Throws std::bad_alloc.
+  /// Makes room for `count` entries. Throws std::bad_alloc.
   void reserve(std::size_t count) {
     if (has_room_for(count)) return;
     LocalTable larger;
@@ -42,18 +40,16 @@ class LocalTable {
 
   void prefetch(std::uint32_t tag) const { __builtin_prefetch(&lines_[line_of(tag)]); }
 
-  /// The first slot that holds the tag or is empty. Tags must not be 0. Entries never move until
-  /// the next `reserve`, so a search may continue from the slot at any time before that.
+  /// The first slot that is empty or holds the tag, which must not be 0. Entries stay in place
+  /// until the next `reserve`; until then a search may continue from the slot.
   Slot find(std::uint32_t tag) const {
     ONYX_ASSERT(tag != 0 && line_count_ > 0);
     return find_from(tag, line_of(tag), 0);
   }
-  /// The next slot that holds the tag or is empty.
   Slot find_next(std::uint32_t tag, Slot slot) const {
     ONYX_ASSERT(slot.line < line_count_ && slot.index < kSlots);
     return find_from(tag, slot.line, slot.index + 1);
   }
-  /// The number in a slot, or `none` if the slot is empty.
   std::uint32_t number_in(Slot slot, std::uint32_t none) const {
     const Line& line = lines_[slot.line];
     return line.tags[slot.index] != 0 ? line.numbers[slot.index] : none;
@@ -65,7 +61,7 @@ class LocalTable {
   }
 
   std::size_t bytes() const { return lines_.bytes(); }
-  /// The value of bytes() after reserve(count). While it grows, the old memory is in use, too.
+  /// The value of bytes() after reserve(count), which also needs the old memory meanwhile.
   std::size_t bytes_with(std::size_t count) const {
     return has_room_for(count) ? bytes() : lines_with(count) * sizeof(Line);
   }
@@ -73,17 +69,15 @@ class LocalTable {
  private:
   static constexpr std::uint32_t kSlots = 8;
   struct alignas(64) Line {
-    std::array<std::uint32_t, kSlots> tags;  ///< 0 in an empty slot
+    std::array<std::uint32_t, kSlots> tags;  ///< 0 if empty.
     std::array<std::uint32_t, kSlots> numbers;
   };
-
   bool has_room_for(std::size_t count) const { return 5 * count <= 4 * kSlots * line_count_; }
   std::size_t lines_with(std::size_t count) const {
     return std::max<std::size_t>({8, 2 * line_count_, 5 * count / (4 * kSlots) + 1});
   }
 
-  /// A bit set of the slots that hold the tag or are empty. Compares two vectors of four lanes,
-  /// written with the compilers' portable vector extension; every 64-bit machine has such vectors.
+  /// A bit set of the slots that are empty or hold the tag.
   static std::uint32_t slots_that_fit(const Line& line, std::uint32_t tag) {
     using Lanes = std::uint32_t __attribute__((vector_size(16)));
     constexpr Lanes kLowBits = {1, 2, 4, 8};
@@ -99,7 +93,6 @@ class LocalTable {
     const std::uint64_t both = pairs[0] | pairs[1];
     return static_cast<std::uint32_t>(both | both >> 32);
   }
-  /// Searches from slot `first` of line `at`; `first` = kSlots begins with the next line.
   [[gnu::always_inline]] Slot find_from(std::uint32_t tag, std::uint32_t at,
                                         std::uint32_t first) const {
     for (std::uint32_t from = ~std::uint32_t{0} << first;; from = ~std::uint32_t{0}) {
@@ -108,8 +101,7 @@ class LocalTable {
       at = at + 1 == line_count_ ? 0 : at + 1;
     }
   }
-  /// Allocates empty lines. Writes all bytes even where they are zero already: a page that is first
-  /// read and then written costs two faults and interrupts all threads.
+  /// Also writes zeros over zeros: a page read before it is written costs two faults.
   void allocate(std::size_t line_count) {
     constexpr std::size_t kLarge = std::size_t{1} << 14;
     if (line_count >= kLarge) lines_.map(line_count);
@@ -127,7 +119,7 @@ class LocalTable {
   }
 
   BigArray<Line> lines_;
-  std::size_t line_count_ = 0;  // the size of lines_, kept next to the pointer of lines_
+  std::size_t line_count_ = 0;  // Kept next to the pointer of lines_.
 };
 
 }  // namespace onyx

@@ -35,7 +35,7 @@ NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t byte
   if (error == 0) {
     data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
     if (data_ != MAP_FAILED) {
-      // Page faults do not read ahead; fetch() requests larger parts.
+      // Page faults do not read ahead; fetch() does.
       static_cast<void>(madvise(data_, bytes, MADV_RANDOM));
       return;
     }

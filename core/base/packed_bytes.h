@@ -1,5 +1,4 @@
-// The common parts of the project's binary files: how to read and write them, numbers, checksums,
-// compression, and blocks of entries.
+// Common parts of binary files: input, output, numbers, checksums, compression, blocks.
 #pragma once
 
 #include <cstddef>
@@ -13,33 +12,31 @@
 
 namespace onyx {
 
-/// A file is damaged; the message says where.
 class Damage : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Writes bytes at an offset of a file. Exceptions from it pass through the writer.
+/// Exceptions from it pass through the writer.
 using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
 
-/// A file to read from, on a disk or in memory.
 struct SourceFile {
   std::uint64_t bytes;
-  /// Fills `to` from `offset`. Callers ask only for bytes within the size.
+  /// Fills `to` from `offset`, within the size.
   std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
 
   /// Throws Damage if the file is too short.
   std::string read(std::uint64_t offset, std::size_t count) const;
 };
 
-/// Bytes as a file, which they must outlive.
+/// The bytes must outlive the file.
 inline SourceFile source_of_bytes(std::string_view bytes) {
   return {bytes.size(), [bytes](std::uint64_t offset, std::size_t count, char* to) {
             bytes.copy(to, count, offset);
           }};
 }
 
-/// Numbers are little-endian on every machine.
+/// Little-endian on every machine.
 template <class Number>
 void put_number(std::string& bytes, std::size_t at, Number number) {
   ONYX_ASSERT(at + sizeof(Number) <= bytes.size());
@@ -63,15 +60,13 @@ Number get_number(std::string_view bytes, std::size_t at) {
   return number;
 }
 
-/// The XXH64 checksum. Its seed is the number of the block, so that swapped blocks are noticed.
+/// XXH64, with the number of the block as seed, so that swapped blocks are noticed.
 std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t block);
 
-/// Compresses bytes to a zstd frame.
 std::string compressed(const void* bytes, std::size_t count);
-/// The most bytes that the frame for `count` bytes may take. A frame that claims more is damaged
-/// and need not be read.
+/// Upper limit for the frame of `count` bytes. A frame that claims more is damaged.
 std::size_t most_compressed(std::size_t count);
-/// Fills `to` with exactly `count` bytes; returns false if the frame holds anything else.
+/// Returns whether the frame holds exactly `count` bytes.
 bool decompress(std::string_view frame, void* to, std::size_t count);
 
 /// A block of entries of equal size, with a head:
@@ -80,8 +75,7 @@ bool decompress(std::string_view frame, void* to, std::size_t count);
 ///   16  a zstd frame
 inline constexpr std::size_t kBlockHeadBytes = 16;
 std::string block_of(std::string_view entries, std::size_t entry_bytes);
-/// A block with the usual head, but in place of a zstd frame it has `bytes`, which encode the
-/// entries in some other way.
+/// Like block_of(), but with `bytes`, in another encoding, in place of the zstd frame.
 std::string block_of_bytes(std::string_view bytes, std::size_t entries);
 
 struct BlockEntries {
@@ -89,12 +83,10 @@ struct BlockEntries {
   std::size_t count;
   std::uint64_t end;  ///< Offset of the byte after the block.
 };
-/// Throws Damage, including if the block has more than `most` entries; the message names the block
-/// by `number`.
+/// Throws Damage, also for more than `most` entries; the message names the block by `number`.
 BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
                         std::size_t most, std::size_t number);
-/// Reads a block made by block_of_bytes(), of at most `most_bytes` bytes and `most` entries. Throws
-/// Damage as read_block() does.
+/// Reads a block made by block_of_bytes(). Throws as read_block() does.
 BlockEntries read_block_bytes(const SourceFile& file, std::uint64_t offset, std::size_t most_bytes,
                               std::size_t most, std::size_t number);
 

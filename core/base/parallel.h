@@ -1,6 +1,5 @@
-// A parallel loop that can also run on the calling thread alone, and the number of threads. Outside
-// the referee, only parallel.cpp includes the large headers of oneTBB's loops. (parallel_each.h has
-// a loop over work that creates more work.)
+// A parallel loop, and the number of threads. Outside the referee, only parallel.cpp includes the
+// large headers of oneTBB's loops. parallel_each.h has a loop over work that creates more work.
 #pragma once
 
 #include <cstddef>
@@ -9,20 +8,17 @@
 
 namespace onyx {
 
-/// Whether an engine spreads its work over TBB's threads. Many small problems are best solved with
-/// one thread each, one large problem with all threads. Results never depend on this choice.
+/// Whether an engine uses all of TBB's threads. Many small problems are best solved with one thread
+/// each, a large one with all threads. Results never depend on this choice.
 enum class Threads { one, all };
 
-/// How many threads oneTBB may use.
 std::size_t threads_allowed();
 
-/// The part of parallel_for() for several threads: call(body, begin, end) for each range.
 void split_into_ranges(std::size_t count, std::size_t grain,
                        void (*call)(const void* body, std::size_t begin, std::size_t end),
                        const void* body);
 
-/// Calls body(begin, end) for disjoint ranges that cover [0, count), each of about `grain` indices
-/// or more, and returns when all calls have returned. `grain` must be at least 1.
+/// Calls body(begin, end) for disjoint ranges of about `grain` indices that cover [0, count).
 template <class Body>
 void parallel_for(Threads threads, std::size_t count, std::size_t grain, const Body& body) {
   ONYX_ASSERT(grain >= 1);

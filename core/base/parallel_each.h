@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// The part of parallel_for_each() for several threads.
+/// Implements parallel_for_each() for several threads.
 template <class Item, class Body>
 class TaskForEach {
  public:
@@ -29,22 +29,19 @@ class TaskForEach {
   }
 
  private:
-  /// Shows ThreadSanitizer, as the flags in parallel.cpp do, that adding an item happens before
-  /// taking it. A task calls this before it reads anything else.
+  /// Shows ThreadSanitizer that adding an item happens before taking it. A task calls this first.
   void pass_on() { steps_.fetch_add(1, std::memory_order_acq_rel); }
 
   const Body& body_;
-  // Isolated: if the caller's own tasks are cancelled, these tasks must not end as if they were
-  // done.
+  // Isolated: if the caller's tasks are cancelled, these tasks must not end as if they were done.
   tbb::task_group_context context_{tbb::task_group_context::isolated};
   tbb::task_group group_{context_};
   std::atomic<int> steps_{0};
 };
 
-/// Calls body(item, add) for each item, and for each item that a call adds by add(item), and
-/// returns when all calls have returned. Once a call has returned false or thrown, no new call
-/// begins. Each thread continues with the item it added last (depth first); a thread without items
-/// takes the oldest item of another thread. With one thread, the calling thread does all the work.
+/// Calls body(item, add) for each item and each item added by add(item). No call begins after one
+/// has returned false or thrown. Each thread continues with the item it added last; a thread
+/// without items takes another thread's oldest item.
 template <class Item, class Body>
 void parallel_for_each(int threads, std::vector<Item> items, const Body& body) {
   if (threads <= 1) {

@@ -9,13 +9,10 @@
 
 namespace onyx {
 
-/// Saves at regular intervals. If saving takes long, the intervals grow, so that saving takes at
-/// most a tenth of the time.
+/// Saves at regular intervals, or less often if saving would take more than a tenth of the time.
 class SaveSchedule {
  public:
   using Clock = Stop::Clock;
-
-  /// Never saves.
   SaveSchedule() = default;
   SaveSchedule(Clock::duration between, std::function<void()> save)
       : between_(between), next_(Clock::now() + between), save_(std::move(save)) {}
@@ -30,7 +27,6 @@ class SaveSchedule {
 
  private:
   static constexpr int kWorkPerSave = 9;
-
   Clock::duration between_{};
   Clock::time_point next_;
   std::function<void()> save_;

@@ -1,5 +1,4 @@
-// A Stop shared by several threads. Each thread counts its steps, and from time to time one of them
-// checks the limits.
+// A Stop for several threads, which all count steps; from time to time one checks the limits.
 #pragma once
 
 #include <atomic>
@@ -13,15 +12,14 @@ namespace onyx {
 
 class SharedStop {
  public:
-  /// The limits are checked once every `between_looks` steps. `stop` must outlive this.
+  /// Checks the limits once every `between_looks` steps. `stop` must outlive this.
   SharedStop(const Stop& stop, std::uint64_t between_looks)
       : stop_(stop), between_looks_(between_looks) {
     ONYX_ASSERT(between_looks > 0);
   }
 
-  /// Counts a step of any thread. When a check is due, calls how_far(), which returns a Reached,
-  /// reports the progress, and checks all limits except the limit of work. If another thread is
-  /// checking just then, this thread skips the check; nobody waits.
+  /// Counts a step. When a check is due, calls how_far() for a Reached, reports progress, and
+  /// checks all limits but that of work. Skips the check if another thread is checking.
   template <class HowFar>
   void step(const HowFar& how_far) {
     if (steps_.fetch_add(1, std::memory_order_relaxed) % between_looks_ != 0) return;
@@ -34,12 +32,10 @@ class SharedStop {
   }
   std::uint64_t steps() const { return steps_.load(std::memory_order_relaxed); }
 
-  /// Makes all threads stop.
   void end(End why) {
     ONYX_ASSERT(why != End::complete);
     end_.store(why, std::memory_order_relaxed);
   }
-  /// Why the threads must stop; `complete` if they need not.
   End why() const { return end_.load(std::memory_order_relaxed); }
   bool is_over() const { return why() != End::complete; }
 

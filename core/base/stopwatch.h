@@ -1,4 +1,4 @@
-// Seconds on the clock that deadlines use.
+// Seconds on the clock of deadlines.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,6 @@ inline std::chrono::steady_clock::duration clock_seconds(double seconds) {
       std::chrono::duration<double>(seconds));
 }
 
-/// Runs from its construction.
 class Stopwatch {
  public:
   double seconds() const {

@@ -1,16 +1,15 @@
-// The speed of the engines, and a signature of what they count.
+// The speed of the engines, and a signature of their counts.
 //
 //   onyx-bench                                       all cases except `played`
 //   onyx-bench explorer tiers --threads 1            some groups of cases
-//   onyx-bench proof --without forks                 a technique of proof-number search disabled
+//   onyx-bench proof --without forks                 proof-number search without a technique
 //   onyx-bench played --positions FILE --seconds 10  decides the positions of a file
 //
-// Groups: `explorer` visits all reachable positions and computes their values; `tiers` counts
-// whole boards; `proof` finds the winner, on one thread; `played` decides positions of real play
-// (played_positions.txt: board, plies left, position). Machines differ and are noisy: compare two
-// builds alternately on one machine, or cases of one run.
-//
-// The signature is a checksum of the counts of all groups except `played`; these counts depend
+// Groups: `explorer` values all reachable positions; `tiers` counts whole boards; `proof` finds the
+// winner on one thread; `played` decides positions of real play (played_positions.txt: board, plies
+// left, position). Timings are noisy: alternate two builds on one machine, or compare cases of a
+// run. The signature is a checksum of the counts except `played`, equal for all threads and
+// machines. Only a change meant to affect the search may change it.
 // neither on threads nor on the machine. Only a change meant to affect the search may change it.
 #include <fmt/core.h>
 #include <tbb/global_control.h>
@@ -36,7 +35,7 @@ struct Case {
   const char* position;
 };
 
-// In order of the number of reachable positions.
+// By number of reachable positions.
 constexpr Case kExplored[] = {
     {"0.75M", "1H1H1/1V1VH/2H1V/VVV1V/HVHVV - V"},
     {"2.7M", "1H1H1/1V1VH/2H1V/VVV1V/H1HVV - V"},

@@ -21,10 +21,9 @@
 namespace onyx {
 namespace {
 
-/// How to solve a board within a given amount of memory, with the table of a tier in a file.
 struct OutOfCorePlan {
   int top_cells = 0;              ///< Tables have 3^top_cells chunks.
-  std::uint64_t table_bytes = 0;  ///< The part of the table in memory at a time.
+  std::uint64_t table_bytes = 0;  ///< In memory at a time.
 };
 
 double table_bytes_of(BoardSize size) {
@@ -32,10 +31,9 @@ double table_bytes_of(BoardSize size) {
          static_cast<double>(TierTable::kBytesOfBlock);
 }
 
-/// Returns nothing if even the smallest chunks do not fit into `available` bytes.
+/// Nothing if even the smallest chunks exceed `available` bytes.
 std::optional<OutOfCorePlan> plan_out_of_core(BoardSize size, double available) {
   const int high_count = point_count(size) - tier::kLowCells;
-  // Leave a third for the slices that are read, and for the program itself.
   const double beside = one_tier_bytes(size) - table_bytes_of(size);
   const double for_table = 2 * (available - beside) / 3;
   if (for_table <= 0 || high_count <= tier::kMiddleCells) return std::nullopt;
@@ -44,7 +42,6 @@ std::optional<OutOfCorePlan> plan_out_of_core(BoardSize size, double available) 
   return top_cells < 0 ? std::nullopt : std::optional(OutOfCorePlan{top_cells, bytes});
 }
 
-/// Adds the plan, and the bytes that this process has moved from and to disks, if known.
 void describe_out_of_core(const OutOfCorePlan& plan, nlohmann::ordered_json& json) {
   json["chunks"] = std::llround(std::pow(3.0, plan.top_cells));
   json["table_bytes_in_memory"] = plan.table_bytes;
@@ -90,7 +87,6 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
   print_json(json);
 }
 
-/// "12 of 27 tiers, 1.2 G positions/s, about 3 min left".
 std::string tiers_line(const TieredProgress& now, double slots_of_tier, double elapsed) {
   const auto done = static_cast<double>(now.done);
   const auto left = static_cast<double>(now.total - now.done);
@@ -99,7 +95,6 @@ std::string tiers_line(const TieredProgress& now, double slots_of_tier, double e
                      short_number(slots_of_tier * done / elapsed), time_left(left, done / elapsed));
 }
 
-/// The tier in which exactly the midpoints in `midpoints`, in a position's notation, are taken.
 TierName tier_with(BoardSize size, const std::string& midpoints) {
   const WideBoard<1> board(size);
   std::string rows = std::to_string(size.width);
@@ -118,7 +113,7 @@ double available_for(const Budget& budget) {
   return budget.bytes > 0 ? std::min(available, static_cast<double>(budget.bytes)) : available;
 }
 
-/// What the board needs; nothing, after a message, if the memory does not suffice.
+/// Returns nothing, after a message, if the memory does not suffice.
 std::optional<TieredNeeds> needs_met(BoardSize size, const Budget& budget, const Globals& globals,
                                      const TierHost& host) {
   const bool is_small = point_count(size) <= kMostWholeBoardPoints;
@@ -208,7 +203,6 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
   TieredProgress reached;
   run.engine = host.engine;
   run.should_stop = [&] {
-    // A tier of a large board takes long, so the progress line is also updated within it.
     progress.update(
         [&] { return tiers_line(reached, slots_of_tier, std::fmax(progress.seconds(), 1e-3)); });
     return interrupt.interrupted() || is_late();
@@ -232,7 +226,7 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
   }
   const double seconds = progress.seconds();
   if (!result.is_complete) {
-    // If the run is neither interrupted nor late, another rank was interrupted.
+    // If neither interrupted nor late, another rank was interrupted.
     const bool was_interrupted = interrupt.interrupted() || !is_late();
     return tell_unfinished(size, reached, was_interrupted, seconds, globals.json, host);
   }

@@ -12,9 +12,9 @@ namespace onyx {
 
 struct ByTiers {
   std::string folder;
-  std::string within;  ///< Midpoints, in a position's notation; only tiers with these are solved.
-  int level = -1;      ///< If not negative: only tiers with exactly this many midpoints taken.
-  std::string shard;   ///< The shard of these tiers to solve; "" for all.
+  std::string within;  ///< Midpoints, in notation; solve only tiers with these.
+  int level = -1;      ///< If not negative: solve only tiers with this number of midpoints taken.
+  std::string shard;   ///< "" for all of these tiers.
   bool out_of_core = false;
 };
 
@@ -22,13 +22,13 @@ struct ByTiers {
 struct TierHost {
   std::string program = "onyx strong";
   std::string label = "strong";  ///< For progress lines.
-  /// As in TieredRun. If it is set, the caller has made sure that the memory suffices.
+  /// As in TieredRun. The caller must have checked that its memory suffices.
   TierEngine* engine = nullptr;
-  double memory_bytes = 0;  ///< Memory of the engine, over all ranks.
-  std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the result, if set.
+  double memory_bytes = 0;                                     ///< Of the engine, over all ranks.
+  std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the result.
 };
 
-/// Prints the counts as `onyx strong` does; returns an exit code. Throws FileError, InputError.
+/// Prints the counts and returns an exit code. Throws FileError, InputError.
 int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
                     const Globals& globals, const TierHost& host = {});
 

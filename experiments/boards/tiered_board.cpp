@@ -17,16 +17,16 @@
 namespace onyx {
 namespace {
 
-/// Boards of at most kMostWholeBoardPoints points have at most 64 places, which fit one word.
+/// At most kMostWholeBoardPoints points mean at most 64 places: one word.
 constexpr int kSmallBoard = 1;
 using NarrowBoard = WideBoard<kSmallBoard>;
 using SmallTier = SolvedTier<kSmallBoard, TierEngine>;
 
-/// Sample draws to keep for each number of stones: of a tier, and of the board.
+/// Sample draws per number of stones: of a tier, and of the board.
 constexpr std::size_t kTierSample = 3;
 constexpr std::size_t kBoardSample = 20;
 
-/// The most bytes by which the slices grow while the wanted tiers are solved.
+/// Most bytes that the slices can grow while the wanted tiers are solved.
 std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
                                const std::set<TierName>& wanted) {
   std::int64_t held = 0;
@@ -39,7 +39,7 @@ std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
       most = std::max(most, held);
     }
     for (const SliceName& slice : map.read_by(name)) {
-      // A slice that exists already may be shorter than the bound, so its removal does not count.
+      // An existing slice may be shorter than the bound, so its removal does not count.
       if (!wanted.contains(slice.tier)) continue;
       held -= static_cast<std::int64_t>(format.most_file_bytes(slice.midpoint));
     }
@@ -47,8 +47,8 @@ std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
   return static_cast<std::uint64_t>(most);
 }
 
-/// All tiers with these midpoints taken, the others free or taken, symmetric tiers included; the
-/// tiers with fewest midpoints taken come first.
+/// All tiers in which at least these midpoints are taken, symmetric tiers included; fewest
+/// midpoints taken first.
 std::vector<TierName> tiers_with(const TierName& taken, std::size_t midpoints) {
   std::vector<TierName> tiers = {taken};
   for (std::size_t i = 0; i < midpoints; ++i) {
@@ -89,18 +89,16 @@ DrawCodes draws_of(const SmallTier& tier, std::uint64_t count, const DrawFormat&
   return codes;
 }
 
-// --- Slices on disk ------------------------------------------------------------------------------
-
 constexpr std::string_view kSliceStart = "slice-";
 constexpr std::string_view kSliceEnding = ".slice";
 
-/// Thrown if a stored slice cannot be read back. The message names the file and the block in it.
+/// A slice cannot be read back. The message names file and block.
 class SliceDamage : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Slices on disk, one file each (solver/engine/tier_run/slice_format.h), complete or absent.
+/// One file each (solver/engine/tier_run/slice_format.h), complete or absent.
 class DiskSlices final : public SliceStore {
  public:
   /// `midpoints`: their names. The folder must exist; `format` must outlive this object.
@@ -108,7 +106,6 @@ class DiskSlices final : public SliceStore {
              std::vector<std::string> midpoints)
       : folder_(std::move(folder)), format_(format), midpoints_(std::move(midpoints)) {}
 
-  /// Throws FileError.
   void put(const SliceName& name, HandedDown slice) override {
     NewFile file(file_of(name));
     const std::uint64_t bytes = std::visit(
@@ -116,8 +113,8 @@ class DiskSlices final : public SliceStore {
     file.finish();
     count_file(name, bytes);
   }
-  /// Throws SliceDamage if the file is missing or damaged, and removes it, so that its tier can be
-  /// solved again. Throws FileError for a file that cannot be read: it may be sound.
+  /// Throws SliceDamage for a missing or damaged file, and removes it, so that its tier is solved
+  /// again. Throws FileError for an unreadable one, which may be sound.
   const TierSlice& get(const SliceName& name) override {
     return loaded_ = load(name, &SliceFormat::read);
   }
@@ -135,7 +132,6 @@ class DiskSlices final : public SliceStore {
   }
   std::uint64_t bytes() const override { return bytes_of(loaded_) + bytes_of(packed_); }
 
-  /// Whether the slice's file exists and is not truncated. Throws FileError if it cannot be read.
   bool has(const SliceName& name) const {
     return is_sound(file_of(name).path(),
                     [&](const SourceFile& file) { format_.check_head(name, file); });
@@ -158,7 +154,6 @@ class DiskSlices final : public SliceStore {
     }
     for (const auto& path : others) std::filesystem::remove(path, ignored);
   }
-  /// The most bytes at a time in the files that this object stored or found.
   std::uint64_t peak_file_bytes() const { return peak_file_bytes_; }
 
  private:
@@ -166,7 +161,7 @@ class DiskSlices final : public SliceStore {
     return {folder_, fmt::format("{}{}-{}{}", kSliceStart, text_of(name.tier, midpoints_.size()),
                                  midpoints_[name.midpoint], kSliceEnding)};
   }
-  /// Returns what `read` makes of the slice's file; for a missing or damaged file see get().
+  /// Applies `read` to the slice's file; errors as for get().
   template <class Slice>
   Slice load(const SliceName& name,
              Slice (SliceFormat::*read)(const SliceName&, const SourceFile&) const) {
@@ -199,15 +194,13 @@ class DiskSlices final : public SliceStore {
   std::filesystem::path folder_;
   const SliceFormat& format_;
   std::vector<std::string> midpoints_;
-  // At most one of them is set: the slice read last.
+  // At most one is set: the slice read last.
   TierSlice loaded_;
   PackedSlice packed_;
-  std::map<SliceName, std::uint64_t> files_;  ///< Bytes by slice.
+  std::map<SliceName, std::uint64_t> files_;
   std::uint64_t file_bytes_ = 0;
   std::uint64_t peak_file_bytes_ = 0;
 };
-
-// --- The board -----------------------------------------------------------------------------------
 
 class TierFolder {
  public:
@@ -231,7 +224,7 @@ class TierFolder {
 
   TieredBoard solve() {
     prepare_folder(run_.folder);
-    // Two whole runs would remove each other's slices, and solve everything twice.
+    // Two whole runs would remove each other's slices.
     const auto kind = run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone;
     const FolderLock lock(run_.folder, kind);
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
@@ -259,7 +252,6 @@ class TierFolder {
   }
 
  private:
-  /// Returns false if the run was stopped.
   bool solve_missing(const TierResults& files, DiskSlices& slices) {
     // Tiers that are not asked for count as solved, so that nothing is done for them.
     const std::set<TierName> wanted = map_.to_solve(
@@ -321,7 +313,7 @@ class TierFolder {
   void keep(const TierResults& files, const SmallTier& tier) {
     const TierResult result = result_of(board_, tier);
     const auto [known, is_new] = results_.emplace(tier.name, result);
-    // The tier may have been solved again for its slices.
+    // It may have been solved again for its slices.
     if (!is_new && known->second != result) {
       throw FileError(fmt::format(
           "tier {} in '{}' has different counts now that it is solved again; use another folder",
@@ -335,7 +327,6 @@ class TierFolder {
 
   void add_up(const TierResults& files) {
     std::map<TierName, TierResult> solved;
-    // Tiers with few midpoints taken come first, for the sample.
     for (const TierName& name : asked_) {
       const TierSymmetry& symmetry = map_.to_solved(name);
       const TierResult& result = results_.at(symmetry(name));
@@ -346,7 +337,7 @@ class TierFolder {
       for (const auto& [stones, draws] : result.draws_by_stones) {
         TierDraws& all = found_.draws[stones];
         all.draws += draws.draws;
-        // If the colours are swapped, the right side to move is the other one.
+        // Swapped colours also swap the right side to move.
         all.right_side += is_swapped ? draws.draws - draws.right_side : draws.right_side;
         if (!is_new) continue;
         const std::size_t room = kBoardSample - all.sample.size();
@@ -363,8 +354,8 @@ class TierFolder {
   const SliceFormat format_;
   const DrawFiles draw_files_;
   const TieredRun& run_;
-  std::vector<TierName> asked_;      ///< By tiers_with(); empty for a part of a level.
-  std::set<TierName> asked_solved_;  ///< The tiers to solve: one of each group of symmetric ones.
+  std::vector<TierName> asked_;      ///< Empty for a part of a level.
+  std::set<TierName> asked_solved_;  ///< One of each group of symmetric tiers.
   std::map<TierName, TierResult> results_;
   TieredBoard found_;
 };
@@ -378,7 +369,7 @@ TieredNeeds tiered_needs(BoardSize size) {
   const SliceFormat format(size, task.cells, corners_of(board, task), kVersion);
   std::uint64_t largest = 0;
   for (std::size_t i = 0; i < map.midpoints(); ++i) {
-    // The slice, its image under a symmetry, and in addition the file that is written or read.
+    // The slice, its symmetric image, and the file read or written.
     largest = std::max(largest, 2 * format.memory_bytes(i) + format.most_file_bytes(i));
   }
   const std::vector<TierName> all = map.all();

@@ -14,11 +14,10 @@ AnalysedValue value_of(const Decision& decision) {
   return {decision.claim, decision.distance, decision.distance_at_most};
 }
 
-/// The share of a position's time that a glance gets: enough to see near wins.
+/// A glance's share of a position's time: enough for near wins.
 constexpr double kGlance = 0.01;
-/// The share for a position whose value follows from others, so that only its distance is searched.
+/// The share if the value follows from others, and only the distance is searched.
 constexpr double kForMoreThanValue = 0.2;
-/// For the sight of a game: the most plies, and the nodes for each question.
 constexpr int kMostSight = 15;
 constexpr std::uint64_t kSightNodes = 200'000;
 
@@ -35,7 +34,7 @@ class Analyst {
   Analyst(const AnalysisTask& task, PositionValues& values, std::size_t positions)
       : task_(task), values_(values), all_(positions) {}
 
-  /// Decides a position with this share of a position's time.
+  /// `share`: of a position's time.
   const Decision& decide(const Position& position, double share = 1) {
     const auto known = task_.known ? task_.known(format_position(position)) : std::nullopt;
     if (known) share = std::min(share, kForMoreThanValue);
@@ -50,7 +49,7 @@ class Analyst {
     return proved_;
   }
 
-  /// Certifies a decided position; nothing if no certificates are kept.
+  /// Nothing if no certificates are kept.
   std::optional<Certificate> certificate_of(const Position& position) {
     if (!task_.keep) return std::nullopt;
     return values_.certificate_of(position, task_.stop());
@@ -115,7 +114,7 @@ class GameAnalyst {
   void decide(std::size_t ply) {
     const Position& position = line_.positions[ply];
     Known& known = known_[ply];
-    // A player whose move leads to a win wins before it, too.
+    // A move to a win was made from a win.
     const bool wins_by_move =
         ply < line_.moves.size() && known_[ply + 1].value.claim == win_of(position.to_move());
     const Decision& decision = analyst_.decide(position, share_of_time(wins_by_move));
@@ -131,7 +130,7 @@ class GameAnalyst {
       after_.reset();
       return;
     }
-    // Quicker wins than by this move may exist.
+    // Other moves may win sooner.
     const AnalysedValue& after = known_[ply + 1].value;
     known = {{after.claim, -1, after.bound() < 0 ? -1 : after.bound() + 1}, {moves_[ply]}};
     if (after_) {
@@ -154,9 +153,8 @@ class GameAnalyst {
     if (task_.begin_to_glance) task_.begin_to_glance(ply);
   }
 
-  /// Infers values from a decided position to the unknown ones after it.
   void infer_forwards(std::size_t from) {
-    bool was_inferred = false;  // then no engine has a certificate for `before`
+    bool was_inferred = false;  // no engine has a certificate for `before`
     std::optional<Certificate> certificate;
     for (std::size_t ply = from + 1; ply < known_.size(); ++ply) {
       if (known_[ply].value.claim || !keeps_value(ply - 1)) return;
@@ -171,13 +169,12 @@ class GameAnalyst {
     }
   }
 
-  /// Whether a move surely keeps the value: it is a best one, or the mover loses anyway.
+  /// Whether the move is a best one, or the mover loses anyway.
   bool keeps_value(std::size_t ply) const {
     const Known& known = known_[ply];
     return known.value.claim == win_of(other(line_.positions[ply].to_move())) || is_best(ply);
   }
-  /// The value after a move that keeps it. A best move from a complete list shortens a win; a move
-  /// that is only known to keep the win may not.
+  /// The move shortens a win if all best moves are known; otherwise it may not.
   AnalysedValue inferred_after(std::size_t ply) const {
     const auto& [value, best, has_all_best] = known_[ply];
     const bool wins = value.claim == win_of(line_.positions[ply].to_move());
@@ -203,14 +200,14 @@ class GameAnalyst {
     const int bound = ply.before.bound();
     const bool had_near_win =
         ply.before.claim == win_of(ply.mover) && bound >= 0 && bound <= kNearWin;
-    // The distance, or the complete list of best moves, shows that the win takes longer.
+    // The distance, or the complete list of best moves, shows the delay.
     const bool is_slower = ply.after.distance >= bound ||
                            (ply.has_all_best && ply.before.distance >= 0 && !is_best(index));
     ply.wins_later = had_near_win && !*ply.error && is_slower;
     return ply;
   }
 
-  /// Reports all plies played from this position or a later one that are not yet reported.
+  /// Reports the unreported plies from this position on, last first.
   void tell_down_to(std::size_t position) {
     if (!task_.tell) return;
     while (untold_ > position) task_.tell(ply_after(--untold_));
@@ -252,10 +249,10 @@ class GameAnalyst {
   const std::vector<std::string> moves_;
   Analyst analyst_;
   std::vector<Known> known_;          ///< By ply, from 0 on.
-  std::size_t untold_;                ///< The number of plies not yet reported, the first ones.
-  std::size_t unknown_in_a_row_ = 0;  ///< Undecided, without easy and inferred ones.
+  std::size_t untold_;                ///< Number of plies not yet reported.
+  std::size_t unknown_in_a_row_ = 0;  ///< Without easy and inferred ones.
   std::optional<std::size_t> glanced_up_to_;
-  std::optional<Certificate> after_;  ///< The certificate of the position examined last.
+  std::optional<Certificate> after_;  ///< Of the position examined last.
 };
 
 }  // namespace

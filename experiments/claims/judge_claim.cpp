@@ -19,7 +19,6 @@ constexpr std::size_t kMostRepetitionsNamed = 5;  ///< Further ones, in a reason
 
 std::string plies(std::size_t count) { return counted(count, "ply", "plies"); }
 
-/// The judgement for an unknown answer, with advice. `what` is the thing that was not decided.
 Judgement give_up(End end, const std::string& what) {
   Judgement judgement;
   judgement.interrupted = end == End::interrupted;
@@ -38,7 +37,7 @@ std::string moves_text(const Position& position, const std::vector<Place>& moves
   return text;
 }
 
-/// The plies after which the play, which returns to its first position, only repeats itself.
+/// The play repeats itself after this number of plies.
 std::size_t least_period(const Line& line) {
   const auto& positions = line.positions;
   const std::size_t plies = line.moves.size();
@@ -50,7 +49,6 @@ std::size_t least_period(const Line& line) {
   return plies;
 }
 
-/// Names the repetitions that the answer is not about.
 std::string also(const std::vector<Repetition>& repetitions, std::size_t told) {
   std::string text;
   std::size_t named = 0;
@@ -81,7 +79,7 @@ class ClaimJudge {
     return judgement;
   }
 
-  /// Judging one period of the play suffices.
+  /// One period of the play suffices.
   Judgement judge_cycle() {
     const std::size_t period = least_period(line_);
     Judgement judgement = judge_round(0, period);
@@ -93,8 +91,7 @@ class ClaimJudge {
   Judgement judge_game(bool begins_with_setup, bool tells_play) {
     const std::vector<Repetition> repetitions = repetitions_in(line_);
     if (repetitions.empty()) return without_repetition(begins_with_setup);
-    // The game is confirmed if one repetition is. Otherwise the first refuted repetition gives the
-    // reason, unless the answer for another one is unknown.
+    // One confirmed repetition confirms the game; the first refuted one counts if none is unknown.
     std::optional<Judgement> best;
     std::size_t told = 0;
     for (std::size_t i = 0; i < repetitions.size(); ++i) {
@@ -116,10 +113,10 @@ class ClaimJudge {
   }
 
  private:
-  /// Refutes the claim, and gives the value only as information.
+  /// Refutes the claim; the value is only information.
   Judgement without_repetition(bool begins_with_setup) {
     stop_ = within(kMostBesides);
-    // For a game from a setup, judge the final position; the value of the setup is not in dispute.
+    // The value of a setup is not in dispute.
     const Position& position = begins_with_setup ? line_.end() : line_.start();
     const Decision& decision = values_.of(position, stop_);
     Judgement judgement;
@@ -137,7 +134,6 @@ class ClaimJudge {
     return judgement;
   }
 
-  /// The limits of the claim, with at most this time from now.
   Stop within(std::chrono::seconds most) const {
     const auto end = std::chrono::steady_clock::now() + most;
     Stop stop = stop_;
@@ -160,16 +156,14 @@ class ClaimJudge {
     judgement.reason += "; the game that leads there has " + in_words(analysis.summary);
   }
 
-  /// What is known about the positions of a round: play that returns to its first position.
   struct Round {
-    std::optional<std::size_t> undecided;  ///< Plies before the first undecided position.
-    std::optional<std::size_t> decided;    ///< Plies before the first position with a winner.
+    std::optional<std::size_t> undecided;  ///< The plies before the first undecided position.
+    std::optional<std::size_t> decided;    ///< The plies before the first won position.
     std::optional<std::size_t> error_ply;
-    End end = End::complete;  ///< Why the first undecided position is undecided.
+    End end = End::complete;  ///< Of the search of the first undecided position.
   };
 
-  /// Judges the plies from + 1 to `to`, which lead back. Confirmed if every position is a draw;
-  /// refuted otherwise, with a certificate of the first position that is not.
+  /// Confirmed if every position is a draw; otherwise with a certificate of the first that is not.
   Judgement judge_round(std::size_t from, std::size_t to) {
     const Round round = look_round(from, to);
     const std::span<const Place> cycle = std::span(line_.moves).subspan(from, to - from);
@@ -207,7 +201,7 @@ class ClaimJudge {
         continue;
       }
       if (!now.is_draw() && !round.decided) round.decided = ply;
-      // After an undecided position, it is not known which error is the first.
+      // After an undecided position, the first error is unknown.
       if (ply == from || round.undecided) continue;
       const Claim before = value_after(ply - 1).claim;
       const bool loses = now.claim == win_of(line_.positions[ply].to_move());
@@ -255,7 +249,6 @@ class ClaimJudge {
   PositionValues values_;
 };
 
-/// Throws InputError for a malformed claim.
 Judgement judge_record(const Record& record, const DecideOptions& options, const Stop& stop,
                        bool tells_play) {
   if (record.has_moves && record.moves.empty()) {

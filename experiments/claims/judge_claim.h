@@ -1,13 +1,8 @@
-// Judges claims without proof: that a position, a cycle or a game repeats under correct play.
-//
+// Judges claims that a position, a cycle or a game repeats under correct play. A claim is one of:
 //   START                 the position is a draw
-//   POSITION ; MOVE...    if the moves lead back to the position: they are a forced cycle, that is,
-//                         every position on the way is a draw
-//   START ; MOVE...       otherwise: a game in which a position repeats, and not only because a
-//                         player errs. The repetition is found here.
-//
-// START is a position or a setup; moves are written as in core/line.h. All moves are replayed
-// before any value is searched.
+//   POSITION ; MOVE...    moves that lead back to the position: all positions on the way are draws
+//   START ; MOVE...       other moves: in this game a position repeats, not only by an error
+// START is a position or a setup; moves are written as in core/line.h.
 #pragma once
 
 #include "experiments/claims/analysis.h"
@@ -18,29 +13,27 @@ namespace onyx {
 enum class Answer { confirmed, refuted, unknown, malformed };
 const char* name_of(Answer answer);
 
-/// The repetition in a game that the answer is about. Plies are counted from 1; ply 0 is the start.
+/// Plies are counted from 1; ply 0 is the start.
 struct JudgedRepetition {
   std::string position;  ///< The position after from_ply, and again after to_ply.
   std::size_t from_ply = 0;
   std::size_t to_ply = 0;
-  /// The first ply in between whose move loses what was a draw or a win.
-  std::optional<std::size_t> error_ply;
+  std::optional<std::size_t> error_ply;  ///< The first ply of the cycle that loses a draw or win.
 };
 
 struct Judgement {
   Answer answer = Answer::unknown;
   std::string reason;
-  /// Certifies the value behind the answer; if none is known, only the cycle.
+  /// Of the value behind the answer, or only of the cycle if no value is known.
   std::optional<Certificate> certificate;
   bool is_game = false;
-  std::optional<JudgedRepetition> repetition;  ///< Set if there is one.
-  /// Set on request for a confirmed game: a summary of the play that leads to the repetition.
+  std::optional<JudgedRepetition> repetition;
+  /// Summary of the play before the repetition; set on request for a confirmed game.
   std::optional<GameSummary> play;
   bool interrupted = false;
 };
 
-/// Never throws for a bad claim: its answer is `malformed`. `stop` applies to the claim as a whole.
-/// With `tells_play`, a confirmed game is analysed as well, which may take long.
+/// An invalid claim is `malformed`. `stop` limits the whole claim. `tells_play` may take long.
 Judgement judge_claim(const std::string& claim, const DecideOptions& options, const Stop& stop,
                       bool tells_play = false);
 

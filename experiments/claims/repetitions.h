@@ -1,4 +1,3 @@
-// Finds where a line of play repeats itself.
 #pragma once
 
 #include <string>
@@ -10,16 +9,15 @@
 
 namespace onyx {
 
-/// The position after ply `from` returns first after ply `to`. Play then repeats the positions
-/// since `from` up to ply `until`, at least `to`. Plies are counted from 1; ply 0 is the start.
+/// The position after ply `from` returns first after ply `to`; the cycle continues up to ply
+/// `until` >= `to`. Plies are counted from 1; ply 0 is the start.
 struct Repetition {
   std::size_t from = 0;
   std::size_t to = 0;
   std::size_t until = 0;
 };
 
-/// All repetitions, by `to`; a cycle played several times in a row counts as one. O(plies)
-/// expected.
+/// All repetitions, by `to`; consecutive rounds of one cycle count as one. O(plies) expected.
 inline std::vector<Repetition> repetitions_in(const Line& line) {
   std::vector<Repetition> found;
   std::unordered_map<Position, std::size_t> last_ply_of;
@@ -38,7 +36,6 @@ inline std::vector<Repetition> repetitions_in(const Line& line) {
   return found;
 }
 
-/// "the position after ply 133 returns after ply 141"
 inline std::string describe(const Repetition& repetition) {
   return "the position after ply " + std::to_string(repetition.from) + " returns after ply " +
          std::to_string(repetition.to);

@@ -19,7 +19,6 @@ std::string without_blanks_behind(std::string line) {
   return line + "\n";
 }
 
-/// Each column is as wide as its widest cell.
 std::string table(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths(rows.front().size());
   for (const auto& cells : rows) {
@@ -75,7 +74,6 @@ std::string sight_text(const GameAnalysis& analysis) {
   return analysis.summary.sight ? sight_text(*analysis.summary.sight) : "unknown";
 }
 
-/// null if unknown.
 Json number(int value) { return value < 0 ? Json() : Json(value); }
 
 void add_distance(Json& json, const std::string& prefix, const AnalysedValue& value) {

@@ -7,17 +7,14 @@
 
 namespace onyx {
 
-/// A game as a table that can be printed row by row.
 class GameTable {
  public:
   explicit GameTable(std::span<const std::string> moves);
   std::string header() const;
   std::string row(const AnalysedPly& ply);
-  /// Explains the marks used in the rows so far.
   std::string legend() const;
 
  private:
-  /// The best moves are the last cell, because they may be many.
   std::string line(const std::array<std::string, 6>& cells) const;
   std::string best_text(const AnalysedPly& ply);
 
@@ -28,16 +25,13 @@ class GameTable {
   bool some_more_ = false;     ///< Some row may have further best moves.
 };
 
-/// The repetitions, the parts left out, and the summary.
 std::string text_below_table(const GameAnalysis& analysis);
-/// States that all plies up to this one got only a glance, and why.
 std::string describe_glances(std::size_t ply);
-/// `start`: a setup or a position.
 nlohmann::ordered_json as_json(const GameAnalysis& analysis, const std::string& start);
 /// "14 mistakes (V 8, H 6) and sight 1", as far as known.
 std::string in_words(const GameSummary& summary);
 nlohmann::ordered_json as_json(const GameSummary& summary);
-/// The "certificate" is null; the caller may name one.
+/// "certificate" is null; the caller may set it.
 nlohmann::ordered_json as_json(const Judgement& judgement);
 std::string as_text(const PositionAnalysis& analysis);
 nlohmann::ordered_json as_json(const PositionAnalysis& analysis, const std::string& position);

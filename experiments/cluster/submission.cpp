@@ -23,16 +23,16 @@ enum class TaskState { waiting, running, done, failed };
 struct TaskProgress {
   std::uint64_t number = 0;
   TaskState state = TaskState::waiting;
-  std::string node;            ///< The node of the last start.
-  std::uint64_t starts = 0;    ///< How often the task began.
-  std::uint64_t failures = 0;  ///< Starts with an error, or without an end before a later start.
-  std::uint64_t since = 0;     ///< The last event: seconds since 1970, by the node's clock.
+  std::string node;  ///< Of the last start.
+  std::uint64_t starts = 0;
+  std::uint64_t failures = 0;  ///< Starts with an error, or without an end before the next start.
+  std::uint64_t since = 0;     ///< Of the last event: seconds since 1970, by the node's clock.
 };
 
 struct StepProgress {
   std::string name;
   std::uint64_t planned = 0;
-  std::vector<TaskProgress> tasks = {};  ///< Tasks that have begun, by number.
+  std::vector<TaskProgress> tasks = {};  ///< That have begun, by number.
 
   std::uint64_t count(TaskState state) const {
     const auto begun =
@@ -43,7 +43,7 @@ struct StepProgress {
   }
 };
 
-/// One start of a task, from the events that it wrote.
+/// From the events of one start.
 struct Start {
   std::string step;
   std::uint64_t task = 0;
@@ -57,7 +57,7 @@ struct Start {
 
 constexpr std::uint64_t kMostTasks = 1'000'000'000;
 constexpr std::uint64_t kLatestTime = std::uint64_t{1} << 40;
-/// Greater exit codes mean a signal: the task was told to end, and continues later.
+/// Greater codes mean a signal: the task continues later.
 constexpr std::uint64_t kGreatestCode = 128;
 
 void take_event(const JsonFields& event, std::optional<Start>& start) {
@@ -97,7 +97,7 @@ TaskState state_after(const Start& start) {
   return start.is_requeued || *start.code > kGreatestCode ? TaskState::waiting : TaskState::failed;
 }
 
-/// `starts` are all starts of one task, in the order in which they began.
+/// All starts of one task, in their order.
 TaskProgress progress_of(const std::vector<Start>& starts) {
   const Start& last = starts.back();
   TaskProgress task{last.task, state_after(last), last.node, starts.size(), 0, last.last};
@@ -105,13 +105,13 @@ TaskProgress progress_of(const std::vector<Start>& starts) {
     const bool has_failed =
         start.code ? *start.code != 0 && *start.code <= kGreatestCode : &start != &last;
     task.failures += has_failed ? 1U : 0U;
-    // Slurm may start a task twice; one that is done stays done.
+    // Slurm may start a task twice; once done, it stays done.
     if (state_after(start) == TaskState::done) task.state = TaskState::done;
   }
   return task;
 }
 
-/// The steps in the order of the plan, others last. Reports and ignores damaged lines of events.
+/// In the order of the plan, others last. Reports and ignores damaged lines of events.
 std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
   std::vector<StepProgress> steps;
   std::istringstream plan(read_file(folder / "plan"));
@@ -125,7 +125,7 @@ std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
     }
   }
   for (auto& [name, starts] : by_task) {
-    // The nodes' clocks may differ, so the order may be slightly wrong; nothing depends on it.
+    // The nodes' clocks may differ; nothing depends on the exact order.
     std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) {
       return std::pair(a.began, a.restarts) < std::pair(b.began, b.restarts);
     });
@@ -144,7 +144,7 @@ const char* name_of(TaskState state) {
 constexpr TaskState kStates[] = {TaskState::done, TaskState::running, TaskState::waiting,
                                  TaskState::failed};
 
-/// The numbers of tasks by the node of each task's last start, and by state.
+/// By the node of each task's last start.
 std::map<std::string, std::map<TaskState, std::uint64_t>> nodes_of(
     const std::vector<StepProgress>& steps) {
   std::map<std::string, std::map<TaskState, std::uint64_t>> nodes;
@@ -154,7 +154,6 @@ std::map<std::string, std::map<TaskState, std::uint64_t>> nodes_of(
   return nodes;
 }
 
-/// How often tasks of the step were started again, and how often they failed.
 std::pair<std::uint64_t, std::uint64_t> restarts_and_failures(const StepProgress& step) {
   std::pair<std::uint64_t, std::uint64_t> sums;
   for (const TaskProgress& task : step.tasks) {

@@ -10,21 +10,19 @@
 namespace onyx {
 namespace {
 
-/// The default time limit per position; a position that takes longer stays undecided.
-constexpr double kSecondsAPly = 5;
+constexpr double kSecondsAPly = 5;  // for each position
 
 struct AnalyseOptions {
   std::vector<std::string> words;
   std::string folder;
   std::vector<std::string> known;
-  Budget budget;  ///< The time limit is for each position.
+  Budget budget;  ///< For each position.
   bool all = false;
 };
 
-/// A game or a position to analyse.
 struct Item {
   std::string text;
-  std::size_t line = 0;  ///< The input line where it begins; 0: from the command line.
+  std::size_t line = 0;  ///< Of the input, where it begins; 0 for the command line.
 };
 
 struct Output {
@@ -41,8 +39,7 @@ bool begins_with_start(const std::string& line) {
   }
 }
 
-/// Reads either one game over many lines, or a game or position per line; in the latter case each
-/// line begins with its start.
+/// One game over many lines, or a game or position, with its start, per line.
 std::vector<Item> items_in(const std::string& name) {
   const std::string content(without_byte_order_mark(read_input(name)));
   std::vector<Item> lines;
@@ -54,14 +51,14 @@ std::vector<Item> items_in(const std::string& name) {
   return {{content, 1}};
 }
 
-/// Whether a text that is not a game was meant as a file name: game.txt, ./game, ~/game.
+/// game.txt, ./game, ~/game
 bool looks_like_file(const std::string& text) {
   const std::string ending = std::filesystem::path(text).extension().string();
   return text.find_first_of(" \t\r\n") == std::string::npos &&
          (std::ranges::any_of(ending, is_letter) || text.find_first_of("./~") == 0);
 }
 
-/// Reads the named file, unless the text is itself a game or position.
+/// Reads the file, unless the text is a game or position itself.
 std::vector<Item> items_of(const AnalyseOptions& options) {
   const std::string text = joined(options.words);
   if (options.words.size() > 1) return {{text, 0}};
@@ -89,7 +86,7 @@ class Analysing {
     Budget budget = options.budget;
     if (budget.seconds < 0) budget.seconds = kSecondsAPly;
     task_.stop = [this, budget, together] { return stop_for_one(budget, interrupt_, together); };
-    // With --out, each value needs a certificate of its own, so the store is not asked.
+    // With --out, each value needs its own certificate.
     if (store_.is_empty() || !options.folder.empty()) return;
     budget.seconds = -1;
     task_.known = [this, budget](const std::string& position) -> std::optional<KnownValue> {
@@ -120,8 +117,7 @@ class Analysing {
   }
 
  private:
-  /// Prints at once, because the text is useful while the next result is computed. If the output is
-  /// closed, flush_output() throws, and the rest is not computed.
+  /// The text is useful before the next result. If the output is closed, flush_output() throws.
   static void print_at_once(const std::string& text) {
     fmt::print("{}", text);
     flush_output();
@@ -130,7 +126,6 @@ class Analysing {
   AnalysisTask task_for(std::size_t item) {
     AnalysisTask task = task_;
     if (!options_.folder.empty()) {
-      // With several items, each has its own folder.
       std::filesystem::path folder = options_.folder;
       if (items_.size() > 1) folder /= fmt::format("line-{}", items_[item].line);
       prepare_folder(folder);
@@ -146,7 +141,7 @@ class Analysing {
     };
     const auto which = is_single ? "" : fmt::format("{} of {}, ", item + 1, items_.size());
     task.progress = [this, which](std::size_t done, std::size_t all) {
-      // The first positions of a game take longest, so the time left cannot be estimated.
+      // The first positions take longest, so the time left cannot be estimated.
       progress_.update([&] { return fmt::format("{}{} of {} positions", which, done, all); });
     };
     return task;
@@ -179,7 +174,6 @@ class Analysing {
 
   Output analyse(const Line& line, const std::string& start, AnalysisTask& task) const {
     Output output;
-    // The rows of a single game are printed as they become known.
     const auto give = [&](const std::string& text) {
       items_.size() == 1 ? print_at_once(text) : void(output.text += text);
     };
@@ -196,14 +190,13 @@ class Analysing {
     } else {
       give(table.legend() + text_below_table(analysis));
     }
-    // The first positions of long games often stay undecided; only if all do is there no answer.
+    // Some first positions of long games often stay undecided.
     const bool knows_any = std::ranges::any_of(
         analysis.plies, [](const AnalysedPly& ply) { return ply.before.claim || ply.after.claim; });
     if (!knows_any) output.code = exit_code::kLimit;
     return output;
   }
 
-  /// With several items, each is printed on one line.
   std::string json_text(const Json& json) const {
     return json.dump(items_.size() > 1 ? -1 : 1) + "\n";
   }

@@ -26,11 +26,10 @@ struct BookOptions {
   std::vector<std::string> themes;
   std::vector<std::string> boards;
   std::string difficulty;
-  std::uint64_t count = 0;  ///< 0: all.
+  std::uint64_t count = 0;  ///< 0: all
   std::uint64_t seed = 1;
 };
 
-/// The puzzle files of the folders, recursively, sorted.
 std::set<fs::path> puzzle_files(const std::vector<std::string>& folders) {
   for (const std::string& folder : folders) {
     std::error_code error;
@@ -42,13 +41,12 @@ std::set<fs::path> puzzle_files(const std::vector<std::string>& folders) {
                                kPuzzlesEnding, in_quotes(folders.front())));
 }
 
-/// The default folder of the book: next to the first folder of puzzles.
 fs::path folder_beside(const std::string& folder) {
   const fs::path path = fs::weakly_canonical(folder);
   return path.parent_path() / (path.filename().string() + "-pages");
 }
 
-/// Throws if the book would be inside a folder of puzzles, where it could be deleted with them.
+/// A book inside a folder of puzzles could be deleted with them.
 void require_apart(const fs::path& folder, const std::vector<std::string>& inputs) {
   const fs::path place = fs::weakly_canonical(folder);
   for (const std::string& input : inputs) {
@@ -61,7 +59,7 @@ void require_apart(const fs::path& folder, const std::vector<std::string>& input
   }
 }
 
-/// All puzzles of the folders, each once, and the number of duplicates left out.
+/// Each once, and the number of duplicates.
 std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::string>& folders) {
   std::vector<Puzzle> puzzles;
   std::set<std::string> known;
@@ -69,7 +67,7 @@ std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::st
   for (const fs::path& file : puzzle_files(folders)) {
     for (Puzzle& puzzle : read_puzzles(file)) {
       const PuzzleBoard board(board_of(puzzle));
-      main_line_of(board, puzzle);  // Refuses a line that cannot be played.
+      main_line_of(board, puzzle);  // refuses illegal lines
       const std::vector<std::string> keys = keys_of(puzzle);
       if (std::ranges::any_of(keys, [&](const auto& key) { return known.contains(key); })) {
         ++repeated;
@@ -82,7 +80,6 @@ std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::st
   return {std::move(puzzles), repeated};
 }
 
-/// "3" or "2-4".
 void read_difficulty(const std::string& text, Selection& selection) {
   const bool has_form = text.size() == 1 || (text.size() == 3 && text[1] == '-');
   refuse_if(!has_form || text.front() < '1' || text.back() > '5' || text.front() > text.back(),
@@ -101,7 +98,6 @@ Selection selection_from(const BookOptions& options) {
   return selection;
 }
 
-/// The puzzles that the options select; says on standard error if there are too few.
 std::vector<Puzzle> chosen(std::vector<Puzzle> puzzles, const BookOptions& options) {
   std::vector<Puzzle> taken = selected(std::move(puzzles), selection_from(options));
   if (taken.empty()) throw InputError("no puzzle matches the given theme, difficulty and board");
@@ -119,7 +115,7 @@ std::string title_of(const std::vector<Puzzle>& puzzles) {
   return is_mini ? "Mini-Onyx puzzles" : "Onyx puzzles";
 }
 
-/// Writes one file per diagram, in a folder of their own. Returns the number of files.
+/// One file per diagram, in a separate folder. Returns the number of files.
 std::size_t write_diagrams(const std::vector<BookEntry>& entries, const FolderFile& place) {
   const fs::path folder = prepare_folder(place);
   std::size_t files = 0;

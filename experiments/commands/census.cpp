@@ -31,8 +31,7 @@ StonesCensus sum_of_tier(const TierCensus& census) {
   return sum;
 }
 
-/// The draws with the fewest stones (with `on_cycles`, only draws on cycles count): one from each
-/// tier that has a draw with this number of stones.
+/// One draw from each tier that has any; `on_cycles` considers only draws on cycles.
 std::vector<WidePosition<1>> fewest(const BoardCensus& census, bool on_cycles) {
   std::optional<int> least;
   std::vector<WidePosition<1>> positions;
@@ -57,7 +56,6 @@ std::vector<std::string> texts_of(const BoardCensus& census, bool on_cycles) {
   return texts;
 }
 
-/// Draws and classes by number of midpoints taken, over all tiers.
 Json midpoints_json(const BoardCensus& census) {
   struct Sum {
     std::uint64_t tiers = 0;
@@ -81,12 +79,11 @@ Json midpoints_json(const BoardCensus& census) {
   return json;
 }
 
-/// The whole census, without the objects of the tiers. Keys: board, tiers, tiers_counted, complete,
-/// unlisted_tiers, unlisted_draws, draws, v_to_move, right_side, may_arise, on_cycles,
-/// on_cycles_v_to_move, on_cycles_right_side, draws_up_to_symmetry, classes,
-/// classes_up_to_symmetry; cycles (by plies of the shortest one: classes and their positions);
-/// by_stones, by_midpoints; fewest_stones and fewest_stones_on_cycles (positions, if there are
-/// any).
+/// Without the objects of the tiers. Keys: board, tiers, tiers_counted, complete, unlisted_tiers,
+/// unlisted_draws, draws, v_to_move, right_side, may_arise, on_cycles, on_cycles_v_to_move,
+/// on_cycles_right_side, draws_up_to_symmetry, classes, classes_up_to_symmetry; cycles (by plies of
+/// the shortest one: classes and positions); by_stones, by_midpoints; fewest_stones and
+/// fewest_stones_on_cycles (positions, if any).
 Json census_json(const BoardCensus& census) {
   Json json = {
       {"board", format_board_size(census.size)}, {"tiers", census.tiers},
@@ -107,8 +104,7 @@ Json census_json(const BoardCensus& census) {
   return json;
 }
 
-/// A JSON object, on its own line, for each tier that has draws. The counts are for that tier
-/// alone; `alike` is the number of tiers symmetric to it, including itself.
+/// A line of JSON for each tier with draws; `alike` is the number of its symmetric tiers.
 std::string census_lines(const BoardCensus& census) {
   std::string lines;
   for (const CensusTier& tier : census.with_draws) {

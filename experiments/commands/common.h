@@ -1,4 +1,3 @@
-// Included by every command's file: the parser, and the support for options and output.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,7 +10,7 @@
 
 namespace onyx {
 
-/// Prints that there is no result, and why; returns `exit_code`. `json`: further fields, put first.
+/// Prints why there is no result; returns `exit_code`. `json`: further fields, put first.
 inline int refuse(const char* answer, const std::string& why, int exit_code, const Globals& globals,
                   Json json = {}) {
   json["answer"] = answer;

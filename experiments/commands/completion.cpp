@@ -8,12 +8,12 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// A bash assignment of the words to choose from, one per line because some contain blanks.
+/// One word per line, because some contain blanks.
 std::string bash_words(const Texts& words) {
   return fmt::format("choices=$'{}'", fmt::join(words, "\\n"));
 }
 
-/// A bash assignment of the values that can follow `option`; "" if they are not known.
+/// The values that can follow `option`; "" if unknown.
 std::string bash_values(const CLI::Option& option) {
   if (option.get_type_name().find("PATH") != std::string::npos) return "files=yes";
   const Texts choices = choices_of(option);
@@ -40,7 +40,7 @@ std::string bash_case(const CLI::App& command) {
       command.get_name(), behind, bash_words(words), rest.value_or("").empty() ? ":" : *rest);
 }
 
-/// Prints the function. `reply`: a line that puts the words of `compgen {}` into COMPREPLY.
+/// `reply`: a line that puts the words of `compgen {}` into COMPREPLY.
 void print_function(const CLI::App& program, const std::string& reply) {
   Texts names;
   std::string cases;
@@ -79,8 +79,7 @@ void print_function(const CLI::App& program, const std::string& reply) {
       fmt::format(fmt::runtime(reply), "-W \"$choices\" -- \"$word\""));
 }
 
-/// Uses zsh's support for bash completion scripts. If zsh loads the script as a completion file, it
-/// runs it at the first completion, hence the last line.
+/// If zsh loads the script as a completion file, it runs it at the first completion.
 void print_zsh(const CLI::App& program) {
   fmt::print("#compdef onyx\nautoload -Uz bashcompinit && bashcompinit\n");
   print_function(program, "COMPREPLY=(\"${{(@f)$(compgen {})}}\")");

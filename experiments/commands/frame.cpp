@@ -17,7 +17,7 @@ namespace {
 struct FrameOptions {
   std::vector<std::string> position;
   std::string board;
-  /// If not given, the open board, and it is no error if no game leads to the position.
+  /// If not given: the open board, and a frame without a game is accepted.
   std::optional<std::string> setup;
   std::optional<std::string> at;  ///< A point of the large board.
   std::string colours;            ///< "keep", "swap", or empty for either.
@@ -25,14 +25,12 @@ struct FrameOptions {
   Budget budget;
 };
 
-/// Up to this many positions are explored, which finds the shortest cycle. Beyond that, the cycle
-/// comes from whichever engine decides the draw first.
+/// Explored completely, for the shortest cycle; beyond, by the engine that decides the draw first.
 constexpr std::uint64_t kMostExplored = 1'000'000;
 
-/// The most orders of midpoints to try for one frame; few, since there are many other frames.
+/// Orders of midpoints to try for one frame; few, since there are many other frames.
 constexpr std::uint64_t kMostOrders = 10'000;
 
-/// The larger board and its setup.
 template <int W>
 struct Target {
   const WideBoard<W>& board;
@@ -41,7 +39,6 @@ struct Target {
   bool game_is_asked_for;
 };
 
-/// A frame, and the game that leads to it, if one was found.
 template <int W>
 struct PlacedFrame {
   Framed<W> framed;
@@ -49,7 +46,6 @@ struct PlacedFrame {
   ProofGame game;
 };
 
-/// The embeddings that the options ask for, best first.
 std::vector<Embedding> embeddings_for(const FrameOptions& options, BoardSize small,
                                       const Geometry& large) {
   std::vector<Embedding> all = embeddings(small, large.size());
@@ -77,9 +73,8 @@ Target<W> target_for(const FrameOptions& options, const WideBoard<W>& board) {
   return {board, setup, parse_position(board, setup), options.setup.has_value()};
 }
 
-/// Returns the first embedding with a frame and a game. If there is none: the first whose frame has
-/// the numbers of stones that a game needs. If that is missing too, and no game is asked for: the
-/// first with any frame.
+/// The first with a game; else the first whose numbers of stones allow one; else, if no game is
+/// asked for, the first.
 template <int W>
 std::optional<PlacedFrame<W>> find_frame(const Position& small,
                                          const std::vector<Embedding>& places,
@@ -112,7 +107,7 @@ std::optional<PlacedFrame<W>> find_frame(const Position& small,
   return std::nullopt;
 }
 
-/// The certificate of a drawn position, with a shortest cycle through it if it is on one.
+/// With a shortest cycle through the position if it is on one.
 template <int W>
 Certificate certify_draw(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                          std::uint64_t bytes) {

@@ -11,10 +11,9 @@ struct GtpOptions {
   std::uint64_t seed = 1;
 };
 
-/// The rest of a longer line is dropped.
+/// The rest of a longer line is ignored.
 constexpr std::size_t kLongestLine = 1 << 20;
 
-/// Reads the next line, or the rest of the input, into `line`; returns false at the end.
 bool read_line(std::string& line) {
   line.clear();
   int letter = std::getchar();

@@ -1,7 +1,4 @@
-// onyx judge: judges claims without proof that positions, cycles or games repeat under correct play
-// (experiments/claims/judge_claim.h).
-//
-// A file holds one claim per line. Empty lines, and text after a #, are skipped.
+// onyx judge: judges claims of repetition without proof (experiments/claims/judge_claim.h).
 #include <atomic>
 
 #include "core/abstract_play.h"
@@ -16,22 +13,21 @@
 namespace onyx {
 namespace {
 
-/// The default time limit for each claim. Most hard claims are decided in a minute or two; the
-/// limit is for hopeless ones.
+/// For each claim. Most hard claims are decided in a minute or two.
 constexpr double kSecondsAClaim = 300;
 
 struct JudgeOptions {
   std::vector<std::string> files;
   std::string folder;
   std::vector<std::string> known;
-  Budget budget;  ///< The time limit is for each claim.
+  Budget budget;  ///< For each claim.
   double total_seconds = -1;
   bool tells_play = false;
 };
 
 struct ClaimLine {
-  std::size_t file;  ///< Index into the options' files.
-  std::size_t line;  ///< The line of the file, from 1.
+  std::size_t file;
+  std::size_t line;  ///< From 1.
   std::string text;
 };
 
@@ -41,7 +37,7 @@ std::vector<ClaimLine> claims_of(const JudgeOptions& options) {
     const std::string content = read_input(options.files[i]);
     const std::string_view text = without_byte_order_mark(content);
     std::vector<TextLine> lines = filled_lines(text);
-    // A game record in JSON is a single claim, and may extend over many lines.
+    // A game record in JSON is one claim, possibly over many lines.
     if (begins_json_object(text) && !nlohmann::json::accept(text.substr(0, text.find('\n')))) {
       lines = {{text, 1}};
     }
@@ -53,13 +49,12 @@ std::vector<ClaimLine> claims_of(const JudgeOptions& options) {
   return claims;
 }
 
-/// Collects and prints the answers.
 class Answers {
  public:
   Answers(const JudgeOptions& options, bool as_json) : options_(options), as_json_(as_json) {}
 
   void give(const ClaimLine& claim, Judgement& judgement) {
-    // Answers come in the order of the claims, so nothing after the interrupted one is printed.
+    // Answers come in order, so nothing after the interrupted one is printed.
     if (interrupted_) return;
     interrupted_ = judgement.interrupted;
     ++counts_[static_cast<std::size_t>(judgement.answer)];
@@ -74,12 +69,11 @@ class Answers {
     fmt::print("{}{}: {}: {}{}\n", has_one_file ? "" : shown(options_.files[claim.file]) + ":",
                claim.line, name_of(judgement.answer), judgement.reason,
                file.empty() ? "" : fmt::format(" [{}]", shown(file)));
-    // Printed at once, because the next answer may take long. If the output is closed,
-    // flush_output() throws, and the other claims are not judged.
+    // The next answer may take long. If the output is closed, flush_output() throws.
     flush_output();
   }
 
-  /// Returns the exit code. `interrupted`: an interrupt came, perhaps between two claims.
+  /// Returns the exit code. `interrupted`: perhaps between two claims.
   int finish(bool interrupted) {
     if (as_json_) print_json(json_);
     if (interrupted || interrupted_) return exit_code::kInterrupted;
@@ -93,8 +87,7 @@ class Answers {
   }
 
  private:
-  /// Returns the name of the file; "" if there is nothing to write or the write failed. A failed
-  /// write does not suppress the answer.
+  /// Returns the name of the file; "" if there is none, or if the write failed.
   std::string write_certificate(const ClaimLine& claim, Judgement& judgement) {
     if (!judgement.certificate || options_.folder.empty()) return "";
     judgement.certificate->about["claim judged"] = in_quotes(claim.text);
@@ -107,8 +100,7 @@ class Answers {
     return file.path().string();
   }
 
-  /// Lists certificates in the folder that belong to none of these claims, because they could be
-  /// mistaken for answers.
+  /// Reports certificates of no claim, which could be mistaken for answers.
   void name_leftovers() const {
     if (options_.folder.empty()) return;
     std::error_code ignored;
@@ -139,7 +131,7 @@ class Answers {
   bool interrupted_ = false;
 };
 
-/// The answer to a claim that a position is a draw, if a certificate proves its value.
+/// If the claim is a draw and a certificate proves the position's value.
 std::optional<Judgement> known_answer(KnownStore& store, const std::string& claim,
                                       const Stop& stop) {
   try {
@@ -154,7 +146,7 @@ std::optional<Judgement> known_answer(KnownStore& store, const std::string& clai
         fmt::format("{}, proved by {}", describe(known->claim, -1, -1), known->proved_by);
     return judgement;
   } catch (const InputError&) {
-    return std::nullopt;  // judge_claim() tells what is wrong
+    return std::nullopt;  // judge_claim() gives the reason
   } catch (const referee::Interrupted&) {
     return std::nullopt;
   }
@@ -181,7 +173,7 @@ int run(const JudgeOptions& options, const Globals& globals) {
   const std::size_t together = std::min(threads_allowed(), claims.size());
   DecideOptions decide_options;
   decide_options.threads = threads_allowed() / together;
-  // The limits for a claim that starts now: its share of the time and memory for all claims.
+  // For a claim that starts now: its share of the time and memory.
   const auto limits_of_next = [&] {
     const std::size_t left = claims.size() - begun.fetch_add(1);
     double seconds = options.budget.seconds;
@@ -200,7 +192,7 @@ int run(const JudgeOptions& options, const Globals& globals) {
   KnownStore store(options.known);
   std::size_t next = 0;
   using Item = std::pair<const ClaimLine*, Judgement>;
-  // A slow claim holds back the answers to at most this many others per thread.
+  // Limits how many answers per thread wait for a slow claim.
   constexpr std::size_t kAhead = 64;
   run_pipeline<const ClaimLine*>(
       kAhead,

@@ -6,8 +6,7 @@
 namespace onyx {
 namespace {
 
-/// The most lines about incomplete shards, one per shard; `--json` lists all.
-constexpr std::size_t kMostLines = 20;
+constexpr std::size_t kMostLines = 20;  // --json lists all
 
 void notify_first(const std::vector<std::string>& lines) {
   for (std::size_t i = 0; i < std::min(lines.size(), kMostLines); ++i) {
@@ -18,7 +17,7 @@ void notify_first(const std::vector<std::string>& lines) {
   }
 }
 
-/// Reports on standard error which shards are missing, incomplete or of other settings.
+/// Which are missing, incomplete or of other settings.
 void notify_lacks(const Series& series) {
   const std::string title = title_of(series);
   if (!series.missing.empty()) {
@@ -80,8 +79,7 @@ int run(const MergeSettings& settings, const Globals& globals) {
       const double rate = static_cast<double>(done) / progress.seconds();
       const std::string left = time_left(static_cast<double>(all - std::min(all, done)), rate);
       if (names_pack(settings.out)) {
-        // Each certificate is read, and then written unless it is a repeat; how many repeats there
-        // are is not known yet.
+        // Each certificate is read, and written unless it is a repeat; repeats are not known yet.
         return fmt::format("read and written {} of {} times{}", done, all, left);
       }
       return fmt::format("{} of {} certificates, {}/s{}", done, all, short_number(rate), left);

@@ -21,7 +21,7 @@ struct PackOptions {
   Budget budget;
 };
 
-/// The distinct positions in canonical form, as sorted text.
+/// Distinct and canonical, as sorted text.
 std::vector<std::string> positions_for(const PackOptions& options) {
   std::set<std::string> texts;
   if (!options.positions.empty()) {
@@ -40,7 +40,7 @@ struct PackItem {
   std::string certificate;
 };
 
-/// Proves a position by itself, so that its certificate does not depend on the rest of the pack.
+/// By itself, so that the certificate does not depend on the rest of the pack.
 PackItem prove_for_pack(const std::string& text, const Stop& stop) {
   return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
     const WidePosition<W> position = parse_position(board, text);

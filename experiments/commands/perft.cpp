@@ -5,8 +5,7 @@
 namespace onyx {
 namespace {
 
-/// Counts by walking the tree, except that the last ply is a popcount. The mover's wins are known
-/// before the moves are made, so finished positions are never visited.
+/// The last ply is a popcount, and wins are known before the moves are made.
 template <int W>
 class Perft {
  public:
@@ -20,7 +19,7 @@ class Perft {
   double seconds() const { return progress_.seconds(); }
 
  private:
-  /// For the time left: `done` is the share of the tree before this node, `share` that below it.
+  /// `done` is the share of the tree before this node, `share` the share below it.
   std::uint64_t count(const WidePosition<W>& position, int depth, double done, double share) {
     const PlaceSet<W> moves = placements(board_, position);
     const int width = moves.count();
@@ -58,7 +57,7 @@ int run_perft(const std::vector<std::string>& arguments, const Globals& globals)
   const auto depth = parse_number(game.rest.front(), 0, 1000);
   refuse_if(!depth, "depth {} is not a number from 0 to 1000", in_quotes(game.rest.front()));
   const Position start = parse_position(game.position);
-  // with_wide() picks the narrowest type of board, so that the inner loop is fast.
+  // The narrowest board makes the inner loop fast.
   return with_wide(start, [&](const auto& board, const auto& position) {
     const InterruptScope interrupt;
     Perft perft(board, interrupt.flag());

@@ -8,8 +8,7 @@
 namespace onyx {
 namespace {
 
-/// A certificate of a win plays the winner's side; one of a draw plays the side that does not move
-/// first. Takes moves line by line, until the end of the input.
+/// Plays the winner's side, or for a draw the side that moves second, until the input ends.
 int play_against(const CertificateStrategy& strategy) {
   std::vector<Position> positions = {parse_position(strategy.position())};
   Player owner = strategy.claim() == Claim::v_wins ? Player::V : Player::H;

@@ -1,5 +1,4 @@
-// onyx proofgame: a legal game from a setup to a position; with --sight or --mistakes, a natural
-// game to one of many positions (experiments/natural/natural_game_run.h).
+// onyx proofgame: a legal game from a setup to a position, or a natural game.
 #include <fmt/ranges.h>
 
 #include "experiments/commands/common.h"

@@ -24,13 +24,13 @@ struct PuzzlesOptions {
   std::string folder;
   std::uint64_t count = 10;
   std::uint64_t draws = kNotGiven;
-  int steps = -1;  ///< Negative: not given.
+  int steps = -1;  ///< negative: not given
   std::uint64_t numbers = UINT64_MAX;
-  double seconds = -1;  ///< Negative: no limit.
+  double seconds = -1;  ///< negative: no limit
   ComposeSettings settings;
   std::vector<std::string> known;
-  std::vector<std::string> starts;  ///< Files of games or of repeating positions.
-  std::vector<std::string> files;   ///< Files to verify.
+  std::vector<std::string> starts;
+  std::vector<std::string> files;
   std::string certificates;
   VerifyEffort verify;
 };
@@ -86,7 +86,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
             "--plies is not for draw studies, which end where the cycle closes");
   if (kind == PuzzleKind::draw) {
     settings.plies = 0;
-    // Most draw studies are hard: the default limit per difficulty, made for wins, would drop them.
+    // Most draw studies are hard: the default limits, made for wins, would drop them.
     if (options.kind == "") settings.share = 100;
   }
   settings.steps = options.steps >= 0         ? options.steps
@@ -112,7 +112,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   return settings;
 }
 
-/// Whether the path is a certificate, a pack of them, whatever its name, or a folder of them.
+/// Certificates, packs under any name, or folders of them.
 bool has_certificates(const std::string& path) {
   try {
     const std::vector<ProofSource> proofs = proofs_in({path}, true);
@@ -126,7 +126,7 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
   refuse_if(options.board.empty() || options.folder.empty(),
             "give --board WxH and --out DIR to compose, or --verify FILE");
   refuse_kind(options);
-  // Draw studies are rarer than wins, so by default they are a ninth of the puzzles.
+  // Draw studies are rarer, so by default they are a ninth of the puzzles.
   const std::uint64_t draws = options.kind == "draw"       ? options.count
                               : options.kind != ""         ? 0
                               : options.draws != kNotGiven ? options.draws

@@ -16,8 +16,7 @@ struct QueryOptions {
   Budget budget;
 };
 
-/// Whether an argument begins a position or game: a setup, rows, or text with blanks. Moves are not
-/// mistaken for rows: `b1/c2` has the letter c, which no row has.
+/// A setup, rows, or text with blanks. The move `b1/c2` has a c, unlike rows.
 bool begins_game(const std::string& argument) {
   if (argument.find_first_of(" \t\n:") != std::string::npos) {
     return argument.find(' ') != std::string::npos || argument.starts_with("open:") ||
@@ -27,8 +26,7 @@ bool begins_game(const std::string& argument) {
          argument.find_first_not_of("0123456789/VHBWvhbw") == std::string::npos;
 }
 
-/// The positions of the arguments in canonical form. Each argument or run of arguments is a
-/// position or a game, quoted or not.
+/// In canonical form. Each argument or run of arguments is a position or game, quoted or not.
 std::vector<std::string> positions_from(const std::vector<std::string>& arguments) {
   std::vector<std::vector<std::string>> games;
   for (const std::string& argument : arguments) {
@@ -42,7 +40,6 @@ std::vector<std::string> positions_from(const std::vector<std::string>& argument
   return positions;
 }
 
-/// Prints one answer of query_file().
 void print_answer(const Json& answer) {
   const auto text = [&](const char* key) { return answer.at(key).get<std::string>(); };
   fmt::print("{}: ", text("position"));
@@ -65,7 +62,6 @@ void print_answer(const Json& answer) {
   }
 }
 
-/// The longest play under a strategy, as a game record.
 int print_longest_line(KnownStore& store, const Stop& stop, bool as_json) {
   const Json line = longest_line_of(store.only(stop), stop);
   if (line.is_null()) throw referee::Interrupted();

@@ -1,5 +1,4 @@
-// onyx report: a static site of the classes that a folder of certificates proves, and of puzzles
-// and openings.
+// onyx report: a static site of the classes that certificates prove, of puzzles and openings.
 #include "experiments/pages/site/report.h"
 
 #include <atomic>
@@ -21,8 +20,7 @@ struct ReportOptions {
   Stop stop;
 };
 
-/// The compiled programs of the pages, from the folder of the named file or, if `name` is empty, of
-/// this program; empty if this program's folder has none.
+/// From the folder of the file `name`; if empty, of this program, which may have none.
 std::map<std::string, std::string> program_texts(const std::string& name) {
   std::error_code error;
   std::filesystem::path file = name;

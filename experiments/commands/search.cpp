@@ -15,19 +15,18 @@ struct SearchOptions {
   std::string board;
   double seconds = -1;
   std::uint64_t positions = 0;
-  std::uint64_t bytes = 0;  ///< 0: four fifths of the available memory.
+  std::uint64_t bytes = 0;  ///< 0: four fifths of the available memory
   double seconds_between_saves = 10;
   std::string shard = "1/1";
   std::string folder;
-  std::vector<std::string> known;  ///< Files and folders of certificates.
+  std::vector<std::string> known;
   int random_percent = 20;
   bool waits = false;
   CrowdSettings crowd{3, 5, 10, 14, 22};
   SearchSettings settings;
 };
 
-/// The classes of the `--from` certificates on this board, sorted, without duplicates. The
-/// certificates are not judged, because nothing relies on them.
+/// Sorted, for this board, from `--from`. Not judged, because nothing relies on them.
 std::vector<std::string> known_classes(const SearchOptions& options, BoardSize size) {
   const auto out = resolved(options.folder);
   for (const std::string& path : options.known) {
@@ -77,12 +76,11 @@ SearchLimits limits_from(const SearchOptions& options, const InterruptScope& int
   return limits;
 }
 
-/// The work of a run, and the state it continued from.
 struct SearchResult {
   SearchSettings settings;
   SearchTally start;
   SearchTally tally;
-  double seconds = 0;  ///< The whole command took this; the search began at `begin`.
+  double seconds = 0;  ///< Of the whole command; the search began at `begin`.
   double begin = 0;
   bool is_interrupted = false;
 };

@@ -8,13 +8,13 @@
 namespace onyx {
 namespace {
 
-/// Every board allows this sight, and no game with a greater one would end in a lifetime.
+/// Every board allows this sight; games with a greater one would not end.
 constexpr int kMostSight = 31;
 
 struct SelfplayOptions {
   std::string setup;
   int sight = 0;
-  std::array<int, 2> sights{0, 0};  ///< By player; 0 if not given.
+  std::array<int, 2> sights{0, 0};  ///< 0: not given
   std::string shard = "1/1";
   std::string out;
   double seconds = -1;
@@ -22,7 +22,7 @@ struct SelfplayOptions {
   SelfplaySettings settings;
 };
 
-/// Copies the players' sights from the options, and refuses contradictory ones.
+/// Refuses contradictory options.
 void set_players(SelfplayOptions& options) {
   const std::array<const char*, 2> names{"--sight-v", "--sight-h"};
   for (std::size_t i = 0; i < 2; ++i) {

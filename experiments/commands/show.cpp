@@ -21,10 +21,9 @@ struct ShowOptions {
   std::string map;
   std::string svg;
   bool grid = false;
-  std::uint64_t number = 0;  ///< 0: not given.
+  std::uint64_t number = 0;  ///< 0: not given
 };
 
-/// The map of the position, from the file or folder of maps.
 Json map_of(const std::string& position, const std::string& maps) {
   for (Json& map : read_maps({maps})) {
     if (map.at("position") == position) return std::move(map);
@@ -42,7 +41,7 @@ Json facts_of(const std::string& text) {
           {"diagram", diagram(position)}};
 }
 
-/// The facts, with the map and the picture that the options ask for.
+/// With the map and the picture that the options ask for.
 Json facts_and_files(const std::string& text, const ShowOptions& options) {
   Json json = facts_of(text);
   const Position position = parse_position(text);
@@ -68,12 +67,11 @@ Certificate certificate_in(std::string_view bytes) {
   return certificate;
 }
 
-/// The certificate in a file, whose content tells its kind. A compact certificate has only a claim
-/// and a position here.
+/// Compact certificates have only a claim and a position here.
 struct FileCertificate {
   Certificate certificate;
-  std::uint64_t number = 1;                       ///< Its number in the pack, from 1.
-  std::optional<std::uint64_t> in_its_pack = {};  ///< The pack's certificates, if it is a pack.
+  std::uint64_t number = 1;                       ///< In the pack, from 1.
+  std::optional<std::uint64_t> in_its_pack = {};  ///< Of the pack, if it is one.
 };
 
 FileCertificate read_certificate(const std::string& name, std::uint64_t number) {
@@ -107,7 +105,7 @@ FileCertificate read_certificate(const std::string& name, std::uint64_t number) 
   }
 }
 
-/// Prints texts with equal numbers of lines side by side, three in a row.
+/// Three in a row; the texts have equal numbers of lines.
 void print_side_by_side(const std::vector<std::string>& texts) {
   constexpr std::size_t kInRow = 3;
   constexpr std::size_t kBetween = 3;
@@ -131,7 +129,7 @@ void print_side_by_side(const std::vector<std::string>& texts) {
   }
 }
 
-/// Tells the claim, the side to move, and the game if there is one; `check` judges the proof.
+/// Claim, side to move, and game if any; only `check` judges the proof.
 std::string claim_line(const Certificate& certificate, const Json& facts,
                        const std::string& claimed) {
   const auto plies = [](const auto& moves) { return counted(moves.size(), "ply", "plies"); };
@@ -148,8 +146,7 @@ std::string claim_line(const Certificate& certificate, const Json& facts,
   return line;
 }
 
-/// Shows the position of a certificate, or the one that recurs, and the board after each move of
-/// the cycle. Checks only that the moves are legal.
+/// Also shows the board after each move of the cycle. Checks only that the moves are legal.
 int show_certificate(const std::string& name, const ShowOptions& options, const Globals& globals) {
   const FileCertificate file = read_certificate(name, options.number);
   const Certificate& certificate = file.certificate;
@@ -201,7 +198,7 @@ int show_certificate(const std::string& name, const ShowOptions& options, const 
   return exit_code::kDone;
 }
 
-/// Whether the arguments name a file: one that exists, or a name that is not a position.
+/// A file that exists, or a name that is not a position.
 bool is_file(const std::vector<std::string>& arguments) {
   const std::string& name = arguments.front();
   std::error_code error;

@@ -21,7 +21,7 @@ std::optional<Engine> engine_named(const std::string& name) {
   return std::nullopt;
 }
 
-/// The given option that needs proof-number search with a table of its own; otherwise nullptr.
+/// The given option that needs proof-number search with its own table, or nullptr.
 const char* option_of_search(const SolveOptions& options) {
   if (options.map) return "--map";
   if (!options.resume.empty()) return "--resume";
@@ -45,8 +45,7 @@ void require_arena(const WideBoard<W>& board, const WidePosition<W>& position,
   throw InputError("too many places can change for --engine arena");
 }
 
-/// What a known certificate says about the position, which must be in canonical form; nothing if
-/// there is none, or if the options ask for an engine.
+/// Nothing if no certificate has the canonical position, or if the options ask for an engine.
 std::optional<SolveAnswer> answer_in(KnownStore& store, const std::string& position,
                                      const SolveOptions& options, const Stop& stop) {
   const bool asks_engine = options.engine != "auto" || options.map || !options.resume.empty() ||
@@ -68,7 +67,7 @@ std::optional<SolveAnswer> answer_in(KnownStore& store, const std::string& posit
   return answer;
 }
 
-/// Solves one of many positions: on one thread, with its own limits.
+/// On one thread, with its own limits.
 SolveAnswer answer_line(const std::string& text, const SolveOptions& options, KnownStore& store,
                         const InterruptScope& interrupt) {
   SolveAnswer answer;
@@ -114,14 +113,14 @@ int run_decider(const Task<W>& task) {
   answer.seconds = progress.seconds();
   if (options.engine != "auto") answer.why = "asked for";
   if (!decision.is_decided()) return print_unknown(answer, globals.json);
-  // Members of `task` are used because clang 14 cannot capture structured bindings in lambdas.
+  // clang 14 cannot capture structured bindings in lambdas.
   return give<W>(
       task, std::move(answer), decision.claim,
       [&] { return decider.prove(task.position, decision, stop); },
       [&](const Proof<W>&) { return stop.bytes; });
 }
 
-/// With --map, --out gives the folder, as in all commands; --certificate still does, too.
+/// With --map, --out is the folder, and so is --certificate.
 void take_folder(SolveOptions& options) {
   if (options.out.empty()) return;
   refuse_if(!options.map, "--out goes with --map; a single certificate has --certificate FILE");
@@ -142,7 +141,7 @@ template <int W>
 int run_on(const WideBoard<W>& board, const std::string& text, const SolveOptions& options,
            const Globals& globals) {
   const WidePosition<W> position = parse_position(board, text);
-  // Created before the checks below, so that an interrupt leaves none of their probe files behind.
+  // Before the checks, so that an interrupt leaves no probe files.
   const InterruptScope interrupt;
   if (!options.certificate.empty() && !options.map) require_writable(options.certificate);
   if (!options.resume.empty()) require_writable(options.resume);

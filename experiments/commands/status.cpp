@@ -1,5 +1,4 @@
-// onyx status: the progress of the shards of searches, from their checkpoints; of the tasks
-// submitted to Slurm, from their events; and of a board solved tier by tier.
+// onyx status: the progress of searches, of Slurm tasks, and of a board solved tier by tier.
 #include "experiments/boards/tier_results.h"
 #include "experiments/cluster/submission.h"
 #include "experiments/commands/common.h"
@@ -9,15 +8,13 @@
 namespace onyx {
 namespace {
 
-// The progress of onyx strong --tiers is read from its folder, even while runs work in it.
-
 /// Counts one tier of each set of symmetric tiers.
 struct Share {
   std::uint64_t solved = 0;
   std::uint64_t all = 0;
 };
 
-/// The shares by number of midpoints taken.
+/// By number of midpoints taken.
 std::vector<Share> shares_in(const std::filesystem::path& folder, BoardSize size) {
   // Boards of at most kMostWholeBoardPoints have no more than 64 places.
   const WideBoard<1> board(size);
@@ -34,8 +31,7 @@ std::vector<Share> shares_in(const std::filesystem::path& folder, BoardSize size
   return shares;
 }
 
-/// Prints the numbers of solved tiers by midpoints taken, and the command that continues. Throws
-/// FileError.
+/// Prints solved tiers by midpoints taken, and the command that continues. Throws FileError.
 void show_tiers(const std::filesystem::path& folder, bool as_json) {
   const BoardSize size = TierResults::board_in(folder);
   const std::vector<Share> shares = shares_in(folder, size);
@@ -59,7 +55,6 @@ void show_tiers(const std::filesystem::path& folder, bool as_json) {
   fmt::print("{}, tier by tier: {} of {} tiers solved, {} left\n", board, sum.solved, sum.all,
              sum.all - sum.solved);
   fmt::print("midpoints taken  tiers  solved\n");
-  // The order in which tiers are solved.
   for (std::size_t taken = shares.size(); taken-- > 0;) {
     fmt::print("{:15}  {:5}  {:6}\n", taken, shares[taken].all, shares[taken].solved);
   }
@@ -78,8 +73,7 @@ std::vector<ShardResult> shards_in(const std::vector<std::string>& folders) {
   return shards;
 }
 
-/// The speed of a shard: in the current run, or over all runs if none is running; nothing if it is
-/// not known.
+/// In the current run, or over all runs if none is running; nothing if unknown.
 struct Rates {
   std::optional<double> states_per_second;
   std::optional<double> classes_per_minute;
@@ -96,14 +90,13 @@ Rates rates_of(const ShardResult& shard) {
   return pace ? rates(*pace) : Rates{};
 }
 
-/// The totals over all shards of a series.
+/// Over all shards of a series.
 struct Total {
   SearchTally tally;
   std::size_t finished = 0;
   std::size_t running = 0;
   Rates rates;
-  /// Until the last running shard ends; nothing if that is not known.
-  std::optional<double> seconds_left;
+  std::optional<double> seconds_left;  // Until the last running shard ends.
 };
 
 Total total_of(const Series& series) {

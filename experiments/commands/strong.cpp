@@ -19,9 +19,9 @@ struct StrongOptions {
   Budget budget;
 };
 
-/// A position with the longest distance to the end.
+/// A position with the greatest distance to the end.
 struct Deepest {
-  int plies = -1;  ///< -1: no such position.
+  int plies = -1;  ///< none
   std::string position;
 };
 
@@ -48,7 +48,6 @@ Json describe_distances(const WholeBoard& result, const DeepestOfEach& deepest) 
 }
 
 void print_distances(const WholeBoard& result, const DeepestOfEach& deepest) {
-  // Every board has both a win and a loss.
   for (const bool wins : {true, false}) {
     const auto& [plies, position] = deepest[wins ? 1 : 0];
     fmt::print("deepest {}: {} in {}\n", wins ? "win" : "loss", position,
@@ -60,7 +59,7 @@ void print_distances(const WholeBoard& result, const DeepestOfEach& deepest) {
   }
 }
 
-/// Advice for solving the board with less memory, or "".
+/// Advice for less memory, or "".
 std::string advice_for_less(BoardSize size, const StrongOptions& options, double needed) {
   if (point_count(size) > kMostWholeBoardPoints || !options.table.empty() ||
       options.with_distances) {
@@ -72,7 +71,7 @@ std::string advice_for_less(BoardSize size, const StrongOptions& options, double
                      in_units(tiers.memory_bytes), in_units(tiers.disk_bytes));
 }
 
-/// Whether the board does not fit into the memory; if so, prints that.
+/// Prints that the board does not fit into the memory, if so.
 bool is_too_large(BoardSize size, bool with_distances, const StrongOptions& options, bool as_json) {
   const double needed = whole_board_bytes(size, with_distances);
   const auto available = static_cast<double>(available_memory());
@@ -93,7 +92,7 @@ struct SolvedBoard {
   double seconds = 0;
 };
 
-/// Solves the board, and writes the table if `table_file` is set.
+/// Writes the table if `table_file` is set.
 SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
                         const WholeBoardSettings& settings, NewFile* table_file) {
   SolvedBoard result;
@@ -163,7 +162,7 @@ int run(const StrongOptions& options, const Globals& globals) {
   if (!options.by_tiers.folder.empty()) {
     return strong_by_tiers(size, options.by_tiers, options.budget, globals);
   }
-  // A table needs distances, because without them it could not be checked.
+  // A table without distances could not be checked.
   const bool with_distances = options.with_distances || !options.table.empty();
   if (is_too_large(size, with_distances, options, globals.json)) return exit_code::kLimit;
   refuse_if(!options.table.empty() && point_count(size) > table::kMostPoints,

@@ -1,5 +1,4 @@
-// Files in the solver's formats: reading and writing functions (core/base/packed_bytes.h) for them,
-// and certificates in JSON that the program signs.
+// Files in the solver's formats (core/base/packed_bytes.h), and signed certificates in JSON.
 #pragma once
 
 #include <atomic>
@@ -24,7 +23,7 @@ inline WriteAt writer_to(NewFile& file) {
 
 inline constexpr const char* kPackEnding = ".pack";
 
-/// Returns action(source of the file). Throws FileError, including if `action` throws Damage.
+/// Throws FileError, also in place of Damage.
 template <class Action>
 auto in_pack(const std::filesystem::path& path, const Action& action) {
   const InputFile file(path);
@@ -35,8 +34,7 @@ auto in_pack(const std::filesystem::path& path, const Action& action) {
   }
 }
 
-/// Whether the file exists and `check`, given its source, throws no Damage. Throws FileError for a
-/// file that cannot be read.
+/// Whether the file exists and `check` throws no Damage. Throws FileError for an unreadable file.
 template <class Check>
 bool is_sound(const std::filesystem::path& path, const Check& check) {
   try {
@@ -52,20 +50,16 @@ bool is_sound(const std::filesystem::path& path, const Check& check) {
 
 inline constexpr std::string_view kCertificateEnding = ".cert.json";
 
-/// Returns the certificate with the program's version added.
 inline Certificate signed_by_program(Certificate certificate) {
   certificate.about["program"] = fmt::format("onyx {}", kVersion);
   return certificate;
 }
 
-/// The certificates of a command's answers. If one cannot be written, the answer is still given: a
-/// message reports it, and it is remembered for the exit code. Thread-safe.
+/// Reports a failed write and remembers it for the exit code. Thread-safe.
 class AnswerCertificates {
  public:
-  /// `command`, such as "onyx judge", begins the messages.
   explicit AnswerCertificates(std::string command) : command_(std::move(command)) {}
 
-  /// Signs and writes the certificate. Returns whether the file was written.
   bool write(const FolderFile& file, Certificate certificate) {
     try {
       write_file(file, to_json(signed_by_program(std::move(certificate))));

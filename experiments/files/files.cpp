@@ -23,13 +23,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A temporary file is called NAME.onyx-HOST-PROCESS-NUMBER.tmp, and is created only if no file has
-// that name, so two writers never share one.
-//
-// Its writer holds a lock on it (flock) until the file has its final name. The system releases the
-// lock when the process ends, however it ends. But some file systems have no locks, or locks per
-// host only. So a file is removed only if its lock is free and its writer ran on this host, or if
-// no lock on it is seen and nothing was written into it for a day.
+// Temporary files are called NAME.onyx-HOST-PROCESS-NUMBER.tmp, and are created only if the name is
+// free. The writer keeps a lock (flock) until the file has its final name; the system releases it
+// when the process ends. Some file systems have no locks, or locks per host. So a file is removed
+// as stale only if its lock is free and its writer ran on this host, or if no lock is seen and it
+// was not written for a day.
 constexpr std::string_view kMark = ".onyx-";
 constexpr std::string_view kEnding = ".tmp";
 constexpr time_t kStaleSeconds = 24 * 60 * 60;
@@ -42,7 +40,6 @@ fs::path temporary_for(const fs::path& path, std::uint64_t number) {
   return path.parent_path() / (name.substr(0, kLongestName - mark.size()) + mark);
 }
 
-/// The host in a temporary file's name; nothing for any other name.
 std::optional<std::string_view> host_in(std::string_view name) {
   const std::size_t mark = name.rfind(kMark);
   if (mark == std::string_view::npos || !name.ends_with(kEnding)) return {};
@@ -53,7 +50,7 @@ std::optional<std::string_view> host_in(std::string_view name) {
   return name.substr(0, name.find('-'));
 }
 
-/// A locked file beside `path`; its name is stored in `name`. Throws as fail(what, named) does.
+/// Stores the file's name in `name`. Throws as fail(what, named) does.
 Descriptor open_temporary(const fs::path& path, fs::path& name, std::string_view what,
                           const fs::path& named) {
   static std::atomic<std::uint64_t> number{0};
@@ -79,7 +76,7 @@ void remove_if_stale(const fs::path& temporary, std::string_view host) {
   if ((has_ended || is_old) && file.is_at(temporary)) ::unlink(temporary.c_str());
 }
 
-/// Writes all of the content at `offset`, or where the last write ended; `path` is for messages.
+/// Writes at `offset`, or after the last write; `path` is for messages.
 void write_all(const Descriptor& file, const fs::path& path, std::string_view content,
                std::optional<std::uint64_t> offset = std::nullopt) {
   if (!file.is_open()) fail("write", path);
@@ -93,7 +90,6 @@ void write_all(const Descriptor& file, const fs::path& path, std::string_view co
   }
 }
 
-/// Reads exactly `count` bytes of the file; `path` is for messages.
 void read_exactly(const Descriptor& file, const fs::path& path, std::uint64_t offset,
                   std::size_t count, char* to) {
   while (count > 0) {
@@ -109,12 +105,12 @@ void read_exactly(const Descriptor& file, const fs::path& path, std::uint64_t of
   }
 }
 
-/// Makes new names in a folder survive a crash of the machine.
+/// Makes new names survive a crash of the machine.
 void flush_folder(const fs::path& folder) {
   const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (directory.is_open()) {
     if (::fsync(directory.number()) == 0) return;
-    // A file system that cannot flush one folder flushes all its files.
+    // Where one folder cannot be flushed, flush the whole file system.
     const bool is_unknown = errno == EINVAL || errno == ENOTSUP || errno == ENOSYS;
     if (!is_unknown || ::syncfs(directory.number()) != 0) fail("flush", folder);
   } else if (errno == EACCES) {
@@ -124,41 +120,39 @@ void flush_folder(const fs::path& folder) {
   }
 }
 
-/// Makes a file beside `path` and removes it, to see whether that is possible. Throws as
-/// fail(what, named) does.
+/// Tests this by making a file. Throws as fail(what, named) does.
 void require_writing_beside(const fs::path& path, std::string_view what, const fs::path& named) {
   fs::path name;
   const Descriptor file = open_temporary(path, name, what, named);
   ::unlink(name.c_str());
 }
 
-/// Whether `folder` shows the open files of a process, such as the target of /dev/stdout.
+/// Such as the folder of /dev/stdout's target.
 bool is_of_open_files(const fs::path& folder) {
   std::error_code error;
   const fs::path real = fs::canonical(folder, error);
   return !error && real.filename() == "fd" && real.string().starts_with("/proc/");
 }
 
-/// The path of the file to replace or make, which is not a link. Nothing if the name leads to a
-/// device, a pipe, or an open file of a process: it must not be replaced, only written to.
+/// Links are followed. Nothing for a device, a pipe, or an open file of a process.
 std::optional<fs::path> target_of(fs::path path) {
   std::error_code error;
   const auto type = fs::status(path, error).type();
   using fs::file_type;
-  // If the path cannot be examined, opening it will fail too, with the reason.
+  // If the path cannot be examined, opening it gives the reason.
   const bool is_file =
       type == file_type::regular || type == file_type::not_found || type == file_type::directory;
   if (!is_file) return std::nullopt;
   constexpr int kMostLinks = 40;
   for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i) {
-    // Such a link leads to an open file, which must be kept as it is.
+    // Such a link leads to an open file, which must be kept.
     if (is_of_open_files(folder_of(path))) return std::nullopt;
     path = path.parent_path() / fs::read_symlink(path, error);
   }
   return path;
 }
 
-/// The system would report this only at the renaming, and not always in these words.
+/// The system would report this only at the renaming, and in varying words.
 void require_no_folder(const fs::path& path) {
   std::error_code ignored;
   if (!fs::is_directory(path, ignored)) return;
@@ -166,7 +160,6 @@ void require_no_folder(const fs::path& path) {
   fail("write", path);
 }
 
-/// The path, or its target if the user named it, without what a killed run left beside it.
 fs::path place_for(const FolderFile& file) {
   require_no_folder(file.path());
   remove_stale_temporaries(file.folder, file.name);
@@ -202,7 +195,7 @@ std::string read_file(const fs::path& path) {
   if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) {
     throw FileError(fmt::format("cannot read '{}': not a file", path.string()));
   }
-  // Small files are read in one go: a merge reads millions of them.
+  // In one go: a merge reads millions of small files.
   const bool is_small = S_ISREG(status.st_mode) && status.st_size < (1 << 14);
   const std::size_t block = std::size_t{1} << (is_small ? 14 : 20);
   // The system might kill the process rather than refuse the memory.
@@ -246,7 +239,7 @@ void TemporaryFile::write_at(std::uint64_t offset, std::string_view content) {
 }
 
 void TemporaryFile::begin_flush() const {
-  // If the system lacks this call, the flush merely begins later.
+  // Without this call, the flush merely begins later.
   static_cast<void>(::sync_file_range(file_.number(), 0, 0, SYNC_FILE_RANGE_WRITE));
 }
 
@@ -255,7 +248,7 @@ void TemporaryFile::flush_with_others() const {
 }
 
 void TemporaryFile::require_flushed() const {
-  // On older systems syncfs() does not report write errors, so ask for the file's own ones.
+  // On older systems syncfs() reports no write errors, so ask for this file's.
   const int done = ::sync_file_range(file_.number(), 0, 0, SYNC_FILE_RANGE_WAIT_BEFORE);
   if (done != 0 && errno != ENOSYS) fail("write", path_);
 }
@@ -266,7 +259,7 @@ void TemporaryFile::take_name() {
 }
 
 void TemporaryFile::finish(const std::function<bool()>& is_wanted) {
-  // A later close() can report no further error, and it would release the lock.
+  // A later close() reports no further error, and would release the lock.
   if (::fsync(file_.number()) != 0) fail("write", path_);
   if (is_wanted && !is_wanted()) return;
   take_name();
@@ -283,7 +276,7 @@ void FileBatch::add(const fs::path& name, std::string_view content) {
 
 void FileBatch::finish() {
   if (files_.empty()) return;
-  // If files were flushed one by one, the disk would empty its cache for each.
+  // Separate flushes would empty the disk's cache each time.
   files_.back().flush_with_others();
   for (const TemporaryFile& file : files_) file.require_flushed();
   for (TemporaryFile& file : files_) file.take_name();
@@ -307,7 +300,7 @@ void InputFile::read_at(std::uint64_t offset, std::size_t count, char* to) const
 
 ScratchFile::ScratchFile(const fs::path& folder)
     : name_((folder / ".onyx-XXXXXX").string()), file_(::mkostemp(name_.data(), O_CLOEXEC)) {
-  // Without a name, the file is deleted with its last descriptor.
+  // The file is deleted with its last descriptor.
   if (!file_.is_open() || ::unlink(name_.c_str()) != 0) fail("write", name_);
 }
 

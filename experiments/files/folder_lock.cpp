@@ -18,8 +18,7 @@ namespace {
 constexpr const char* kLockName = "run.lock";
 constexpr auto kBetweenTries = std::chrono::milliseconds(200);
 
-/// The text " (process 17 on node3, since ...)"; "" if the file does not hold such a text. The text
-/// comes from another process and is printed, so only plain characters are accepted.
+/// Such as " (process 17 on node3, since ...)". Another process wrote it, so only plain characters.
 std::string holder_in(const Descriptor& file) {
   std::array<char, 160> bytes{};
   const ssize_t got = ::pread(file.number(), bytes.data(), bytes.size(), 0);
@@ -32,7 +31,7 @@ std::string holder_in(const Descriptor& file) {
 }
 
 void write_holder(const Descriptor& file, FolderLock::Kind kind) {
-  // The text is for people only, so a failure to write it, as on a full disk, is ignored.
+  // The text is for people, so errors are ignored.
   if (::ftruncate(file.number(), 0) != 0 || kind == FolderLock::Kind::shared) return;
   const std::string text = fmt::format("process {} on {}, since {:%Y-%m-%d %H:%M:%S} UTC\n",
                                        ::getpid(), this_host(), fmt::gmtime(std::time(nullptr)));
@@ -49,7 +48,6 @@ Descriptor take(const std::filesystem::path& path, FolderLock::Kind kind,
     }
     if (!file.is_open()) fail("write", path);
     const int operation = kind == FolderLock::Kind::alone ? LOCK_EX : LOCK_SH;
-    // If the file system has no locks, nobody is kept out.
     if (::flock(file.number(), operation | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
       // The previous holder may have removed the file before it was locked.
       if (file.is_at(path)) return file;

@@ -18,18 +18,16 @@
 namespace onyx {
 namespace {
 
-/// The message of a failure.
 struct GtpFailure {
   std::string text;
 };
 
-/// Seconds kept back for delivering each answer.
+/// Reserved for delivering each answer.
 constexpr double kReserve = 0.05;
-/// The remaining time of a whole game is divided by this number of moves.
+/// The remaining time of a game is divided by this number of moves.
 constexpr double kMovesAhead = 25;
 
-/// Splits a line at blanks, as the protocol says: a comment ends it, tabs are blanks, and other
-/// control characters are dropped.
+/// By the protocol: a comment ends the line, tabs are blanks, other control characters are dropped.
 std::vector<std::string> gtp_words(std::string_view line) {
   std::vector<std::string> words;
   bool is_inside = false;
@@ -46,7 +44,7 @@ std::vector<std::string> gtp_words(std::string_view line) {
   return words;
 }
 
-/// An answer may not contain an empty line, which would end it.
+/// An empty line would end the answer.
 std::string without_empty_lines(std::string_view text) {
   std::string kept;
   for (const char letter : text) {
@@ -75,7 +73,6 @@ const char* gtp_name(Player player) { return player == Player::V ? "black" : "wh
 
 }  // namespace
 
-/// The state of one game, and a function for each command.
 class GtpSession::Game {
  public:
   Game(int level, std::uint64_t seed) : level_(level), seed_(seed) { setup({"open:12x12"}); }
@@ -116,14 +113,14 @@ class GtpSession::Game {
   struct Command {
     std::string name;
     std::function<std::string(Game&, const Arguments&)> answer;
-    std::size_t least_words = 0;  ///< Fewer arguments are an error, which shows `usage`.
+    std::size_t least_words = 0;  ///< Fewer are an error, which shows `usage`.
     const char* usage = "";
   };
 
-  /// The clock of one colour: what the controller last told, less the time used since.
+  /// The clock of one colour: as the controller last set it, less the time used since.
   struct Clock {
     double seconds = 0;
-    int stones = 0;  ///< To be played within the seconds; 0 if they are for the whole game.
+    int stones = 0;  ///< To be played in this time; 0: the whole game.
   };
 
   static const std::vector<Command>& commands() {
@@ -182,7 +179,7 @@ class GtpSession::Game {
   std::optional<Player> winner() const { return winner_of(position()); }
   Clock& clock_of(Player player) { return clocks_[static_cast<std::size_t>(index_of(player))]; }
 
-  /// The position with the given side to move. Throws if the game is over.
+  /// Throws if the game is over.
   Position position_for(Player player) const {
     if (const auto won = winner()) {
       throw GtpFailure{fmt::format("the game is over: {} has connected", gtp_name(*won))};
@@ -245,8 +242,7 @@ class GtpSession::Game {
     if (const auto seconds = seconds_for_move(player)) {
       stop.deadline = Stop::Clock::now() + clock_seconds(*seconds);
     }
-    // Each move gets its own seed, so that the player's moves vary between games, and when a
-    // position returns.
+    // A seed for each move varies play between games and after a repetition.
     Random random = random_for(seed_ + games_, positions_.size());
     const ChosenMove chosen = choose_move(start, level_, random(), stop);
     play({arguments[0], chosen.move});
@@ -288,13 +284,13 @@ class GtpSession::Game {
   }
 
   std::string time_settings(const Arguments& arguments) {
-    // An error must leave the settings as they were.
+    // An error must not change the settings.
     const double main_time = gtp_number(arguments[0], 0.0, "a time");
     const double extra_time = gtp_number(arguments[1], 0.0, "a time");
     extra_stones_ = gtp_number(arguments[2], 0, "a number of stones");
     main_time_ = main_time;
     extra_time_ = extra_time;
-    // By the protocol, extra time without stones means that there is no limit.
+    // By the protocol, extra time without stones means no limit.
     has_time_limit_ = !(extra_time > 0 && extra_stones_ == 0);
     start_clocks();
     return "";
@@ -347,8 +343,8 @@ class GtpSession::Game {
 
   const int level_;
   const std::uint64_t seed_;
-  std::vector<Position> positions_;  ///< From the beginning to now.
-  std::uint64_t games_ = 0;          ///< Games begun.
+  std::vector<Position> positions_;
+  std::uint64_t games_ = 0;
   bool has_quit_ = false;
 
   bool has_time_limit_ = false;

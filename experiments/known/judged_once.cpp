@@ -95,11 +95,11 @@ JudgedOnce::JudgedOnce() {
   try {
     text = read_file(file_);
   } catch (const FileError&) {
-    return;  // nothing is remembered yet
+    return;
   }
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = text.find('\n', at);
-    if (end == std::string::npos) break;  // cut off
+    if (end == std::string::npos) break;
     accepted_.insert(text.substr(at, end - at));
     at = end + 1;
   }
@@ -124,7 +124,7 @@ void JudgedOnce::require_accepted(const std::string& name, std::string_view cert
   std::error_code ignored;
   std::filesystem::create_directories(file_.parent_path(), ignored);
   const Descriptor file(::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600));
-  // One call, because other processes may write, too. If it fails, the next run judges again.
+  // One call, because other processes may write, too; errors cost only time.
   const std::string text = "\n" + line + "\n";  // an earlier line may be cut off
   if (file.is_open()) static_cast<void>(!::write(file.number(), text.data(), text.size()));
 }

@@ -12,11 +12,9 @@
 namespace onyx {
 namespace {
 
-/// The most entries of a strategy that a command reads without being asked to: they take some
-/// seconds if the user has set ONYX_KNOWN, half a second for installed certificates.
+/// Limits on entries of strategies that are read unasked: from ONYX_KNOWN, or installed.
 constexpr std::uint64_t kMostInPassing = 2'000'000;
 constexpr std::uint64_t kMostOfInstalled = 100'000;
-/// The approximate size of a strategy's entry in JSON.
 constexpr std::uint64_t kJsonBytesPerEntry = 64;
 
 std::vector<std::string> standing_paths() {
@@ -60,7 +58,7 @@ KnownStore::KnownStore(const std::vector<std::string>& paths, bool is_standing)
         entries_.push_back(entry_of(source));
         // Throws if the start is not a position.
         static_cast<void>(may_reach(entries_.back().start, entries_.back().start));
-      } catch (const std::runtime_error& error) {  // FileError, InputError, Damage
+      } catch (const std::runtime_error& error) {
         if (!is_standing) throw FileError(fmt::format("'{}': {}", source.name(), error.what()));
         notify("onyx: passes over '{}': {}", source.name(), error.what());
         if (!entries_.empty() && entries_.back().source.name() == source.name()) {

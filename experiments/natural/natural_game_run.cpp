@@ -33,25 +33,21 @@ std::string canonical(const std::string& text, BoardSize size) {
   return format_position(parse_position(text));
 }
 
-/// The values of the positions of games, by proof-number search with one transposition table for
-/// all questions. A question that needs more nodes than allowed stays open, but the table keeps the
-/// results of its work.
+/// The values of positions, with one transposition table for all questions.
 template <int W>
 class GameValues {
  public:
-  /// `bytes`: memory of the table. `board` must outlive this object. Throws std::bad_alloc.
   GameValues(const WideBoard<W>& board, std::uint64_t bytes, std::size_t threads)
       : board_(board), table_(bytes), searcher_(board, table_, 1), threads_(threads) {}
 
-  /// Loads compact certificates of these files and folders that the referee accepts. Throws
-  /// FileError.
+  /// Loads the certificates in these files and folders. Throws FileError.
   void learn(const std::vector<std::string>& certificates, const Stop& stop, Progress& progress) {
     solve_command::take_over_certificates(searcher_, table_, certificates, stop, progress);
   }
 
-  /// After this call, several threads may ask at once; the table keeps its size.
+  /// From now on several threads may ask; the table keeps its size.
   void share() {
-    // Searchers in parallel cannot grow the table, and a larger one would take seconds to clear.
+    // Parallel searchers cannot grow the table, and a larger one would take seconds to clear.
     constexpr std::uint64_t kSharedEntries = std::uint64_t{1} << 23;
     if (threads_ < 2 || !beside_.empty()) return;
     table_.reserve(kSharedEntries);
@@ -60,9 +56,7 @@ class GameValues {
     }
   }
 
-  /// The value of a legal position; nothing if `stop`, which counts nodes, ended the search.
-  /// `first`: the likely winner, to be searched for first. `thread`: the number of the thread that
-  /// asks, from 0.
+  /// Nothing if `stop`, which counts nodes, ended the search. `first`: the likely winner.
   std::optional<Claim> of(const WidePosition<W>& position, const Stop& stop, Player first,
                           std::size_t thread = 0) {
     if (is_finished(board_, position)) return win_of(other(position.to_move));
@@ -71,8 +65,7 @@ class GameValues {
     return proof_number::claim_of(value);
   }
 
-  /// Whether `winner` wins a legal position, and not the opponent; nothing if neither is known to
-  /// win, as after a limit and in most drawn positions. Takes half the work of of().
+  /// Nothing after a limit, and for most draws. Takes half the work of of().
   std::optional<bool> wins(const WidePosition<W>& position, const Stop& stop, Player winner,
                            std::size_t thread = 0) {
     if (is_finished(board_, position)) return winner != position.to_move;
@@ -82,8 +75,7 @@ class GameValues {
     return value ? std::optional(value->winner == winner) : std::nullopt;
   }
 
-  /// A strategy by which `winner` wins from an unfinished position, with the moves of `line`, which
-  /// begins there, where possible. No other thread may ask meanwhile.
+  /// The strategy follows `line` from the position where possible. No other thread may ask.
   Proof<W> prove_along(const WidePosition<W>& position, Player winner,
                        const std::vector<Place>& line, const Stop& stop) {
     beside_.clear();
@@ -112,7 +104,6 @@ class GameValues {
   std::size_t threads_;
 };
 
-/// The files that prove a game, in the folder of --out.
 constexpr const char* kWinFile = "setup.certz";
 constexpr const char* kDrawFile = "end.cert.json";
 
@@ -176,7 +167,6 @@ class NaturalGameRun {
     return values_.of(position, stop, first, thread);
   }
 
-  /// The value, if it takes at most options_.value_nodes.
   std::optional<Claim> value_of(const WidePosition<W>& position) {
     Stop stop = stop_;
     stop.work = options_.value_nodes;
@@ -193,7 +183,7 @@ class NaturalGameRun {
     return win_of(*wins ? *question.winner : other(*question.winner));
   }
 
-  /// The positions on the cycles of certificates, as text. Those of other boards are skipped.
+  /// On the cycles of certificates for this board, as text.
   std::set<std::string> drawn_in(const std::vector<std::string>& paths) {
     std::set<std::string> drawn;
     for (const ProofSource& proof : proofs_in(paths)) {
@@ -331,10 +321,9 @@ class NaturalGameRun {
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 
-  /// Prints a game with its mistakes. Returns whether it has the requested sight (nothing if a
-  /// limit left that open), and its sight. `is_found`: the search knows that it has.
+  /// Returns whether the game has the requested sight, if known, and its sight. `is_found`: it has.
   std::pair<std::optional<bool>, int> tell(const WideLine<W>& line, bool is_found) {
-    constexpr int kSightBeyond = 4;  // sight is searched up to this beyond the requested one
+    constexpr int kSightBeyond = 4;  // beyond the requested sight
     constexpr std::uint64_t kNodesForQuestion = 5'000'000;
     Sight<W> sight(board_, task_.table_bits);
     sight.search().set_node_limit(kNodesForQuestion);
@@ -354,7 +343,7 @@ class NaturalGameRun {
     return {is_sighted, seen.sight};
   }
 
-  /// The fewest plies, at most `most`, in which a player who gave up a win could have forced it.
+  /// The length of the quickest win that a player gave up, if at most `most`.
   std::optional<int> plies_of_given_up_win(Sight<W>& sight, const WideLine<W>& line, int most) {
     std::optional<int> fewest;
     for (const Mistake& mistake : mistakes_) {
@@ -368,7 +357,6 @@ class NaturalGameRun {
     return fewest;
   }
 
-  /// Sets mistakes_ and unknown_, from the end of the game backwards.
   void find_mistakes(const WideLine<W>& line) {
     std::optional<Claim> after = value_of(line.end());
     for (std::size_t ply = line.moves.size(); ply-- > 0;) {
@@ -432,14 +420,13 @@ class NaturalGameRun {
     fmt::print("position: {}\n", position);
   }
 
-  /// Writes the proof of the game: a certificate that its end is a draw. After one mistake, made by
-  /// the setup's winner, three files: that the position after it is a draw; that the setup is won
-  /// by a strategy that plays the game's moves up to there; and one that joins the two.
+  /// Writes a certificate that the end is a draw; or, after one mistake, certificates that it leads
+  /// to a draw and that a strategy that plays the earlier moves wins, and a file that joins both.
   int certify(const WideLine<W>& line, int sight) {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::filesystem::path folder = options_.folder;
     const bool has_one = mistakes_.size() == 1 && unknown_ == 0;
-    // The plies after the only mistake are play between draws and need no proof.
+    // Later plies lead from draw to draw and need no proof.
     const std::size_t plies = has_one ? mistakes_.front().ply : moves.size();
     const Position end = to_plain(board_, line.positions[plies]);
     Decider decider(Board(board_.size()));
@@ -466,7 +453,6 @@ class NaturalGameRun {
         solve_command::write_certificate(board_, setup_, win_of(winner), std::move(proof),
                                          (folder / kWinFile).string(), stop_.bytes, progress_);
         if (is_whole && mistakes_.front().after == Claim::draw) {
-          // This file tells the referee which certificates prove that the game has one mistake.
           const nlohmann::ordered_json json{{"format", "onyx-game"}, {"version", 1},
                                             {"win", kWinFile},       {"draw", kDrawFile},
                                             {"mistake", plies},      {"about", {{"sight", sight}}}};
@@ -504,7 +490,7 @@ class NaturalGameRun {
   NaturalGameTask<W> task_;
   bool has_passed_over_ = false;
   std::vector<Mistake> mistakes_;
-  std::size_t unknown_ = 0;  ///< Plies that may or may not be mistakes.
+  std::size_t unknown_ = 0;  ///< Plies that may be mistakes.
 };
 
 }  // namespace

@@ -1,5 +1,4 @@
-// onyx proofgame with --sight or --mistakes: finds a natural game to one of many positions
-// (solver/proof_games/natural_game.h), the value after each ply, and certificates of values.
+// `onyx proofgame --sight` and `--mistakes` (solver/proof_games/natural_game.h).
 #pragma once
 
 #include <optional>
@@ -10,15 +9,15 @@
 namespace onyx {
 
 struct NaturalGameOptions {
-  /// A position in up to three words; or each word is a position, a file or folder with
-  /// certificates, which are not checked, or packs, or `-` for positions from standard input.
+  /// A position in up to three words, or: positions, packs, files and folders of certificates
+  /// (which are not checked), and `-` for standard input.
   std::vector<std::string> ends;
-  std::string game;   ///< If not empty, judges this game and searches for none.
-  std::string setup;  ///< Canonical.
+  std::string game;  ///< If not empty, judges this game and searches for none.
+  std::string setup;
   int sight = 1;
   std::optional<int> mistakes;  ///< The most mistakes allowed; not set: any number.
   std::uint64_t seed = 1;
-  std::uint64_t value_nodes = 100'000;  ///< Limit for the value of a position.
+  std::uint64_t value_nodes = 100'000;  ///< Node limit for the value of one position.
   std::vector<std::string> known;       ///< Compact certificates to begin with.
   std::string folder;                   ///< For certificates; none if empty.
   Budget budget;

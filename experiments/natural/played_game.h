@@ -1,4 +1,3 @@
-// One game of two players who choose their own moves, and the values of its positions.
 #pragma once
 
 #include <algorithm>
@@ -23,12 +22,11 @@ struct PlayedGame {
   std::size_t returns_to = 0;  ///< If repeated: the plies before its last position occurred first.
 };
 
-/// Chooses the move in a legal, unfinished position; nothing to abandon the game without a result.
+/// Chooses a move in a legal, unfinished position; nothing to abandon the game.
 template <int W>
 using ChooseMove = std::function<std::optional<Place>(const WidePosition<W>&)>;
 
-/// Plays until somebody connects, a position repeats, or `most_plies` are played. Nothing if
-/// `choose` returns nothing. O(plies squared) in addition to the choices.
+/// Nothing if `choose` returns nothing. O(plies squared) in addition to the choices.
 template <int W>
 std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                        std::size_t most_plies, const ChooseMove<W>& choose) {
@@ -60,18 +58,15 @@ struct GameWorth {
   bool is_cut_short = false;                 ///< By an interrupt or the deadline; then incomplete.
 };
 
-/// The proved value of a position, or nothing.
 template <int W>
 using AskKnown = std::function<std::optional<Claim>(const WidePosition<W>&)>;
 
-/// The values of the positions of a game, found from the end backwards. A player whose move leads
-/// to a win has a win before it, too. For others, `known`, if given, is asked first; then a proof-
-/// number search of at most `limits.work` nodes. If not cut short, depends only on the arguments.
+/// The values of the positions, from last to first, by `known` and then by proof-number search of
+/// at most `limits.work` nodes. Unless cut short, they depend only on the arguments.
 template <int W>
 GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits,
                    const AskKnown<W>& known = {}) {
-  // Memory for the strategies that prove a draw, and the most memory of the table. With few nodes a
-  // third of a game's time would go into fresh pages of a table of this size.
+  // After few nodes, a third of the time would go into fresh pages of a table of this size.
   constexpr std::uint64_t kBytes = std::uint64_t{64} << 20;
   constexpr std::uint64_t kBytesPerNode = 4096;
   Stop stop = limits;
@@ -83,7 +78,7 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
   worth.values.resize(line.positions.size());
   int unknown = 0;
   std::optional<Claim> after;
-  // After three unknown positions in a row, earlier ones, which are harder still, are skipped.
+  // Earlier positions are harder still.
   const auto is_too_hard = [&] { return unknown == 3; };
   for (std::size_t i = line.positions.size(); i-- > 0 && (known || !is_too_hard());) {
     const WidePosition<W>& position = line.positions[i];
@@ -94,7 +89,6 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
     } else if (after == mover_wins) {
       value = mover_wins;
     } else if (known && (value = known(position))) {
-      // No search is needed.
     } else if (!is_too_hard()) {
       const Player first = after == win_of(Player::H) ? Player::H : Player::V;
       const auto found = proof_number::find_value(searcher, position, stop, first);

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 constexpr const char* kSelfplayFormat = "onyx-selfplay";
 constexpr int kSelfplayVersion = 1;
 
-/// The numbers of a tally with their names in the file, except `next`.
+/// The numbers of a tally and their names in the file, except `next`.
 using TallyNumber = std::uint64_t SelfplayTally::*;
 constexpr std::pair<const char*, TallyNumber> kTallyNumbers[] = {
     {"games", &SelfplayTally::games},
@@ -74,7 +74,6 @@ nlohmann::ordered_json json_of(const SelfplayTally& tally) {
   return json;
 }
 
-/// The player with this index, as "sight 3" or "level 4".
 std::string player_of(const SelfplaySettings& settings, std::size_t index) {
   return settings.levels[index] > 0 ? fmt::format("level {}", settings.levels[index])
                                     : fmt::format("sight {}", settings.sights[index]);
@@ -84,7 +83,6 @@ bool is_by_sight(const SelfplaySettings& settings) {
   return settings.levels == std::array{0, 0} && settings.random_plies == 0;
 }
 
-/// The settings in one line. `known`: the certificates that they name, or null.
 std::string describe(const SelfplaySettings& settings, const KnownStore* known) {
   const std::string players =
       is_by_sight(settings)
@@ -97,7 +95,6 @@ std::string describe(const SelfplaySettings& settings, const KnownStore* known) 
                      players, settings.noise, settings.seed, settings.value_nodes, certificates);
 }
 
-/// The common prefix of the file names of all shards.
 std::string stem_of(const SelfplaySettings& settings) {
   std::string players = is_by_sight(settings)
                             ? fmt::format("sight{}-{}", settings.sights[0], settings.sights[1])
@@ -111,7 +108,6 @@ std::string stem_of(const SelfplaySettings& settings) {
 
 class ShardFiles {
  public:
-  /// `description`: what describe() returns for the settings.
   ShardFiles(const SelfplaySettings& settings, const std::string& description, std::uint64_t shard,
              const fs::path& folder)
       : stem_(fmt::format("{}{}of{}", stem_of(settings), shard, settings.shard.count)),
@@ -123,8 +119,7 @@ class ShardFiles {
   fs::path records() const { return records_.path(); }
   SelfplayTally load() const { return checkpoint_.load(selfplay_tally_in); }
 
-  /// The records that the checkpoint counts; the file may have more. Throws FileError if some are
-  /// missing.
+  /// The records that the checkpoint counts. Throws FileError if some are missing.
   std::string records_of(const SelfplayTally& tally) const {
     std::string records = records_up_to(tally.games);
     const auto games = static_cast<std::uint64_t>(std::ranges::count(records, '\n'));
@@ -137,7 +132,7 @@ class ShardFiles {
     return records;
   }
 
-  /// The first records, at most this number; only complete lines.
+  /// At most `games` complete lines.
   std::string records_up_to(std::uint64_t games) const {
     const std::string text = fs::exists(records_.path()) ? read_file(records_.path()) : "";
     std::size_t end = 0;
@@ -162,7 +157,6 @@ class ShardFiles {
   Checkpoint checkpoint_;
 };
 
-/// The shards of these settings that have files in the folder, ascending.
 std::vector<std::uint64_t> shards_in(const SelfplaySettings& settings, const fs::path& folder) {
   const std::string begin = stem_of(settings);
   const std::string end = fmt::format("of{}.json", settings.shard.count);
@@ -183,7 +177,7 @@ std::vector<std::uint64_t> shards_in(const SelfplaySettings& settings, const fs:
 
 struct Played {
   std::uint64_t number = 0;
-  bool is_cut_short = false;  ///< Then the game does not count.
+  bool is_cut_short = false;  ///< The game then does not count.
   std::string record;
   SelfplayTally tally;
 };
@@ -259,7 +253,7 @@ class SelfplayRun {
     return played;
   }
 
-  /// Asks only once about each position: a large certificate would be read again each time.
+  /// Remembers answers: a large certificate would be read again each time.
   std::optional<Claim> known_value(const WidePosition<W>& position) {
     const std::lock_guard lock(asking_);
     const auto asked = asked_.find(pack(position));
@@ -268,11 +262,11 @@ class SelfplayRun {
     return asked_[pack(position)] = found ? std::optional(found->claim) : std::nullopt;
   }
 
-  /// Returns nothing if a limit was met.
+  /// Nothing after a limit.
   std::optional<Place> choose(const WidePosition<W>& position, Random& random) {
     const auto mover = static_cast<std::size_t>(index_of(position.to_move));
     if (settings_.levels[mover] > 0) {
-      // A deadline would change the choice of move, so it only ends the run.
+      // A deadline would change the choice, so it only ends the run.
       Stop stop;
       stop.interrupt = limits_.stop.interrupt;
       const ChosenMove chosen =
@@ -317,7 +311,7 @@ class SelfplayRun {
   }
 
   void store(const Played& played) {
-    // After a game that was cut short, none is stored: it and later games are left to the next run.
+    // Later games are left to the next run, too.
     was_cut_short_ = was_cut_short_ || played.is_cut_short;
     if (was_cut_short_) return;
     tally_ += played.tally;
@@ -336,7 +330,7 @@ class SelfplayRun {
     for (const std::uint64_t shard : shards_in(settings_, folder_)) {
       const ShardFiles files(settings_, description_, shard, folder_);
       const SelfplayTally tally = files.load();
-      // If several hosts share the folder, another host's latest records may not be visible yet.
+      // Another host's latest records may not be visible yet.
       const std::string records = files.records_up_to(tally.games);
       for (std::size_t begin = 0; begin < records.size();) {
         const std::size_t end = records.find('\n', begin);
@@ -360,7 +354,7 @@ class SelfplayRun {
   const std::unique_ptr<KnownStore> known_;  ///< Null if no certificates are named.
   std::mutex asking_;
   std::unordered_map<PackedPosition<W>, std::optional<Claim>, PackedHash<W>> asked_;
-  const std::string description_;  ///< By describe().
+  const std::string description_;
   const ShardFiles files_;
   SelfplayTally tally_;
   std::string records_;

@@ -1,14 +1,11 @@
 // Games between two players of given sights (solver/play/sighted_player.h) or levels
-// (solver/play/opponent.h): counts of wins, of drawn positions met, and of repetitions.
-//
-// Game number n of a seed is a function of (setup, players, noise, seed, n) alone. The values of
-// its positions also depend on the node limit and on the certificates to ask first. A shard plays
-// the games whose numbers are congruent to its own. Games are played in parallel and stored in
-// order, so the files depend neither on threads nor on interruptions. Each shard has two files,
-//     selfplay-...-shardIofN.games   one game record per line, in the order of their numbers
-//     selfplay-...-shardIofN.json    the checkpoint, with the counts that the summary adds up
-// which are written every few seconds, records first. A run that was killed is resumed from the
-// checkpoint, and plays games again that the checkpoint does not count.
+// (solver/play/opponent.h), and their statistics. Game n depends only on (setup, players, noise,
+// seed, n); its values also on the node limit and the known certificates. Shard I of N plays the
+// games congruent to I modulo N, in parallel, and stores them in order in two files, saved every
+// few seconds, records first:
+//     selfplay-...-shardIofN.games   one game record per line
+//     selfplay-...-shardIofN.json    the checkpoint, with the counts for the summary
+// A run that was killed repeats the games after its checkpoint.
 #pragma once
 
 #include <array>
@@ -18,11 +15,11 @@
 
 namespace onyx {
 
-/// Games of more plies per place of the board are cut off; none examined so far came near.
+/// The limit of plies is this times the places of the board; no game so far came near.
 inline constexpr std::size_t kMostPliesForPlace = 4;
 
 struct SelfplaySettings {
-  std::string setup;                ///< Canonical.
+  std::string setup;
   std::array<int, 2> sights{0, 0};  ///< By player; odd.
   std::array<int, 2> levels{0, 0};  ///< By player; 0 if the player plays by sight.
   int noise = 100;                  ///< For players by sight, as in PlayStyle.
@@ -36,13 +33,11 @@ struct SelfplaySettings {
 
 struct DrawnPosition {
   std::uint64_t game = 0;  ///< Its number, from 0.
-  std::uint64_t ply = 0;   ///< Plies played before it.
+  std::uint64_t ply = 0;
   std::string position;
 };
-/// Called by the JSON library; writes the members by name.
 void to_json(nlohmann::ordered_json& json, const DrawnPosition& drawn);
 
-/// A game whose last position occurred before.
 struct ReturningGame {
   std::uint64_t game = 0;
   std::uint64_t from = 0;  ///< Plies before the position's first occurrence.
@@ -58,7 +53,7 @@ struct SelfplayTally {
   std::uint64_t too_long = 0;  ///< Games that were cut off.
   std::uint64_t plies = 0;
   std::uint64_t shortest = 0;  ///< In plies; 0 if there is no game.
-  std::uint64_t longest = 0;   ///< In plies.
+  std::uint64_t longest = 0;
   std::uint64_t captures = 0;  ///< Pairs of stones.
   std::uint64_t games_with_captures = 0;
   std::uint64_t games_with_draws = 0;  ///< Games that met a drawn position.
@@ -70,13 +65,13 @@ struct SelfplayTally {
 };
 
 struct SelfplayLimits {
-  Stop stop;                                           ///< Interrupt and deadline of the whole run.
-  double seconds_between_saves = 10;                   ///< Between saves of the checkpoint.
-  std::function<void(const SelfplayTally&)> progress;  ///< After each game.
+  Stop stop;
+  double seconds_between_saves = 10;  ///< Between saves of the checkpoint.
+  std::function<void(const SelfplayTally&)> progress;
 };
 
 struct Selfplay {
-  SelfplayTally shard;         ///< Total for this shard, over all runs.
+  SelfplayTally shard;
   SelfplayTally joined;        ///< Total for all shards of these settings in the folder.
   std::uint64_t distinct = 0;  ///< Number of distinct games among those joined.
   std::vector<std::filesystem::path> records;  ///< The game files of the shards joined.

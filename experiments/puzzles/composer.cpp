@@ -17,9 +17,9 @@
 namespace onyx {
 namespace {
 
-constexpr std::uint64_t kGameStates = 20'000;  ///< Most positions to search for a proof game.
+constexpr std::uint64_t kGameStates = 20'000;
 
-/// Whether it is proved that no game leads to the puzzle. Stores a game if one is found.
+/// Returns true if it is proved that no game leads to the puzzle. Stores a game if one is found.
 template <int W>
 bool is_game_impossible(const WideBoard<W>& board, Interrupt interrupt, Puzzle& puzzle) {
   Stop stop;
@@ -35,7 +35,7 @@ bool is_game_impossible(const WideBoard<W>& board, Interrupt interrupt, Puzzle& 
   return found.game.answer == ProofGameAnswer::impossible;
 }
 
-/// Shorter puzzles are exercises, or no puzzles at all. Exercises taken from play are welcome.
+/// Shorter puzzles are exercises, which are accepted only from games.
 constexpr int kLeastPliesOfWin = 5;
 constexpr int kLeastPliesFromPlay = 3;
 constexpr int kLeastPliesOfResistance = 6;
@@ -98,7 +98,6 @@ Candidate<W> economized(const WideBoard<W>& board, const Candidate<W>& candidate
     for (const Place place : stones) {
       WidePosition<W> without = best.position;
       for (PlaceSet<W>& set : without.stones) set.remove(place);
-      // Removing stones from points creates no cross, but removing one from a midpoint may.
       if (!is_legal(board, without) || is_finished(board, without)) continue;
       if (!examine(without).has_solution_of(candidate)) continue;
       best.position = without;
@@ -119,7 +118,7 @@ Reject make_puzzle(const WideBoard<W>& board, const ComposeSettings& settings, O
   if (position.occupied().count() > settings.most_stones) return Reject::many_stones;
   const Reject flaw = write_solution(board, oracle, candidate, puzzle);
   if (flaw != Reject::none) return flaw;
-  // A losing side usually has several equivalent moves later in the line, so duals are ignored.
+  // A losing side usually has several equivalent moves later, so duals are ignored there.
   if (!puzzle.is_pure && !settings.takes_duals && aim_of(puzzle) != Aim::resist) {
     return Reject::dual;
   }

@@ -1,11 +1,10 @@
 // Composes draw studies: positions with a single first move that does not lose.
 //
-// Random crowded positions are explored until one can reach a draw; with a catalogue, its repeating
-// positions instead. Then neighbours of the drawn positions found, and neighbours of those, are
-// explored in turn; with a catalogue also positions some moves earlier. The composer keeps the best
-// study among all drawn positions that it found: with tempting wrong moves, some moves before the
-// cycle, and a long line without duals. With a catalogue, the cycle must have the pattern of the
-// starting position. Finally, all stones that do not matter are removed.
+// Explores random crowded positions until one can reach a draw, or repeating positions of a
+// catalogue. Then explores neighbours of the draws found, and with a catalogue also positions a few
+// moves earlier. Keeps the best study: tempting wrong moves, moves before the cycle, a long line
+// without duals. With a catalogue, the cycle must have the starting position's pattern. Finally
+// removes all stones that do not matter.
 #include <algorithm>
 #include <memory>
 
@@ -25,8 +24,8 @@ int worth_of(const Puzzle& puzzle) {
   return appeal_of(puzzle) + (puzzle.is_pure ? 10 : 0) + 2 * way + std::min(puzzle.plies, 16);
 }
 
-/// A position one move earlier: it lacks a random stone of the player not to move, whose move
-/// captured nothing. Nothing if that stone cannot have been the last move.
+/// The position before a move of the other player that captured nothing: one of its stones, chosen
+/// at random, is removed. Nothing if that stone cannot have been the last move.
 template <int W>
 std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
                                                const WidePosition<W>& position, Random& random) {
@@ -42,7 +41,6 @@ std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
   return leads_here ? std::optional(before) : std::nullopt;
 }
 
-/// Examines whether the position is a draw with exactly one first move that does not lose.
 template <int W>
 Candidate<W> candidate_draw(const WideBoard<W>& board, Oracle<W>& oracle,
                             const WidePosition<W>& position) {
@@ -80,15 +78,14 @@ class DrawComposer {
   }
 
  private:
-  /// A drawn position found by one exploration.
   struct Find {
-    WidePosition<W> drawn{};  ///< The position of the best study, or any draw.
+    WidePosition<W> drawn{};  ///< The best study, or any draw.
     std::optional<Candidate<W>> study;
     int worth = -1;
   };
 
-  /// A random neighbour. With a catalogue, half of the time a position some moves earlier, so that
-  /// the way to the cycle becomes longer.
+  /// A random neighbour. With a catalogue, half of the time a position a few moves earlier, to
+  /// lengthen the way to the cycle.
   std::optional<WidePosition<W>> changed(const WidePosition<W>& drawn) {
     if (settings_.starts.empty() || below(random_, 2) == 0) {
       return random_neighbour(board_, drawn, random_);
@@ -102,7 +99,6 @@ class DrawComposer {
     return position;
   }
 
-  /// The first draw found. With a catalogue, the number selects the position to start from.
   std::optional<Find> first_find(std::uint64_t number) {
     if (!settings_.starts.empty()) {
       const std::string& text = settings_.starts[number % settings_.starts.size()];
@@ -125,7 +121,7 @@ class DrawComposer {
     return oracle->end() == End::complete ? std::move(oracle) : nullptr;
   }
 
-  /// The best study among the draws reachable from `position`; without a study, any draw.
+  /// The best study reachable from `position`; without a study, any draw.
   std::optional<Find> find_from(const WidePosition<W>& position) {
     ++result_.candidates;
     const auto oracle = explored(position);
@@ -177,7 +173,7 @@ class DrawComposer {
   const ComposeSettings settings_;
   Interrupt interrupt_;
   Random random_;
-  std::string wished_cycle_;  ///< The pattern that the cycle must have; "": any.
+  std::string wished_cycle_;  ///< "": any pattern.
   Composition result_;
 };
 

@@ -9,7 +9,7 @@
 namespace onyx {
 namespace {
 
-/// The gain of a move for its player: captures, threats, fewer stones needed to connect.
+/// How much a move helps its player: captures, threats, fewer stones needed to connect.
 template <int W>
 int gain_of(const WideBoard<W>& board, const WidePosition<W>& position, Place place,
             const WidePosition<W>& next, int needed) {
@@ -55,7 +55,6 @@ std::vector<Place> by_first_sight(const WideBoard<W>& board, const WidePosition<
 
 namespace {
 
-/// Whether a legal reply refutes a wrong move; `after` is the position after that move.
 template <int W>
 std::optional<bool> refutes(const WideBoard<W>& board, Oracle<W>& oracle, const Puzzle& puzzle,
                             const WidePosition<W>& after, const WrongMove& wrong, Place reply) {
@@ -65,13 +64,12 @@ std::optional<bool> refutes(const WideBoard<W>& board, Oracle<W>& oracle, const 
     return outcome ? std::optional(outcome->is_draw()) : std::nullopt;
   }
   if (wrong.plies == 1) return is_finished(board, next);
-  // The best reply leads to a loss in wrong.plies - 1, and two plies more are allowed. In resist
-  // puzzles the solver must be lost in two plies less than after the key and its best reply.
+  // Two plies more than the best reply's wrong.plies - 1 are allowed. In resist puzzles the solver
+  // must lose two plies sooner than after the key.
   const bool resists = puzzle.kind == PuzzleKind::resist;
   return oracle.loses_within(next, resists ? puzzle.plies - 4 : wrong.plies + 1);
 }
 
-/// Whether at most `more` further places meet all sets that `chosen` does not.
 template <int W>
 bool is_covered(const std::vector<PlaceSet<W>>& by, PlaceSet<W> chosen, int more) {
   const PlaceSet<W>* fewest = nullptr;

@@ -1,9 +1,8 @@
-// An oracle is an engine as puzzles need it: it gives the exact outcome of a position, or nothing,
-// and a certificate of its value.
+// An oracle is an engine that gives the exact outcome of a position and a certificate of its value.
 //
-// The two engines share only the rules of the game: the bounded search, for positions that are
-// decided soon, and the explorer with its retrograde values, for positions that reach few others,
-// draws included. So one engine can check puzzles made with the other.
+// The bounded search serves positions decided soon; the explorer serves positions from which few
+// others are reachable, draws included. They share only the rules, so each can check puzzles made
+// with the other.
 #pragma once
 
 #include <optional>
@@ -25,25 +24,24 @@ class Oracle {
   Oracle(const Oracle&) = delete;
   Oracle& operator=(const Oracle&) = delete;
 
-  /// The exact outcome, or nothing if the engine's limits are too low.
+  /// Nothing if the engine's limits are too low.
   virtual std::optional<Outcome> outcome(const WidePosition<W>& position) = 0;
-  /// Whether the side to move is lost within `plies`, an even number. The answer agrees with
-  /// outcome(), but a "no" needs less work than the exact outcome.
+  /// Whether the side to move loses within `plies`, an even number. Agrees with outcome(); a "no"
+  /// needs less work.
   virtual std::optional<bool> loses_within(const WidePosition<W>& position, int plies) {
     const std::optional<Outcome> found = outcome(position);
     if (!found) return std::nullopt;
     return found->value() == Value::loss && found->distance() <= plies;
   }
-  /// A certificate of the position's value.
   virtual std::optional<Certificate> certify(const WidePosition<W>& position) = 0;
   virtual const char* name() const = 0;
 };
 
-/// The bounded search. It cannot find draws.
 template <int W>
 class SearchOracle : public Oracle<W> {
  public:
-  /// Answers for positions decided within `plies`. `search` must outlive the oracle.
+  /// Answers for positions decided within `plies`; never finds draws. `search` must outlive the
+  /// oracle.
   SearchOracle(BoundedSearch<W>& search, int plies) : search_(search), plies_(plies) {}
 
   std::optional<Outcome> outcome(const WidePosition<W>& position) override {
@@ -63,12 +61,12 @@ class SearchOracle : public Oracle<W> {
   int plies_;
 };
 
-/// The explorer. It answers for positions reachable from its root; it expands none in which a
-/// player can connect at once.
+/// Answers for positions reachable from its root. Does not expand positions in which a player can
+/// connect at once.
 template <int W>
 class ExplorerOracle : public Oracle<W> {
  public:
-  /// Explores at most `states` on one thread. Check end() before asking questions.
+  /// Explores at most `states` states, on one thread. Check end() before asking questions.
   ExplorerOracle(const WideBoard<W>& board, const WidePosition<W>& root, std::uint64_t states,
                  Interrupt interrupt);
 
@@ -96,8 +94,8 @@ WidePosition<W> with_other_to_move(const WidePosition<W>& position) {
 }
 
 /// The second half of a `who` puzzle: the winner with the other side to move, and a line of best
-/// play; among equal moves, the first in the order of places. Nothing if the oracle cannot tell or
-/// nobody wins. `position` must be legal and not finished, with either side to move.
+/// play. Nothing if the oracle cannot tell or nobody wins. Either side may be to move in
+/// `position`, which must be legal and not finished.
 template <int W>
 std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& oracle,
                                        const WidePosition<W>& position);

@@ -15,7 +15,6 @@ class Planter {
         mover_(position.to_move),
         changed_(position) {}
 
-  /// Returns false if there was no room. The theme must have a pattern.
   bool plant(Theme theme) {
     if (board_.midpoints().empty()) return false;
     if (theme == Theme::double_capture) return plant_double_capture();
@@ -42,7 +41,7 @@ class Planter {
     return geometry_.square_of(
         static_cast<Place>(geometry_.point_count() + random_below(midpoints)));
   }
-  /// Puts stones on the corners other than `free`, so that a stone of the mover on `free` captures.
+  /// Prepares a capture by the mover on the corner `free`.
   void put_corners(Cell square, Place free) {
     const std::array<Place, 4> corners = geometry_.corners_of(square);
     for (std::size_t i = 0; i < 4; ++i) {
@@ -81,16 +80,15 @@ class Planter {
     return true;
   }
 
-  /// How a ladder runs. For both players alike, a place has a number along the goal edge and a
-  /// depth, its distance from that edge.
+  /// Where a ladder runs, in coordinates that fit both players: "along" the goal edge, and "depth",
+  /// the distance from that edge.
   struct Way {
-    bool from_far = false;  ///< Whether the goal is the top or right edge.
+    bool from_far = false;  ///< The goal is the top or right edge.
     int begin = 0;          ///< Where the chain is, along the edge.
-    int step = 1;           ///< The direction along the edge in which the ladder runs.
+    int step = 1;           ///< +1 or -1.
   };
   static constexpr int kRungs = 3;
 
-  /// The number of rows between the mover's edges.
   int depths() const {
     return mover_ == Player::V ? geometry_.size().height : geometry_.size().width;
   }
@@ -100,8 +98,8 @@ class Planter {
                                : geometry_.point_at(across, along);
   }
 
-  /// Whether the ladder works in this direction: none of its places may touch the edge one place
-  /// further along. A stone there would threaten to connect in two places and end the ladder.
+  /// No rung may touch the edge one place further along: a stone there would threaten to connect in
+  /// two places and end the ladder.
   bool goes_on(const Way& way) const {
     for (int rung = 1; rung <= kRungs; ++rung) {
       const int along = way.begin + rung * way.step;

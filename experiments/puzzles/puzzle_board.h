@@ -1,4 +1,4 @@
-// The boards that puzzles are composed on: at most two words, up to 127 places, which includes 9x9.
+// The boards of puzzles: at most two words, up to 127 places, which includes 9x9.
 #pragma once
 
 #include <stdexcept>
@@ -10,19 +10,19 @@ namespace onyx {
 
 inline constexpr int kMostPuzzlePlaces = 127;
 
-/// For code that handles puzzles one by one. Composers and verifiers examine millions of positions
-/// per puzzle, so they use the narrowest board: on 6x6, two words take nearly twice as long as one.
+/// For code that handles puzzles one by one. Composers and verifiers use the narrowest board: on
+/// 6x6, two words take nearly twice as long as one.
 using PuzzleBoard = WideBoard<2>;
 using PuzzlePosition = WidePosition<2>;
 using PuzzleSet = PlaceSet<2>;
 
 #define ONYX_FOR_EACH_PUZZLE_WIDTH(X) X(1) X(2)
 
-/// Calls use(board) with the narrowest board. Throws std::invalid_argument for sizes that Geometry
-/// rejects and for more than kMostPuzzlePlaces.
+/// Calls use(board) with the narrowest board. Throws std::invalid_argument for invalid or too large
+/// sizes.
 template <class Use>
 decltype(auto) with_puzzle_board(BoardSize size, Use&& use) {
-  // Named here, because clang 14 crashes if the lambda computes it.
+  // clang 14 crashes if the lambda computes this type.
   using Result = std::invoke_result_t<Use&, const WideBoard<1>&>;
   return with_board(size, [&]<int W>(const WideBoard<W>& board) -> Result {
     if constexpr (W <= 2) {

@@ -24,7 +24,6 @@ Json to_json(const Step& step) {
   return json;
 }
 
-/// PuzzleKind::who: the value implied by the plies, "V wins" or "H wins".
 const char* value_of(const Puzzle& puzzle) { return name_of(win_of(winner_of(puzzle))); }
 
 [[noreturn]] void refuse(const std::string& why) { throw InputError("not a puzzle: " + why); }
@@ -35,8 +34,8 @@ int number_in(const JsonFields& fields, const char* key, std::uint64_t most) {
   return static_cast<int>(fields.count(key, most));
 }
 
-/// Reads moves as this program writes them: a place of the board, then a mark for each pair. Does
-/// not check whether they are legal in their position; `verify` and replaying code do.
+/// Reads moves: a place of the board, then a mark for each captured pair. Does not check whether
+/// they are legal; `verify` does.
 class MoveReader {
  public:
   explicit MoveReader(BoardSize size) : geometry_(size) {}
@@ -51,7 +50,7 @@ class MoveReader {
   }
 
   Step step_in(const JsonFields& fields, int depth = 0) const {
-    // Real trees are much flatter; the limit keeps a forged one from exhausting the stack.
+    // Real trees are much flatter; a forged one must not exhaust the stack.
     constexpr int kDeepest = 500;
     if (depth > kDeepest) refuse("the solution is too deep");
     Step step;
@@ -83,7 +82,6 @@ class MoveReader {
   const Geometry geometry_;
 };
 
-/// The names in the list `key`, as the `values` that have them.
 template <class Values>
 std::vector<typename Values::value_type> named_values(const JsonFields& fields, const char* key,
                                                       const Values& values, const char* complaint) {

@@ -31,7 +31,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kRunFormat = "onyx-puzzles-run";
 constexpr int kRunVersion = 2;
 
-/// The most puzzles of some sort among `asked_for`, if their share may be `percent`.
+/// Most puzzles of a class among `asked_for`, if their share may be `percent`.
 std::uint64_t most_of(int percent, std::uint64_t asked_for) {
   if (percent >= 100) return UINT64_MAX;
   return asked_for * static_cast<std::uint64_t>(percent) / 100 + 1;
@@ -64,12 +64,10 @@ PuzzleTally tally_in(const JsonFields& fields) {
   return tally;
 }
 
-/// Composes puzzles of one kind.
 class PuzzleRun {
  public:
-  /// Writes at most `wanted` puzzles, over all runs. Each must differ in position, solution pattern
-  /// and combination from the `known` ones, which count toward no limit. After `deadline` the run
-  /// ends with what it found.
+  /// Writes at most `wanted` puzzles, over all runs. Each must differ from the `known` ones, which
+  /// count toward no limit. After `deadline` the run ends with the puzzles found.
   PuzzleRun(const ComposeSettings& settings, std::uint64_t wanted, const ComposeOrder& order,
             const std::vector<Puzzle>& known, Interrupt interrupt,
             std::optional<Stop::Clock::time_point> deadline)
@@ -126,7 +124,6 @@ class PuzzleRun {
   }
 
  private:
-  /// The settings in one line, with the number of puzzles if the share of a difficulty needs it.
   std::string settings_text(const std::vector<Puzzle>& known) const {
     std::string text = describe(settings_);
     if (settings_.share < 100) text += fmt::format(", {} puzzles", wanted_);
@@ -139,7 +136,7 @@ class PuzzleRun {
 
   bool is_full() const { return puzzles_.size() >= wanted_; }
 
-  /// Whether the interrupt or the deadline has come. If so, raises the flag for all composers.
+  /// Checks interrupt and deadline. If one has come, raises the flag for all composers.
   bool must_end() {
     const bool is_late = deadline_ && Clock::now() >= *deadline_;
     if (!is_late && !interrupt_.has_come()) return false;
@@ -149,7 +146,7 @@ class PuzzleRun {
   }
 
   std::optional<std::uint64_t> take_number() {
-    // If no thread could be started to watch the clock, look at it before each number.
+    // If no thread could be started to watch the clock, check it before each number.
     if (!is_watched_) must_end();
     const std::uint64_t number = upcoming_;
     if (is_over_.load() || number >= numbers_ || is_ended_.load()) return {};
@@ -157,7 +154,6 @@ class PuzzleRun {
     return number;
   }
 
-  /// The pattern of the puzzle's cycle, or "" if the number of puzzles per pattern is not limited.
   std::string limited_cycle(const Puzzle& puzzle) const {
     if (settings_.per_cycle == 0 || puzzle.kind != PuzzleKind::draw) return "";
     return pattern_of_cycle(puzzle);
@@ -170,7 +166,6 @@ class PuzzleRun {
     if (const std::string cycle = limited_cycle(puzzle); !cycle.empty()) ++of_cycle_[cycle];
   }
 
-  /// Remembers and counts the puzzle if it is new and welcome; otherwise returns the reason.
   Reject accept(const Puzzle& puzzle) {
     const auto is_there = [&](const std::string& key) { return positions_.contains(key); };
     if (std::ranges::any_of(keys_of(puzzle), is_there)) return Reject::known_position;
@@ -197,8 +192,7 @@ class PuzzleRun {
   }
 
   void store(std::uint64_t number, const Composition& found) {
-    // Results after the last puzzle asked for, or after a number that was cut short, are left to a
-    // later run.
+    // A later run does the numbers after the last puzzle asked for and after an interrupted number.
     if (found.is_cut_short) is_over_.store(true);
     if (is_over_.load()) return;
     tally_.next = number + 1;
@@ -259,16 +253,16 @@ class PuzzleRun {
   const FolderFile file_;
   const Checkpoint checkpoint_;
   PuzzleTally tally_;
-  std::uint64_t before_ = 0;  ///< The number of puzzles of earlier runs.
+  std::uint64_t before_ = 0;  ///< Puzzles of earlier runs.
   std::vector<Puzzle> puzzles_;
   std::set<std::string> positions_;
   std::set<std::string> shapes_;
   std::set<std::string> combinations_;
-  std::map<std::string, int> of_cycle_;  ///< The number of puzzles per cycle pattern.
+  std::map<std::string, int> of_cycle_;  ///< Puzzles per cycle pattern.
   std::atomic<bool> is_ended_{false};    ///< The interrupt or the deadline has come.
-  std::atomic<bool> is_late_{false};     ///< The deadline has come.
-  bool is_watched_ = true;               ///< Whether a thread watches the clock.
-  std::atomic<bool> is_over_{false};     ///< No further number is started or stored.
+  std::atomic<bool> is_late_{false};
+  bool is_watched_ = true;            ///< A thread watches the clock.
+  std::atomic<bool> is_over_{false};  ///< No further number is started or stored.
   std::uint64_t upcoming_ = 0;
   Clock::time_point next_save_ = Clock::now() + kBetweenCheckpoints;
   Progress progress_{"puzzles"};
@@ -278,7 +272,6 @@ class PuzzleRun {
   }};
 };
 
-/// Describes a run that found fewer puzzles than `wanted`.
 Json shortfall_of(const ComposeSettings& settings, const PuzzleTally& tally, std::uint64_t wanted,
                   bool is_interrupted) {
   std::string wish = plural_of(settings.kind);
@@ -289,7 +282,7 @@ Json shortfall_of(const ComposeSettings& settings, const PuzzleTally& tally, std
   }
   std::ranges::stable_sort(reasons, std::greater(),
                            [&](std::size_t i) { return tally.rejects[i]; });
-  // The most frequent reasons. They tell little about a theme, so its own reason is always shown.
+  // Print the most frequent reasons, and always the reason about the theme asked for.
   constexpr std::size_t kTold = 3;
   Json told = Json::object();
   for (std::size_t rank = 0; rank < reasons.size(); ++rank) {
@@ -362,7 +355,6 @@ int compose_files(const ComposeOrder& order, bool as_json) {
     for (const std::string& file : order.known) {
       std::ranges::move(read_puzzles(file), std::back_inserter(known));
     }
-    // This shard's part of the number asked for.
     const std::uint64_t wanted =
         count / settings.shards + (settings.shard < count % settings.shards ? 1 : 0);
     const PuzzleTally tally =

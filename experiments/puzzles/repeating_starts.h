@@ -1,5 +1,4 @@
-// Reads what puzzles are made from: repeating positions of a catalogue, as starting points for draw
-// studies, and games, for wins.
+// Reads starting points for draw studies (repeating positions) and games to take wins from.
 #pragma once
 
 #include <string>
@@ -9,17 +8,15 @@
 
 namespace onyx {
 
-/// The positions on this board, in canonical notation, from JSON Lines files whose objects have a
-/// "position", as `onyx catalogue` writes them. Positions on a board with width and height
-/// exchanged are reflected in the diagonal. The first position of each pattern
-/// (solver/repetition/pattern.h) comes first, in the order of the files, then the second of each
-/// pattern that has two, and so on. If the board is not square, positions whose side to move cannot
-/// arise when V begins are left out, because no study could come of them. Throws InputError,
-/// FileError.
+/// The positions on this board from JSON Lines files that have a "position", as `onyx catalogue`
+/// writes them. Positions on a board with width and height exchanged are reflected in the diagonal.
+/// Ordered by rank within their pattern (solver/repetition/pattern.h), so that all patterns come
+/// early. On rectangular boards, positions whose side to move cannot arise when V begins are
+/// omitted. Throws InputError, FileError.
 std::vector<std::string> read_starts(const std::vector<std::string>& files, BoardSize size);
 
-/// The different games on this board, one record a line, as `onyx selfplay` writes them: each from
-/// a setup, in canonical notation. Throws InputError, FileError.
+/// The distinct games on this board, one record a line, as `onyx selfplay` writes them. Throws
+/// InputError, FileError.
 std::vector<std::string> read_games(const std::vector<std::string>& files, BoardSize size);
 
 }  // namespace onyx

@@ -20,15 +20,13 @@ HalfSteps turned(HalfSteps at, int way) {
   return at;
 }
 
-/// The stone of one ply.
 struct Stone {
   HalfSteps at;
-  std::ptrdiff_t pairs = 0;  ///< The pairs that it captures.
+  std::ptrdiff_t pairs = 0;  ///< Captured by this stone.
   bool is_solvers = true;
 };
 
-/// The least text of the main line's stones over all shifts and the eight symmetries of the square;
-/// if not `in_order`, the text does not depend on the order of the moves.
+/// The least text of the main line's stones over all shifts and the eight symmetries of the square.
 std::string least_text(const Puzzle& puzzle, bool in_order) {
   const PuzzleBoard board(board_of(puzzle));
   std::vector<Stone> stones;
@@ -49,7 +47,7 @@ std::string least_text(const Puzzle& puzzle, bool in_order) {
     for (const Stone& stone : image) {
       words.push_back(
           fmt::format(" {},{}:{}", stone.at.x - corner.x, stone.at.y - corner.y, stone.pairs));
-      // In the order played, the players alternate, so the text need not name them.
+      // In order, the players alternate, so the text need not name them.
       if (!in_order) words.back() += stone.is_solvers ? "s" : "o";
     }
     if (!in_order) std::ranges::sort(words);

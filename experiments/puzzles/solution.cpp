@@ -10,7 +10,6 @@
 namespace onyx {
 namespace {
 
-/// The number of first moves after which the opponent cannot connect at once.
 template <int W>
 int choices(const WideBoard<W>& board, const WidePosition<W>& position) {
   int count = 0;
@@ -20,8 +19,8 @@ int choices(const WideBoard<W>& board, const WidePosition<W>& position) {
   return count;
 }
 
-/// Whether a first move looks as if it could be the solution: it does not lose at once, and it
-/// captures, threatens to connect at once, or brings the player a stone nearer to connecting.
+/// Whether a first move looks like a solution: it does not lose at once, and captures, threatens to
+/// connect at once, or brings the player nearer to connecting.
 template <int W>
 bool is_tempting(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   const WidePosition<W> next = successor(board, position, place);
@@ -33,7 +32,6 @@ bool is_tempting(const WideBoard<W>& board, const WidePosition<W>& position, Pla
   return stones_needed(board, next, mover, most) < stones_needed(board, position, mover, most);
 }
 
-/// write_solution() turns it into its return value.
 struct Refused {
   Reject why;
 };
@@ -72,16 +70,14 @@ class SolutionWriter {
   }
 
  private:
-  /// What an oracle answered. Throws if it could not tell.
   template <class Answer>
   static Answer known(const std::optional<Answer>& answer) {
     if (!answer) throw Refused{Reject::key_not_unique};
     return *answer;
   }
   Outcome outcome(const WidePosition<W>& position) { return known(oracle_.outcome(position)); }
-  /// Whether the side to move is lost within `plies`. With Aim::resist, the oracle is not asked for
-  /// exact outcomes: those after the opponent's weaker moves are hard to find. (Wins need exact
-  /// outcomes, so that their seeds keep giving the same puzzles.)
+  /// For Aim::resist, exact outcomes after weak moves are too hard to find. For Aim::win, exact
+  /// outcomes keep the puzzles of known seeds the same.
   bool loses_within(const WidePosition<W>& position, int plies) {
     if (aim_ == Aim::resist) return known(oracle_.loses_within(position, plies));
     const Outcome found = outcome(position);
@@ -94,7 +90,6 @@ class SolutionWriter {
     return format_move(board_, position, place);
   }
 
-  /// The moves to positions for which `holds` is true.
   template <class Holds>
   std::vector<Place> moves_to(const WidePosition<W>& position, const Holds& holds) const {
     std::vector<Place> moves;
@@ -103,8 +98,6 @@ class SolutionWriter {
     });
     return moves;
   }
-
-  // --- Wrong first moves ---
 
   void write_wrong_moves() {
     const WidePosition<W>& position = candidate_.position;
@@ -121,7 +114,7 @@ class SolutionWriter {
   WrongMove wrong_move(const WidePosition<W>& position, Place place) {
     const WidePosition<W> next = after(position, place);
     const Outcome result = outcome(next);
-    // A resist puzzle is also solved by a move after which the opponent needs the full distance.
+    // A move after which the opponent needs the full distance also solves a resist puzzle.
     const bool is_lost_late = candidate_.kind == PuzzleKind::resist &&
                               (result.is_draw() || result.distance() >= candidate_.plies - 1);
     if (result.value() == Value::loss || is_lost_late) throw Refused{Reject::several_keys};
@@ -146,16 +139,12 @@ class SolutionWriter {
     throw Refused{Reject::key_not_unique};
   }
 
-  // --- Wins ---
-
-  /// The moves that connect within `plies`, which is the distance of the position.
   std::vector<Place> winning(const WidePosition<W>& position, int plies) {
     return moves_to(position, [&](const WidePosition<W>& next) {
       return plies == 1 ? is_finished(board_, next) : loses_within(next, plies - 1);
     });
   }
 
-  /// The replies that hold out for `plies`, the distance of the position.
   std::vector<Place> longest(const WidePosition<W>& position, int plies) {
     return moves_to(position, [&](const WidePosition<W>& next) {
       return outcome(next).distance() == plies - 1;
@@ -167,7 +156,7 @@ class SolutionWriter {
     int duals = 0;
   };
 
-  /// The best line from a position with the solver to move: longest defences with the fewest duals.
+  /// The best line with the solver to move: longest defences with the fewest duals.
   Line best_win_line(const WidePosition<W>& position, int plies) {
     if (const auto known = lines_.find(position); known != lines_.end()) return known->second;
     if (++looked_at_ > 20 * kMostSteps) throw Refused{Reject::many_defences};
@@ -188,12 +177,10 @@ class SolutionWriter {
     lines_[position] = line;
     return line;
   }
-  // --- Resistance ---
-
-  /// With this distance every move loses at once, so nothing is left to find.
+  /// At this distance every move loses at once, so the line ends.
   static constexpr int kLostAtOnce = 2;
 
-  /// The solver's moves that hold out longest; if the candidate has no key, tempting ones first.
+  /// The moves that hold out longest; without a key, tempting ones first.
   std::vector<Place> holding_out(const WidePosition<W>& position, int plies) {
     std::vector<Place> moves = longest(position, plies);
     if (!candidate_.has_key()) {
@@ -203,8 +190,7 @@ class SolutionWriter {
     return moves;
   }
 
-  /// The opponent's replies that win soonest. Replies that leave the fewest good answers
-  /// come first.
+  /// The replies that win soonest; first those that leave the fewest good answers.
   std::vector<Place> strongest(const WidePosition<W>& position, int plies) {
     std::vector<Place> replies = winning(position, plies);
     if (plies - 1 <= kLostAtOnce) return replies;
@@ -230,9 +216,7 @@ class SolutionWriter {
     return line;
   }
 
-  // --- Trees of wins and losses ---
-
-  /// `ply`: the index of the solver's move in the main line; off that line, at least its length.
+  /// `ply` is the index in the main line; off that line, its length or more.
   Step decided_step(const WidePosition<W>& position, int plies, std::size_t ply) {
     const bool is_won = aim_ == Aim::win;
     const std::vector<Place> good =
@@ -247,7 +231,7 @@ class SolutionWriter {
       });
       if (!is_main) return step;
     }
-    // On the main line, the line's own reply comes first; if none helps, only it is listed.
+    // The main line's reply comes first; where no reply helps, it is the only one.
     std::vector<Place> replies = is_won ? longest(next, plies - 1) : strongest(next, plies - 1);
     if (is_main) {
       std::stable_partition(replies.begin(), replies.end(),
@@ -264,13 +248,11 @@ class SolutionWriter {
     return step;
   }
 
-  // --- Draws ---
-
   std::vector<Place> drawing(const WidePosition<W>& position) {
     return moves_to(position, [&](const WidePosition<W>& next) { return outcome(next).is_draw(); });
   }
 
-  /// Replies that leave the solver the fewest moves come first; among equals, captures do.
+  /// First replies that leave the solver the fewest moves, then captures.
   std::vector<Place> drawing_replies(const WidePosition<W>& position) {
     std::vector<Place> replies = drawing(position);
     std::ranges::stable_sort(replies, {}, [&](Place reply) {
@@ -280,7 +262,7 @@ class SolutionWriter {
     return replies;
   }
 
-  /// Both sides choose by the position alone, so some position must repeat.
+  /// Both sides choose by the position alone, so a position must repeat.
   Line draw_line() {
     Line line;
     std::map<WidePosition<W>, std::size_t> ply_of;
@@ -313,7 +295,7 @@ class SolutionWriter {
     return step;
   }
 
-  /// Whether the tree continues from the position; if not, marks why in `step`.
+  /// Whether the tree continues from the position; if not, `step` tells why.
   bool enter(const WidePosition<W>& position, Step& step) {
     step.repeats = path_.contains(position);
     step.transposes = !step.repeats && !met_.insert(position).second;
@@ -341,7 +323,7 @@ class SolutionWriter {
   Place key_;
   const Aim aim_;
   Puzzle& puzzle_;
-  std::vector<Place> line_;  ///< The main line.
+  std::vector<Place> line_;
   std::map<WidePosition<W>, Line> lines_;
   std::set<WidePosition<W>> met_;   ///< Positions in the tree of a draw.
   std::set<WidePosition<W>> path_;  ///< Positions on the path to the current one.
@@ -358,7 +340,7 @@ Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
   Candidate<W> candidate;
   candidate.position = position;
   if (winning_moves(board, position).any()) return candidate.refused(Reject::over_at_once);
-  // Search one ply beyond `most`: a proof that the side to move loses is found sooner than a proof
+  // Search one ply beyond `most`: proofs that the side to move loses are found sooner than proofs
   // that it does not win.
   const std::optional<Outcome> outcome = search.outcome(position, most + 1);
   if (!outcome || outcome->value() != Value::win) return candidate.refused(Reject::not_decided);

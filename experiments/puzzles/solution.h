@@ -1,5 +1,4 @@
-// Decides which positions may become puzzles, and makes a puzzle's solution from a position and an
-// engine, or finds why the position is not a puzzle.
+// Decides which positions may become puzzles, and writes their solutions.
 #pragma once
 
 #include <array>
@@ -18,8 +17,7 @@ inline constexpr int kLeastChoices = 3;
 inline constexpr int kLeastTempting = 2;
 inline constexpr int kMostSteps = 150;
 
-/// The reasons why a candidate is rejected, each with its words. Files store the words, so a new
-/// reason needs new ones. Rejections are counted by reason.
+/// Why a candidate is rejected. Files store the texts, so a new reason needs a new text.
 #define ONYX_REJECTS(X)                                                      \
   X(none, "none")                                                            \
   X(over_at_once, "the side to move can connect at once")                    \
@@ -69,16 +67,15 @@ inline constexpr std::array kRejectTexts =
 #undef ONYX_REJECTS
 inline constexpr std::size_t kRejects = kRejectTexts.size();
 
-/// A position examined as a puzzle, before its solution is written.
 template <int W>
 struct Candidate {
   Reject reject = Reject::none;
   WidePosition<W> position{};
   PuzzleKind kind = PuzzleKind::win;
-  Place key = 0;  ///< The first move, if it has_key().
-  int plies = 0;  ///< Distance to the win or loss; 0 for a draw.
+  Place key = 0;  ///< If has_key().
+  int plies = 0;  ///< 0 for a draw.
 
-  /// False for PuzzleKind::who if the side to move loses.
+  /// False for a `who` puzzle in which the side to move loses.
   bool has_key() const { return kind != PuzzleKind::who || aim_of(kind, plies) != Aim::resist; }
 
   Candidate refused(Reject why) const {
@@ -87,15 +84,15 @@ struct Candidate {
     return that;
   }
 
-  /// Whether this candidate, made from `that` by changing stones, still has the same solution.
+  /// Whether this candidate, a variation of `that`, still has the same solution.
   bool has_solution_of(const Candidate& that) const {
     return reject == Reject::none && kind == that.kind && plies == that.plies &&
            (key == that.key || !has_key());
   }
 };
 
-/// The candidate with the one first move as its key that leads to a position for which `solves` is
-/// true; refused if there are several, or if `solves` gives nothing.
+/// Sets the key to the only first move for which `solves`(position after it) is true. Refuses if
+/// there are several, or if `solves` returns nothing.
 template <int W, class Solves>
 Candidate<W> with_sole_key(const WideBoard<W>& board, Candidate<W> candidate,
                            const Solves& solves) {
@@ -113,32 +110,30 @@ Candidate<W> with_sole_key(const WideBoard<W>& board, Candidate<W> candidate,
   return candidate;
 }
 
-/// Whether exactly one first move wins, in `least` to `most` plies (odd numbers), and the opponent
-/// wins within `refutation_plies` after every other one. Cheap tests that refuse many positions
-/// come first.
+/// Accepts positions in which exactly one first move wins, in `least` to `most` plies (odd
+/// numbers), and the opponent wins within `refutation_plies` after every other one.
 template <int W>
 Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
                            const WidePosition<W>& position, int least, int most,
                            int refutation_plies);
 
 /// Writes solution, main_line, cycle_begin, is_pure, wrong, plies, stones and position. The
-/// candidate must agree with the oracle's values. Returns the reason for rejection if the engine
-/// cannot tell a value, or if the puzzle is not good: Reject::forced_key to Reject::many_defences.
+/// candidate must agree with the oracle's values. Returns the reason if the oracle cannot tell a
+/// value or the puzzle is not good.
 template <int W>
 Reject write_solution(const WideBoard<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle);
 
-/// Puzzle::not_sole_at, or nothing if the oracle cannot tell. The puzzle's aim must be a win.
+/// Puzzle::not_sole_at for Aim::win; nothing if the oracle cannot tell.
 template <int W>
 std::optional<std::vector<std::uint64_t>> not_sole_at(const WideBoard<W>& board, Oracle<W>& oracle,
                                                       const Puzzle& puzzle);
 
-/// The win of the side to move; nothing if it has none, or if the oracle cannot tell.
+/// Nothing if the side to move has no win or the oracle cannot tell.
 template <int W>
 std::optional<MissedWin> missed_win(const WideBoard<W>& board, Oracle<W>& oracle,
                                     const WidePosition<W>& position);
 
-/// The main line as places.
 template <int W>
 std::vector<Place> main_line_of(const WideBoard<W>& board, const Puzzle& puzzle) {
   return replay(board, parse_position(board, puzzle.position), puzzle.main_line).moves;

@@ -11,7 +11,6 @@ constexpr std::array<std::string_view, kThemes.size()> kNames{
     "midpoint",   "blocked midpoint", "quiet move",
     "switchback", "ladder",           "repetition"};
 
-/// One ply of the line.
 template <int W>
 struct Ply {
   WidePosition<W> before;
@@ -20,7 +19,7 @@ struct Ply {
   WidePosition<W> after;
 };
 
-/// Whether the stone completes the pattern of a capture in a square whose midpoint is taken.
+/// Whether the stone completes the pattern of a capture around a taken midpoint.
 template <int W>
 bool is_blocked(const WideBoard<W>& board, const Ply<W>& ply) {
   if (board.geometry().is_midpoint(ply.place)) return false;
@@ -40,7 +39,6 @@ bool is_quiet(const WideBoard<W>& board, const Ply<W>& ply) {
          threats_of(board, ply.before, other(mover)).empty();
 }
 
-/// The number of moves in the longest ladder, which may be too short for the theme.
 template <int W>
 int most_rungs(const WideBoard<W>& board, const std::vector<Ply<W>>& plies) {
   int most = 0;

@@ -1,23 +1,21 @@
 // Detects what happens in a solution, in the words of problem composers.
 //
-// All themes but the last are computed from the main line. "Move" means a move of the solver on it,
-// and "reply" the opponent's move after it.
+// All themes but the last are computed from the main line. "Move" is a move of the solver on it,
+// and "reply" the opponent's next move.
 //
-//   capture             a move captures.
-//   double capture      a move captures in two squares at once.
-//   sacrifice           (into a capture) the stone of a move is captured by the reply.
-//   midpoint            a move takes a midpoint.
-//   blocked midpoint    a move, or a reply, completes the pattern of a capture, two stones of each
-//                       player on the diagonals of a square, and captures nothing there, because
-//                       the square's midpoint is taken.
-//   quiet move          a move that is not the last neither captures, nor threatens to connect at
-//                       once, nor stops a threat to connect at once.
-//   switchback          a move puts a stone back on a point from which the opponent's last move
-//                       captured one.
-//   ladder              three moves in a row. Each threatens to connect at once on exactly one
-//                       place, on which the reply is then played. Each stone is joined to the
-//                       previous one or next to the reply to that one.
-//   repetition          the puzzle is a draw study.
+//   capture             a move captures
+//   double capture      a move captures in two squares at once
+//   sacrifice           (into a capture) the reply captures the stone of the move
+//   midpoint            a move takes a midpoint
+//   blocked midpoint    a move or reply completes the pattern of a capture but captures nothing,
+//                       because the square's midpoint is taken
+//   quiet move          a move before the last neither captures, nor threatens to connect at once,
+//                       nor stops such a threat
+//   switchback          a move returns to a point where the opponent's last move captured a stone
+//   ladder              three moves in a row that each threaten to connect at once on one place
+//                       only, where the reply is played; each stone is joined to the previous one
+//                       or next to the reply to that one
+//   repetition          the puzzle is a draw study
 #pragma once
 
 #include <algorithm>
@@ -46,10 +44,10 @@ inline constexpr std::array kThemes{Theme::capture,    Theme::double_capture,   
                                     Theme::midpoint,   Theme::blocked_midpoint, Theme::quiet_move,
                                     Theme::switchback, Theme::ladder,           Theme::repetition};
 
-/// "capture", "double capture" and so on, as above; "sacrifice into a capture" in full.
+/// As above, but "sacrifice into a capture" in full.
 std::string_view name_of(Theme theme);
 
-/// The one of `values` that name_of() calls `name`, if any.
+/// The one of `values` whose name_of() is `name`, if any.
 template <class Values>
 std::optional<typename Values::value_type> named_in(const Values& values, std::string_view name) {
   const auto found =
@@ -58,14 +56,13 @@ std::optional<typename Values::value_type> named_in(const Values& values, std::s
 }
 inline std::optional<Theme> theme_named(std::string_view name) { return named_in(kThemes, name); }
 
-/// The themes of a line of legal moves that the solver begins, in the order of kThemes. Never
-/// returns Theme::repetition.
+/// The themes of a line of legal moves that the solver begins, in the order of kThemes; never
+/// Theme::repetition.
 template <int W>
 std::vector<Theme> themes_of(const WideBoard<W>& board, const WidePosition<W>& position,
                              const std::vector<Place>& line);
 
-/// The most moves in a row that satisfy the condition of a ladder; three make the theme. `line` as
-/// for themes_of().
+/// The most consecutive moves as in a ladder; three make the theme. `line` as for themes_of().
 template <int W>
 int longest_ladder(const WideBoard<W>& board, const WidePosition<W>& position,
                    const std::vector<Place>& line);

@@ -29,24 +29,23 @@ namespace {
 
 enum class Verified : std::uint8_t { confirmed, refuted, unknown };
 
-/// Thrown inside this file only.
 struct Failure {
   Verified verdict;
-  std::string why;  ///< The fault found, or the limit reached.
+  std::string why;  ///< The fault, or the limit reached.
 };
 Failure refuted(std::string why) { return {Verified::refuted, std::move(why)}; }
 Failure unknown(std::string why) { return {Verified::unknown, std::move(why)}; }
 
 struct Verification {
   Verified verdict = Verified::unknown;
-  std::string why;                        ///< As for Failure.
-  std::string engine;                     ///< The engine that gave the values.
-  std::vector<Certificate> certificates;  ///< Accepted by the checker; empty unless asked for.
-  std::uint64_t accepted = 0;             ///< Their number.
+  std::string why;  ///< The fault, or the limit reached.
+  std::string engine;
+  std::vector<Certificate> certificates;  ///< Accepted; empty unless asked for.
+  std::uint64_t accepted = 0;             ///< Number of certificates accepted.
   std::uint64_t entries = 0;              ///< Positions in their strategies.
 };
 
-/// Size of the proof-number search's table; the proofs here need only thousands of positions.
+/// The proofs here need only thousands of positions.
 constexpr std::uint64_t kProofTableBytes = 32 << 20;
 
 template <int W>
@@ -103,7 +102,6 @@ class Verifier {
     oracle_ = std::make_unique<SearchOracle<W>>(search_, BoundedSearch<W>::kMostPlies - 1);
   }
 
-  /// What the engine answered.
   template <class Answer>
   static Answer known(const std::optional<Answer>& answer, const char* what) {
     if (!answer) throw unknown(fmt::format("{} could not be found within the limits", what));
@@ -144,7 +142,7 @@ class Verifier {
     expect(again_.stones == puzzle_.stones, "the number of stones");
   }
 
-  /// Chooses another engine, because other positions are reachable then.
+  /// Replaces the engine, because other positions are reachable now.
   void check_other_side() {
     if (puzzle_.kind != PuzzleKind::who) return;
     const OtherSide& side = puzzle_.other_side.value();
@@ -159,7 +157,6 @@ class Verifier {
     check(proved(turned), side.value);
   }
 
-  /// Checks the win that was missed; check_certificates() checks the game that leads to the puzzle.
   void check_missed() {
     if (!puzzle_.missed) return;
     const Certificate::ProofGame& game = puzzle_.game.value();
@@ -172,7 +169,6 @@ class Verifier {
     check(proved(before), name_of(win_of(before.to_move)));
   }
 
-  /// Verifies that the engine's winning strategy takes no more than `plies`.
   void check_win(const WidePosition<W>& position, const std::string& claim, int plies) {
     const Certificate root = certified(position);
     check(root, claim);
@@ -181,7 +177,6 @@ class Verifier {
            "the number of plies that the winning strategy takes");
   }
 
-  /// Plies of the longest play from the position against the certificate's winning strategy.
   int longest_play(const Certificate& won, const WidePosition<W>& position,
                    std::map<WidePosition<W>, int>& known) const {
     if (is_finished(board_, position)) return 0;
@@ -234,14 +229,12 @@ class Verifier {
     }
   }
 
-  /// The certificate that the engine finds.
   Certificate certified(const WidePosition<W>& position) {
     const std::optional<Certificate> found = oracle_->certify(position);
     if (!found) throw unknown("a certificate could not be made within the limits");
     return *found;
   }
 
-  /// The certificate that proof-number search finds.
   Certificate proved(const WidePosition<W>& position) {
     if (is_finished(board_, position)) return certify_finished(to_plain(board_, position));
     Stop stop;
@@ -310,7 +303,6 @@ void refuse_repeats(std::vector<Entry>& entries) {
   }
 }
 
-/// Prints the outcome and returns the exit code.
 int print_outcome(const std::vector<Entry>& entries, double seconds, bool as_json) {
   std::array<std::uint64_t, 3> by_verdict{};
   std::map<std::string, std::uint64_t> by_engine;  // confirmed puzzles

@@ -1,20 +1,20 @@
 // Composes wins, `who` puzzles and `resist` puzzles by hill climbing over economical positions, in
 // which every stone matters.
 //
-// Each number has a wish: a theme that its puzzle should show. Most numbers also want a quiet first
-// move, because after a capture one reply nearly always refutes every wrong move. The start is a
-// position from a game of sensible play, or a random crowded one; if the wish is a rare theme, a
-// pattern of it is planted (planted.h). The position must have a single winning first move and no
-// threat that must be stopped first. All stones that do not matter are removed. Then the position
-// is changed in one to three places, repeatedly. A changed position that is a candidate too loses
-// its needless stones in turn. It replaces the previous position if its win is no shorter, up to a
-// length drawn at random for each number, and if its solution is worth no less. Puzzles whose wrong
-// moves need more than one refutation are worth most. The result is the best few puzzles found.
+// Each number has a wish: a theme that its puzzle should show. Most also want a quiet first move:
+// after a capture, one reply nearly always refutes every wrong move. The start is a position from a
+// game of sensible play or a random crowded one; for rare themes, a pattern is planted (planted.h).
+// It must have a single winning first move, and no threat against the side to move. Needless stones
+// are removed. Then the position is changed in one to three places, repeatedly. If the result,
+// without its needless stones, is a candidate whose solution is worth no less and whose win is no
+// shorter (up to a length drawn for each number), it replaces the position. Puzzles whose wrong
+// moves need several refutations are worth most. The few best are returned.
 //
-// With games (ComposeSettings::starts), nothing is composed: the puzzles are positions of a game,
-// with all their stones. Those right after a move that missed a win come first.
+// With games (ComposeSettings::starts), puzzles are positions of a game with all their stones;
+// first those right after a move that missed a win.
 //
-// For `who` puzzles, a quarter of the numbers seek lost positions that are not lost at first sight.
+// For `who` puzzles, a quarter of the numbers seek lost positions that do not look lost. The others
+// seek won positions, which are much rarer.
 // The others seek won positions, as above, which are much rarer.
 #include <algorithm>
 #include <functional>
@@ -32,24 +32,24 @@
 namespace onyx {
 namespace {
 
-constexpr int kRefutationPlies = 24;  ///< Within these every wrong first move must be refuted.
-constexpr int kSources = 40;          ///< Most games or random positions examined per number.
-constexpr int kPlantedKernels = 6;    ///< Most economical positions examined for a planted pattern.
-constexpr int kPliesOfLadder = 7;     ///< Three moves, their replies, and the one that connects.
-constexpr std::size_t kMostAlike = 3;  ///< Most puzzles that one number of the seed yields.
-constexpr int kWish = 12;              ///< The worth of showing the theme wished for.
-constexpr int kSeveralReplies = 16;    ///< The worth of needing several replies to refute all.
+constexpr int kRefutationPlies = 24;   ///< Every wrong first move must be refuted within.
+constexpr int kSources = 40;           ///< Most games or random positions per number.
+constexpr int kPlantedKernels = 6;     ///< Most positions examined for a planted pattern.
+constexpr int kPliesOfLadder = 7;      ///< Three moves, their replies, the connection.
+constexpr std::size_t kMostAlike = 3;  ///< Most puzzles from one number.
+constexpr int kWish = 12;              ///< Worth of showing the theme wished for.
+constexpr int kSeveralReplies = 16;    ///< Worth of needing several refutations.
 constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
-/// Factor on the mutations while one reply refutes all wrong moves of the puzzle found last, and
-/// few such are wanted: finding another first puzzle takes much longer.
+/// Factor on the mutations while the last puzzle has one reply that refutes all wrong moves, and
+/// only few of these are wanted: finding another first puzzle takes longer.
 constexpr int kMorePatience = 6;
-/// In a game, the search ends after this many positions in a row for which no win is found. Half of
-/// these have the loser to move.
+/// In a game, stop after this many positions in a row without a win found. In half of these the
+/// loser is to move.
 constexpr int kMostUndecided = 6;
-constexpr std::uint64_t kPatience = 16;  ///< Factor on the nodes for a puzzle that is kept.
-constexpr std::uint64_t kMostEffort = 10'000'000;  ///< For the effort; too high to affect it.
+constexpr std::uint64_t kPatience = 16;            ///< Factor on the nodes for a puzzle to be kept.
+constexpr std::uint64_t kMostEffort = 10'000'000;  ///< Too high to limit anything.
 
-/// How many more stones the opponent needs to connect than `player` does, at least.
+/// A lower bound on how many more stones the opponent needs to connect.
 template <int W>
 int lead_of(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
   const int most = board.place_count();
@@ -57,8 +57,6 @@ int lead_of(const WideBoard<W>& board, const WidePosition<W>& position, Player p
          stones_needed(board, position, player, most);
 }
 
-/// Whether the position is lost in `least` to `most` plies (even numbers) whatever the first move.
-/// Several moves may hold out longest.
 template <int W>
 Candidate<W> candidate_lost(const WideBoard<W>& board, BoundedSearch<W>& search,
                             const WidePosition<W>& position, int least, int most) {
@@ -73,8 +71,7 @@ Candidate<W> candidate_lost(const WideBoard<W>& board, BoundedSearch<W>& search,
   return candidate;
 }
 
-/// Whether the position is lost in `least` to `most` plies (even numbers), and exactly one first
-/// move holds out for the full distance.
+/// Like candidate_lost(), but exactly one first move may hold out for the full distance.
 template <int W>
 Candidate<W> candidate_resist(const WideBoard<W>& board, BoundedSearch<W>& search,
                               const WidePosition<W>& position, int least, int most) {
@@ -108,14 +105,12 @@ Place sensible_move(const WideBoard<W>& board, const WidePosition<W>& position, 
 }
 
 /// The positions of one game from `setup` to the last one before a player connects. Both sides
-/// connect if they can, else stop a threat to connect, else take the best of a few random moves.
-/// The rating of a move counts the stones that both players still need, captures a little, and some
-/// noise.
+/// connect if they can, else stop a threat, else take the best of a few random moves, rated by
+/// stones needed, captures, and noise.
 template <int W>
 std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                            Random& random) {
   std::vector<WidePosition<W>> game{setup};
-  // Captures could make a game endless.
   const auto most = static_cast<std::size_t>(2 * board.place_count());
   while (game.size() < most && winning_moves(board, game.back()).empty()) {
     const Place place = sensible_move(board, game.back(), random);
@@ -124,7 +119,7 @@ std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const Wide
   return game;
 }
 
-/// Empty points and midpoints up to two lines away from a place; if there are none, all empty ones.
+/// Free points and midpoints within two lines of a place; if none, all free ones.
 template <int W>
 PlaceSet<W> room_near(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   const PlaceSet<W> room = (board.points() | board.midpoints()) - position.occupied();
@@ -151,8 +146,7 @@ void change(const WideBoard<W>& board, WidePosition<W>& position, Random& random
   }
 }
 
-/// The position after one to three changes: a stone moved (mostly nearby), added, removed or
-/// recoloured. Nothing if the result is illegal or finished.
+/// The position after one to three changes of stones. Nothing if it is illegal or finished.
 template <int W>
 std::optional<WidePosition<W>> rearranged(const WideBoard<W>& board,
                                           const WidePosition<W>& position, Random& random) {
@@ -175,7 +169,6 @@ class WinComposer {
   Composition compose(std::uint64_t number) {
     result_ = {};
     random_ = random_for(settings_.seed, number);
-    // Clear the table so that results do not depend on earlier numbers.
     search_.clear();
     const bool is_lost = settings_.kind == PuzzleKind::resist ||
                          (settings_.kind == PuzzleKind::who && below(random_, 4) == 0);
@@ -186,9 +179,9 @@ class WinComposer {
     if (lengths > 1) {
       most_plies_ += 2 * static_cast<int>(below(random_, static_cast<std::uint64_t>(lengths)));
     }
-    // No win shows the last theme.
+    // No win shows the last theme, repetition.
     wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
-    // If a theme is asked for, such as a ladder, the puzzle may have to begin with a threat.
+    // A puzzle with a required theme, such as a ladder, may have to begin with a threat.
     wishes_quiet_key_ = aim_ == Aim::win && !settings_.theme && limits_one_reply(settings_) &&
                         below(random_, 100) >= static_cast<std::uint64_t>(settings_.one_reply);
     if (wish_ == Theme::ladder && settings_.plies == 0) {
@@ -205,27 +198,25 @@ class WinComposer {
   }
 
  private:
-  /// An economical candidate, and its puzzle if it makes one.
+  /// A candidate without needless stones, and its puzzle, if any.
   struct Kernel {
     Candidate<W> candidate;
     int worth = 0;
-    int nearness = 0;                    ///< How near the puzzle is to the wish; part of the worth.
-    bool needs_several_replies = false;  ///< Whether no reply refutes all wrong moves.
+    int nearness = 0;                    ///< Part of the worth.
+    bool needs_several_replies = false;  ///< No reply refutes all wrong moves.
     std::optional<Puzzle> puzzle;
   };
 
   bool is_interrupted() const { return interrupt_.has_come(); }
-  /// Whether the current number seeks a lost position for a `who` puzzle.
   bool seeks_lost() const { return settings_.kind == PuzzleKind::who && aim_ == Aim::resist; }
 
-  /// With a planted pattern, prefers a kernel that shows the wish, if the first few include one:
-  /// usually the pattern does not matter and is removed.
+  /// For a planted pattern, prefers a kernel that shows the wish: usually the pattern does not
+  /// matter and is removed.
   std::optional<Kernel> first_kernel() {
     std::optional<Kernel> best;
     int tries = has_pattern(wish_) ? kPlantedKernels : 1;
     for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
       for (const WidePosition<W>& position : sources()) {
-        // The candidate's distance should already be close to the final one.
         const int least = std::max(plies_of(settings_, aim_).first, most_plies_ - 2);
         const Candidate<W> candidate = seeks_lost() ? lost_candidate_near(position)
                                                     : candidate_at(position, least, most_plies_);
@@ -240,8 +231,8 @@ class WinComposer {
     return best;
   }
 
-  /// Tries the position, then positions after a winning move: positions of imperfect play are
-  /// seldom lost in many plies while the loser still looks alive.
+  /// Tries the position, then positions after a winning move: sensible games seldom contain
+  /// positions lost in many plies that look alive.
   Candidate<W> lost_candidate_near(const WidePosition<W>& position) {
     const int least = plies_of(settings_, aim_).first;
     Candidate<W> candidate = candidate_at(position, least, most_plies_);
@@ -259,22 +250,21 @@ class WinComposer {
     return candidate;
   }
 
-  /// Longer wins need more nodes: the base number for 5 plies, twice that for 7, and so on.
+  /// The base number for 5 plies, twice that for 7, and so on.
   std::uint64_t node_limit() const {
     return settings_.nodes * static_cast<std::uint64_t>(std::max(1, (most_plies_ - 3) / 2));
   }
 
-  /// A candidate for a win, or resistance, in `least` to `most` plies; nothing longer is searched.
   Candidate<W> candidate_at(const WidePosition<W>& position, int least, int most) {
     ++result_.candidates;
     Candidate<W> candidate;
     candidate.position = position;
     const Player solver = position.to_move;
-    // Nearly all such positions have fewer than kLeastChoices first moves.
+    // Nearly all of these have fewer than kLeastChoices first moves.
     if (threats_of(board_, position, other(solver)).any()) {
       return candidate.refused(Reject::forced_key);
     }
-    // A loss is a surprise only if the solver would connect first.
+    // A loss is a surprise only if the solver seems to connect first.
     const bool is_hopeless = seeks_lost() && lead_of(board_, position, solver) < 0;
     if (is_hopeless) return candidate.refused(Reject::hopeless);
     if (aim_ == Aim::win) {
@@ -292,7 +282,6 @@ class WinComposer {
     return is_loud ? candidate.refused(Reject::loud_key) : candidate;
   }
 
-  /// The unplanted sources, with a pattern of the wish planted if it has one.
   std::vector<WidePosition<W>> sources() {
     std::vector<WidePosition<W>> positions;
     for (const WidePosition<W>& position : unplanted_sources()) {
@@ -302,7 +291,6 @@ class WinComposer {
     return positions;
   }
 
-  /// Positions of one game, or one random position.
   std::vector<WidePosition<W>> unplanted_sources() {
     std::vector<WidePosition<W>> positions;
     if (below(random_, 3) == 0) {
@@ -311,7 +299,7 @@ class WinComposer {
       return positions;
     }
     const std::vector<WidePosition<W>> game = sensible_game(board_, open_setup(board_), random_);
-    // The last positions are nearly over; in the first ones no value can be found.
+    // The last positions are nearly over; the first ones are too hard to solve.
     constexpr std::size_t kNearTheEnd = 10;
     const std::size_t begin = game.size() > kNearTheEnd ? game.size() - kNearTheEnd : 0;
     for (std::size_t i = begin; i + 3 < game.size(); ++i) positions.push_back(game[i]);
@@ -335,7 +323,6 @@ class WinComposer {
     return kernel;
   }
 
-  /// How near the solution is to the wish, even if it is rejected as a puzzle.
   int nearness_to_wish(const Puzzle& puzzle) const {
     if (puzzle.has(wish_)) return kWish;
     if (wish_ != Theme::ladder || puzzle.main_line.empty()) return 0;
@@ -357,14 +344,13 @@ class WinComposer {
       if (!changed) continue;
       const Candidate<W> candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
       if (result_.rejects_for(candidate.reject)) continue;
-      // If stones were only added, they would be removed again.
+      // Stones that were only added would be removed again.
       const bool only_adds =
           std::ranges::equal(candidate.position.stones, kernel.candidate.position.stones,
                              [](PlaceSet<W> all, PlaceSet<W> part) { return all.contains(part); });
       if (only_adds && candidate.has_solution_of(kernel.candidate)) continue;
       Kernel next = kernel_of(candidate);
       if (next.candidate.position == kernel.candidate.position) continue;
-      // As long as there is no puzzle, accept any change.
       if (!found.empty() && next.worth < kernel.worth) continue;
       kernel = std::move(next);
       if (kernel.puzzle) found.push_back(kernel);
@@ -378,7 +364,6 @@ class WinComposer {
     }
   }
 
-  /// Walks back from the end of the game until no win is found any more.
   void take_from_game(std::uint64_t number) {
     wishes_quiet_key_ = false;
     const auto [least, most] = plies_of(settings_, Aim::win);
@@ -410,7 +395,6 @@ class WinComposer {
   }
 
   void finish(Puzzle puzzle, std::uint64_t number) {
-    // Clear the table so that the effort does not depend on earlier searches.
     search_.clear();
     search_.set_node_limit(kMostEffort);
     search_.outcome(parse_position(board_, puzzle.position), puzzle.plies);
@@ -427,9 +411,9 @@ class WinComposer {
   Interrupt interrupt_;
   BoundedSearch<W> search_;
   Random random_;
-  int most_plies_ = 0;              ///< Longest distance for the current number.
-  Aim aim_ = Aim::win;              ///< The aim of its puzzle.
-  Theme wish_ = Theme::repetition;  ///< The theme that its puzzle should show.
+  int most_plies_ = 0;  ///< For the current number.
+  Aim aim_ = Aim::win;
+  Theme wish_ = Theme::repetition;
   bool wishes_quiet_key_ = false;
   Composition result_;
 };

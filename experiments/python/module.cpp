@@ -1,7 +1,6 @@
-// The Python module onyx: the plain library (core/position.h, solver/decide/decide.h) and what the
-// commands do, with their JSON as dicts. onyx/__init__.pyi describes each function.
-//
-// While an engine works, the interpreter's lock is released, and Ctrl-C and other signals work.
+// The Python module onyx: the plain library and the results of the commands, with JSON as dicts.
+// onyx/__init__.pyi describes each function. While an engine works, the interpreter's lock is
+// released, and signals such as Ctrl-C work.
 #include <pybind11/numpy.h>
 #include <pybind11/operators.h>
 #include <pybind11/pybind11.h>
@@ -37,9 +36,8 @@ using Json = nlohmann::ordered_json;
 using Limit = std::optional<double>;  ///< Seconds.
 using Stones = py::array_t<std::int8_t, py::array::c_style>;
 
-/// How often signals are checked.
 constexpr std::chrono::milliseconds kBetweenSignals{20};
-/// The value that values() returns for a position that a limit left undecided.
+/// For positions that a limit left undecided, in values().
 constexpr std::int8_t kUnknown = 2;
 
 py::object to_python(const Json& json) {
@@ -47,7 +45,7 @@ py::object to_python(const Json& json) {
   return py::module_::import("json").attr("loads")(text);
 }
 
-/// Returns work(interrupt), which runs in another thread and must not touch objects of Python.
+/// Runs `work` in another thread; it must not touch Python's objects.
 template <class Work>
 auto without_lock(const Work& work) {
   std::atomic<bool> flag{false};
@@ -86,12 +84,9 @@ DecideOptions options_of(std::size_t threads) {
   return options;
 }
 
-// --- Positions -----------------------------------------------------------------------------------
-
-/// The type of a parameter that takes a position itself, or its text.
 using PositionOrText = std::variant<std::string, Position>;
 
-/// The position; for the text of a game, its last position.
+/// The last position of a game.
 Position position_of(const PositionOrText& position) {
   const auto* text = std::get_if<std::string>(&position);
   return text != nullptr ? replay(parse_record(*text)).end() : std::get<Position>(position);
@@ -116,14 +111,14 @@ Player player_of(const std::string& letter) {
   throw InputError("a side is 'V' or 'H', not " + in_quotes(letter));
 }
 
-/// The player of a number in an array: 1 for V, -1 for H.
+/// 1 for V, -1 for H.
 Player player_of(int number) {
   if (number == 1) return Player::V;
   if (number == -1) return Player::H;
   throw InputError("the side to move is 1 for V or -1 for H, not " + std::to_string(number));
 }
 
-/// `row` has a number for each place.
+/// `row`: a number for each place.
 Position position_of_row(const Board& board, const std::int8_t* row, Player to_move) {
   std::array<Places, 2> stones;
   for (int i = 0; i < board.place_count(); ++i) {
@@ -173,7 +168,7 @@ Position play(const Position& position, const py::args& moves) {
   return moves.empty() ? position : replay(parse_record(record)).end();
 }
 
-/// `values`: by move, "V wins" and so on, as in the results of analyse().
+/// `values`: by move, such as "V wins", as in the results of analyse().
 std::string svg_of(const Position& position, bool grid,
                    const std::map<std::string, std::string>& values) {
   std::string signs(static_cast<std::size_t>(position.board().place_count()), ' ');
@@ -181,12 +176,10 @@ std::string svg_of(const Position& position, bool grid,
   return board_svg(position, grid ? Drawing::grid : Drawing::tiling, signs);
 }
 
-// --- Certificates --------------------------------------------------------------------------------
-
-/// The name of a file, or the file's content.
+/// A file's name, or its content.
 using FileOrBytes = std::variant<py::bytes, std::filesystem::path>;
 
-/// A certificate in JSON or compact form. It is not judged here: check() does that.
+/// JSON or compact. Judged only by check().
 struct ProofFile {
   explicit ProofFile(std::string content) try : bytes(std::move(content)), strategy(bytes) {
   } catch (const Damage& damage) {
@@ -254,13 +247,11 @@ py::object check(const std::variant<ProofFilePointer, py::bytes, std::filesystem
 
 py::object longest_line(const ProofFile& proof, const Limit& time_limit) {
   return to_python(without_lock([&](const Interrupt& interrupt) {
-    // A copy, because the strategy stores the ranks that are computed.
+    // A copy, because the strategy stores the computed ranks.
     CertificateStrategy strategy(proof.bytes);
     return longest_line_of(strategy, stop_of(time_limit, interrupt));
   }));
 }
-
-// --- Values --------------------------------------------------------------------------------------
 
 py::object solve(const PositionOrText& asked, const Limit& time_limit,
                  std::optional<std::uint64_t> memory_limit, std::size_t threads, bool certificate) {
@@ -287,7 +278,6 @@ py::object solve(const PositionOrText& asked, const Limit& time_limit,
   return answer;
 }
 
-/// The side to move of each of `count` positions.
 std::vector<Player> sides_of(const std::variant<std::string, Stones>& to_move, std::size_t count) {
   if (const auto* letter = std::get_if<std::string>(&to_move)) {
     return std::vector<Player>(count, player_of(*letter));
@@ -301,8 +291,8 @@ std::vector<Player> sides_of(const std::variant<std::string, Stones>& to_move, s
   return sides;
 }
 
-/// Takes positions of one board as the rows of an array; returns their values and plies. Decides
-/// each position by itself, as `onyx solve -` does, so that no answer depends on the order.
+/// Values and plies of positions of one board, the rows of an array. Each is decided by itself, as
+/// with `onyx solve -`, so that no answer depends on the order.
 py::tuple values(const Board& board, const Stones& stones,
                  const std::variant<std::string, Stones>& to_move, const Limit& time_limit,
                  std::size_t threads) {
@@ -390,8 +380,6 @@ py::object query(const std::filesystem::path& file, const py::args& positions) {
     return query_file(file, texts, stop_of(std::nullopt, interrupt));
   }));
 }
-
-// --- The module ----------------------------------------------------------------------------------
 
 void define_positions(py::module_& module) {
   py::class_<Board>(module, "Board")

@@ -28,16 +28,14 @@ std::string best_moves_text(const SolveAnswer& answer) {
   return moves + (answer.value == "draw" ? ", perhaps others" : " wins, perhaps not the soonest");
 }
 
-/// Finds the exact distance and all best moves, if the limits leave room for this search, which
-/// takes about a second. Its result also proves the value, so a bound from an untrusted table is
-/// discarded first.
+/// If the limits allow about a second. The result also replaces a bound from an untrusted table.
 template <int W>
 void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
   constexpr double kSecondsForDistance = 2;
   const Budget& budget = task.options.budget;
   const bool has_time =
       budget.seconds < 0 || budget.seconds - task.progress.seconds() > kSecondsForDistance;
-  // The preceding search for the value leaves a quarter of the memory.
+  // The preceding search leaves a quarter of the memory.
   const bool has_memory = budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes;
   if (decision.is_draw() || !has_time || !has_memory) return;
   Stop stop;
@@ -48,13 +46,12 @@ void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
   Decision exact = decision;
   if (!is_proved) exact.distance_at_most = -1;
   if (!complete_win(search, task.position, stop, exact)) return;
-  // The move of an untrusted table is not proved, even where the distance is.
+  // A move from an untrusted table is unproved, even if the distance is proved.
   if (!is_proved && !exact.all_best_moves) exact.best_moves.clear();
   decision = exact;
   is_proved = true;
 }
 
-/// Answers for the position itself; print_map() makes maps.
 template <int W>
 int answer_by(ProofNumberSession<W>& session, const Task<W>& task, const std::string& why) {
   const auto& [board, position, options, globals, interrupt, progress] = task;
@@ -62,7 +59,7 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, const std::st
   session.save();
   Decision decision = decision_of(value, position.to_move);
   decision.states = session.nodes();
-  // A draw has two closed strategies, which prove it whatever table they came from.
+  // The two strategies of a draw prove it, whatever table they came from.
   bool is_proved = value.is_draw || !session.has_foreign_table();
   if (decision.is_decided()) find_distance(task, decision, is_proved);
   SolveAnswer answer = answer_of(to_plain(board, position), decision);
@@ -80,28 +77,24 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, const std::st
   return code;
 }
 
-// --- The value of every first move, as a diagram of the board -----------------------------------
-
-/// A first move and its value.
 struct MapEntry {
   Place place = 0;
   std::string move;
-  std::optional<Claim> claim;     ///< Not set if unknown.
+  std::optional<Claim> claim;
   bool is_proved = true;          ///< False if it depends on a table read from a file.
-  proof_number::Numbers numbers;  ///< The proof numbers of "V wins", if the value is unknown.
-  /// Upper bound of the plies to the win, including this move; 0 if no bound is known.
+  proof_number::Numbers numbers;  ///< Of "V wins", if the value is unknown.
+  /// Upper bound of the plies to the win, this move included; 0 if unknown.
   int plies = 0;
   std::string certificate;
   std::uint64_t certificate_entries = 0;
-  /// Length of the longest play under the certificate's strategy, with this move; 0 for a draw. It
-  /// may exceed `plies`, because the strategy is chosen to be small.
+  /// Longest play under the certificate's strategy; may exceed `plies`: small strategies are
+  /// preferred.
   int certificate_plies = 0;
 };
 
 const char* value_name(std::optional<Claim> claim) { return claim ? name_of(*claim) : "unknown"; }
 
-/// With the pie rule: whether the other player takes the first player's side after the move.
-/// Swapping pays if the first player would win.
+/// With the pie rule, the other player swaps if the first player would win.
 bool is_swapped(const MapEntry& entry, Player mover) { return entry.claim == win_of(mover); }
 
 const char* value_of_all(const std::vector<MapEntry>& map, Player mover) {
@@ -110,7 +103,6 @@ const char* value_of_all(const std::vector<MapEntry>& map, Player mover) {
   return value_name(value_by_moves(claims, mover));
 }
 
-/// Whether value_of_all() is known, and proved.
 bool is_all_proved(const std::vector<MapEntry>& map, Player mover) {
   return std::ranges::all_of(
              map, [](const MapEntry& entry) { return entry.claim && entry.is_proved; }) ||
@@ -196,7 +188,7 @@ class OpeningMap {
 
   const std::vector<MapEntry>& entries() const { return entries_; }
 
-  /// Returns the reason for ending. After a limit, the values decided so far are kept.
+  /// After a limit, the values found so far are kept.
   End find_values() {
     std::vector<WidePosition<W>> unfinished;
     for (const MapEntry& entry : entries_) {
@@ -223,8 +215,7 @@ class OpeningMap {
     return end;
   }
 
-  /// Writes one certificate for each move with a known value. Call it after find_values(), since
-  /// completing a proof may empty the table.
+  /// Call it after find_values(): completing a proof may empty the table.
   End write_certificates() {
     for (MapEntry& entry : entries_) {
       if (!entry.claim) continue;
@@ -240,7 +231,7 @@ class OpeningMap {
       const std::string file = folder_ + "/" + name + ".certz";
       const std::uint64_t count = proof.entries();
       const int plies = value.is_draw ? 0 : proof.plies + 1;
-      // A link in a folder that the program fills is replaced, not followed.
+      // Links in a folder that the program fills are replaced, not followed.
       if (std::filesystem::is_symlink(file)) std::filesystem::remove(file);
       write_certificate(board_, after(entry), proof_number::claim_of(value), std::move(proof), file,
                         UINT64_MAX, progress_, label(entry));
@@ -277,8 +268,7 @@ class OpeningMap {
   std::vector<MapEntry> entries_;
 };
 
-/// The position must not be finished. Prints the map, or after a limit its known part, and returns
-/// the exit code. If certificates are requested, writes one for each move into that folder.
+/// Also writes the certificates. The position must not be finished. Returns the exit code.
 template <int W>
 int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
   const SolveOptions& options = task.options;
@@ -302,7 +292,7 @@ int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
       if (end == End::complete && of_writing != end) before = "all certificates were written";
       if (of_writing != End::complete) end = of_writing;
     } catch (...) {
-      // The results are still printed; the caller reports the error.
+      // The caller reports the error.
       print();
       throw;
     }

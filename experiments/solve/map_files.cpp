@@ -17,7 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kUnknownValue = "unknown";
 
-/// The name of the setup equal to the position, or "".
 std::string setup_of(const Position& position) {
   const Board& board = position.board();
   const std::string size = format_board_size(board.size());
@@ -28,15 +27,13 @@ std::string setup_of(const Position& position) {
   return "";
 }
 
-/// The name of a map's certificate, for pages that other people read: unchanged for files below the
-/// folder of the map; for files elsewhere on this machine, only the file name.
+/// For pages that others read: only the file name if the certificate is outside the map's folder.
 std::string name_for_pages(const fs::path& certificate) {
   const fs::path path = certificate.lexically_normal();
   const bool is_elsewhere = path.is_absolute() || path.string().starts_with("..");
   return is_elsewhere ? path.filename().string() : path.string();
 }
 
-/// Reads the value of a move, which must be one that onyx solve --map writes.
 std::string value_in(const JsonFields& move) {
   const std::string value = move.text("value");
   if (sign_of_value(value) != '?' || value == kUnknownValue) return value;
@@ -44,7 +41,6 @@ std::string value_in(const JsonFields& move) {
                                in_quotes(move.text("move")), in_quotes(value), kUnknownValue));
 }
 
-/// A map with checked moves, in the form for pages.
 Json map_of(const JsonFields& fields) {
   const std::string text = fields.text("position");
   const Position position = parse_position(text);
@@ -83,7 +79,7 @@ Json read_maps(const std::vector<std::string>& paths) {
       const auto position = map["position"].get<std::string>();
       const BoardSize size = board_size_of(position);
       maps[{point_count(size), size.width, position}] = std::move(map);
-    } catch (const std::runtime_error& error) {  // FieldError, InputError
+    } catch (const std::runtime_error& error) {
       throw InputError(fmt::format("{}{}: {}", in_quotes(file.string()), place, error.what()));
     }
   };

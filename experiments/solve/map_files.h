@@ -10,11 +10,10 @@
 
 namespace onyx {
 
-/// Reads the maps in files and folders (`*.json` and `*.jsonl`, at any depth; objects without a map
-/// are skipped): `[{"position", "setup", "map": [{"move", "value", "distance" or
-/// "distance_at_most", "proved", "swap", "certificate"}]}]`, ordered by size; "setup" is present if
-/// the position is one. If a position has two maps, the one in the later file is used. Moves are
-/// checked, values are not. Throws InputError, FileError.
+/// Reads the maps in files and folders (`*.json` and `*.jsonl`, at any depth), ordered by size:
+/// `[{"position", "setup", "map": [{"move", "value", "distance" or "distance_at_most", "proved",
+/// "swap", "certificate"}]}]`; "setup" only if the position is one. Later maps of a position
+/// replace earlier ones. Checks moves, not values. Throws InputError, FileError.
 nlohmann::ordered_json read_maps(const std::vector<std::string>& paths);
 
 /// The sign of a value ("V wins") in a diagram: 'v', 'h', '=' for a draw, '?' for everything else.
@@ -23,8 +22,7 @@ char sign_of_value(std::string_view value);
 /// The signs of a diagram (core/position.h) by place: stones as V and H, a blank elsewhere.
 std::string signs_of(const Position& position);
 
-/// As above, with the values of the moves of a map that read_maps() returned. A value that the map
-/// calls not proved is '?'.
+/// Also shows the values of the moves of a map from read_maps(); an unproved value is '?'.
 std::string signs_of(const Position& position, const nlohmann::ordered_json& map);
 
 }  // namespace onyx

@@ -1,6 +1,5 @@
-// Proof-number search as a command runs it: within its limits, with progress, and with a
-// transposition table that is read from a file at the beginning and written to it every few minutes
-// and at the end. A strategy that is being written has a separate file.
+// Proof-number search for a command: with limits, progress, and files for the transposition table
+// (read at the beginning, saved every few minutes and at the end) and for an unfinished strategy.
 #pragma once
 
 #include "core/wide_line.h"
@@ -16,8 +15,7 @@ namespace onyx::solve_command {
 inline constexpr std::chrono::minutes kBetweenSaves{5};
 inline constexpr int kShownPlies = 8;
 
-/// Returns whether save(write_at) wrote the file. If not, reports that `what` is not saved; the
-/// disk may have room the next time.
+/// Returns whether the file was written. Otherwise reports that `what` is not saved.
 template <class Save>
 bool try_to_write(const std::string& name, const char* what, const Save& save) {
   try {
@@ -36,9 +34,8 @@ class ProofNumberSession {
  public:
   using FoundValue = proof_number::FoundValue<W>;
 
-  /// The time that `progress` has already run counts against the time limit. All arguments must
-  /// outlive this object. Throws FileError, including for a damaged table, and std::bad_alloc if
-  /// the memory limit is too low.
+  /// The time that `progress` has run counts. All arguments must outlive this object. Throws
+  /// FileError, and std::bad_alloc if the memory limit is too low.
   ProofNumberSession(const WideBoard<W>& board, const SolveOptions& options, int threads,
                      const InterruptScope& interrupt, Progress& progress)
       : board_(board),
@@ -61,12 +58,11 @@ class ProofNumberSession {
     start_ = progress_.seconds();
   }
 
-  /// Progress lines begin with `label`.
   FoundValue find_value(const WidePosition<W>& position, const std::string& label = "") {
     return proof_number::find_value(searcher_, position, stop_for(position, label), first_);
   }
 
-  /// Searches all positions at once, so that find_value() has little left to do.
+  /// Searches all positions together, so that find_value() is fast afterwards.
   End prepare(const std::vector<WidePosition<W>>& positions) {
     if (positions.empty()) return End::complete;
     const auto count_settled = [&] {
@@ -74,7 +70,7 @@ class ProofNumberSession {
         return proof_number::settled(searcher_, position).has_value();
       });
     };
-    const auto done_before = count_settled();  // by a table that was read
+    const auto done_before = count_settled();  // by the table that was read
     Stop stop = stop_for(positions.front(), "");
     stop.progress = [&](const Reached&) {
       progress_.update([&] {
@@ -95,13 +91,12 @@ class ProofNumberSession {
                                         stop, first_);
   }
 
-  /// A completed proof holds even if the table was wrong. With --resume, an unfinished strategy is
-  /// saved and continued the next time. Throws FileError if a table or strategy that was read is
-  /// wrong.
+  /// A completed proof holds even if the table was wrong. --resume saves an unfinished strategy.
+  /// Throws FileError if a table or strategy that was read is wrong.
   Proof<W> prove(const WidePosition<W>& position, const FoundValue& value,
                  const std::string& label = "") {
     Stop stop = stop_for(position, label);
-    // The search is over, so the table's unused memory goes to the strategy.
+    // The search is over: the strategy gets the table's unused memory.
     table_.keep_size();
     stop.bytes = bytes_ - std::min(bytes_, table_.bytes());
     has_strategy_file_ = false;
@@ -129,31 +124,28 @@ class ProofNumberSession {
     return proof;
   }
 
-  /// Whether the winner is known without search; also true for a finished position.
+  /// Without search; also true for a finished position.
   bool is_settled(const WidePosition<W>& position) const {
     return is_finished(board_, position) || proof_number::settled(searcher_, position).has_value();
   }
 
-  /// Whether a table was read from a file, which may come from anyone: values then depend on it,
-  /// unless they are proved otherwise.
+  /// Values depend on a table that was read from a file, unless proved otherwise.
   bool has_foreign_table() const { return has_foreign_table_; }
 
-  /// Removes the saved strategy, once its certificate is written.
   void forget_strategy() {
     std::error_code ignored;
     if (has_strategy_file_) std::filesystem::remove(strategy_file(), ignored);
     has_strategy_file_ = false;
   }
 
-  /// Memory that the table and a proof leave, under the memory limit, for its certificate.
+  /// Memory for the certificate, besides the table and a proof.
   std::uint64_t bytes_left(const Proof<W>& proof) const {
     std::uint64_t taken = table_.bytes();
     for (const auto& strategy : proof.strategies) taken += strategy.moves.bytes();
     return bytes_ - std::min(bytes_, taken);
   }
 
-  /// Writes the table if requested, unless it was emptied to complete a proof: the file then knows
-  /// more. A failed write is reported.
+  /// Not if the table was emptied to complete a proof: the file then knows more. Reports failures.
   void save() {
     if (options_.resume.empty() || searcher_.has_forgotten()) return;
     is_saved_ = try_to_write(options_.resume, "the table", [&](const WriteAt& write_at) {
@@ -161,10 +153,9 @@ class ProofNumberSession {
     });
   }
 
-  /// Whether the last attempts, if any, to write the table and an incomplete strategy succeeded.
+  /// Whether the last attempts to write the table and an incomplete strategy succeeded.
   bool is_saved() const { return is_saved_; }
 
-  /// The message after a limit, with the progress of the search of this position.
   std::string reached(const WidePosition<W>& position, End end) const {
     const auto [proof, disproof] = root_numbers(position);
     return fmt::format(
@@ -173,7 +164,7 @@ class ProofNumberSession {
         nodes(), proof, disproof, advice_for(end));
   }
 
-  /// The proof and disproof number of "V wins", even if the search asked whether H wins.
+  /// The numbers of "V wins", even if the search asked whether H wins.
   proof_number::Numbers root_numbers(const WidePosition<W>& position) const {
     const auto known = searcher_.known(position, first_);
     proof_number::Numbers numbers = known ? known->numbers : proof_number::Numbers{};
@@ -181,7 +172,7 @@ class ProofNumberSession {
     return numbers;
   }
 
-  /// Total number of nodes, including those spent on the table that was read.
+  /// Including the nodes behind the table that was read.
   std::uint64_t nodes() const { return loaded_nodes_ + searcher_.nodes(); }
 
  private:
@@ -199,7 +190,6 @@ class ProofNumberSession {
            loaded_nodes_);
   }
   std::string strategy_file() const { return options_.resume + ".strategy"; }
-  /// The saved part of the position's strategy, if there is one.
   proof_number::MoveTable<W> load_strategy(const WidePosition<W>& position, Player winner,
                                            std::uint64_t most_bytes) {
     const std::string name = strategy_file();
@@ -218,7 +208,7 @@ class ProofNumberSession {
     }
   }
 
-  /// Returns false, and reports it, if the file cannot be written.
+  /// Reports a failed write and returns false.
   bool save_strategy(const proof_number::StrategyMoves<W>& strategy,
                      const WidePosition<W>& position) {
     const bool is_written =
@@ -229,7 +219,7 @@ class ProofNumberSession {
     return is_written;
   }
 
-  /// Nodes per second, without those spent on the table that was read.
+  /// Nodes per second, without those behind the table that was read.
   double rate() const {
     return static_cast<double>(searcher_.nodes()) / std::max(progress_.seconds() - start_, 1e-3);
   }
@@ -249,7 +239,7 @@ class ProofNumberSession {
                              short_number(reached.known),
                              short_number(reached.known - reached.done));
         }
-        // When a strategy is written down, all play under it is followed, to verify that it ends.
+        // A strategy being written is verified: all play under it must end.
         if (is_following) {
           return fmt::format("{}following all play: {}", label,
                              done_of_all(reached.done, reached.known, "positions",
@@ -272,9 +262,9 @@ class ProofNumberSession {
   const SolveOptions& options_;
   const InterruptScope& interrupt_;
   Progress& progress_;
-  const Player first_;               ///< The player whose win is asked first.
-  const std::uint64_t bytes_;        ///< Memory limit for everything.
-  const std::uint64_t table_bytes_;  ///< The table's share; the rest is for strategies.
+  const Player first_;
+  const std::uint64_t bytes_;        ///< Limit for everything.
+  const std::uint64_t table_bytes_;  ///< The rest is for strategies.
   proof_number::ProofTable<W> table_;
   proof_number::Searcher<W> searcher_;
   using Clock = std::chrono::steady_clock;
@@ -282,7 +272,7 @@ class ProofNumberSession {
   bool is_saved_ = true;
   bool has_foreign_table_ = false;
   bool has_strategy_file_ = false;  ///< For the current proof.
-  double start_ = 0;                ///< Time of `progress` when the search began.
+  double start_ = 0;                ///< When the search began, in the time of `progress`.
   std::uint64_t loaded_nodes_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The value of a position, in the words of onyx solve and of the pages.
+// The value of a position, as onyx solve and the pages report it.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,31 +11,29 @@
 
 namespace onyx {
 
-/// The value of a position, as it is reported, independent of the engine.
 struct SolveAnswer {
   std::string position;
-  std::string fault;           ///< The fault of the position; then nothing else is set.
-  End end = End::complete;     ///< If not complete, the value is unknown.
+  std::string fault;  ///< The fault of the position; then nothing else is set.
+  End end = End::complete;
   std::string value;           ///< "draw", "V wins", "H wins".
-  int distance = -1;           ///< Plies; -1 for a draw, or if only a bound is known.
+  int distance = -1;           ///< In plies; -1 for a draw, or if only a bound is known.
   int distance_at_most = -1;   ///< A bound on the distance, or -1.
-  bool all_best_moves = true;  ///< If false, best_moves has one that keeps the value, or none.
+  bool all_best_moves = true;  ///< If false, best_moves has at most one.
   std::vector<std::string> best_moves;
-  /// False if the value depends only on a table that was read from a file.
-  bool is_proved = true;
-  std::string proved_by;  ///< The certificate that proves the value; then no engine was asked.
+  bool is_proved = true;  ///< False if it depends on a table that was read from a file.
+  std::string proved_by;  ///< The certificate, if no engine was asked.
   std::string engine;
   std::string why;                ///< Why the engine was chosen; empty if by trying.
-  std::uint64_t states = 0;       ///< Decided or expanded states in total.
+  std::uint64_t states = 0;       ///< Decided or expanded.
   std::optional<double> seconds;  ///< Not set if not measured.
   std::string certificate;        ///< File name, or empty.
-  std::uint64_t entries = 0;      ///< Entries of the certificate's strategies, in total.
+  std::uint64_t entries = 0;      ///< In all strategies of the certificate.
 };
 
 SolveAnswer answer_of(const Position& position, const Decision& decision);
 
-/// The object that `onyx solve --json` prints, including for unknown values and faulty positions.
-/// Keys without content are left out; "distance" is null for a draw and if only a bound is known.
+/// The output of `onyx solve --json`, also for unknown values and faulty positions. Empty keys are
+/// left out; "distance" is null for a draw or if only a bound is known.
 nlohmann::ordered_json to_json(const SolveAnswer& answer);
 
 }  // namespace onyx

@@ -1,5 +1,5 @@
-// Certificates that a proof-number search starts with, and need not prove again. A large proof can
-// thus be found in parts, on many machines and days, and each part can be checked.
+// Certificates of positions that a proof-number search need not prove again. So a large proof can
+// be found in parts, on many machines, and each part can be checked.
 #pragma once
 
 #include "core/base/parallel.h"
@@ -16,11 +16,9 @@
 
 namespace onyx::solve_command {
 
-/// Records the wins of the compact certificates (`*.certz`; for folders, all files in them) in the
-/// searcher's table, which grows for them. The referee judges each certificate first. Throws
-/// FileError for a certificate that is rejected, is for another board, or claims a draw, and
-/// referee::NeedsMemory. Runs on all threads of TBB, one per file; some 20 microseconds per
-/// position. A limit or an interrupt ends it early, and then the search ends early, too.
+/// Adds the wins in compact certificates (`*.certz`, also in folders) to the searcher's table, once
+/// the referee accepts them: about 20 microseconds per position. A limit or an interrupt also ends
+/// the search. Throws FileError for a rejected or useless certificate, and referee::NeedsMemory.
 template <int W>
 void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::ProofTable<W>& table,
                             const std::vector<std::string>& names, const Stop& stop,
@@ -30,11 +28,11 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
   const auto found = named_files(names, {".certz"});
   const std::vector<std::filesystem::path> paths(found.begin(), found.end());
   Stop limits = stop;
-  limits.progress = nullptr;  // it is meant for a search
+  limits.progress = nullptr;
   Stop judging = limits;
   judging.bytes = stop.bytes / threads_allowed();
   JudgedOnce judged;
-  std::mutex recording;  // guards the table and the counts
+  std::mutex recording;
   std::size_t done = 0;
   std::uint64_t positions = 0;
   const auto require_time = [&] {
@@ -67,7 +65,6 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
     positions += strategy.moves.size();
     ++done;
   };
-  // Each certificate is checked on one thread.
   parallel_for(Threads::all, paths.size(), 1, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       progress.update([&] {

@@ -1,4 +1,4 @@
-// The commands of the onyx program, and the options they share.
+// The commands of the program onyx, and the options they share.
 #pragma once
 
 #include <functional>
@@ -9,17 +9,16 @@ class App;
 
 namespace onyx {
 
-/// Options that every command takes.
 struct Globals {
-  bool json = false;   ///< Print the result as JSON.
-  bool quiet = false;  ///< Show no progress.
-  int threads = 0;     ///< The most threads to use; 0: as many as the process may.
+  bool json = false;
+  bool quiet = false;
+  int threads = 0;  ///< The most threads to use; 0: all that the process may use.
 };
 
-/// Runs the command with the options that were parsed; returns an exit code (output.h).
+/// Runs the command with the parsed options; returns an exit code (output.h).
 using Run = std::function<int()>;
 
-/// Declares a command's options on its parser and returns the function that runs the command.
+/// Declares a command's options and returns the function that runs it.
 using Declare = Run(CLI::App& app, const Globals& globals);
 
 struct Command {
@@ -29,7 +28,7 @@ struct Command {
   bool is_parallel = false;  ///< Whether more threads make it faster.
 };
 
-// Each is defined in a file of its own, in commands/.
+// Each is defined in its file in commands/.
 Declare declare_show, declare_moves, declare_play, declare_perft, declare_solve, declare_check,
     declare_judge, declare_analyse, declare_search, declare_strong, declare_pack, declare_catalogue,
     declare_report, declare_query, declare_proofgame, declare_selfplay, declare_genmove,

@@ -1,5 +1,4 @@
-// Text files embedded in the program: embed.cmake generates these constants, in the order of the
-// files in CMakeLists.txt, with names without folders.
+// Files that embed.cmake embeds in the program, in the order of CMakeLists.txt, without folders.
 #pragma once
 
 #include <stdexcept>

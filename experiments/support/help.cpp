@@ -17,8 +17,7 @@
 namespace onyx {
 namespace {
 
-/// The width of the terminal at standard output, otherwise COLUMNS of the environment, otherwise
-/// 80; at most 100, because longer lines are hard to read, and at least 40.
+/// The width of the terminal, or COLUMNS, or 80; from 40 to 100, which people can read.
 std::size_t help_width() {
   winsize terminal{};
   long width = 80;
@@ -31,8 +30,7 @@ std::size_t help_width() {
   return static_cast<std::size_t>(std::clamp(width, 40L, 100L));
 }
 
-/// Appends words to `page`, as many per line as fit; the current line has `column` letters, and
-/// further lines begin with `indent` blanks. Ends the last line.
+/// The current line has `column` letters; further lines begin with `indent` blanks.
 void wrap(std::string& page, std::size_t column, const std::string& text, std::size_t indent) {
   const std::size_t width = help_width();
   std::istringstream words(text);
@@ -49,7 +47,7 @@ void wrap(std::string& page, std::size_t column, const std::string& text, std::s
   page += '\n';
 }
 
-/// Adds an entry of a list: its name, and its text from column `indent` on.
+/// The text begins in column `indent`.
 void add_entry(std::string& page, const std::string& name, const std::string& text,
                std::size_t indent) {
   page += "  " + name;
@@ -84,12 +82,10 @@ void add_paragraphs(std::string& page, const std::string& text) {
   end_paragraph();
 }
 
-/// Dots if there may be several values.
 const char* dots_of(const CLI::Option& option) {
   return option.get_expected_max() == CLI::detail::expected_max_vector_size ? "..." : "";
 }
 
-/// The name of an argument; option_text replaces it if set.
 std::string argument_of(const CLI::Option& option) {
   const std::string& text = option.get_option_text();
   return text.empty() ? option.get_name(true) + dots_of(option) : text;

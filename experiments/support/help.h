@@ -1,4 +1,4 @@
-// The pages that --help prints, in one form for all commands.
+// The pages that --help prints.
 #pragma once
 
 #include <string>
@@ -9,13 +9,12 @@ class App;
 
 namespace onyx {
 
-/// The group of the options that every command takes; a help page lists it last.
+/// The last group of options on every page.
 inline constexpr const char* kCommonOptions = "Common options";
 
-/// For CLI::App::formatter_fn: usage, arguments, commands, options by group, and the footer,
-/// wrapped to the width of the terminal. An option's text is followed by the words it takes, its
-/// default, the options it needs, and the options it excludes. In the footer, empty lines separate
-/// paragraphs; a line that begins with a blank is kept as it is.
+/// For CLI::App::formatter_fn; wrapped to the width of the terminal. An option's text is followed
+/// by its choices, default, needs and exclusions. In the footer, empty lines separate paragraphs;
+/// lines that begin with a blank are not wrapped.
 std::string help_page(const CLI::App& app, const std::string& name);
 
 }  // namespace onyx

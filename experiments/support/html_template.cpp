@@ -28,7 +28,7 @@ namespace {
 
 using TemplateValue = nlohmann::ordered_json;
 
-/// Renders templates; the scopes are the objects in which names are looked up, innermost last.
+/// Scopes are objects in which names are looked up, the innermost last.
 class Renderer {
  public:
   explicit Renderer(const TemplateValue& values) : scopes_{&values} {}
@@ -60,7 +60,7 @@ class Renderer {
   std::string text() { return std::move(text_); }
 
  private:
-  /// The part from `begin` to the ending; removes both from the pattern.
+  /// Takes the part between `begin` and the ending out of the pattern.
   static std::string_view taken(std::string_view& pattern, std::size_t begin,
                                 std::string_view ending) {
     const std::size_t end = pattern.find(ending, begin);

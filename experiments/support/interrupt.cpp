@@ -14,7 +14,7 @@ std::atomic<bool> is_polled{false};
 std::atomic<bool> was_interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "used in a signal handler");
 
-/// When the first interrupt came, in milliseconds of a clock that starts above 0; 0 before that.
+/// In milliseconds of a clock that starts above 0; 0 before the first interrupt.
 std::atomic<std::int64_t> first_time{0};
 static_assert(std::atomic<std::int64_t>::is_always_lock_free, "used in a signal handler");
 
@@ -28,8 +28,7 @@ extern "C" void on_interrupt(int signal) {
     was_interrupted.store(true);
     return;
   }
-  // A batch system sends SIGTERM to the program and to the shell around it, and the shell passes it
-  // on.
+  // In a batch job, the shell around the program passes its SIGTERM on.
   if (signal == SIGTERM && now - first < 1000) return;
   _exit(exit_code::kInterrupted);
 }
@@ -42,7 +41,7 @@ void install_signal_handlers() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-  // Under nohup the hangup signal is ignored, and must stay so.
+  // nohup ignores the hangup signal.
   struct sigaction hangup = {};
   if (sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) {
     sigaction(SIGHUP, &action, nullptr);

@@ -1,18 +1,16 @@
-// Interrupts (Ctrl-C, SIGTERM, and the closing of the terminal): a clean end with exit code 130.
+// Handles interrupts (Ctrl-C, SIGTERM, a closed terminal).
 #pragma once
 
 #include "core/base/stop.h"
 
 namespace onyx {
 
-/// Installs the handlers: from now on an interrupt ends the program at once with exit code 130, and
-/// a closed output pipe or a file beyond the allowed size is a write error instead of a signal.
-/// Called once, by main.
+/// For main: an interrupt ends the program with exit code 130; writing to a closed pipe or beyond
+/// the allowed file size is an error instead of a signal.
 void install_signal_handlers();
 
-/// During its lifetime, the first interrupt only sets a flag, which long work polls so that it can
-/// save its results; a second one ends the program at once. (A SIGTERM within a second of the first
-/// interrupt is ignored: a shell may pass on a signal that the program got as well.)
+/// During its lifetime, the first interrupt sets a flag that long work polls, and a second one ends
+/// the program. A SIGTERM within one second is ignored: a shell may pass the same signal on.
 class InterruptScope {
  public:
   InterruptScope();

@@ -30,10 +30,10 @@ Number number_in(const fs::path& path) {
   std::ifstream file(path);
   std::uint64_t number = 0;
   if (file >> number) return number;
-  return std::nullopt;  // no such file, or the word "max", or -1 for none
+  return std::nullopt;  // no such file, "max", or -1
 }
 
-/// The number after the name `wanted` in a file of lines "name number".
+/// The number after `wanted` in a file of lines "name number".
 Number number_in(const fs::path& path, std::string_view wanted) {
   std::ifstream file(path);
   std::string name;
@@ -45,20 +45,18 @@ Number number_in(const fs::path& path, std::string_view wanted) {
   return std::nullopt;
 }
 
-// --- Control groups ------------------------------------------------------------------------------
-
-/// A folder that describes a control group, in version 1 or 2 of that interface.
+/// A control group's folder, in version 1 or 2 of that interface.
 struct Group {
   fs::path folder;
   bool is_version_2 = false;
 };
 
-/// This process's control groups for a controller, and their ancestors: each may set a limit.
+/// The process's groups for a controller, and their ancestors: each may set a limit.
 std::vector<Group> groups_of(const fs::path& root, const std::string& controller) {
   std::vector<Group> groups;
   std::ifstream file(root / "proc/self/cgroup");
   for (std::string line; std::getline(file, line);) {
-    // Version 2 has the line "0::/path"; version 1 has lines like "4:cpu,cpuacct:/path".
+    // Version 2: "0::/path"; version 1: "4:cpu,cpuacct:/path".
     const std::size_t first = line.find(':');
     const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
     if (second == std::string::npos) continue;
@@ -77,7 +75,6 @@ std::vector<Group> groups_of(const fs::path& root, const std::string& controller
   return groups;
 }
 
-/// The memory left in the group that has the least left.
 Number room_in_groups(const fs::path& root) {
   Number least;
   for (const auto& [folder, is_version_2] : groups_of(root, "memory")) {
@@ -98,11 +95,11 @@ Number room_in_groups(const fs::path& root) {
 Number threads_in_groups(const fs::path& root) {
   Number least;
   for (const auto& [folder, is_version_2] : groups_of(root, "cpu")) {
-    // Microseconds: of processor time, and of the period in which they may be used.
+    // Microseconds of processor time in each period.
     std::int64_t quota = 0;
     std::uint64_t period = 0;
     std::ifstream file(folder / (is_version_2 ? "cpu.max" : "cpu.cfs_quota_us"));
-    file >> quota;  // or the word "max", or -1
+    file >> quota;  // or "max", or -1
     if (is_version_2) {
       file >> period;
     } else {
@@ -115,9 +112,7 @@ Number threads_in_groups(const fs::path& root) {
   return least;
 }
 
-// --- Slurm ---------------------------------------------------------------------------------------
-
-/// A whole number of the environment that is not 0, which to Slurm means no limit.
+/// Not 0, which means no limit to Slurm.
 Number variable(const char* name) {
   const char* const text = std::getenv(name);
   return text == nullptr ? std::nullopt : parse_number(text, std::uint64_t{1}, UINT64_MAX);
@@ -125,7 +120,7 @@ Number variable(const char* name) {
 
 Number memory_of_job() {
   constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // megabytes; more is implausible
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // in megabytes; more is implausible
   if (const Number all = variable("SLURM_MEM_PER_NODE")) return std::min(*all, kMost) * kMegabyte;
   const Number each = variable("SLURM_MEM_PER_CPU");
   if (!each) return std::nullopt;
@@ -138,10 +133,8 @@ Number threads_of_job() {
   return of_task ? of_task : variable("SLURM_CPUS_ON_NODE");
 }
 
-// --- The processors that the process may run on --------------------------------------------------
-
 Number threads_by_affinity() {
-  // If the machine has more processors than the set has room for, a larger set is needed.
+  // Machines with more processors than CPU_SETSIZE need a larger set.
   for (std::size_t room = CPU_SETSIZE; room <= std::size_t{1} << 20; room *= 2) {
     const std::size_t bytes = CPU_ALLOC_SIZE(room);
     const std::unique_ptr<cpu_set_t, void (*)(cpu_set_t*)> set(
@@ -154,13 +147,11 @@ Number threads_by_affinity() {
   return std::nullopt;
 }
 
-// --- Threads that can be started -----------------------------------------------------------------
-
-/// oneTBB has its threads, and proof-number search has its own; a few more watch clocks and locks.
+/// For oneTBB and proof-number search; the others watch clocks and locks.
 constexpr int kThreadsForEach = 2;
 constexpr int kThreadsBeside = 2;
 
-/// The number of threads, up to `wished`, that can run in addition to the calling one.
+/// Threads that can run in addition to the calling one, up to `wished`.
 int threads_given(int wished) {
   std::latch end(1);
   std::vector<std::thread> threads;
@@ -203,7 +194,7 @@ int threads_to_use(int wished) {
 bool is_lack_of_threads(const std::exception& error) {
   const auto* const system = dynamic_cast<const std::system_error*>(&error);
   if (system != nullptr) return system->code() == std::errc::resource_unavailable_try_again;
-  return std::string_view(error.what()).starts_with("pthread_create");  // as oneTBB says it
+  return std::string_view(error.what()).starts_with("pthread_create");  // oneTBB's message
 }
 
 void end_cleanly_without_threads() {

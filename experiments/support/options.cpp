@@ -15,7 +15,7 @@
 namespace onyx {
 namespace {
 
-/// A number followed by a unit; it must begin with a digit not less than `first`.
+/// The number must begin with a digit not less than `first`.
 template <class Number>
 std::optional<Number> with_unit(std::string text, const CLI::AsNumberWithUnit& units, char first,
                                 Number least, Number most) {
@@ -28,7 +28,7 @@ std::optional<Number> with_unit(std::string text, const CLI::AsNumberWithUnit& u
   return parse_number(text, least, most);
 }
 
-/// About a century: as good as unlimited, and no clock overflows.
+/// About a century: no clock overflows.
 constexpr double kLongest = 3e9;
 
 std::optional<double> seconds_in(const std::string& text) {
@@ -48,12 +48,11 @@ std::optional<double> seconds_in(const std::string& text) {
   return with_unit(text, kUnits, '0', 0.0, kLongest);
 }
 
-/// 4G, 4GB and 4GiB are equal.
 std::optional<std::uint64_t> bytes_in(const std::string& text) {
   return with_unit(text, CLI::AsSizeValue(false), '1', std::uint64_t{1}, UINT64_MAX);
 }
 
-/// An option whose text `read` converts. If it returns nothing, the error is "TEXT is not `what`".
+/// Converts the text with `read`; if that returns nothing, the error is "TEXT is not `what`".
 template <class Value, class Read>
 CLI::Option* add_value(CLI::App& app, const std::string& name, Value& value,
                        const std::string& help, const std::string& what, const Read& read) {
@@ -69,7 +68,7 @@ CLI::Option* add_value(CLI::App& app, const std::string& name, Value& value,
       help);
 }
 
-// Unlike the parser's own conversion, parse_number() reads 010 as 10, not as 8.
+// parse_number() reads 010 as 10; the parser itself would read 8.
 template <class Number>
 CLI::Option* add_whole(CLI::App& app, const std::string& name, Number& number,
                        const std::string& help, Number least, Number most) {
@@ -80,7 +79,7 @@ CLI::Option* add_whole(CLI::App& app, const std::string& name, Number& number,
       ->default_str(std::to_string(number));
 }
 
-/// Whether the parser takes a word for a list, or would without the blanks in front.
+/// Whether the parser takes the word for a list, ignoring blanks in front.
 bool is_like_list(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of(' '), word.size()));
   return word.starts_with('[') && word.ends_with(']');
@@ -91,8 +90,7 @@ std::string path_in(const std::string& name, std::string_view text) {
   return std::string(text.substr(is_like_list(text) ? 1 : 0));
 }
 
-/// The number of letters to insert, remove, replace or swap with the next one to get from `a` to
-/// `b`.
+/// Edit distance: letters to insert, remove, replace or swap with the next one.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> steps(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) steps[i][0] = i;
@@ -169,7 +167,7 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
 }
 
 std::vector<std::string> choices_of(const CLI::Option& option) {
-  // The description of the validator follows the type, as in TEXT:{keep,swap}.
+  // The description follows the type, as in TEXT:{keep,swap}.
   const std::string type = option.get_type_name();
   const std::size_t open = type.find('{');
   const std::size_t close = type.find('}');
@@ -178,7 +176,7 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
 }
 
 std::string nearest(std::string_view typed, const std::vector<std::string>& words) {
-  // Allows one error per three letters, and one in any case; with more, any word would be near.
+  // One error per three letters, and one in any case; with more, any word would be near.
   std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
   std::string result;
   for (const std::string& word : words) {

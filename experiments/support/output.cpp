@@ -14,14 +14,13 @@
 namespace onyx {
 namespace {
 
-/// Control characters, and characters that are invisible or change the direction of writing, such
-/// as a byte order mark.
+/// Control characters, and invisible ones or those that change the direction of writing.
 bool is_hidden(char32_t code) {
   return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code < 0x2010) ||
          (code >= 0x2028 && code < 0x202f) || (code >= 0x2060 && code < 0x2070) || code == 0xfeff;
 }
 
-/// The errno of the write that failed, if an exception carried it.
+/// Of the failed write, if an exception carried it.
 int output_errno = 0;
 
 bool has_reader() {
@@ -51,7 +50,7 @@ std::string shown(std::string_view name) {
 std::string shell_word(std::string_view text) {
   constexpr std::string_view kPlain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=+,@%";
-  // A word that begins with a hyphen would be taken for an option.
+  // A leading hyphen would begin an option.
   if (text.starts_with('-')) return shell_word("./" + std::string(text));
   if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return std::string(text);
   const bool has_control = shown(text) != text;
@@ -59,8 +58,7 @@ std::string shell_word(std::string_view text) {
   for (const char letter : text) {
     const auto byte = static_cast<unsigned char>(letter);
     if (has_control) {
-      // Every byte that is not plain is written as a number, which is the only way to show control
-      // characters.
+      // Octal numbers show any byte, including control characters.
       word += kPlain.find(letter) != kPlain.npos ? std::string(1, letter)
                                                  : fmt::format("\\{:03o}", byte);
     } else {
@@ -72,8 +70,7 @@ std::string shell_word(std::string_view text) {
 
 void print_json(const Json& json, int indent) {
   const std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
-  // The library has escaped characters below U+0020, except line ends between values; the other
-  // hidden characters can occur only inside strings.
+  // The library has escaped all below U+0020 in strings; other hidden characters occur only there.
   std::string safe;
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view character = rest.substr(0, character_length(rest));

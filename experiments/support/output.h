@@ -1,5 +1,4 @@
-// How a program answers: results to standard output, everything else to standard error, and an exit
-// code.
+// Results go to standard output, everything else to standard error.
 #pragma once
 
 #include <fmt/core.h>
@@ -18,15 +17,13 @@ namespace onyx {
 
 using Json = nlohmann::ordered_json;
 
-/// Exit codes, the same for all commands.
 namespace exit_code {
 inline constexpr int kDone = 0;
-inline constexpr int kNo = 1;        ///< The answer is no: rejected, refuted.
-inline constexpr int kBadInput = 2;  ///< Bad usage or bad input.
-inline constexpr int kLimit = 3;     ///< Time or memory ran out before an answer.
+inline constexpr int kNo = 1;  ///< The answer is no: rejected, refuted.
+inline constexpr int kBadInput = 2;
+inline constexpr int kLimit = 3;  ///< Time or memory ran out before an answer.
 inline constexpr int kInterrupted = 130;
-/// The reader of the output has left; shells use this code for a program ended by SIGPIPE.
-inline constexpr int kClosedPipe = 141;
+inline constexpr int kClosedPipe = 141;  ///< The reader has left; shells use this code for SIGPIPE.
 }  // namespace exit_code
 
 /// "1 ply", "2 plies".
@@ -34,55 +31,48 @@ inline std::string counted(std::integral auto number, std::string_view one, std:
   return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
-/// Text from outside (the name of a file or folder, the content of a file) for a line of output:
-/// control characters, which could move a terminal's cursor or begin a new line, are escaped.
+/// Escapes control characters, which could move a terminal's cursor or begin a new line.
 std::string shown(std::string_view name);
 inline std::string shown(const std::same_as<std::filesystem::path> auto& path) {
   return shown(std::string_view(path.native()));
 }
 
-/// The text as one word for a shell, quoted if needed, so that a displayed command can be pasted.
+/// Quoted for a shell if needed, for commands that the user may paste.
 std::string shell_word(std::string_view text);
 
-/// Writes a line to standard error, escaped with shown(). Never throws: if the line cannot be
-/// written, nothing changes.
+/// Writes a line to standard error, escaped with shown(). Never throws; ignores errors.
 template <class... Arguments>
 void notify(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   const std::string line = shown(fmt::format(format, std::forward<Arguments>(arguments)...)) + "\n";
   std::fputs(line.c_str(), stderr);
 }
 
-/// Throws InputError with the formatted message if `is_wrong`. The arguments are computed anyway.
+/// Throws InputError. The arguments are evaluated in any case.
 template <class... Arguments>
 void refuse_if(bool is_wrong, fmt::format_string<Arguments...> message, Arguments&&... arguments) {
   if (is_wrong) throw InputError(fmt::format(message, std::forward<Arguments>(arguments)...));
 }
 
-/// Prints a JSON result, over several lines, or on one line if `indent` is -1. Bytes that are not
-/// valid UTF-8, as in file names, are replaced; control characters are escaped.
+/// On one line if `indent` is -1. Replaces invalid UTF-8; escapes control characters.
 void print_json(const Json& json, int indent = 1);
 
-// Errors of the standard streams are a full disk, or a reader that has left, as `head` does. The
-// message gives the error of the write that failed, not a later errno.
+// The standard streams fail on a full disk, or if the reader (such as `head`) has left. Messages
+// give the error of the failed write, not a later errno.
 
-/// Flushes what was printed so far. Throws std::system_error if it cannot be written.
 void flush_output();
 
-/// Whether `error` comes from printing to standard output; end_output() reports the reason.
+/// Whether printing failed; end_output() reports the reason.
 bool is_output_error(const std::exception& error);
 
-/// The last call of main: flushes standard output. Returns `code`, or another exit code if not all
-/// of the output could be written: kClosedPipe without a message if its reader has left, otherwise
-/// kBadInput after a message.
+/// The last call of main: flushes standard output and returns `code`; or, after a failed write,
+/// kClosedPipe if the reader has left, else kBadInput with a message.
 int end_output(std::string_view program, int code);
 
-/// Gives every closed standard stream a descriptor that reads as empty and cannot be written to.
-/// Otherwise the first file that is opened would get the stream's number, and printed text would go
-/// into that file.
+/// Opens every closed standard stream as an empty one that rejects writes. Otherwise the next
+/// opened file would get its descriptor, and printed text would go there.
 void occupy_closed_streams();
 
-/// Call this as soon as reading from standard input has ended: throws InputError if an error ended
-/// it, and not the end of the input.
+/// Call after reading standard input: throws InputError if an error ended it.
 void require_end_of_input();
 
 }  // namespace onyx

@@ -4,9 +4,8 @@
 
 namespace onyx {
 
-// Items end in the order in which they were taken, so the slot that was used longest ago is free
-// first. oneTBB gets only slot numbers: after an exception, oneTBB 2021.8 sometimes loses the items
-// in progress, which would then leak.
+// Items end in the order of their start, so the oldest slot is free first. oneTBB 2021.8 may lose
+// items in progress after an exception, so it gets only slot numbers.
 void run_slots(std::size_t slots, const std::function<bool(std::size_t)>& take,
                const std::function<void(std::size_t)>& work,
                const std::function<void(std::size_t)>& give) {

@@ -1,5 +1,4 @@
-// The only use of oneTBB's pipelines: items are taken one by one, processed in parallel, and their
-// results handed on one by one, in the order of the items.
+// The only use of oneTBB's pipelines: input and output are serial and in order; work is parallel.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +11,14 @@
 
 namespace onyx {
 
-/// The part of run_pipeline() that sees only slot numbers. Slots are reused, but never for two
-/// items at once; take(slot) returns whether there was another item.
+/// The untyped part of run_pipeline(). take(slot) returns whether there was another item.
 void run_slots(std::size_t slots, const std::function<bool(std::size_t)>& take,
                const std::function<void(std::size_t)>& work,
                const std::function<void(std::size_t)>& give);
 
-/// Calls `give(work(item))` for every item that `next` returns until it returns nothing; only the
-/// calls of `work` overlap. At most `each` items per thread are in progress. After an exception in
-/// any of the three no new call starts; the exception is rethrown when all running calls have
-/// returned.
+/// Calls `give(work(item))` for each item until `next` returns nothing; only `work` runs in
+/// parallel, with at most `each` items per thread. An exception prevents new calls and is rethrown
+/// when the running ones have returned.
 template <class Item, class Next, class Work, class Give>
 void run_pipeline(std::size_t each, const Next& next, const Work& work, const Give& give) {
   struct Slot {

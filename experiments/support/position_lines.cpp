@@ -26,7 +26,7 @@ std::optional<std::string> PositionLines::next() {
     return positions_[taken_++];
   }
   for (std::string text; std::getline(std::cin, text);) {
-    // In files joined by `cat`, several lines may begin with a byte order mark.
+    // Joined files may have several byte order marks.
     const std::string_view line = without_byte_order_mark(text);
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first == line.npos || line[first] == '#') continue;

@@ -12,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// Cuts the line to the width of the terminal: a wrapped line could not be rewritten.
+/// A wrapped line could not be rewritten.
 std::string cut_to_terminal(std::string line) {
   winsize size = {};
   const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
@@ -42,7 +42,6 @@ void Progress::update(const std::function<std::string()>& text) {
   next_ = now + (on_terminal_ ? std::chrono::milliseconds(500) : std::chrono::milliseconds(10000));
   line_shown_ = true;
   const std::string line = fmt::format("{}: {}", label_, text());
-  // A failure to write the line is ignored.
   const std::string shown =
       on_terminal_ ? fmt::format("\r{}\033[K", cut_to_terminal(line)) : fmt::format("{}\n", line);
   std::fputs(shown.c_str(), stderr);

@@ -1,5 +1,4 @@
-// The program's version, "1.0.0 (COMMIT)": the project's version in CMakeLists.txt and, if known,
-// the output of `git describe` for the source tree of the build.
+// "1.0.0 (COMMIT)": the version in CMakeLists.txt and, if known, the output of `git describe`.
 #pragma once
 
 namespace onyx {

@@ -16,7 +16,6 @@ constexpr std::string_view kLight = "#fdfaf0";
 constexpr std::string_view kLine = "#8a94a0";
 constexpr std::string_view kBackground = "#e9edf1";
 
-/// A part of a path: the line from one place to another.
 std::string stroke(Spot a, Spot b) {
   return fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}", a.x, a.y, b.x, b.y);
 }
@@ -45,7 +44,6 @@ constexpr std::array kSignLooks{
     SignLook{'v', 'V', kDark, kLight}, SignLook{'h', 'H', kLight, kDark},
     SignLook{'=', '=', kLine, kLight}, SignLook{'?', '?', kBackground, kDark}};
 
-/// The sign at `spot` for the result after a move there.
 std::string sign_svg(char sign, Spot spot) {
   const auto* const look = std::find_if(kSignLooks.begin(), kSignLooks.end(),
                                         [&](const SignLook& one) { return one.sign == sign; });
@@ -57,10 +55,9 @@ std::string sign_svg(char sign, Spot spot) {
       spot.x - 12, spot.y - 12, look->fill, kDark, spot.x, spot.y, look->ink, look->letter);
 }
 
-// On the square grid the snub square tiling appears sheared. Turning every square by 15 degrees,
-// alternately left and right, undoes that: a point moves by tan(15°)/2 in x and in y, with signs by
-// the parities of its row and column. The sides of the turned squares are 1/cos(15°) long, and so
-// are all sides of the triangles between them.
+// The snub square tiling, sheared onto the square grid, is restored by turning squares by 15
+// degrees, alternately left and right: points move by tan(15°)/2 in x and y, with signs by the
+// parities of row and column. Then all squares and triangles have sides of 1/cos(15°).
 constexpr double kShift = 0.1339745962155614;  // tan(15°) / 2
 
 }  // namespace
@@ -101,7 +98,7 @@ std::string empty_board_svg(const Geometry& geometry, Drawing drawing) {
     const bool to_midpoint = geometry.is_midpoint(a) || geometry.is_midpoint(b);
     (to_midpoint ? thin : thick) += stroke(pixel(a), pixel(b));
   }
-  // The edges to join: V's at the bottom and top, H's at the sides.
+  // V's edges are at the bottom and top, H's at the sides.
   const auto side = [&](int x1, int y1, int x2, int y2) {
     return stroke(pixel(geometry.point_at(x1, y1)), pixel(geometry.point_at(x2, y2)));
   };

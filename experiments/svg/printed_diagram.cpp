@@ -10,13 +10,12 @@
 namespace onyx {
 namespace {
 
-// In hundredths of the distance between neighbouring points of the square grid. Whole numbers keep
-// a book of thousands of diagrams small.
+// In hundredths of a grid unit. Whole numbers keep a book of thousands of diagrams small.
 constexpr int kStep = 100;
 constexpr int kRadius = 27;
 constexpr int kEdgeInside = 44;   ///< From the outer points of the square grid to the bars.
-constexpr int kEdgeOutside = 66;  ///< From these points to the outer side of the bars.
-constexpr int kLabels = 92;       ///< From these points to the middle of a coordinate.
+constexpr int kEdgeOutside = 66;  ///< To the outer side of the bars.
+constexpr int kLabels = 92;       ///< To the middle of a coordinate.
 constexpr int kBare = 72;         ///< Margin above and on the right.
 constexpr int kLabelled = 114;    ///< Margin on the sides with coordinates.
 
@@ -25,7 +24,7 @@ struct Pixel {
   int y = 0;
 };
 
-/// The positions of things in the picture, y downwards.
+/// Coordinates in the picture, y downwards.
 struct Canvas {
   const Geometry& geometry;
 
@@ -33,7 +32,6 @@ struct Canvas {
     const Spot spot = spot_of(geometry, place, Drawing::tiling);
     return on_grid(spot.x, spot.y);
   }
-  /// A point of the square grid.
   Pixel on_grid(double x, double y) const {
     return {kLabelled + static_cast<int>(std::lround(kStep * x)),
             kBare + static_cast<int>(std::lround(kStep * (geometry.size().height - 1 - y)))};
@@ -84,7 +82,6 @@ std::string drawn_board(const Canvas& canvas) {
       squares, crossings, sides);
 }
 
-/// Bars along the sides: V's black ones at the bottom and top, H's white ones at the sides.
 std::string drawn_edges(const Canvas& canvas) {
   const auto [width, height] = canvas.geometry.size();
   constexpr double kIn = kEdgeInside / static_cast<double>(kStep);
@@ -92,7 +89,6 @@ std::string drawn_edges(const Canvas& canvas) {
   const double right = width - 1;
   const double top = height - 1;
   const auto bar = [&](double x1, double y1, double x2, double y2) {
-    // From the outer corner (x1, y1) to the outer corner (x2, y2), with slanted ends.
     const auto inner = [&](double x, double y) {
       return canvas.on_grid(x < 0 ? -kIn : right + kIn, y < 0 ? -kIn : top + kIn);
     };
@@ -110,7 +106,7 @@ std::string drawn_edges(const Canvas& canvas) {
       upright, level);
 }
 
-/// A text centred at (x, y). Its baseline is computed, because not every program can centre a text.
+/// Centred at (x, y). The baseline is computed because some programs cannot centre a text.
 std::string drawn_text(Pixel at, int size, std::string_view more, std::string_view text) {
   return fmt::format(
       R"(<text x="{}" y="{}" font-size="{}" font-family="sans-serif" text-anchor="middle"{}>{}</text>)",

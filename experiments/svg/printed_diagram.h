@@ -1,11 +1,7 @@
-// A diagram for print: a position with numbered moves, in black, white and one light grey, as
-// printed in magazines.
-//
-// V's stones and V's edges (bottom and top) are black; H's stones and H's edges (the sides) are
-// white with a black outline. So the diagram survives a photocopy. The squares whose midpoints can
-// be taken are grey. A stone captured during the moves is crossed out; a numbered one has the cross
-// at its rim. Only plain SVG is used, without styles, references or clip paths, so that all
-// programs that read SVG show the same.
+// Diagrams for print, with numbered moves, in black, white and one light grey, so that they survive
+// a photocopy. V's stones and edges are black; H's are white with a black outline. Grey squares
+// have a midpoint that can be taken. Captured stones are crossed out, numbered ones at the rim.
+// Plain SVG without styles, references or clip paths looks the same in all programs.
 #pragma once
 
 #include <string>
@@ -19,11 +15,11 @@ namespace onyx {
 struct PrintedStone {
   Place place = 0;
   Player player = Player::V;
-  int number = 0;  ///< 0: none; the stone bears its player's bar instead.
+  int number = 0;  ///< 0: no number, but the player's bar.
   bool is_captured = false;
 };
 
-/// A sign on an empty place: a ring if it is allowed, otherwise a cross.
+/// A ring if allowed, otherwise a cross.
 struct PrintedSign {
   Place place = 0;
   bool is_allowed = true;
@@ -35,10 +31,9 @@ struct PrintedDiagram {
   std::vector<PrintedSign> signs;
 };
 
-/// The stones of the position, without numbers.
 PrintedDiagram printed(const WidePosition<2>& position);
 
-/// A self-contained picture, usable as a file or as part of a page. `title` is plain text.
+/// A self-contained picture, for a file or a page. `title` is plain text.
 std::string diagram_svg(const Geometry& geometry, const PrintedDiagram& diagram,
                         std::string_view title);
 

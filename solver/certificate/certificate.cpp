@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// Writes what the JSON library would write with an indentation of one.
+/// Writes like the JSON library with an indentation of one.
 void append_strategies(const std::map<char, std::map<std::string, std::string>>& strategies,
                        std::string& text) {
   std::size_t size = text.size();
@@ -67,8 +67,7 @@ std::string to_json(const Certificate& certificate) {
     tail["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
   }
   if (!certificate.about.empty()) tail["about"] = certificate.about;
-  // The strategies may take most of the memory, so they are written directly, without building a
-  // JSON tree.
+  // The strategies may take most of the memory, so they are written without a JSON tree.
   std::string text = head.dump(1);
   text.resize(text.size() - 2);  // the line break and the brace at the end
   text += ",\n \"strategies\": ";

@@ -1,7 +1,5 @@
-// Certificates: claims about positions, with everything that a checker needs to verify them.
-//
-// The format is JSON, see solver/certificate/README.md. Nothing here decides whether a certificate
-// holds; the independent checker in solver/referee/ does.
+// Certificates: claims about positions, with all that a checker needs to verify them. The format is
+// JSON (solver/certificate/README.md). Only the referee in solver/referee/ verifies.
 #pragma once
 
 #include <map>
@@ -14,17 +12,16 @@
 
 namespace onyx {
 
-/// What is proved about a position. `cycle` says only that play can return to it.
+/// What is proved about a position. `cycle`: play can return to it.
 enum class Claim { draw, v_wins, h_wins, cycle };
 
 constexpr Claim win_of(Player player) {
   return player == Player::V ? Claim::v_wins : Claim::h_wins;
 }
 
-/// "draw", "V wins", "H wins" or "cycle".
 const char* name_of(Claim claim);
 
-/// The worth of a value (not `cycle`) for a player: 0 lost, 1 drawn, 2 won.
+/// A value (not `cycle`) for a player: 0 lost, 1 drawn, 2 won.
 inline int worth(Claim value, Player player) {
   if (value == Claim::draw) return 1;
   return value == win_of(player) ? 2 : 0;
@@ -35,11 +32,10 @@ inline bool is_mistake(Claim before, Claim after, Player mover) {
   return worth(after, mover) < worth(before, mover);
 }
 
-/// Whether a move is a mistake if a value may be unknown; nothing if that leaves the answer open.
+/// The same if values may be unknown; nothing if that leaves the answer open.
 inline std::optional<bool> is_mistake(const std::optional<Claim>& before,
                                       const std::optional<Claim>& after, Player mover) {
   if (before && after) return is_mistake(*before, *after, mover);
-  // A move from a lost position, or to a won one, gives nothing away.
   if (before && worth(*before, mover) == 0) return false;
   if (after && worth(*after, mover) == 2) return false;
   return std::nullopt;
@@ -51,47 +47,39 @@ struct Certificate {
   struct Line {
     Moves prefix;
     Moves cycle;
-
     friend bool operator==(const Line&, const Line&) = default;
   };
   struct ProofGame {
     std::string setup;
     Moves moves;
-
     friend bool operator==(const ProofGame&, const ProofGame&) = default;
   };
-
   Claim claim = Claim::draw;
   std::string position{};
   std::map<char, std::map<std::string, std::string>> strategies{};  ///< By owner and position.
   std::optional<Line> line{};                                       ///< For draws and cycles.
   std::optional<ProofGame> game{};
-  /// How the certificate was made; a checker never reads it.
+  /// How the certificate was made; proves nothing.
   std::map<std::string, std::string> about{};
 
   friend bool operator==(const Certificate&, const Certificate&) = default;
 };
 
-/// Writes one strategy entry per line and ends with a newline. Equal certificates give equal bytes.
-/// O(length).
+/// One strategy entry per line. Equal certificates give equal bytes. O(length).
 std::string to_json(const Certificate& certificate);
 
-/// Reads the output of to_json and any other file of the format: keys may come in any order, and
-/// values of `about` that are not texts are left out. Does not verify the claim; the checker does.
-/// Throws FieldError (core/base/json_fields.h), which names the field. O(length).
+/// Does not verify the claim. Throws FieldError (core/base/json_fields.h). O(length).
 Certificate parse_certificate(std::string_view text);
 
-/// Approximate memory that a strategy entry takes in a certificate and in its JSON together.
+/// Approximate memory of a strategy entry in a certificate and its JSON together.
 constexpr std::uint64_t certificate_bytes(const std::string& position) {
   return 2 * position.size() + 192;
 }
 
-/// Certifies that a finished position is won by the side that is not to move. Throws
-/// std::invalid_argument if the game is not over.
+/// The winner of a finished position wins. Throws std::invalid_argument if the game is not over.
 Certificate certify_finished(const Position& position);
 
-/// Certifies that the moves lead from the position back to it. Throws std::invalid_argument if they
-/// do not.
+/// The moves lead from the position back to it. Throws std::invalid_argument otherwise.
 Certificate certify_cycle(const Position& position, const std::vector<Place>& moves);
 
 }  // namespace onyx

@@ -1,12 +1,11 @@
-// Compact certificates, `*.certz`: the content of a JSON certificate, for strategies of millions of
-// positions. Version 4.
+// Compact certificates, `*.certz`, version 4, for strategies of millions of positions.
 //
-// Only the moves of a strategy are stored. Their positions follow from the rules, by a walk in a
-// fixed order through all play under the strategy; and most moves can be predicted from earlier
-// ones. So a position of a large strategy takes half a bit to one bit.
+// Only the moves of a strategy are stored. Their positions follow from a walk in fixed order
+// through all play under the strategy. Most moves can be predicted from earlier ones, so a position
+// of a large strategy takes half a bit to one bit.
 //
-// Layout. All numbers are little-endian; checksums are XXH64, seed 0. A *set* of places takes 8
-// bytes for each 64 places or part of it; bit i is place i: points by row from A1, then midpoints.
+// Layout. Numbers are little-endian; checksums are XXH64, seed 0. A *set* of places takes 8 bytes
+// for each 64 places or part of it; bit i is place i: points by row from A1, then midpoints.
 //
 //   header   128 bytes
 //     0    8 bytes "OnyxCtz4"
@@ -23,27 +22,24 @@
 //     8    u64 checksum of these bytes
 //     16   the moves, as below
 //
-// A win stores the winner's strategy, a draw both; a player without a strategy has no moves and no
-// blocks.
+// A win stores the winner's strategy, a draw both. Other strategies have no moves and no blocks.
 //
 // The walk is depth first. To *arrive* at a position with the strategy's owner to move means:
 //   - if the owner wins there within three plies, nothing: the play counts as won. (Either the
-//     owner connects at once, or some move of the owner leaves the other side no reply that
-//     connects, and after every reply the owner connects. Readers find such wins themselves.)
+//     owner connects at once, or some move of the owner leaves no reply that connects, and after
+//     every reply the owner connects. Readers find such wins themselves.)
 //   - if the walk arrived there before, nothing;
-//   - otherwise the next stored move is the owner's move there. Then comes each reply of the
-//     other side, in the order of places, followed by the arrival at the position it leads to.
-// The walk begins with the arrival at the certificate's position or, where the other side is to
-// move, with each reply there. All moves are used up at the end. A strategy may have no moves and
-// no blocks, if all play is won within three plies.
+//   - otherwise the next stored move is the owner's move there. Then comes each reply of the other
+//     side, in the order of places, followed by the arrival at the position after it.
+// The walk begins with the arrival at the certificate's position or, if the other side is to move,
+// with each reply there. All moves must be used up at the end. A strategy has no moves and no
+// blocks if all play is won within three plies.
 //
-// A winning strategy never returns to a position: the walk never arrives at a position while it is
-// still in the play after that position. A safe strategy may return. A draw has no `line` here: it
-// follows from the strategies.
+// Play under a winning strategy never repeats a position. A draw has no `line` here.
 //
 // Coding of moves (solver/certificate/move_model.h). Each move is found by questions, "is it this
-// place?"; writer and reader compute the same likelihood of a yes. What is learned from the moves
-// of a strategy is kept from block to block; each strategy starts with nothing learned.
+// place?". Writer and reader learn the same likelihoods of a yes, from block to block, but anew for
+// each strategy.
 //
 // Contexts. An arrival by a reply r (65,535 at the start) belongs to six contexts. Let X be the
 // owner's stones and Y the other side's. Consider the replies before r in the same position (after
@@ -88,8 +84,6 @@
 // floor(s / k) numbers, in order. Whenever s < 2^24, everything is multiplied by 256 and one more
 // byte is read. The encoder writes the lowest number of the last range, so every sequence of moves
 // has exactly one encoding. Bytes that lead to no legal move, or that are left over, are refused.
-//
-// Versions 1 to 3 ("OnyxCtz1" to "OnyxCtz3") are no longer read; onyx before 1.0 reads them.
 #pragma once
 
 #include <cstddef>
@@ -108,7 +102,6 @@ inline constexpr std::size_t kPositionSumAt = 112;
 inline constexpr std::size_t kMovesInBlock = 1 << 20;  ///< Upper limit.
 inline constexpr std::size_t kMostBlockBytes = 1 << 24;
 
-/// Number of 64-bit words per set.
 constexpr std::size_t words_for(int places) { return (static_cast<std::size_t>(places) + 63) / 64; }
 
 }  // namespace onyx::compact

@@ -31,14 +31,11 @@ WidePosition<W> start_from(const WideBoard<W>& board, std::string_view bytes) {
   return position;
 }
 
-/// The blocks of the file, one after another.
 struct Blocks {
   const SourceFile& file;
   std::uint64_t offset;    ///< Of the next block.
-  std::uint32_t left = 0;  ///< Of the strategy that is being read.
-  std::size_t number = 0;  ///< Of the next block in the file.
-
-  /// At least one must be left.
+  std::uint32_t left = 0;  ///< In the current strategy.
+  std::size_t number = 0;  ///< Number of the next block in the file.
   BlockEntries next() {
     --left;
     BlockEntries block = read_block_bytes(file, offset, kMostBlockBytes, kMovesInBlock, number++);
@@ -47,7 +44,6 @@ struct Blocks {
   }
 };
 
-/// The moves of a strategy, one after another.
 template <int W>
 class GuessedMoves {
  public:
@@ -71,19 +67,18 @@ class GuessedMoves {
  private:
   Blocks& blocks_;
   MoveModel<W> model_;
-  std::string bytes_;  // of the current block
+  std::string bytes_;  // Of the current block.
   std::size_t left_ = 0;
   std::optional<RangeDecoder> decoder_;
 };
 
-/// The moves of a strategy; calls `visit`, if given, with every position and its move.
 template <int W>
 proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosition<W>& start,
                                        Player owner, std::uint64_t moves_in_header, Blocks& blocks,
                                        const VisitMove<W>& visit) {
   proof_number::MoveTable<W> met;
   if (blocks.left == 0) return met;
-  // A header may lie, so it gets room for a million moves at most; the table grows with more.
+  // A header may lie, so reserve room for a million moves at most.
   constexpr std::uint64_t kMostReserved = 1 << 20;
   met.reserve(std::min(moves_in_header, kMostReserved));
   GuessedMoves<W> moves(board, blocks);
@@ -92,8 +87,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
   };
   const proof_number::Techniques techniques{.connections = false};
   proof_number::LookAhead<W> ahead(board, techniques);
-  // The replies after which the owner does not win within three plies. These are few, so the table
-  // is asked only about them.
+  // Only replies after which the owner does not win within three plies; this saves look-ups.
   const auto for_each_reply = [&](const WidePosition<W>& after, auto&& look_at) {
     using Forecast = typename proof_number::Outlook<W>::Forecast;
     if (is_finished(board, after)) return;
@@ -112,7 +106,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
   proof_number::walk(
       board, start, owner,
       [&](const WidePosition<W>& position, const Way& way) -> std::optional<Place> {
-        // For replies, is_met() has already run, but the position may have been visited since.
+        // is_met() has already run for replies, but the walk may have met the position since.
         if (is_met(position) || (!way.reply && short_win(board, position))) return std::nullopt;
         const Place move = moves.next(position, way);
         if (move >= board.place_count() || !is_placement(board, position, move)) {
@@ -197,7 +191,7 @@ std::optional<std::string> first_move_of(const SourceFile& file) {
         const WidePosition<W> start = start_from(board, head);
         if (claimed != win_of(start.to_move)) return std::nullopt;
         if (const auto move = short_win(board, start)) return format_move(board, start, *move);
-        // The loser has no strategy, so the winner's follows the header.
+        // The loser has no strategy, so the winner's blocks come first.
         const std::size_t count_at = kBlockCountsAt + 4 * index_of(start.to_move);
         Blocks blocks{file, kHeaderBytes + 16 * words_for(board.place_count()),
                       get_number<std::uint32_t>(head, count_at)};

@@ -1,5 +1,4 @@
-// Reads compact certificates (compact_format.h): their claims and their strategies. Does not verify
-// them: the referee does.
+// Reads compact certificates (compact_format.h). Only the referee verifies them.
 #pragma once
 
 #include <array>
@@ -16,35 +15,31 @@
 
 namespace onyx::compact {
 
-/// Called for each strategy entry: a position with the owner to move, and the owner's move there.
+/// Called for each entry: a position with the owner to move, and the owner's move.
 template <int W>
 using VisitMove = std::function<void(const WidePosition<W>& position, Place move)>;
 
-/// The moves of V's strategy and of H's, both truncated (truncated_strategy.h). Calls `visit`, if
-/// given, for each move in the order of the file. The certificate must be for this board, and
-/// accepted by the referee. Takes some microseconds and 28 to 35 bytes per move on boards of one
-/// word. Throws Damage.
+/// The moves of V's and of H's strategy, both truncated (truncated_strategy.h). Calls `visit`, if
+/// given, for each move in file order. The referee must accept the certificate. Takes microseconds
+/// per move, and 28 to 35 bytes on boards of one word. Throws Damage.
 template <int W>
 std::array<proof_number::MoveTable<W>, 2> read_strategies(const WideBoard<W>& board,
                                                           const SourceFile& file,
                                                           const VisitMove<W>& visit = {});
 
-/// position_of and claim_of need at most this many bytes from the beginning of the file.
+/// The bytes at the beginning of a file that position_of and claim_of need.
 inline constexpr std::size_t kMostStartBytes = 288;
 
-/// Whether the file begins as a compact certificate of any version does.
 constexpr bool is_compact(std::string_view bytes) { return bytes.starts_with("OnyxCtz"); }
 
-/// The position, as text, that the certificate makes a claim about. Throws Damage for bytes that
-/// cannot be a compact certificate.
+/// The certificate's position, as text. Throws Damage if the bytes cannot be a compact certificate.
 std::string position_of(std::string_view bytes);
-/// The number of moves of both strategies, as the header states it. Throws Damage.
+/// The number of moves of both strategies, by the header. Throws Damage.
 std::uint64_t moves_of(std::string_view bytes);
-/// The claim and the position. Also throws Damage if a checksum of either is wrong.
+/// Also throws Damage if a checksum of claim or position is wrong.
 std::pair<Claim, std::string> claim_of(std::string_view bytes);
-/// The winner's move in the certificate's position, without reading the rest of the strategy.
-/// Returns nothing for a draw, or if the loser is to move. The file must be one that the referee
-/// accepts. Throws Damage.
+/// The winner's move in the certificate's position, without reading the rest; nothing for a draw or
+/// if the loser is to move. The referee must accept the file. Throws Damage.
 std::optional<std::string> first_move_of(const SourceFile& file);
 
 }  // namespace onyx::compact

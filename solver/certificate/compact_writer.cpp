@@ -17,13 +17,11 @@ constexpr std::uint16_t kMet = 1;
 
 using Tell = std::function<void(const Reached&)>;
 
-/// Number of entries between two calls of `progress`.
 constexpr std::uint64_t kBetweenTelling = 1 << 10;
 
-/// A block ends at this size, or at its limit of moves if that comes first.
+/// Ends a block, unless its limit of moves comes first.
 constexpr std::size_t kEnoughBytes = kMostBlockBytes / 2;
 
-/// Writes the moves of a strategy, in order, in blocks.
 template <int W>
 class MoveBlocks {
  public:
@@ -58,7 +56,7 @@ class MoveBlocks {
   const WriteAt& write_at_;
   std::uint64_t& offset_;
   std::size_t in_block_ = 0;
-  std::uint64_t moves_ = 0;  // in written blocks
+  std::uint64_t moves_ = 0;  // In written blocks.
   std::uint32_t blocks_ = 0;
 };
 
@@ -81,7 +79,7 @@ void write_moves(const WideBoard<W>& board, const WidePosition<W>& start,
         if (progress && ++met % kBetweenTelling == 0) {
           progress({strategy.moves.size(), met, 0, Reached::Phase::deciding});
         }
-        // A whole strategy also has entries for positions that are won within three plies.
+        // A whole strategy also has moves for wins within three plies.
         if (short_win(board, position)) return std::nullopt;
         blocks.add(position, way, entry->move);
         return entry->move;

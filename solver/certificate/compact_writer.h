@@ -11,11 +11,10 @@
 
 namespace onyx::compact {
 
-/// Consumes the proof, which may be whole or truncated (truncated_strategy.h); entries that play
-/// under it does not reach are left out. Only the referee detects missing entries. A win's strategy
-/// must not repeat a position. `version`: the program's version. `moves_in_block`: 1 to
-/// kMovesInBlock; only tests use less. O(entries); the bytes are equal on every machine. Throws
-/// std::invalid_argument for a move that is not legal.
+/// Consumes the proof, whole or truncated (truncated_strategy.h); leaves out entries that play does
+/// not reach. Only the referee detects missing entries. A win's strategy must not repeat a
+/// position. `version`: the program's version. Only tests change `moves_in_block`. O(entries);
+/// equal bytes on every machine. Throws std::invalid_argument for an illegal move.
 template <int W>
 void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,

@@ -9,7 +9,7 @@ namespace {
 
 using Entries = std::map<std::string, std::string>;
 
-/// The entries that play under a player's strategy reaches; nothing if one is missing.
+/// The entries that play under a strategy reaches; nothing if one is missing.
 std::optional<Entries> reached_entries(const Position& start, Player owner,
                                        const Entries& entries) {
   Entries reached;
@@ -31,8 +31,7 @@ std::optional<Entries> reached_entries(const Position& start, Player owner,
   return reached;
 }
 
-/// The line without its first move; if the first move is already in the cycle, the cycle is rotated
-/// by one move. Returns nothing if the line begins with another move.
+/// The line without its first move; a cycle is rotated. Returns nothing if the first move differs.
 std::optional<Certificate::Line> line_after(Certificate::Line line, const std::string& move) {
   Certificate::Moves& begin = line.prefix.empty() ? line.cycle : line.prefix;
   if (begin.empty() || begin.front() != move) return std::nullopt;

@@ -1,5 +1,4 @@
-// Derives the certificate of a position from the certificate of its predecessor or successor in a
-// game, without a search.
+// Derives certificates from those of predecessors or successors, without a search.
 #pragma once
 
 #include <optional>
@@ -9,15 +8,13 @@
 
 namespace onyx {
 
-/// The certificate that `certificate`, of `position`, implies for the position after `move`, which
-/// must be legal: the claim and the strategies are kept, without the entries that play no longer
-/// reaches. Returns nothing if the mover's strategy, or the line of a draw, plays another move, or
-/// if the claim is a cycle. The certificate must be valid. O(entries * moves).
+/// The certificate for the position after a legal `move`, from a valid one for `position`: keeps
+/// the claim and those strategy entries that play still reaches. Returns nothing if the mover's
+/// strategy or a draw's line plays another move, or if the claim is a cycle. O(entries * moves).
 std::optional<Certificate> certificate_after(const Position& position, Place move,
                                              const Certificate& certificate);
 
-/// A certificate that the mover in `position` wins, made from a certificate that the mover wins
-/// after `move`. Returns nothing if the play under it returns to the position.
+/// Made from a certificate that the mover wins after `move`; nothing if play returns to `position`.
 std::optional<Certificate> certificate_before(const Position& position, Place move,
                                               Certificate certificate);
 

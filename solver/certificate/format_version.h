@@ -9,8 +9,7 @@
 
 namespace onyx {
 
-/// Throws Damage unless the bytes begin with these letters; the message names an earlier version if
-/// the bytes are of one.
+/// Throws Damage unless the bytes begin with these letters; the message names an earlier version.
 inline void require_letters(std::string_view bytes, std::string_view letters,
                             const char* otherwise) {
   if (bytes.starts_with(letters)) return;

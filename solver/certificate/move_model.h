@@ -1,10 +1,9 @@
-// Predicts the next move of a strategy in the walk of a compact certificate from the moves before
-// it. A move is coded as answers to "is it this one?", most of which are likely.
+// Predicts the next move in the walk of a compact certificate, by questions: "is it this one?".
 //
-// compact_format.h specifies the model bit for bit. It is symbol ranking as in P. Fenwick, "Symbol
-// ranking text compression with Shannon recodings", 1997; the next question, and the likelihood of
-// a yes, depend on the predictions of several contexts, as in M. Mahoney, "Adaptive weighing of
-// context models for lossless data compression", 2005.
+// compact_format.h specifies the model bit for bit. It is symbol ranking (P. Fenwick, "Symbol
+// ranking text compression with Shannon recodings", 1997). The questions and the likelihoods of a
+// yes come from several contexts, as in M. Mahoney, "Adaptive weighing of context models for
+// lossless data compression", 2005.
 #pragma once
 
 #include <algorithm>
@@ -27,22 +26,19 @@ namespace onyx::compact {
 inline constexpr int kFirstSlotBits = 8;
 inline constexpr int kMostSlotBits = 20;
 
-/// The first, second, and any later question about a move have separate chances.
+/// The first, second, and later questions about a move have separate chances.
 inline constexpr std::uint32_t kLastQuestion = 2;
 inline constexpr std::uint32_t kStates = std::uint32_t{1} << 18;
 inline constexpr std::uint32_t kMostVotes = 128;
 
-/// Limits of the answer counts: the larger the limit, the less an answer changes a chance later on.
+/// Limits of the counts of answers: with a larger limit, later answers change a chance less.
 inline constexpr std::uint32_t kStatesLimit = 120;
 inline constexpr std::uint32_t kVotesLimit = 62;
 
-/// Votes that a context gives, by its state.
 inline constexpr std::array<std::uint32_t, 8> kVotes{4, 8, 12, 16, 2, 1, 0, 0};
 
-/// Hash of the numbers that make up a context.
 struct ContextHash {
   std::uint64_t value = 0;
-
   void add(std::uint64_t number) {
     value = (value ^ number) * 0x9e3779b97f4a7c15;
     value ^= value >> 32;
@@ -53,13 +49,10 @@ struct ContextHash {
   }
 };
 
-/// Reader and writer each keep one, in equal states after equal moves. One object serves all blocks
-/// of a strategy. Some tenths of a microsecond per move; 3 MB at first, growing by up to 50 MB with
-/// the moves.
+/// Reader and writer each keep one per strategy. Below a microsecond per move; 3 to 53 MB.
 template <int W>
 class MoveModel {
  public:
-  /// The board must outlive it. O(places^2).
   explicit MoveModel(const WideBoard<W>& board)
       : board_(board),
         around_(static_cast<std::size_t>(board.place_count())),
@@ -79,8 +72,7 @@ class MoveModel {
     }
   }
 
-  /// Encodes the owner's move; the owner is to move. Throws std::invalid_argument if it is not
-  /// legal.
+  /// Encodes the owner's move. Throws std::invalid_argument for an illegal move.
   void put(RangeEncoder& encoder, const WidePosition<W>& position, const proof_number::Way& way,
            Place move) {
     const PlaceSet<W> legal = placements(board_, position);
@@ -100,7 +92,7 @@ class MoveModel {
           return move;
         });
   }
-  /// Decodes the owner's move, a legal one. Throws Damage.
+  /// Decodes the owner's move, always a legal one. Throws Damage.
   Place take(RangeDecoder& decoder, const WidePosition<W>& position, const proof_number::Way& way) {
     return next(
         position, way, placements(board_, position),
@@ -117,12 +109,10 @@ class MoveModel {
   static constexpr std::size_t kContexts = 6;
   static constexpr Place kNone = UINT16_MAX;
 
-  // The last moves in a context, latest first, and how often the first was repeated in a row.
+  // The last moves in a context, latest first; `run` counts repetitions of the first.
   struct Guesses {
     std::array<Place, 3> places{kNone, kNone, kNone};
     std::uint16_t run = 0;
-
-    // The row's state with respect to a place.
     std::uint32_t state_of(Place place) const {
       if (place == places[0]) return run == 0 ? 0 : run < 4 ? 1 : run < 15 ? 2 : 3;
       if (place == places[1] || place == places[2]) return run == 0 ? 4 : 5;
@@ -131,8 +121,7 @@ class MoveModel {
   };
   using Found = std::array<Guesses*, kContexts>;
 
-  // The likelihood of a yes, learned from the answers: out of 2^22, in the upper 22 bits, and the
-  // number of answers up to a limit, in the lower 10.
+  // The likelihood of a yes: 22 bits, then 10 bits that count the answers.
   class Chance {
    public:
     bool is_new() const { return answers() == 0; }
@@ -145,7 +134,6 @@ class MoveModel {
           is_yes ? likely + (kSure - likely) / (answers + 2) : likely - likely / (answers + 2);
       bits_ = learned << 10 | std::min(answers + 1, limit);
     }
-    // Counts as learned from two answers.
     static Chance taken_from(const Chance& other) { return Chance{other.likely() << 10 | 2}; }
 
     Chance() = default;
@@ -160,12 +148,11 @@ class MoveModel {
 
   struct Question {
     Place place;
-    std::uint32_t states;  // by context: of its row for the place, an octal digit each
+    std::uint32_t states;  // An octal digit for the row of each context.
     std::uint32_t votes;
   };
 
-  // Returns one of the legal moves. is_it(place, chance) codes whether the place asked about is the
-  // move, one_of(left) codes which of the remaining places is.
+  // is_it(place, chance) codes whether the place is the move, one_of(left) which one left is.
   template <class IsIt, class OneOf>
   Place next(const WidePosition<W>& position, const proof_number::Way& way, PlaceSet<W> left,
              const IsIt& is_it, const OneOf& one_of) {
@@ -220,7 +207,7 @@ class MoveModel {
     add(reply, kNone, own & wide, others & wide);
     return found;
   }
-  // The place with the most votes, among equal ones the lowest; nothing if no guess is left.
+  // The place with the most votes, the lowest among equals; nothing if no guess is left.
   std::optional<Question> next_question(const Found& found, const PlaceSet<W>& left) const {
     std::optional<Question> best;
     PlaceSet<W> seen;
@@ -255,7 +242,7 @@ class MoveModel {
       guesses->run = 0;
     }
     if (++moves_ >> slot_bits_ == 0 || slot_bits_ == kMostSlotBits) return;
-    // The upper bits of a hash are its slot number, so each slot is split into two equal ones.
+    // The slot number is the upper bits of the hash, so each slot becomes two equal ones.
     ++slot_bits_;
     for (auto& slots : slots_) {
       std::vector<Guesses> larger(2 * slots.size());
@@ -265,9 +252,9 @@ class MoveModel {
   }
 
   const WideBoard<W>& board_;
-  std::vector<std::array<PlaceSet<W>, 2>> around_;  // by place: within one step, within two
-  std::uint64_t moves_ = 0;                         // coded so far
-  int slot_bits_;                                   // log2 of the number of slots per context
+  std::vector<std::array<PlaceSet<W>, 2>> around_;  // By place: within one step, within two.
+  std::uint64_t moves_ = 0;                         // Coded so far.
+  int slot_bits_;                                   // log2 of the slots per context.
   std::array<std::vector<Guesses>, kContexts> slots_;
   std::vector<Chance> by_states_;
   std::vector<Chance> by_votes_;

@@ -18,7 +18,6 @@ constexpr std::size_t kIndexAt = 16;
 constexpr std::size_t kSumAt = 24;
 constexpr std::size_t kHead = 32;
 constexpr std::uint64_t kInGroup = 256;
-/// Size of a certificate's entry in the head of its group.
 constexpr std::size_t kEntry = 3 * kNumber;
 
 std::uint64_t sum_of(std::string_view bytes, std::uint64_t seed = 0) {
@@ -34,7 +33,7 @@ std::uint64_t number_at(std::string_view bytes, std::size_t at) {
 CertificateFrame CertificateFrame::of(std::string_view certificate) {
   if (certificate.size() > kMostInPack) throw std::length_error("too long for a pack");
   CertificateFrame packed{compressed(certificate.data(), certificate.size()), certificate.size()};
-  packed.frame.shrink_to_fit();  // compressed() allocates for the worst case
+  packed.frame.shrink_to_fit();  // compressed() allocates for the worst case.
   return packed;
 }
 
@@ -112,7 +111,6 @@ PackReader::PackReader(SourceFile file) : file_(std::move(file)) {
   }
 }
 
-/// The groups follow one another, and the index must agree with their offsets.
 void PackReader::read_group() {
   const std::uint64_t group = taken_ / kInGroup;
   if (number_at(file_.read(index_ + group * kNumber, kNumber), 0) != offset_) {

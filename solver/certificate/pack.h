@@ -1,4 +1,4 @@
-// Packs, `*.pack`: many certificates in one file, each for a different position. Version 2.
+// Packs, `*.pack`, version 2: many certificates in one file, each for a different position.
 //
 // Layout. All numbers are little-endian u64; checksums are XXH64.
 //
@@ -7,16 +7,14 @@
 //   16   offset of the index
 //   24   checksum of bytes 0 to 23, seed 0
 //   32   groups of 256 certificates, the last of 1 to 256, one after the other:
-//          for each of its certificates: size of its frame, size of the certificate, checksum of
-//          the frame (seed 0)
+//         for each of its certificates: size of its frame, its own size, checksum of the frame
+//         (seed 0)
 //          checksum of these numbers, seeded with the number of the group (from 0)
-//          the frames: a zstd frame for each certificate. A certificate, in JSON or compact
-//          (compact_format.h), is a file by itself, of 2^28 bytes at most
+//         for each certificate, in JSON or compact (compact_format.h), a zstd frame; unpacked at
+//         most 2^28 bytes
 //        the index: for each group its offset; the checksum of these, seed 0. Nothing follows.
 //
-// The order has no meaning; writers of packs sort by position, as text, or by class.
-//
-// Version 1 ("OnyxPak1") is no longer read; onyx before 1.0 reads it.
+// The order has no meaning; writers sort by position, as text, or by class.
 #pragma once
 
 #include <cstdint>
@@ -30,21 +28,18 @@
 
 namespace onyx {
 
-/// Longer certificates must be files of their own.
 inline constexpr std::uint64_t kMostInPack = std::uint64_t{1} << 28;
 
-/// The location of a certificate in a pack.
 struct PackedCertificate {
   std::uint64_t offset;
-  std::uint64_t bytes;     ///< Size of the frame.
-  std::uint64_t unpacked;  ///< Size of the certificate.
-  std::uint64_t sum;       ///< Checksum of the frame.
+  std::uint64_t bytes;     ///< Of the frame.
+  std::uint64_t unpacked;  ///< Of the certificate.
+  std::uint64_t sum;       ///< Of the frame.
 
-  /// Reads and unpacks the certificate. Throws Damage.
+  /// Throws Damage.
   std::string read(const SourceFile& file) const;
 };
 
-/// A certificate in the form that a pack stores.
 struct CertificateFrame {
   std::string frame;
   std::uint64_t unpacked = 0;
@@ -55,22 +50,20 @@ struct CertificateFrame {
   std::string certificate() const;
 };
 
-/// Writes a pack from beginning to end, except for the head, which is written last. Memory: a group
-/// of frames, and 8 bytes per group.
+/// Writes a pack, the head last. Memory: a group of frames, and 8 bytes per group.
 class PackWriter {
  public:
   explicit PackWriter(WriteAt write) : write_(std::move(write)) {}
 
   void add(CertificateFrame certificate);
-  /// Must be called last, if any certificate was added.
+  /// Must be called last.
   void finish();
 
   std::uint64_t certificates() const { return certificates_; }
-  std::uint64_t bytes() const { return end_; }  ///< File size, valid after finish().
+  std::uint64_t bytes() const { return end_; }  ///< File size, after finish().
 
  private:
   void write_group();
-
   WriteAt write_;
   std::uint64_t certificates_ = 0;
   std::uint64_t end_ = 32;
@@ -78,24 +71,21 @@ class PackWriter {
   std::string index_;
 };
 
-/// A pack of these certificates, at least one, in this order. Throws like CertificateFrame::of().
+/// At least one certificate; keeps the order. Throws like CertificateFrame::of().
 std::string pack_of(std::span<const std::string> certificates);
 
-/// The certificates of a pack, in file order. Its memory use does not depend on numbers in the
-/// file.
+/// The certificates in file order. Its memory does not depend on numbers in the file.
 class PackReader {
  public:
-  /// Throws Damage for a file that is not a pack.
+  /// Throws Damage if the file is not a pack.
   explicit PackReader(SourceFile file);
 
   std::uint64_t certificates() const { return certificates_; }
-  /// Returns nothing after the last certificate. Throws Damage if the file is cut off, or altered
-  /// outside the frames; read() detects damage inside them.
+  /// Nothing after the last certificate. Throws Damage; read() checks the frames.
   std::optional<PackedCertificate> next();
 
  private:
   void read_group();
-
   SourceFile file_;
   std::uint64_t certificates_ = 0;
   std::uint64_t taken_ = 0;
@@ -104,7 +94,7 @@ class PackReader {
   std::string group_;  ///< The numbers of the open group.
 };
 
-/// All certificates of a pack. Throws as PackReader does.
+/// Throws as PackReader does.
 std::vector<PackedCertificate> certificates_in_pack(const SourceFile& file);
 
 }  // namespace onyx

@@ -1,5 +1,4 @@
-// The proof of a value, whichever engine found it: strategies, from which a JSON or compact
-// certificate is written. prove.h makes proofs.
+// Strategies that prove a value, from which certificates are written. prove.h makes proofs.
 #pragma once
 
 #include <unordered_map>
@@ -15,12 +14,10 @@ namespace onyx {
 template <int W>
 struct Proof {
   End end = End::complete;
-  /// The winner's strategy; for a draw V's and H's. For a finished game, none or an empty one.
-  /// Whole or truncated (truncated_strategy.h).
+  /// The winner's strategy, or V's and H's for a draw; whole or truncated (truncated_strategy.h).
   std::vector<proof_number::StrategyMoves<W>> strategies{};
-  int plies = 0;               ///< For a win: the longest play under the strategy.
+  int plies = 0;               ///< For a win: the longest play.
   std::uint64_t searched = 0;  ///< Positions searched again because the table had lost them.
-
   std::uint64_t entries() const {
     std::uint64_t sum = 0;
     for (const auto& strategy : strategies) sum += strategy.moves.size();
@@ -35,7 +32,6 @@ struct DrawnPlay {
   std::vector<Place> cycle;  ///< From the end of the prefix back to the same position.
 };
 
-/// For any representation of the strategies: move_at(position) is the mover's move.
 template <int W, class MoveAt>
 DrawnPlay<W> drawn_play_by(const WideBoard<W>& board, const WidePosition<W>& position,
                            MoveAt&& move_at) {
@@ -58,7 +54,6 @@ DrawnPlay<W> drawn_play(const WideBoard<W>& board, const WidePosition<W>& positi
   });
 }
 
-/// The play in the form that certificates store.
 template <int W>
 Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& position,
                           const DrawnPlay<W>& play) {
@@ -66,8 +61,8 @@ Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& posi
   return {format_moves(board, position, play.prefix), format_moves(board, recurring, play.cycle)};
 }
 
-/// Makes a JSON certificate with whole strategies, for up to some hundred thousand entries. Throws
-/// std::bad_alloc if the certificate and its JSON would take more than about `most_bytes`.
+/// A JSON certificate with whole strategies, for at most hundreds of thousands of entries. Throws
+/// std::bad_alloc if it would take more than about `most_bytes` with its JSON.
 template <int W>
 Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                            const Proof<W>& proof, std::uint64_t most_bytes = UINT64_MAX);

@@ -7,8 +7,7 @@
 namespace onyx {
 namespace {
 
-/// A winner's move to a position that is lost in one ply less; nothing if the search reaches its
-/// limits.
+/// A winner's move to a position lost in one ply less; nothing if a limit was met.
 template <int W>
 std::optional<Place> quickest_move(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int distance) {
@@ -29,7 +28,6 @@ std::optional<Place> quickest_move(BoundedSearch<W>& search, const WidePosition<
 template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies, std::uint64_t most_bytes) {
-  // Of the hash table, per visited position.
   constexpr std::uint64_t kMetBytes = sizeof(PackedPosition<W>) + 4 * sizeof(void*);
   const WideBoard<W>& board = search.board();
   const std::optional<Outcome> root = search.outcome(position, plies);
@@ -44,7 +42,7 @@ std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<
     if (!is_finished(board, next) && met.insert(pack(next)).second) open.push_back(next);
   };
   meet(position);
-  // The distance decreases with every move of the winner, so the strategy repeats no position.
+  // The distance decreases with every move of the winner, so no position repeats.
   while (!open.empty()) {
     const std::uint64_t open_bytes = open.capacity() * sizeof(WidePosition<W>);
     if (met.size() * kMetBytes + strategy.bytes() + open_bytes > most_bytes) {

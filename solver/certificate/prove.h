@@ -1,4 +1,4 @@
-// The strategies behind the values that the engines find, as proofs and as certificates.
+// Makes proofs and certificates of the values that the engines find.
 #pragma once
 
 #include <optional>
@@ -11,27 +11,24 @@
 
 namespace onyx {
 
-/// The winner's strategy, with least distance everywhere, by bounded search. Returns nothing if the
-/// position is not decided within `plies`, or if the search reaches its limits. If the strategy
-/// would take more than about `most_bytes`, the proof's `end` says so.
+/// The winner's strategy, with least distance everywhere. Returns nothing if the position is not
+/// decided within `plies`, or if a limit of the search is met. If the strategy would take more than
+/// about `most_bytes`, the proof's `end` says so.
 template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies, std::uint64_t most_bytes = UINT64_MAX);
 
-/// Like proof_from(), but makes a certificate.
 template <int W>
 std::optional<Certificate> certify(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies);
 
-/// The strategies, with ranks, that certify the explorer's value of a state: the winner's, or for a
-/// draw both players'. The play of a draw follows `cycle` if it is given and starts at the state.
-/// Throws std::bad_alloc if the strategies would take more than about `most_bytes`.
+/// The strategies, with ranks, that prove the explorer's value of a state. The play of a draw
+/// follows `cycle`, if given, from the state. Throws std::bad_alloc beyond about `most_bytes`.
 template <int W>
 Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle = {}, std::uint64_t most_bytes = UINT64_MAX);
 
-/// Like proof_from(), but makes a certificate. Also throws std::bad_alloc if the certificate and
-/// its JSON would take more than `most_bytes`.
+/// Also throws std::bad_alloc if the certificate and its JSON would take more than `most_bytes`.
 template <int W>
 Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                           const std::vector<StateId>& cycle = {},
@@ -39,17 +36,15 @@ Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solve
 
 namespace proof_number {
 
-/// Writes the strategies that prove `value`, which must be complete and found by this searcher. If
-/// a limit stops this, `strategies` has the part of a winning strategy that is already written, for
-/// another attempt (StrategyDraft).
+/// The strategies that prove `value`, which this searcher has found. If a limit stops this,
+/// `strategies` has the finished part of a winning strategy, for another attempt (StrategyDraft).
 template <int W>
 Proof<W> prove(Searcher<W>& searcher, const WidePosition<W>& position, const FoundValue<W>& value,
                const Stop& stop, StrategyDraft<W> draft = {});
 
-/// The certificate of a draw, found and proved with a transposition table of `table_bytes`; nothing
-/// if a limit stopped the search or the position is not a draw. In `stop`, the unit of work is a
-/// node, and the memory limit applies to one strategy. Runs on one thread; the result depends only
-/// on the position and the limits.
+/// The certificate of a draw, by a search with a table of `table_bytes`; nothing if a limit was met
+/// or the position is not a draw. In `stop`, work is counted in nodes, and the memory limit is for
+/// one strategy. Runs on one thread; the result depends only on the position and the limits.
 template <int W>
 std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePosition<W>& position,
                                         std::uint64_t table_bytes, const Stop& stop);

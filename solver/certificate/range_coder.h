@@ -1,9 +1,6 @@
-// Arithmetic coding: stores answers to questions with known likelihoods in nearly as few bits as
-// these allow.
-//
-// Source: G. Martin, "Range encoding: an algorithm for removing redundancy from a digitised
-// message", 1979, with the carry as in LZMA (I. Pavlov). Uses integers only, so that all machines
-// write and read the same bytes.
+// Arithmetic coding: stores answers of known likelihood in nearly as few bits as possible. With
+// integers only, so that all machines agree. Source: G. Martin, "Range encoding: an algorithm for
+// removing redundancy from a digitised message", 1979; the carry as in LZMA (I. Pavlov).
 #pragma once
 
 #include <cstdint>
@@ -14,7 +11,7 @@
 
 namespace onyx::compact {
 
-/// A range below this is extended by a byte.
+/// A smaller range is extended by a byte.
 inline constexpr std::uint32_t kLeastRange = std::uint32_t{1} << 24;
 
 class RangeEncoder {
@@ -30,25 +27,24 @@ class RangeEncoder {
     }
     grow();
   }
-  /// Encodes `number`, one of `count` equally likely ones; 0 < count <= 65,536.
+  /// `number` is one of `count` equally likely numbers; 0 < count <= 65,536.
   void put_one_of(std::uint32_t number, std::uint32_t count) {
     range_ /= count;
     low_ += std::uint64_t{range_} * number;
     grow();
   }
 
-  /// Number of bytes that no later answer changes.
+  /// Bytes that no later answer changes.
   std::size_t bytes() const { return bytes_.size(); }
 
-  /// Returns all bytes, the only string that RangeDecoder reads to the end for these answers, and
-  /// resets the encoder.
+  /// Returns all bytes and resets the encoder.
   std::string finish() {
     for (int i = 0; i < 4; ++i) shift();
     settle();
     std::string bytes;
     bytes.swap(bytes_);
     *this = RangeEncoder();
-    return bytes.substr(1);  // drop the leading byte, which no carry can reach
+    return bytes.substr(1);  // Drop the leading byte, which no carry reaches.
   }
 
  private:
@@ -75,7 +71,7 @@ class RangeEncoder {
     full_ = 0;
   }
 
-  std::uint64_t low_ = 0;  // uses 33 bits
+  std::uint64_t low_ = 0;  // Uses 33 bits.
   std::uint32_t range_ = UINT32_MAX;
   std::uint8_t last_ = 0;
   std::size_t full_ = 0;
@@ -84,8 +80,7 @@ class RangeEncoder {
 
 class RangeDecoder {
  public:
-  /// The bytes must outlive the decoder. This and all other members throw Damage if the bytes end
-  /// too early.
+  /// The bytes must outlive the decoder. All members throw Damage if the bytes end too early.
   explicit RangeDecoder(std::string_view bytes) : rest_(bytes) {
     for (int i = 0; i < 4; ++i) shift();
     if (offset_ >= range_) throw Damage("bytes that do not encode moves");
@@ -111,7 +106,7 @@ class RangeDecoder {
     grow();
     return number;
   }
-  /// Throws Damage if the bytes encode anything beyond the answers that were taken.
+  /// Throws Damage if the bytes encode more answers.
   void finish() const {
     if (offset_ != 0 || !rest_.empty()) throw Damage("bytes that do not encode moves");
   }
@@ -130,7 +125,7 @@ class RangeDecoder {
   }
 
   std::string_view rest_;
-  std::uint32_t offset_ = 0;  // distance from the lowest number that the answers so far allow
+  std::uint32_t offset_ = 0;  // From the lowest number that the answers so far allow.
   std::uint32_t range_ = UINT32_MAX;
 };
 

@@ -1,4 +1,4 @@
-// Tables: files that hold the value and the distance of every position of a board, a byte each.
+// Tables: the value and the distance of every position of a board, a byte each.
 //
 // Layout. All numbers are little-endian; checksums are XXH64.
 //
@@ -19,15 +19,13 @@
 //
 // Numbers. Points are counted by row from A1, midpoints by row of their squares; digit i of a
 // ternary number (weight 3^i) is 0 if point or midpoint i is empty, 1 for V, 2 for H. The
-// midpoints' number is the *tier*, the points' number the *colouring*. Among the tiers that the
-// symmetries of the board (core/README.md, fact 6) map to each other, only the one with the least
-// number is stored. Stored tiers come in order of their numbers: first all colourings with V to
-// move, then all with H to move, in order, 3^P to a block. Blocks are numbered from 0 in this
-// order; their bytes may come in any order.
+// midpoints' number is the *tier*, the points' number the *colouring*. Of tiers that the symmetries
+// of the board (core/README.md, fact 6) map to each other, only the lowest is stored. For each
+// stored tier, in order, come all colourings with V to move, then all with H to move, 3^P to a
+// block. Blocks are numbered from 0 in this order; their bytes may come in any order.
 //
-// Codes. A byte is an even number: d for a loss in d plies, 255 - d for a win in d plies, 128 for a
-// draw; only 255, for an illegal position, is odd. So a lower code is better for the player who
-// moved there, and the best successor is the one with the lowest code.
+// Codes. A byte is d for a loss in d plies, 255 - d for a win in d plies, 128 for a draw, all even;
+// 255 for an illegal position. A lower code is better for the player who moved there.
 #pragma once
 
 #include <algorithm>
@@ -55,13 +53,12 @@ inline constexpr int kMostPoints = 20;
 inline constexpr std::uint8_t kDraw = 128;
 inline constexpr std::uint8_t kIllegal = 255;
 
-/// Code of an outcome of at most kMostPlies.
 constexpr std::uint8_t code_of(Outcome outcome) {
   if (outcome.is_draw()) return kDraw;
   const int plies = outcome.distance();
   return static_cast<std::uint8_t>(outcome.value() == Value::win ? 255 - plies : plies);
 }
-/// Returns nothing for kIllegal. Every other byte has a meaning.
+/// Nothing for kIllegal. Every other byte has a meaning.
 constexpr std::optional<Outcome> outcome_of(std::uint8_t code) {
   if (code == kIllegal) return std::nullopt;
   if (code == kDraw) return Outcome();
@@ -82,26 +79,24 @@ struct Entry {
 };
 
 using onyx::checksum_of;
-/// Thrown for a file that is not a table or is damaged.
+/// The file is not a table or is damaged.
 using onyx::Damage;
 
 std::string to_bytes(const Header& header);
 std::string to_bytes(const Entry& entry, std::uint32_t block);
-/// Both throw Damage. The header's board is one that tables support; other fields are not checked.
+/// Both throw Damage. Tables support the header's board; other fields are not checked.
 Header header_from(const std::string& bytes);
 Entry entry_from(const std::string& bytes, std::uint32_t block);
 
-/// The block, and the byte in it, that holds a position.
 struct Slot {
   std::uint32_t block;
   std::size_t byte;
 };
 
-/// Numbers the tiers, colourings and blocks of a board as described above.
 template <int W>
 class Numbering {
  public:
-  /// Requires a board of at most kMostPoints. O(3^midpoints).
+  /// Requires at most kMostPoints points. O(3^midpoints).
   explicit Numbering(const WideBoard<W>& board)
       : board_(board),
         group_(symmetries_of(board.geometry())),
@@ -127,11 +122,11 @@ class Numbering {
 
   int block_points() const { return block_points_; }
   std::uint32_t blocks() const { return stored_tiers_ * blocks_of_tier(); }
-  /// The blocks with V to move come first, followed by an equal number with H to move.
+  /// With V to move first, then as many with H to move.
   std::uint32_t blocks_of_tier() const { return 2 * blocks_of_side_; }
   std::size_t block_bytes() const { return block_bytes_; }
 
-  /// The first block of the position's tier, which must be a stored one.
+  /// The position's tier must be a stored one.
   std::uint32_t first_block_of_tier(const WidePosition<W>& position) const {
     return rank_[tier_of(position)] * blocks_of_tier();
   }
@@ -158,7 +153,6 @@ class Numbering {
   }
 
  private:
-  /// 0 for an empty place, 1 for V, 2 for H.
   static std::size_t digit_of(const WidePosition<W>& position, Place place) {
     return position.stones[0].has(place) ? 1 : position.stones[1].has(place) ? 2 : 0;
   }
@@ -178,7 +172,7 @@ class Numbering {
   std::size_t block_bytes_ = 1;
   std::uint32_t blocks_of_side_ = 1;
   std::uint32_t stored_tiers_ = 0;
-  std::vector<std::uint32_t> rank_;  ///< By tier: the rank of the stored tier that represents it.
+  std::vector<std::uint32_t> rank_;  ///< By tier: the rank of its stored tier.
 };
 
 }  // namespace onyx::table

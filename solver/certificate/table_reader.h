@@ -1,4 +1,4 @@
-// Reads single positions from a table (table_format.h); each read unpacks one block.
+// Reads positions from a table (table_format.h); each read unpacks one block.
 #pragma once
 
 #include <fmt/core.h>
@@ -11,7 +11,6 @@
 
 namespace onyx::table {
 
-/// Reads the header. Throws Damage.
 inline Header read_header(const SourceFile& source) {
   return header_from(source.read(
       0, static_cast<std::size_t>(std::min<std::uint64_t>(source.bytes, kHeaderBytes))));
@@ -30,7 +29,7 @@ class Reader {
     }
   }
 
-  /// Returns nothing for an illegal position. Throws Damage that names the block.
+  /// Nothing for an illegal position. Throws Damage that names the block.
   std::optional<Outcome> outcome(const WidePosition<W>& position) const {
     const Slot slot = numbering_.slot_of(position);
     const auto damaged = [&](const char* what) {

@@ -1,4 +1,4 @@
-// Writes the table (table_format.h) of a board while the tier engine solves it.
+// Writes a table (table_format.h) while the tier engine solves its board.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,6 @@
 
 namespace onyx::table {
 
-/// Number of blocks that are packed in parallel before they are written.
 inline constexpr std::size_t kBatch = 64;
 
 inline std::array<std::uint8_t, 256> codes_by_plies_plus_1() {
@@ -25,7 +24,7 @@ inline std::array<std::uint8_t, 256> codes_by_plies_plus_1() {
 template <int W>
 class Writer {
  public:
-  /// `version`: the program's version. Requires a board of at most kMostPoints.
+  /// `version`: the program's version. Requires at most kMostPoints points.
   Writer(const WideBoard<W>& board, std::string version, WriteAt write_at, Threads threads)
       : board_(board),
         numbering_(board),
@@ -35,8 +34,7 @@ class Writer {
         index_(numbering_.blocks()),
         end_(kHeaderBytes + kEntryBytes * index_.size()) {}
 
-  /// Must be called for every tier that solve_whole_board visits with distances. Throws
-  /// std::length_error if a win takes more than kMostPlies.
+  /// For every tier of solve_whole_board. Throws std::length_error for wins beyond kMostPlies.
   void add(const SolvedTier<W>& tier) {
     if (tier.histogram.size() > std::size_t{kMostPlies} + 1) {
       throw std::length_error("a win takes more plies than a table can store");
@@ -69,7 +67,6 @@ class Writer {
       }
     }
   }
-  /// Writes the index and the header, after all tiers were added.
   void finish(const ValueCounts& counts) {
     std::string bytes = to_bytes(
         Header{board_.size(), numbering_.block_points(), numbering_.blocks(), counts, version_});

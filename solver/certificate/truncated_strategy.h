@@ -1,8 +1,7 @@
-// Truncated strategies leave out the positions in which the owner wins within three plies, and all
-// positions after them. Most positions that play under a strategy reaches are of this kind (in four
-// fifths of all, the owner connects at once), and the outlook (solver/engine/tactics/outlook.h)
-// recognises them all. So proofs are found truncated and compact certificates are written
-// truncated; for JSON the missing positions are filled in.
+// Truncated strategies leave out positions in which the owner wins within three plies, and all
+// positions after them. These are most positions under a strategy (in four fifths of all, the owner
+// connects at once), and the outlook (solver/engine/tactics/outlook.h) recognises them. So proofs
+// and compact certificates are truncated; for JSON the missing positions are filled in.
 #pragma once
 
 #include <new>
@@ -13,8 +12,7 @@
 
 namespace onyx {
 
-/// A move by which the side to move wins within three plies, if there is one. The game must not be
-/// over.
+/// A move that wins within three plies, if there is one. The game must not be over.
 template <int W>
 std::optional<Place> short_win(const WideBoard<W>& board, const WidePosition<W>& position) {
   const auto outlook = proof_number::outlook_of(board, position);
@@ -22,10 +20,9 @@ std::optional<Place> short_win(const WideBoard<W>& board, const WidePosition<W>&
   return outlook.move;
 }
 
-/// The whole strategy: all positions with the owner to move that play under the strategy reaches
-/// from `start`, each with the owner's move; where the strategy has no move, the move of a short
-/// win. Throws std::bad_alloc if the result would take more than `most_bytes`, and
-/// std::out_of_range where the strategy has no move and there is no short win.
+/// All positions with the owner to move that play from `start` reaches. Where `strategy` has no
+/// move, the move is a short win. Throws std::bad_alloc beyond `most_bytes`; std::out_of_range for
+/// no move.
 template <int W>
 proof_number::MoveTable<W> reached_under(const WideBoard<W>& board, const WidePosition<W>& start,
                                          const proof_number::StrategyMoves<W>& strategy,

@@ -1,5 +1,5 @@
-// The order of the engines: first the explorer and proof-number search with small limits, then all
-// engines with larger limits, in turn or, with several threads, in a race (race.h).
+// The order of the engines: explorer and proof-number search with small limits, then all engines
+// with larger limits, in turn or, with several threads, in a race (race.h).
 #pragma once
 
 #include "solver/decide/engines.h"
@@ -7,29 +7,23 @@
 
 namespace onyx {
 
-/// Positions that proof-number search may look at after the explorer, in some hundredths of a
-/// second. A node has about as many successors as the board has places.
+/// Positions that proof-number search first looks at (hundredths of a second).
 inline constexpr std::uint64_t kFirstLookedAt = 150'000;
-/// The nodes that bounded search visits in the time in which proof-number search expands one.
+/// Nodes of bounded search in the time of one node of proof-number search.
 inline constexpr std::uint64_t kBoundedNodesPerNode = 8;
-/// With one thread, proof-number search and bounded search take turns of growing length, and the
-/// explorer runs before the first turn of more than this number of nodes.
+/// With one thread, the explorer runs before the first turn of more nodes than this.
 inline constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
-/// Nodes of bounded search beside proof-number search, about two seconds. By then it has usually
-/// decided whatever it can, and its thread is worth more to proof-number search.
+/// Nodes of bounded search in a race, about two seconds; later it rarely succeeds.
 inline constexpr std::uint64_t kBoundedAside = 2'000'000;
 
-/// Asks the engines, in their order, for the value of one position.
 template <int W>
 class Asking {
  public:
   using Task = typename Engines<W>::Task;
   using Answer = typename Engines<W>::Answer;
-
   Asking(Engines<W>& engines, const Task& task) : engines_(engines), task_(task) {}
 
-  /// Asks the only engine that the options allow, or all engines. Engines::begin() must have been
-  /// called. Throws std::bad_alloc if memory is insufficient.
+  /// Asks the allowed engines, after Engines::begin(). Throws std::bad_alloc.
   Decision ask() {
     const auto& only = engines_.options().only;
     return only ? by(*only) : by_all();
@@ -81,7 +75,6 @@ class Asking {
     return unknown();
   }
 
-  /// Returns nothing if the system provides no threads.
   Answer side_by_side() {
     constexpr std::size_t kExplorer = 0;
     constexpr std::size_t kBounded = 1;
@@ -91,7 +84,6 @@ class Asking {
     const auto stop_of = [&](std::size_t engine) {
       Stop stop = task_.stop;
       stop.interrupt = race.interrupt(engine);
-      // Only one engine reports progress.
       if (engine != kNumbers) stop.progress = nullptr;
       return stop;
     };
@@ -99,8 +91,8 @@ class Asking {
     const Stop of_bounded = stop_of(kBounded);
     const Stop of_numbers = stop_of(kNumbers);
     // The explorer and bounded search share one thread. If both give up, proof-number search
-    // restarts with that thread as well, and keeps its table. If proof-number search runs out of
-    // memory, bounded search is stopped, but the explorer may still finish in its own memory.
+    // restarts with that thread too and keeps its table. If it runs out of memory, bounded search
+    // stops, but the explorer may still finish in its own memory.
     const bool has_explorer = race.start(
         [this, of_explorer, of_bounded] {
           auto found = engines_.by_explorer_or_arena({task_.position, of_explorer});
@@ -121,7 +113,7 @@ class Asking {
     return unknown();
   }
 
-  /// Runs an engine that rarely checks the clock, and interrupts it at the deadline.
+  /// Interrupts an engine that rarely checks the clock at the deadline.
   template <class Run>
   Answer until_deadline(const Run& engine) {
     const Alarm alarm(task_.stop);

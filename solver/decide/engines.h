@@ -1,9 +1,6 @@
-// The engines of one Decider: the resources, the answer and the proof of each engine.
-// engine_order.h decides when each engine is asked.
-//
-// Memory: half for the table of proof numbers; a quarter for bounded search (at most an eighth)
-// together with the explorer or the arena; a quarter for strategies. A proof may take all that the
-// table leaves, because the explorer and the arena have finished by then.
+// The engines of one Decider; engine_order.h decides when each is asked. Memory: half for the table
+// of proof numbers; a quarter for bounded search (at most an eighth) and the explorer or arena; a
+// quarter for strategies. A proof may take all that the table leaves.
 #pragma once
 
 #include <algorithm>
@@ -21,16 +18,15 @@
 
 namespace onyx {
 
-/// In positions with more empty points than this, the explorer never finishes in time.
+/// With more empty points the explorer never finishes in time.
 inline constexpr int kMostEmptyExplored = 20;
-/// In other positions it visits at most this number of states if another engine comes next.
+/// The explorer's limit of states if another engine comes next.
 inline constexpr std::uint64_t kMostExplored = 5'000'000;
-/// An arena of at most this number of colourings is solved in about a second.
+/// An arena of this size is solved in about a second.
 inline constexpr double kMostColourings = 1e8;
-/// Nodes for each move of a drawn position, whose best moves follow from the values of all moves.
+/// For each move of a drawn position, whose best moves follow from the values of all.
 inline constexpr std::uint64_t kNodesForReply = 100'000;
 
-/// The memory limit if the caller gives none.
 inline constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
 
 inline Stop with_limits(Stop stop, std::uint64_t bytes, std::uint64_t work) {
@@ -39,8 +35,7 @@ inline Stop with_limits(Stop stop, std::uint64_t bytes, std::uint64_t work) {
   return stop;
 }
 
-/// The number of states that the explorer visits in the time that the tier engine needs for the
-/// arena.
+/// The states that the explorer visits while the tier engine would solve the arena.
 template <int W>
 std::uint64_t states_worth(const Arena<W>& arena) {
   constexpr double kTimesAsFast = 30;
@@ -53,7 +48,7 @@ bool may_be_explored(const WideBoard<W>& board, const WidePosition<W>& position)
   return (board.points() - position.occupied()).count() <= kMostEmptyExplored;
 }
 
-/// Adds the nodes that a search visits during the lifetime of this object to a sum.
+/// Adds the nodes that a search visits during this object's lifetime to a sum.
 template <class Search>
 class Counted {
  public:
@@ -69,27 +64,24 @@ class Counted {
   std::atomic<std::uint64_t>& sum_;
 };
 
-/// The reason for a missing answer: the limit that was met, otherwise the memory limit.
 inline End end_now(const Stop& stop) { return stop.met().value_or(End::memory_limit); }
 
 template <int W>
 class Engines {
  public:
-  /// A position for one engine, and the limits of the engine within those of the question.
   struct Task {
     const WidePosition<W>& position;
     const Stop& stop;
   };
-  /// Nothing if the engine does not suit the position, or if its limits are too low.
+  /// Nothing if the engine does not suit the position, or a limit was met.
   using Answer = std::optional<Decision>;
-
   Engines(const WideBoard<W>& board, const DecideOptions& options)
       : board_(board), options_(options) {}
 
   const WideBoard<W>& board() const { return board_; }
   const DecideOptions& options() const { return options_; }
 
-  /// Called before each position; sets the memory for all engines together.
+  /// Must be called before each position; sets the memory of all engines together.
   void begin(const Stop& stop) {
     bytes_ = stop.bytes < UINT64_MAX ? stop.bytes : kUsualBytes;
     numbers_end_ = End::complete;
@@ -124,7 +116,6 @@ class Engines {
     set_value(decision, found->outcome, task.position.to_move);
     return decision;
   }
-  /// Asks the explorer, the arena or both, as suits the position.
   Answer by_explorer_or_arena(const Task& task) {
     const Arena<W> arena = arena_of(board_, task.position);
     const bool has_arena = !options_.with_certificates && colourings_of(arena) <= kMostColourings &&
@@ -135,7 +126,6 @@ class Engines {
     if (found || !has_arena) return found;
     return by_arena(task, arena);
   }
-  /// If there is no answer, numbers_end() says why.
   Answer by_proof_numbers(const Task& task, std::uint64_t nodes, std::size_t threads) {
     if (!has_proof_numbers()) return std::nullopt;
     proof_number::Searcher<W>& search = searcher(threads);
@@ -150,7 +140,7 @@ class Engines {
     decision.basis = basis;
     return decision;
   }
-  /// Searches an increasing number of plies while `nodes` nodes suffice. Never answers for a draw.
+  /// Searches deeper while `nodes` nodes suffice. Never answers for a draw.
   Answer by_bounded_search(const Task& task, std::uint64_t nodes) {
     BoundedSearch<W>& search = bounded(task.stop, nodes);
     const Counted counted(search, looked_at_);
@@ -171,18 +161,13 @@ class Engines {
     return decision;
   }
 
-  /// Whether the memory suffices for proof-number search.
   bool has_proof_numbers() const { return bytes_ >= kLeastProofNumberBytes; }
-  /// Positions that all engines have searched since begin(), successfully or not. Does not count
-  /// the work of complete().
+  /// Positions searched by all engines since begin(), without the work of complete().
   std::uint64_t looked_at() const { return looked_at_; }
-  /// Memory in use by the table of proof numbers.
   std::uint64_t bytes_of_table() const { return table_ ? table_->bytes() : 0; }
-  /// How the latest proof-number search ended.
   End numbers_end() const { return numbers_end_; }
 
-  /// Adds the distance and the best moves that proof-number search and bounded search leave open,
-  /// if they are cheap to find.
+  /// Adds the distance and the best moves, if missing and cheap to find.
   void complete(const Task& task, Decision& decision) {
     if (!decision.is_decided() || decision.all_best_moves || options_.nodes_for_distance == 0)
       return;
@@ -192,7 +177,6 @@ class Engines {
                  with_limits(task.stop, task.stop.bytes, nodes), decision);
   }
 
-  /// See WideDecider::prove().
   Proof<W> prove(const WidePosition<W>& position, const Decision& decision, const Stop& stop) {
     Proof<W> proof;
     if (decision.engine == Engine::rules) {
@@ -213,7 +197,7 @@ class Engines {
               : find_value(search, position, with_limits(stop, bytes_ / 4, stop.work));
       proof.end = value.end;
       if (value.end != End::complete) return proof;
-      // The search is over, so the strategy gets the memory that the table does not use.
+      // The search is over: the strategy gets the memory that the table does not use.
       const std::uint64_t left = bytes_ - std::min(bytes_, table_->bytes());
       return proof_number::prove(search, position, value, with_limits(stop, left, stop.work));
     } catch (const std::bad_alloc&) {
@@ -223,7 +207,6 @@ class Engines {
   }
 
  private:
-  /// A move keeps a draw iff the position after it is a draw.
   void complete_draw(const Task& task, Decision& decision) {
     std::vector<Place> keeping;
     bool is_known = true;
@@ -249,7 +232,6 @@ class Engines {
 
   std::uint64_t bounded_bytes() const { return std::min(bytes_ / 8, kExactDistanceBytes); }
   std::uint64_t explorer_bytes() const { return bytes_ / 4 - bounded_bytes(); }
-  /// Memory of the explorer or the arena: everything if it is the only engine.
   std::uint64_t bytes_for_all_values() const { return options_.only ? bytes_ : explorer_bytes(); }
 
   proof_number::Searcher<W>& searcher(std::size_t threads) {
@@ -275,7 +257,7 @@ class Engines {
 
   const WideBoard<W>& board_;
   const DecideOptions options_;
-  std::uint64_t bytes_ = 0;  ///< For all engines together.
+  std::uint64_t bytes_ = 0;
   std::atomic<std::uint64_t> looked_at_{0};
   std::unique_ptr<proof_number::ProofTable<W>> table_;
   std::unique_ptr<proof_number::Searcher<W>> searcher_;

@@ -1,6 +1,6 @@
-// The exact distance of a position whose value is known, and all its best moves, if a bounded
-// search (solver/engine/bounded/bounded_search.h) finds them cheaply. Proof-number search only
-// bounds the distance, and its move need not be the quickest.
+// The exact distance and all best moves of a win, if bounded search
+// (solver/engine/bounded/bounded_search.h) finds them cheaply. Proof-number search only bounds the
+// distance, and its move need not be the quickest.
 #pragma once
 
 #include <algorithm>
@@ -14,11 +14,9 @@
 
 namespace onyx {
 
-/// The most memory that the bounded search takes.
 inline constexpr std::uint64_t kExactDistanceBytes = std::uint64_t{24} << 20;
 
-/// The greatest `table_bits` of a BoundedSearch whose table takes at most `bytes` bytes, but at
-/// least 10.
+/// The `table_bits` of the largest BoundedSearch of at most `bytes` bytes, but at least 10.
 template <int W>
 unsigned table_bits_for(std::uint64_t bytes) {
   const std::uint64_t entries = bytes / (sizeof(PackedPosition<W>) + sizeof(std::uint64_t));
@@ -26,16 +24,15 @@ unsigned table_bits_for(std::uint64_t bytes) {
   return std::max(static_cast<unsigned>(std::bit_width(entries)), kLeast + 1) - 1;
 }
 
-/// Makes the distance and the best moves of a decided win exact, if that takes no more work
-/// (positions searched) or time than `stop` allows. If only the distance can be found, the best
-/// moves stay unchanged. A bound on the distance in `decision` must be proved, because it is not
-/// checked. The search must use outlooks (Looks::ahead); its limits are replaced. `position` must
-/// be legal and not finished. Returns whether the distance is now exact.
+/// Makes the distance and the best moves of a decided win exact, within the work (positions) and
+/// time of `stop`. If it finds only the distance, it keeps the best moves. A bound in `decision`
+/// must be proved; it is not checked. The search must use outlooks (Looks::ahead); its limits are
+/// replaced. `position` must be legal and not finished. Returns whether the distance is now exact.
 template <int W>
 bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, const Stop& stop,
                   Decision& decision) {
   constexpr int kMost = BoundedSearch<W>::kMostPlies - 1;
-  constexpr int kNoBound = 100'000;  // no win takes more plies
+  constexpr int kNoBound = 100'000;  // No win takes more plies.
   const WideBoard<W>& board = search.board();
   const bool mover_wins = decision.claim == win_of(position.to_move);
   const int at_most = decision.distance >= 0           ? decision.distance
@@ -46,7 +43,7 @@ bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, con
   search.set_deadline(stop.deadline);
   const std::uint64_t most_nodes =
       search.nodes() + std::min(stop.work, UINT64_MAX - search.nodes());
-  // Whether the side to move wins (if `wins`) or loses within `plies`; nothing if a limit was met.
+  // Whether the side to move wins (or loses, unless `wins`) within `plies`; nothing at a limit.
   const auto is_decided = [&](const WidePosition<W>& at, bool wins,
                               int plies) -> std::optional<bool> {
     if (is_finished(board, at)) return !wins;
@@ -55,7 +52,7 @@ bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, con
     search.set_node_limit(most_nodes - search.nodes());
     return wins ? search.wins_within(at, plies) : search.loses_within(at, plies);
   };
-  // The position is known to be decided within `at_most`, so the search need not ask that.
+  // A win within `at_most` is known, so the search does not ask for it.
   int plies = mover_wins ? 1 : 2;
   while (plies < at_most) {
     const std::optional<bool> is_here = is_decided(position, mover_wins, plies);
@@ -64,8 +61,7 @@ bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, con
     plies += 2;
     if (plies > kMost) return false;
   }
-  // The winner takes the shortest way: after the move, the loser loses within plies - 1. The loser
-  // takes the longest: after the move, the winner does not win within plies - 3.
+  // After a best move, a loser loses within plies - 1, a winner does not win within plies - 3.
   const int within = mover_wins ? plies - 1 : plies - 3;
   std::vector<Place> best;
   bool is_known = true;
@@ -75,7 +71,7 @@ bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, con
     is_known = answer.has_value();
     if (answer == mover_wins) best.push_back(move);
   }
-  // A win has a winning move. If none was found, the bound was wrong.
+  // A win has a winning move; if none was found, the bound was wrong.
   if (mover_wins && is_known && best.empty()) return false;
   ONYX_ASSERT((plies % 2 == 1) == mover_wins);
   decision.distance = plies;

@@ -9,7 +9,6 @@
 namespace onyx {
 namespace {
 
-/// The successor of a state that has this position, if the graph contains it.
 template <int W>
 std::optional<StateId> successor_state(const StateGraph<W>& graph, StateId from,
                                        const WidePosition<W>& position) {
@@ -20,7 +19,7 @@ std::optional<StateId> successor_state(const StateGraph<W>& graph, StateId from,
   return found == row.end() ? std::nullopt : std::optional<StateId>(*found);
 }
 
-/// The states along the cycle, each once, beginning with `start`; empty if the graph lacks one.
+/// The states along the cycle, beginning with `start`; empty if the graph lacks one.
 template <int W>
 std::vector<StateId> states_round(const WideBoard<W>& board, const StateGraph<W>& graph,
                                   StateId start, std::span<const Place> cycle) {
@@ -35,7 +34,6 @@ std::vector<StateId> states_round(const WideBoard<W>& board, const StateGraph<W>
   return state == start ? states : std::vector<StateId>{};
 }
 
-/// Whether a large graph of the explorer is kept with the decision.
 template <int W>
 bool keeps_much(const Decision& decision) {
   constexpr std::size_t kMostKept = 100'000;
@@ -57,8 +55,7 @@ const Decision& PositionValues::of(const Position& position, const Stop& stop) {
         if (!solved) return;
         found->state = solved->graph.roots.front();
         if (!keeps_much<W>(found->decision)) return;
-        // To save memory, only the last large graph is kept. The decisions in other entries stay;
-        // their certificates need a new search.
+        // Keep only the last large graph. Certificates for the others need a new search.
         for (auto& [other, entry] : entries_) {
           if (keeps_much<W>(entry.decision)) entry.decision.basis.reset();
         }
@@ -88,7 +85,6 @@ std::optional<Certificate> PositionValues::certificate_of(const Position& positi
       });
 }
 
-/// Looks the position up in the graph that decided the previous one.
 std::optional<PositionValues::Entry> PositionValues::found_behind(const Entry& before,
                                                                   const Position& position) {
   return with_wide(

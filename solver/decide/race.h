@@ -1,5 +1,4 @@
-// Engines that run in threads of their own, and the ways to stop them: the deadline, for engines
-// that do not check a clock, or the answer of another engine.
+// Engines in threads of their own, stopped by the deadline or by another engine's answer.
 #pragma once
 
 #include <atomic>
@@ -18,12 +17,10 @@
 
 namespace onyx {
 
-/// How often a waiting thread checks the clock.
 inline constexpr std::chrono::milliseconds kBetweenLooks{5};
 
-/// An interrupt that also comes at the deadline. `stop` must outlive this. If no thread can watch
-/// the clock, as in a browser, this is the interrupt of `stop`, and only the engine checks the
-/// clock.
+/// An interrupt that also comes at the deadline. `stop` must outlive this. Without threads, as in a
+/// browser, it is only the interrupt of `stop`, and the engine checks the clock.
 class Alarm {
  public:
   explicit Alarm(const Stop& stop) : without_(stop.interrupt), has_come_(stop.met().has_value()) {
@@ -61,11 +58,10 @@ class Alarm {
   std::thread thread_;
 };
 
-/// Runs several engines. The first answer, a non-empty std::optional<Answer>, stops the others.
+/// Runs several engines; the first answer stops the others.
 template <class Answer>
 class Race {
  public:
-  /// `interrupts`: the number of interrupts that can stop runs.
   explicit Race(std::size_t interrupts) : interrupts_(interrupts) {}
   ~Race() {
     stop_all();
@@ -77,8 +73,7 @@ class Race {
   Interrupt interrupt(std::size_t index) const { return &interrupts_[index]; }
   void stop(std::size_t index) { interrupts_[index] = true; }
 
-  /// Starts a run. If it ends without an answer or for lack of memory, and no run has an answer,
-  /// calls `otherwise`. Returns false if no thread is available.
+  /// If the run ends without an answer, calls `otherwise`. Returns false if no thread is available.
   template <class Run, class Otherwise>
   [[nodiscard]] bool start(Run run, Otherwise otherwise) {
     {
@@ -112,8 +107,7 @@ class Race {
     }
   }
 
-  /// Waits until all runs have ended; an interrupt or the deadline stops them. Returns the first
-  /// answer, if there is one. Throws what a run has thrown.
+  /// Waits for all runs, or stops them by `stop`. Returns the first answer; rethrows.
   std::optional<Answer> wait(const Stop& stop) {
     std::unique_lock lock(mutex_);
     while (running_ > 0) {

@@ -1,4 +1,4 @@
-// The Decider (decide.h) for code that works with wide positions and with strategies.
+// The Decider (decide.h) for wide positions and strategies.
 #pragma once
 
 #include <memory>
@@ -11,28 +11,27 @@
 
 namespace onyx {
 
-/// All values that the explorer found, or the result of proof-number search.
 template <int W>
 struct WideBasis : Basis {
   std::shared_ptr<const SolvedGraph<W>> solved;
   std::shared_ptr<const proof_number::FoundValue<W>> found_value;
 };
 
-/// The explorer's graph behind a decision; nullptr if there is none, or it was dropped.
+/// The explorer's graph behind a decision; nullptr if none is kept.
 template <int W>
 std::shared_ptr<const SolvedGraph<W>> solved_graph_of(const Decision& decision) {
   const auto* const basis = dynamic_cast<const WideBasis<W>*>(decision.basis.get());
   return basis != nullptr ? basis->solved : nullptr;
 }
 
-/// Sets claim and distance for a position with `mover` to move. A new decision is a draw.
+/// `mover` is to move. A new decision is a draw, so draws change nothing.
 inline void set_value(Decision& decision, const Outcome& outcome, Player mover) {
   if (outcome.is_draw()) return;
   decision.distance = outcome.distance();
   decision.claim = win_of(outcome.value() == Value::win ? mover : other(mover));
 }
 
-/// The decision of proof-number search on a position with `mover` to move, without its proof.
+/// The result of proof-number search with `mover` to move, without a basis.
 template <int W>
 Decision decision_of(const proof_number::FoundValue<W>& value, Player mover) {
   if (value.end != End::complete) return {.end = value.end};
@@ -48,7 +47,6 @@ Decision decision_of(const proof_number::FoundValue<W>& value, Player mover) {
 template <int W>
 class Engines;
 
-/// A Decider of some width.
 class AnyDecider {
  public:
   virtual ~AnyDecider() = default;
@@ -60,22 +58,18 @@ class AnyDecider {
 template <int W>
 class WideDecider final : public AnyDecider {
  public:
-  /// The board must outlive this.
   explicit WideDecider(const WideBoard<W>& board, const DecideOptions& options = {});
   ~WideDecider() override;
 
-  /// See Decider::decide().
   Decision decide(const WidePosition<W>& position, const Stop& stop = {});
   Decision decide(const Position& position, const Stop& stop) override {
     return decide(to_wide<W>(position), stop);
   }
 
-  /// The strategies behind a decision of this Decider, which must be decided: the winner's
-  /// strategy, or both players' for a draw. If a limit was met, the end of the proof says so, and
-  /// there are no strategies. Positions decided by the arena are decided again.
+  /// The strategies behind a decision of this Decider: the winner's, or both players' for a draw.
+  /// After a limit there are none (see `end`). Searches again if the arena decided the position.
   Proof<W> prove(const WidePosition<W>& position, const Decision& decision, const Stop& stop = {});
 
-  /// See Decider::certify().
   std::optional<Certificate> certify(const WidePosition<W>& position, const Decision& decision,
                                      const Stop& stop = {});
   std::optional<Certificate> certify(const Position& position, const Decision& decision,
@@ -87,7 +81,6 @@ class WideDecider final : public AnyDecider {
   std::unique_ptr<Engines<W>> engines_;
 };
 
-/// Decides a single position.
 template <int W>
 Decision decide(const WideBoard<W>& board, const WidePosition<W>& position,
                 const DecideOptions& options = {}, const Stop& stop = {}) {

@@ -26,7 +26,6 @@ class CertificateStrategy::OnBoard {
   virtual std::optional<StrategyAnswer> at(std::string_view text) const = 0;
   virtual std::optional<Claim> value_of(std::string_view text) const = 0;
   virtual std::optional<StrategyLine> longest_line(const Stop& stop) = 0;
-
   Claim claim = Claim::draw;
   std::string position;
 };
@@ -157,24 +156,21 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
   const StrategyMoves<W>& strategy_of(Player player) const { return strategies_[index_of(player)]; }
   bool has_strategy(Player player) const { return claim == Claim::draw || claim == win_of(player); }
 
-  /// The owner's move where the owner is to move: defined for reached positions, and perhaps for
-  /// others.
+  /// The owner's move with the owner to move: for all reached positions, perhaps for others.
   std::optional<Place> own_move(const WidePosition<W>& at) const {
     const StrategyMove* const entry = strategy_of(at.to_move).moves.find(pack(at));
     if (entry != nullptr) return entry->move;
     return is_brief_ && !is_finished(board_, at) ? short_win(board_, at) : std::nullopt;
   }
 
-  /// The same for a reached position.
   Place move_at(const WidePosition<W>& at) const {
     const std::optional<Place> move = own_move(at);
     if (!move) throw Damage("a strategy lacks the move of a position that it reaches");
     return *move;
   }
 
-  /// Whether play under the owner's strategy reaches the position. Only positions that are not in
-  /// the table are in question, and those are followed back: after at most four plies there is an
-  /// entry, because a compact certificate leaves out wins within three plies alone.
+  /// Whether play under the owner's strategy reaches the position. Positions missing in the table
+  /// are followed back at most four plies: only wins within three plies are left out.
   bool is_reached(const WidePosition<W>& at, Player owner) const {
     if (at == start_) return true;
     if (at.to_move == owner) {
@@ -242,7 +238,7 @@ bool may_reach(std::string_view start, std::string_view position) {
   return with_board(board_size_of(start), [&]<int W>(const WideBoard<W>& board) {
     const WidePosition<W> from = parse_position(board, start);
     const WidePosition<W> asked = parse_position(board, position);
-    // The last capture leaves its two captors opposite each other in a square without midpoint.
+    // A captor keeps its partner opposite, in a square without midpoint.
     bool may_have_captured = false;
     for (const Player player : {Player::V, Player::H}) {
       (asked.of(player) & board.points()).for_each([&](Place place) {

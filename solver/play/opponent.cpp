@@ -21,44 +21,38 @@
 namespace onyx {
 namespace {
 
-// A search for a good move: alpha-beta over the few most promising moves of each position.
+// Alpha-beta search over the most promising moves of each position.
 //
-// The value of a position is estimated from the resistances of both sides (resistance.h). The
-// search tries the places through which most of both currents flows, and all captures. Wins and
-// losses that are seen without search (solver/engine/tactics) end a line, and a position with at
-// most two sensible moves is searched deeper, so no line ends amid threats. If all searched moves
-// lose, the others are searched, too. So a win or a loss that the search reports is proved; only
-// other values are estimates.
-//
-// The depth increases until the node limit. The result is a function of the position and the
-// settings alone, unless the interrupt or the deadline comes first.
+// Values are estimated from the resistances of both sides (resistance.h). The search tries the
+// places with most of both currents, and all captures. Wins and losses seen without search
+// (solver/engine/tactics) end a line; with at most two sensible moves it goes deeper. If all
+// searched moves lose, the others are searched too: so wins and losses are proved, other values are
+// estimates. The depth increases until the node limit.
 
 constexpr unsigned kTableBits = 15;
-/// The range of estimates is from -kRange to kRange.
+/// Estimates lie between -kRange and kRange.
 constexpr int kRange = 10'000;
 
 struct SearchSettings {
   int depth = 1;                ///< In plies, at most.
-  std::uint64_t nodes = 1'000;  ///< Positions to visit, approximately.
-  std::size_t width = 10;       ///< Moves searched in a position, besides captures.
+  std::uint64_t nodes = 1'000;  ///< Approximately.
+  std::size_t width = 10;       ///< Searched moves, besides captures.
   int noise = 0;                ///< Random part of an estimate, in thousandths of the whole range.
-  std::uint64_t seed = 0;       ///< For the noise.
+  std::uint64_t seed = 0;
 };
 
 struct FoundMove {
   Place move = 0;
   int score = 0;  ///< For the side to move; beyond kSurely if it wins, below -kSurely if it loses.
-  std::uint64_t nodes = 0;  ///< Positions visited.
+  std::uint64_t nodes = 0;
 };
 
-/// Not thread-safe.
 template <int W>
 class MoveSearch {
  public:
-  static constexpr int kWin = 100'000;    ///< For a win now; one less for each ply.
+  static constexpr int kWin = 100'000;    ///< One less for each ply.
   static constexpr int kSurely = 50'000;  ///< Greater than any estimate.
 
-  /// The board must outlive this.
   explicit MoveSearch(const WideBoard<W>& board)
       : board_(board),
         network_(board),
@@ -66,7 +60,6 @@ class MoveSearch {
         looks_(kMostPlies + 1),
         ordered_(kMostPlies + 1) {}
 
-  /// The position must be legal and not finished.
   FoundMove find(const WidePosition<W>& position, const SearchSettings& settings,
                  const Stop& stop) {
     settings_ = settings;
@@ -84,7 +77,7 @@ class MoveSearch {
         if (std::abs(score) > kSurely) break;
       }
     } catch (const OutOfNodes&) {
-      // This depth began with the best move of the depth before, so best_ is at least as good.
+      // This depth began with the best move so far, so best_ is at least as good.
       if (best_ != kNoMove) found.move = best_;
     }
     found.nodes = nodes_;
@@ -100,11 +93,9 @@ class MoveSearch {
     std::int8_t bound = 0;  ///< The value is at least (1), at most (-1) or exactly (0) the score.
     Place move = kNoMove;
   };
-  /// The currents of both players.
   using Look = std::array<Current<W>, 2>;
   static constexpr Place kNoMove = UINT16_MAX;
   static constexpr int kMostPlies = 40;
-
   int value(const WidePosition<W>& position, int depth, int alpha, int beta, int ply) {
     if (nodes_ >= settings_.nodes || (nodes_ % 64 == 63 && stop_->met())) throw OutOfNodes{};
     ++nodes_;
@@ -121,12 +112,11 @@ class MoveSearch {
     const bool is_forced = outlook.moves.count() <= 2;
     if (ply >= kMostPlies || (depth <= 0 && !is_forced)) return estimate(position, ply);
     if (is_forced && ply > 0) ++depth;
-
     const PackedPosition<W> key = pack(position);
     Entry& entry = table_[hash_of(key) >> (64 - kTableBits)];
     const bool is_known = entry.depth >= 0 && entry.key == key;
     if (is_known && ply > 0) {
-      // A win or loss in the table holds at any depth, counted from the position.
+      // A win or loss in the table holds at any depth; its plies count from the position.
       const bool is_sure = std::abs(entry.score) > kSurely;
       const int score = is_sure ? entry.score + (entry.score > 0 ? -ply : ply) : entry.score;
       const bool decides = entry.bound == 0 || (entry.bound > 0 && score >= beta) ||
@@ -139,11 +129,10 @@ class MoveSearch {
     const int alpha_before = alpha;
     int best = -kWin;
     Place best_move = moves.front();
-    // Moves that the outlook leaves out lose; this is their score if the loss takes longest.
+    // Moves that the outlook leaves out lose; this is the score of the longest such loss.
     const bool leaves_out = !(placements(board_, position) - outlook.moves).empty();
     const int left_out = -(kWin - ply - std::max<int>(outlook.plies, 4));
     for (std::size_t i = 0; i < moves.size(); ++i) {
-      // Captures come first, so they are always searched.
       if (i >= settings_.width && best > -kSurely) break;
       const WidePosition<W> next = successor(board_, position, moves[i]);
       const int score = -value(next, depth - 1, -beta, -std::max(alpha, best), ply + 1);
@@ -208,19 +197,18 @@ class MoveSearch {
   SearchSettings settings_;
   const Stop* stop_ = nullptr;
   std::uint64_t nodes_ = 0;
-  Place best_ = kNoMove;  ///< The best move at the root, at the current depth.
+  Place best_ = kNoMove;  ///< At the root, at the current depth.
 };
 
 constexpr std::array<PlayStyle, 2> kStyles{PlayStyle{1, 300}, PlayStyle{3, 100}};
 constexpr unsigned kOpponentTableBits = 12;
-/// Depth, nodes, width and noise of levels 3 to 5.
+/// Levels 3 to 5.
 constexpr std::array<SearchSettings, 3> kSearches{SearchSettings{1, 500, 10, 20},
                                                   SearchSettings{5, 4'000, 8, 5},
                                                   SearchSettings{9, 40'000, 9, 3}};
-/// Boards with more places are searched with fewer nodes.
+/// Larger boards are searched with fewer nodes, which take longer.
 constexpr std::uint64_t kPlacesOfFullSearch = 100;
-/// Nodes of the proof-number search of level 5 for each move: few while the game is far from its
-/// end.
+/// Nodes of level 5's proof-number search; fewer far from the end of the game.
 constexpr std::uint64_t kNodesToSolve = 10'000;
 constexpr std::uint64_t kNodesToSolveEarly = 1'000;
 constexpr int kFreeWhenLate = 48;
@@ -260,7 +248,6 @@ class Opponent {
 
   void search(int level, std::uint64_t seed) {
     SearchSettings settings = kSearches[static_cast<std::size_t>(level) - 3];
-    // Larger boards take more time for each node.
     const auto places = static_cast<std::uint64_t>(board_.place_count());
     settings.nodes = std::min(
         settings.nodes * kPlacesOfFullSearch / std::max(kPlacesOfFullSearch, places), stop_.work);
@@ -273,7 +260,7 @@ class Opponent {
     set_value(win_of(winner), MoveSearch<W>::kWin - std::abs(found.score));
   }
 
-  /// Tries to solve the position. If it succeeds, sets the value, and the move unless it is lost.
+  /// If it solves the position, sets the value, and the move unless it loses.
   void solve() {
     const bool is_late = (board_.points() - position_.occupied()).count() <= kFreeWhenLate;
     Stop stop = stop_;

@@ -1,12 +1,10 @@
-// How well a player is connected so far, as the resistance of an electric network.
+// How well a player is connected, as the resistance of an electric network.
 //
-// The player's two edges are the poles. A free place conducts, a chain of the player's stones has
-// no resistance, and the opponent's stones block. So the resistance is small if there are many
-// short ways from edge to edge, unlike a distance, which uses only the shortest. Two chains (or a
-// chain and an edge) that share two free neighbours are nearly joined, because the player takes one
-// if the opponent takes the other; the network has a wire between them. Captures are ignored.
-//
-// The current through a place tells how important the place is to the player. Source: V.
+// The player's two edges are the poles. Free places conduct, chains have no resistance, the
+// opponent's stones block. So the resistance is small if there are many short ways from edge to
+// edge; a distance uses only the shortest. Two chains (or a chain and an edge) that share two free
+// neighbours are nearly joined, because the opponent can take only one; a wire joins them. Captures
+// are ignored. The current through a place tells its importance to the player. Source: V.
 // Anshelevich, "A hierarchical approach to computer Hex", 2002.
 #pragma once
 
@@ -22,13 +20,12 @@ template <int W>
 struct Current {
   static constexpr std::size_t kPlaces = std::size_t{64} * W;
 
-  /// At unit voltage; kBlocked if there is no way from edge to edge.
+  /// At unit voltage; kBlocked if there is no way.
   double resistance = 0;
-  /// By place: the voltage, from which the next computation may start.
+  /// By place; the next computation may start from it.
   std::array<float, kPlaces> voltage;
-  /// By free place: the part of the current that flows through it, from 0 to 1.
+  /// By free place: its part of the current, from 0 to 1.
   std::array<float, kPlaces> share;
-
   static constexpr double kBlocked = 20;
 };
 
@@ -36,11 +33,10 @@ struct Current {
 template <int W>
 class ResistanceNetwork {
  public:
-  /// The board must outlive this.
   explicit ResistanceNetwork(const WideBoard<W>& board) : board_(board) {}
 
-  /// Computes the current of a player who is not connected. Starts from the voltages of `before`,
-  /// of a similar position, if given. O(places), approximately: the number of rounds is fixed.
+  /// The current of a player who is not connected. Starts from the voltages of `before`, for a
+  /// similar position, if given. About O(places): the number of rounds is fixed.
   void compute(const WidePosition<W>& position, Player player, const Current<W>* before,
                Current<W>& current);
 
@@ -54,23 +50,21 @@ class ResistanceNetwork {
   struct Node {
     std::uint32_t first_wire;
     std::uint32_t end_wire;
-    float weight;  ///< 1 / sum of conductances.
-    Place place;   ///< The place, or a stone of the chain.
+    float weight;
+    Place place;  ///< For a chain, one of its stones.
   };
   struct Chain {
     PlaceSet<W> stones;
-    PlaceSet<W> free;  ///< Free places next to it.
+    PlaceSet<W> free;  ///< Next to the chain.
     std::uint16_t node;
   };
-
   void find_chains(const WidePosition<W>& position, Player player);
   void make_nodes(const PlaceSet<W>& passable);
-
   const WideBoard<W>& board_;
   std::vector<Chain> chains_;  ///< The two edges first.
   std::vector<Node> nodes_;
   std::vector<Wire> wires_;
-  std::vector<float> voltages_;  ///< By node; the last two are the poles.
+  std::vector<float> voltages_;  ///< By node; the poles last.
   std::array<std::uint16_t, kPlaces> node_of_;
 };
 

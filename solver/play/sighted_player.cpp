@@ -7,13 +7,12 @@ namespace onyx {
 namespace {
 
 constexpr int kStone = 100;
-/// The distance added to ways that begin with a capture.
+/// Added to ways that begin with a capture.
 constexpr int kStonesForCapture = 3;
-/// How much less a corner is worth than the middle, in hundredths of a stone.
+/// A corner's disadvantage, in hundredths of a stone.
 constexpr int kMiddle = 60;
 
-/// The fewest stones that any way needs, and all places on ways with that number; 0 stones if there
-/// is no way.
+/// The stones that the shortest ways need, and all places on these; 0 if there is no way.
 template <int W>
 struct ShortestWays {
   int stones = 0;
@@ -26,7 +25,7 @@ ShortestWays<W> shortest_ways(const WideBoard<W>& board, const WidePosition<W>& 
                               Player player) {
   const PlaceSet<W> passable = placements(board, position);
   const PlaceSet<W>& goal = board.goal_edge(player);
-  // Layer i has the places reached with i + 1 stones, the last one on the place itself.
+  // Layer i: the places reached with i + 1 stones.
   std::vector<PlaceSet<W>> layers;
   PlaceSet<W> stones = position.of(player);
   ShortestWays<W> ways;
@@ -46,7 +45,6 @@ ShortestWays<W> shortest_ways(const WideBoard<W>& board, const WidePosition<W>& 
   return ways;
 }
 
-/// The distance of a place from the middle, from 0 to kMiddle.
 int off_the_middle(const Geometry& geometry, Place place) {
   const auto [width, height] = geometry.size();
   const auto [x, y] = geometry.half_steps_to(place);
@@ -63,7 +61,7 @@ int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position
     const int most = board.place_count();
     return kStone * (stones_needed(board, position, player, most) + kStonesForCapture + 1);
   }
-  // A place that all ways need can be taken by the opponent, so few ways cost more.
+  // The opponent can take a place that all ways need, so few ways cost more.
   return kStone * ways.stones + (kStone - 1) * ways.stones / ways.places.count();
 }
 
@@ -77,7 +75,7 @@ std::optional<PlaceSet<W>> SightedPlayer<W>::moves_in_question(const WidePositio
     if (k == 1) continue;
     const std::optional<bool> loses = search().loses_within(position, k - 1);
     if (!loses) return std::nullopt;
-    // The mover loses with this sight, so all moves are equal. Use less sight.
+    // The mover loses with this sight, so all moves are equal: use less sight.
     if (*loses) return sight_.sighted_moves(position, k - 2);
   }
   return sight_.sighted_moves(position, sight);

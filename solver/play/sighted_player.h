@@ -1,15 +1,13 @@
-// A player that sees k plies ahead, never overlooks anything within them (solver/sight/sight.h),
-// and otherwise uses a simple sense of distance.
+// A player that overlooks nothing within k plies (solver/sight/sight.h) and senses distance beyond.
 //
 // The candidates are
 //   - if the player can force a connection within k plies: the moves that connect soonest;
-//   - if the opponent can force one within k - 1 plies after any move: the moves that look best to
-//     a player with less sight, which hold out longest as far as that player sees;
+//   - if the opponent can force one within k - 1 plies after any move: the moves that look best
+//     with less sight, which hold out longest as far as that sees;
 //   - otherwise: all k-sighted moves.
-// Among the candidates the player takes a move after which its own distance is short and the
-// opponent's long, and prefers the middle where distances hardly differ. Some noise makes games
-// differ. Noise comes from the caller's random numbers: the same position, style and random numbers
-// give the same move, whatever was asked before.
+// The player takes a candidate after which its own distance is short and the opponent's long; if
+// distances hardly differ, it prefers the middle. Noise from the caller's random numbers makes
+// games differ; earlier calls never change a move.
 #pragma once
 
 #include <optional>
@@ -20,34 +18,31 @@
 namespace onyx {
 
 /// The player's distance from connecting, in hundredths of a stone: the stones that the shortest
-/// ways from edge to edge still need, and a part of one more stone, which is larger the fewer such
-/// ways there are. The opponent's stones block ways. Captures are considered only if all ways are
-/// blocked, and cost three more stones. 0 for a player who is connected.
+/// ways from edge to edge need, plus a part of a stone, larger the fewer such ways there are.
+/// Captures count only if all ways are blocked, and cost three more stones. 0 if connected.
 template <int W>
 int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position, Player player);
 
 struct PlayStyle {
   int sight = 3;    ///< Odd, from 1 to Sight<W>::kMost.
-  int noise = 100;  ///< Moves that differ by less, in hundredths of a stone, may count as equal.
+  int noise = 100;  ///< In hundredths of a stone: moves that differ by less may count as equal.
 };
 
 /// Not thread-safe.
 template <int W>
 class SightedPlayer {
  public:
-  /// `board` must outlive this. The table has 2^table_bits entries (bounded_search.h).
+  /// The table has 2^table_bits entries (bounded_search.h).
   explicit SightedPlayer(const WideBoard<W>& board, unsigned table_bits = 16)
       : board_(board), sight_(board, table_bits) {}
 
-  /// For setting the limits and the deadline.
   BoundedSearch<W>& search() { return sight_.search(); }
 
-  /// Chooses a move in a legal, unfinished position. Returns nothing if a limit was met; then
-  /// `random` is unchanged.
+  /// A move in a legal, unfinished position. At a limit nothing, and `random` is unchanged.
   std::optional<Place> choose(const WidePosition<W>& position, const PlayStyle& style,
                               Random& random);
 
-  /// The candidates for choose(); nothing if a limit was met.
+  /// The candidates; nothing if a limit was met.
   std::optional<PlaceSet<W>> moves_in_question(const WidePosition<W>& position, int sight);
 
  private:

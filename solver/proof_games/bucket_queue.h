@@ -1,4 +1,4 @@
-// A queue of items by small priorities, the least first.
+// A priority queue for small priorities, the least first.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,6 @@ namespace onyx {
 template <class Item>
 class BucketQueue {
  public:
-  /// `priority` is at least 0.
   void push(const Item& item, int priority) {
     const auto bucket = static_cast<std::size_t>(priority);
     if (bucket >= buckets_.size()) buckets_.resize(bucket + 1);
@@ -19,7 +18,7 @@ class BucketQueue {
     least_ = std::min(least_, bucket);
     ++size_;
   }
-  /// Takes one of the n items of the least priority, number pick(n); nothing if the queue is empty.
+  /// Takes item number pick(n) of the n items of the least priority; nothing if the queue is empty.
   template <class Pick>
   std::optional<Item> pop(const Pick& pick) {
     for (; least_ < buckets_.size(); ++least_) {
@@ -34,7 +33,6 @@ class BucketQueue {
     return std::nullopt;
   }
   std::size_t size() const { return size_; }
-  /// The priority of the item that was popped last, if nothing was pushed since.
   int least() const { return static_cast<int>(least_); }
 
  private:

@@ -18,20 +18,18 @@ namespace {
 
 constexpr std::uint32_t kNoNode = UINT32_MAX;
 
-/// A missing stone of the setup must be put back by undoing a capture, which puts two stones back
-/// and takes one away; so it counts more than a stone beyond the setup.
+/// A stone missing from the setup costs more than one beyond it: a capture must be undone.
 constexpr int kGoneStone = 3;
-/// Added where a draw comes after a move of the side that loses the setup. The other side must make
-/// the mistake, so undoing this move only leads to more draws, which take long to prove.
+/// Added for a draw after a move of the side that loses the setup. The other side must make the
+/// mistake, so this way only leads to more draws, which take long to prove.
 constexpr int kMoveBetweenDraws = 10;
 
-/// A question about a value gets kFirstNodes nodes at first and kMoreNodes times more at each
-/// further attempt, up to the limit; each attempt waits as if the position had kDelay more stones.
+/// A question about a value gets kFirstNodes nodes, kMoreNodes times more at each new attempt, up
+/// to the limit. An attempt waits as if the position had kDelay more stones.
 constexpr std::uint64_t kFirstNodes = 2000;
 constexpr std::uint64_t kMoreNodes = 8;
 constexpr int kDelay = 2;
 
-/// A position to examine: predecessor number `ordinal` of the position at node `next`.
 struct Candidate {
   std::uint32_t next = kNoNode;
   std::uint16_t ordinal = 0;
@@ -59,7 +57,6 @@ class NaturalSearch {
       try {
         for (std::size_t i = 1; i < task_.threads; ++i) others.emplace_back([this, i] { work(i); });
       } catch (const std::system_error&) {
-        // The search continues with fewer threads.
       }
       work(0);
       for (std::thread& other : others) other.join();
@@ -72,20 +69,19 @@ class NaturalSearch {
  private:
   struct Node {
     PackedPosition<W> position;
-    std::uint32_t next;   ///< kNoNode for one of the ends.
+    std::uint32_t next;   ///< kNoNode for an end.
     std::uint32_t which;  ///< Index in the task of the end that play reaches.
     Place move;
     std::uint8_t mistakes;  ///< From here to the end.
     Claim value;            ///< Valid if mistakes are limited.
   };
 
-  /// What a position that passed all questions adds to the search.
   struct Accepted {
     Node node;
     std::vector<std::pair<std::uint16_t, int>> candidates;  ///< Ordinal and distance.
   };
 
-  /// Memory of a node and its entry in the table, and of a candidate, including room to grow.
+  /// Memory of a node with its table entry, and of a candidate, with room to grow.
   static constexpr std::size_t kNodeBytes = 2 * sizeof(Node) + sizeof(PackedPosition<W>) + 48;
   static constexpr std::size_t kCandidateBytes = 2 * sizeof(Candidate);
 
@@ -121,7 +117,7 @@ class NaturalSearch {
     return accepted;
   }
 
-  /// Requires the lock, unless there are no other threads yet.
+  /// Requires the lock, except before other threads start.
   void accept(const Accepted& accepted) {
     const Node& node = accepted.node;
     const auto [entry, is_new] = least_mistakes_.try_emplace(node.position, node.mistakes);
@@ -154,7 +150,7 @@ class NaturalSearch {
         look_around();
         if (is_over()) break;
         const auto candidate = queue_.pop([&](std::size_t count) { return random_() % count; });
-        if (!candidate) break;  // no thread is about to add any
+        if (!candidate) break;  // No thread is about to add any.
         ++busy_;
         const Node next = nodes_[candidate->next];
         const int distance = queue_.least();
@@ -208,7 +204,7 @@ class NaturalSearch {
     Accepted accepted = {};  ///< Valid if accepted.
   };
 
-  /// Asks all questions about a candidate. Called without the lock.
+  /// Called without the lock.
   Judgement judge(const Candidate& candidate, const Node& next, Sight<W>& sight,
                   std::size_t thread) {
     WidePosition<W> position;
@@ -240,7 +236,6 @@ class NaturalSearch {
       if (is_mistake(*value, next.value, mover)) ++node.mistakes;
     }
     if (node.mistakes > *task_.mistakes) return {Verdict::refused};
-    // With no mistake left, the value must stay the setup's value.
     if (node.mistakes == *task_.mistakes && setup_value_ && node.value != *setup_value_) {
       return {Verdict::refused};
     }
@@ -253,11 +248,10 @@ class NaturalSearch {
     return std::min(nodes, task_.value_nodes);
   }
 
-  /// The player whose win alone decides about the value before a move to `next`, if any.
+  /// The player whose win alone decides the value before a move to `next`, if any.
   std::optional<Player> winner_in_question(const Node& next, Player mover) const {
-    // A mover who can move to a draw has at least a draw.
     if (next.value == Claim::draw) return mover;
-    // The mover moves to a loss: with no mistake left, the value before must be a loss, too.
+    // The mover moves to a loss: with no mistake left, the value before must be a loss too.
     if (next.mistakes == *task_.mistakes) return other(mover);
     return std::nullopt;
   }
@@ -288,13 +282,12 @@ class NaturalSearch {
   const Stop& stop_;
   const Unreachable<W> unreachable_;
   std::optional<Claim> setup_value_;
-
-  std::mutex mutex_;  ///< Guards everything below, once there are other threads.
+  std::mutex mutex_;  ///< Guards everything below.
   std::condition_variable ready_;
   std::mt19937_64 random_;
   BucketQueue<Candidate> queue_;  ///< By distance from the setup.
   std::vector<Node> nodes_;
-  /// Accepted positions, with the fewest mistakes from there.
+  /// The fewest mistakes from each accepted position.
   std::unordered_map<PackedPosition<W>, std::uint8_t, PackedHash<W>> least_mistakes_;
   std::size_t busy_ = 0;  ///< Threads that are asking questions.
   std::uint64_t looks_ = 0;

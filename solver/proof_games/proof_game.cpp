@@ -13,12 +13,10 @@ template <int W>
 class MidpointOrder {
  public:
   using Missing = std::array<PlaceSet<W>, 2>;
-
   MidpointOrder(const WideBoard<W>& board, std::uint64_t max_nodes)
       : board_(board), nodes_left_(max_nodes) {}
 
-  /// Appends all missing stones in a legal order. Returns false, without change, if there is none
-  /// or the search reached its limit (see gave_up).
+  /// Appends all missing stones in a legal order. Without one, returns false and changes nothing.
   bool extend(Missing missing, Player mover, std::vector<Place>& moves) {
     if (missing[0].empty() && missing[1].empty()) return true;
     PlaceSet<W>& mine = missing[index_of(mover)];
@@ -32,7 +30,7 @@ class MidpointOrder {
     };
     PlaceSet<W> midpoints = mine & board_.midpoints();
     if (midpoints.empty()) {
-      // The choice of the free point makes no difference, since none of them blocks anything.
+      // Any free point will do, since none blocks anything.
       const PlaceSet<W> points = free_points(missing, mover);
       return points.any() && try_move(points.lowest());
     }
@@ -47,7 +45,7 @@ class MidpointOrder {
   bool gave_up() const { return nodes_left_ == 0; }
 
  private:
-  /// The player's points that may be placed now: none is a corner of a missing midpoint.
+  /// The player's points that are not corners of a missing midpoint.
   PlaceSet<W> free_points(const Missing& missing, Player player) const {
     PlaceSet<W> blocked;
     ((missing[0] | missing[1]) & board_.midpoints()).for_each([&](Place midpoint) {
@@ -61,8 +59,7 @@ class MidpointOrder {
   std::set<std::pair<PlaceSet<W>, PlaceSet<W>>> tried_;
 };
 
-/// The stones that can have ended a finished game: points of the winner that were placed during
-/// play and without which the winner is not connected. (A midpoint stone never connects at once.)
+/// Added points without which the winner is not connected: one of them ended the game.
 template <int W>
 PlaceSet<W> possible_last_stones(const WideBoard<W>& board, const WidePosition<W>& position,
                                  const PlaceSet<W>& missing) {
@@ -76,8 +73,7 @@ PlaceSet<W> possible_last_stones(const WideBoard<W>& board, const WidePosition<W
   return result;
 }
 
-/// The reason, derived from the stones alone, why no game without a capture leads from the setup to
-/// the position; nullptr if there is none. `added`: the stones beyond the setup.
+/// Why, by the stones alone, every game to the position has a capture; nullptr if unknown.
 template <int W>
 const char* captured_something(const WideBoard<W>& board, const WidePosition<W>& setup,
                                const WidePosition<W>& position,
@@ -119,7 +115,7 @@ ProofGame find_proof_game(const WideBoard<W>& board, const WidePosition<W>& setu
   if (const char* const why = captured_something(board, setup, position, added); why != nullptr) {
     return no_game(ProofGameAnswer::unknown, why);
   }
-  // An unfinished game may end with any stone; a finished one only with a stone that connects.
+  // A finished game ends with a stone that connects, an unfinished one with any stone.
   const bool finished = is_finished(board, position);
   const std::size_t last_mover = index_of(other(position.to_move));
   PlaceSet<W> last_stones;

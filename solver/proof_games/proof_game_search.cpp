@@ -20,22 +20,20 @@ namespace {
 
 constexpr std::uint32_t kNone = UINT32_MAX;
 
-/// The most nodes of find_proof_game for the position itself, and for each position on the way
-/// back: if any order of midpoints works, one is usually found soon.
+/// Limits for find_proof_game: if any order of midpoints works, one is usually found soon.
 constexpr std::uint64_t kFirstOrders = 30'000;
 constexpr std::uint64_t kOrders = 1000;
 
-// Capture debt: an estimate of how much must be undone before play without captures can reach the
-// position. It guides the search for proof games and proves nothing.
+// Capture debt: an estimate of what must be undone before play without captures can reach a
+// position.
 
-/// Debts are capped at this, so that queues indexed by debt stay short.
 constexpr int kMostDebt = 5000;
 
-// Unit: about one retro-move. Only the order of the prices matters much.
+// In retro-moves, roughly. Only the order of the prices matters much.
 constexpr int kCapture = 2;         ///< Undoing a capture with nothing in the way.
 constexpr int kOwnInTheWay = 2;     ///< A stone of the capturing side: costs it a turn.
 constexpr int kTheirsInTheWay = 1;  ///< One of the other side: it must fill this turn anyway.
-constexpr int kMidpoint = 12;       ///< A stone on the midpoint of the capture's square.
+constexpr int kMidpoint = 12;       ///< On the midpoint of the capture's square.
 constexpr int kSetupStoneGone = 50;
 constexpr int kPass = 100;
 constexpr int kNever = 1000;  ///< For a stone that cannot come back.
@@ -43,7 +41,7 @@ constexpr int kNever = 1000;  ///< For a stone that cannot come back.
 template <int W>
 class CaptureDebt {
  public:
-  /// `board` must outlive this object; the setup has equal counts and V to move.
+  /// The setup has equal counts and V to move.
   CaptureDebt(const WideBoard<W>& board, const WidePosition<W>& setup)
       : board_(board), setup_(setup) {
     const Geometry& geometry = board.geometry();
@@ -52,19 +50,18 @@ class CaptureDebt {
     });
   }
 
-  /// From 0 to kMostDebt. The sum of, most expensive first:
-  ///  - turns that a player would have to pass before all midpoint stones are placed, which only
-  ///    stones captured later can fill;
-  ///  - missing stones of the setup, which have to be put back;
-  ///  - the captures that the counts require, each at the lowest price of undoing it.
-  /// O(places), and O(midpoint stones squared); a few times more where stones must come back first.
-  /// The parity of the counts must fit the side to move (core/README.md, fact 4).
+  /// From 0 to kMostDebt: the sum of, most expensive first,
+  ///   - turns that a player would have to pass before all midpoint stones are placed, which only
+  ///     stones captured later can fill;
+  ///   - stones missing from the setup, which must be put back;
+  ///   - the captures that the counts require, each at the lowest price of undoing it.
+  /// O(places + midpoint stones squared); several times more if stones must come back first. The
+  /// side to move must agree with the counts (core/README.md, fact 4).
   int of(const WidePosition<W>& position) const {
     int debt = of_missing_setup(position);
     const int passes = passes_before_midpoints(position);
     const int lead = captured_pairs_lead(position);
-    // A player who would have to pass needs extra stones, which are captured later, so each side
-    // captures one more pair.
+    // A player who would have to pass needs extra stones: one more captured pair for each side.
     std::array<int, 2> wanted{std::max(lead, 0), std::max(-lead, 0)};
     if (passes > 0) {
       debt += kPass * passes;
@@ -79,13 +76,11 @@ class CaptureDebt {
     std::array<Place, 4> corners;  ///< Corners i and i + 2 are opposite.
   };
 
-  /// The cost of having a stone of a player on a point, by player and point.
   using StoneCosts = std::array<std::vector<int>, 2>;
 
-  // A missing stone comes back together with the opposite one when a capture by the two stones
-  // beside them is undone, and those two may have to come back first. Costs are added as if no step
-  // served two goals or undid another, by relaxation until nothing changes: the additive heuristic
-  // of B. Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
+  // A missing stone returns, with the opposite one, by undoing a capture by the two stones beside
+  // them. Costs are added as if steps were independent, until nothing changes: the additive
+  // heuristic of B. Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
   StoneCosts stone_costs(const WidePosition<W>& position) const {
     const PlaceSet<W> occupied = position.occupied();
     StoneCosts costs;
@@ -128,8 +123,7 @@ class CaptureDebt {
     }
     return debt;
   }
-  // Assumes that players place missing midpoints where they can, otherwise points that are not
-  // corners of missing midpoints.
+  // Assumes that players place missing midpoints if they can, otherwise points that block none.
   int passes_before_midpoints(const WidePosition<W>& position) const {
     const PlaceSet<W> midpoints = position.occupied() & board_.midpoints();
     if (midpoints.empty()) return 0;
@@ -163,8 +157,7 @@ class CaptureDebt {
     for (const std::size_t captor : {0U, 1U}) {
       if (wanted[captor] == 0) continue;
       const PlaceSet<W>& own = position.stones[captor];
-      // The prices of all squares where the captures could be undone; at first only of squares with
-      // both capturing stones present, which usually suffice.
+      // The prices of undoing captures in all squares; usually squares with both captors suffice.
       std::vector<int> prices;
       const auto pairs = static_cast<std::size_t>(wanted[captor]);
       for (const bool with_both : {true, false}) {
@@ -202,7 +195,6 @@ class CaptureDebt {
 template <int W>
 class WaysOn {
  public:
-  /// Reserves address space for the nodes that fit into `bytes`.
   WaysOn(const WideBoard<W>& board, std::uint64_t bytes) : keys_(board.geometry()) {
     nodes_.map(static_cast<std::size_t>(std::min<std::uint64_t>(kNone, bytes / sizeof(Node) + 1)),
                Pages::small);
@@ -211,14 +203,12 @@ class WaysOn {
   std::size_t size() const { return nodes_.size(); }
   WidePosition<W> position(std::uint32_t node) const { return unpack(nodes_[node].position); }
   std::size_t bytes() const { return nodes_.bytes() + table_.bytes(); }
-  /// Upper bound of the memory while the table grows to `count` positions.
   std::size_t bytes_with(std::size_t count) const {
     const std::size_t table = table_.bytes_with(count);
     return nodes_.bytes_with(count) + table + (table > table_.bytes() ? table_.bytes() : 0);
   }
 
-  /// Returns the number of the new position, or kNone if it is known already. `next` is the node
-  /// that `move` leads to.
+  /// Adds a position from which `move` leads to node `next`. Returns its number, or kNone if known.
   std::uint32_t add(const WidePosition<W>& position, Place move, std::uint32_t next) {
     table_.reserve(nodes_.size() + 1);
     const PackedPosition<W> packed = pack(position);
@@ -235,7 +225,6 @@ class WaysOn {
     return number;
   }
 
-  /// The moves from a node to the first position that was added.
   std::vector<Place> moves_from(std::uint32_t node) const {
     std::vector<Place> moves;
     for (; nodes_[node].next != kNone; node = nodes_[node].next) moves.push_back(nodes_[node].move);
@@ -248,7 +237,6 @@ class WaysOn {
     std::uint32_t next;
     Place move;
   };
-
   ZobristKeys keys_;
   BigArray<Node> nodes_;
   LocalTable table_;
@@ -266,9 +254,8 @@ class Search {
         debt_(board, setup),
         ways_(board, stop.bytes) {}
 
-  /// Repeats tries, each with twice as many positions as the last and more randomness in the order:
-  /// where the estimate misleads, another order usually does not. A try that examines every
-  /// position is the last one.
+  /// Repeats tries with twice as many positions and more randomness: if the estimate misleads,
+  /// another order usually does not. A try that examines every position is the last.
   ProofGameSearch run(const WidePosition<W>& position) {
     for (std::uint64_t tries = 0;; ++tries) {
       states_before_ += ways_.size();
@@ -281,19 +268,17 @@ class Search {
   }
 
  private:
-  /// Positions examined in the first try.
   static constexpr std::uint64_t kFirstTry = 1000;
   static constexpr int kScale = 4;        ///< Factor of debts, leaving room for randomness.
   static constexpr int kMostSpread = 10;  ///< The most that randomness adds, in units of debt.
-  /// Beyond this, the next position's predecessors might exceed the node numbers.
+  /// Beyond this, the next predecessors might exceed the node numbers.
   static constexpr std::size_t kMostPredecessors = 10'000;
   static constexpr std::uint64_t kMostNodes = kNone - kMostPredecessors;
-  /// A place in the queue, including room to grow.
   static constexpr std::size_t kQueueBytes = 8;
 
-  /// Returns true if the search is over, with result_ complete; false after `count` positions.
+  /// Returns whether the search is over, with result_ complete; false after `count` positions.
   bool go_back(std::uint64_t count) {
-    // Among nodes of equal debt the latest comes first, so that the search is depth first.
+    // The latest among nodes of equal debt, so that the search is depth first.
     const auto latest = [](std::size_t nodes) { return nodes - 1; };
     while (const auto popped = queue_.pop(latest)) {
       const std::uint32_t node = *popped;
@@ -328,7 +313,7 @@ class Search {
     queue_.push(node, kScale * debt_.of(position) + chance);
   }
 
-  /// Whether play without captures leads from the setup to this node.
+  /// Whether play without captures leads from the setup to the node.
   bool completes(std::uint32_t node) {
     const WidePosition<W> position = ways_.position(node);
     if (captured_pairs_lead(position) != 0) return false;
@@ -359,7 +344,7 @@ class Search {
   const CaptureDebt<W> debt_;
   WaysOn<W> ways_;
   BucketQueue<std::uint32_t> queue_;  ///< Nodes by debt.
-  std::mt19937 random_;               // default seed, equal in every run
+  std::mt19937 random_;               // Default seed, equal in every run.
   int spread_ = 0;
   std::uint64_t states_before_ = 0;  ///< In abandoned tries.
   ProofGameSearch result_;

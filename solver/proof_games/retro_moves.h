@@ -1,8 +1,6 @@
-// Retro-moves: candidates for the last move, with the position before it.
-//
-// The last mover is the side that is not to move. A retro-move takes one of that side's stones off
-// the board. In none, one or both of the squares in which that stone can have captured, it puts the
-// two captured stones back.
+// Retro-moves: candidates for the last move, with the position before it. A retro-move takes a
+// stone of the side not to move off the board. In none, one or both of the squares in which that
+// stone can have captured, it puts the two captured stones back.
 #pragma once
 
 #include <array>
@@ -14,8 +12,8 @@
 
 namespace onyx {
 
-/// `restored` are stones of the side not to move that have just been put back; without them the
-/// position is legal. Returns whether it is legal with them: no cross, and that side not connected.
+/// Whether the position is legal with `restored`, stones of the side not to move just put back: no
+/// cross, and that side not connected. Without them it must be legal.
 template <int W>
 bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,
                      const PlaceSet<W>& restored) {
@@ -29,12 +27,10 @@ bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,
   return !is_connected(board, position.of(owner), owner);
 }
 
-/// Calls visit(before, place) for every legal position `before` in which the game is not over and
-/// from which the move `place` leads to `position`, which must be legal. Visits each pair once.
-///
-/// Such moves capture in exactly the squares undone: in any other square of the place, capturing
-/// would need a cross in `position`. O(stones of the last mover), and a flood fill for each way to
-/// put stones back.
+/// Calls visit(before, place) once for every legal, unfinished position `before` from which `place`
+/// leads to the legal `position`. The move captures in exactly the squares undone: elsewhere that
+/// would need a cross in `position`. O(stones of the last mover), and a flood fill for each
+/// capture.
 template <int W, class Visit>
 void for_each_predecessor(const WideBoard<W>& board, const WidePosition<W>& position,
                           Visit&& visit) {
@@ -53,7 +49,7 @@ void for_each_predecessor(const WideBoard<W>& board, const WidePosition<W>& posi
     }
     visit(before, place);
 
-    std::array<PlaceSet<W>, 3> ways;  // one square, the other, both
+    std::array<PlaceSet<W>, 3> ways;  // One square, the other, both.
     std::size_t count = 0;
     for (const CornerView<W>& square : board.squares_at(place)) {
       if (square.adjacent.empty() || (occupied & square.adjacent_and_midpoint).any() ||

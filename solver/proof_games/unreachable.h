@@ -1,5 +1,4 @@
-// Unreachable positions: proofs that no play leads from a setup to a position, which are cheaper
-// than an exhaustive search.
+// Cheap proofs that no play leads from a setup to a position.
 #pragma once
 
 #include <array>
@@ -8,21 +7,19 @@
 
 namespace onyx {
 
-/// The number of pairs that V has captured minus the number that H has captured, in any game from a
-/// setup with equal counts to the position. The parity of the counts must fit the side to move
-/// (core/README.md, fact 4).
+/// The pairs captured by V minus those captured by H, in any game from a setup with equal counts.
+/// The side to move must agree with the counts (core/README.md, fact 4).
 template <int W>
 int captured_pairs_lead(const WidePosition<W>& position) {
   const int lead = position.of(Player::V).count() - position.of(Player::H).count();
   return (lead - (position.to_move == Player::V ? 0 : 1)) / 2;
 }
 
-/// Stones of `setup` that protect each other permanently: the largest set in which every stone has,
-/// in each of its squares, a stone of the set that prevents its capture. (A capture needs two
-/// stones of the other player beside it, and a stone of its own owner opposite.) The first capture
-/// of a stone of the set would find its protector still present, so there is none. (On the standard
-/// setups with sides divisible by four the two stones of each edge share a square and are
-/// permanent.)
+/// Stones of `setup` that protect each other for ever: the largest set in which every stone has, in
+/// each of its squares, a stone of the set that prevents its capture. (A capture needs two stones
+/// of the other player beside the stone, and one of its own opposite.) The first capture of such a
+/// stone would find its protector present, so there is none. On standard setups with sides
+/// divisible by four, the two stones of each edge protect each other.
 template <int W>
 PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& setup) {
   PlaceSet<W> permanent = setup.occupied();
@@ -36,7 +33,7 @@ PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& s
       const PlaceSet<W> theirs = permanent & setup.of(other(owner));
       bool is_safe = true;
       for (const CornerView<W>& square : board.squares_at(point)) {
-        if (square.adjacent.empty()) continue;  // no square
+        if (square.adjacent.empty()) continue;  // No square.
         is_safe = is_safe && ((own & square.adjacent).any() || (theirs & square.opposite).any());
       }
       if (!is_safe) {
@@ -48,10 +45,9 @@ PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& s
   return permanent;
 }
 
-/// `stones`: by player, the points where stones may be. Returns the points where stones may have
-/// been earlier in the game. Backwards, a stone comes to a point only with its partner across a
-/// square, when a capture by two stones beside them is undone; all other conditions are ignored, so
-/// this is an upper bound.
+/// Given the points where each player's stones may be, the points where they may have been earlier:
+/// an upper bound. Backwards, a stone appears only with its partner across a square, by undoing a
+/// capture by two stones beside them; other conditions are ignored.
 template <int W>
 std::array<PlaceSet<W>, 2> restorable_stones(const WideBoard<W>& board,
                                              std::array<PlaceSet<W>, 2> stones) {
@@ -73,14 +69,13 @@ std::array<PlaceSet<W>, 2> restorable_stones(const WideBoard<W>& board,
 template <int W>
 class Unreachable {
  public:
-  /// `board` must outlive this object; the setup has equal counts and V to move.
+  /// The setup has equal counts and V to move.
   Unreachable(const WideBoard<W>& board, const WidePosition<W>& setup)
       : board_(board), setup_(setup), permanent_(permanent_stones(board, setup)) {
     board.midpoints().for_each([&](Place midpoint) {
       const PlaceSet<W>& corners = board.neighbours(midpoint);
       if ((corners & setup.occupied()).empty()) return;
-      // When the midpoint was taken, its corners were empty; elsewhere anything is assumed
-      // possible.
+      // When the midpoint was taken, its corners were empty; other points may have held anything.
       const PlaceSet<W> elsewhere = board.points() - corners;
       const auto before = restorable_stones(board, {elsewhere, elsewhere});
       for (const std::size_t player : {0U, 1U}) {
@@ -89,9 +84,9 @@ class Unreachable {
     });
   }
 
-  /// A proof, as part of a sentence, that no play leads from the setup to the position; nullptr if
-  /// none is known. The parity of the counts must fit the side to move. Usually O(1); O(places
-  /// squared) where stones of the setup are missing or captures are hard to undo.
+  /// A proof, as part of a sentence, that no play leads to the position; nullptr if none is known.
+  /// The side to move must agree with the counts. Usually O(1); O(places squared) if stones of the
+  /// setup are missing or captures are hard to undo.
   const char* reason(const WidePosition<W>& position) const {
     const PlaceSet<W> occupied = position.occupied();
     bool setup_is_there = true;
@@ -107,7 +102,6 @@ class Unreachable {
     const std::size_t captor = lead > 0 ? 0 : 1;
     const bool captures_are_there = lead == 0 || has_pair(position.stones[captor]);
     if (setup_is_there && captures_are_there) return nullptr;
-
     const std::array<PlaceSet<W>, 2> before = restorable_stones(board_, position.stones);
     for (const std::size_t player : {0U, 1U}) {
       if (!before[player].contains(setup_.stones[player])) {
@@ -121,8 +115,7 @@ class Unreachable {
   }
 
  private:
-  /// Whether the player has stones on opposite corners of some square, where a capture may have
-  /// happened.
+  /// Whether the player has stones on opposite corners of a square, so may have captured there.
   bool has_pair(const PlaceSet<W>& stones) const {
     PlaceSet<W> left = stones & board_.points();
     while (left.any()) {
@@ -136,7 +129,6 @@ class Unreachable {
   const WideBoard<W>& board_;
   const WidePosition<W> setup_;
   const PlaceSet<W> permanent_;
-  /// Midpoints whose corners are never all empty in a game from the setup.
   PlaceSet<W> never_free_;
 };
 

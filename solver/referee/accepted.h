@@ -1,4 +1,3 @@
-// The verdict on an accepted certificate: its claim, its position, and its game.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +9,7 @@
 
 namespace onyx::referee {
 
-// Returns the name of the setup that the position is, if any, else `position`, its canonical form.
+// The name of the setup that the canonical `position` is, if any, else `position`.
 inline std::string position_or_setup(std::size_t width, std::size_t height,
                                      const std::string& position) {
   const std::string size = std::to_string(width) + 'x' + std::to_string(height);
@@ -33,7 +32,6 @@ inline std::string position_or_setup(std::size_t width, std::size_t height,
   return position;
 }
 
-// `position` is in canonical form.
 inline Verdict accepted(const std::string& claim, std::size_t width, std::size_t height,
                         const std::string& position, std::optional<Verdict::Game> game = {}) {
   Verdict verdict{true, "", claim, position_or_setup(width, height, position), std::move(game), {}};

@@ -1,6 +1,5 @@
-// The referee's bit board: the rules of the game for compact certificates and tables, which hold
-// too many positions for rules place by place. certificate_check.cpp states the rules a second
-// time, plainly; tests compare both with the plain engine in tests/plain.
+// The rules as a bit board, for compact certificates and tables, which hold too many positions for
+// the plain rules in certificate_check.cpp. Tests compare both with the engine in tests/plain.
 #pragma once
 
 #include <array>
@@ -61,7 +60,7 @@ struct Set {
   bool operator==(const Set&) const = default;
 };
 
-// Stones by player, V first. The side to move is kept separately.
+// V's stones first.
 template <int N>
 struct Stones {
   std::array<Set<N>, 2> of;
@@ -114,7 +113,6 @@ struct Board {
 
   std::size_t at(std::size_t x, std::size_t y) const { return y * width + x; }
 
-  // Whether a chain of these stones joins the player's two edges.
   bool connected(const Set<N>& stones, char player) const {
     const auto& [start, goal] = edges[index_of(player)];
     Set<N> reached;
@@ -131,22 +129,21 @@ struct Board {
     return connected(position.of[index_of(player)], player);
   }
 
-  // The places, empty or not, where a stone of the player would join both of the player's edges.
+  // Where a stone of the player would join both of the player's edges; the place may be occupied.
   Set<N> connecting(const Stones<N>& position, char player) const {
     const Set<N>& stones = position.of[index_of(player)];
     const auto& [start, goal] = edges[index_of(player)];
     return in_reach(stones, start).both(in_reach(stones, goal));
   }
 
-  // The places, empty or not, that are on an edge of the player or adjacent to a chain from such an
-  // edge.
+  // The places on an edge of the player or next to a chain from an edge; they may be occupied.
   Set<N> touching(const Stones<N>& position, char player) const {
     const Set<N>& stones = position.of[index_of(player)];
     const auto& [start, goal] = edges[index_of(player)];
     return in_reach(stones, start).with(in_reach(stones, goal));
   }
 
-  // An empty square with V on one diagonal and H on the other.
+  // Whether there is an empty square with V on one diagonal and H on the other.
   bool has_cross(const Stones<N>& position) const {
     for (std::size_t s = 0; s < squares.size(); ++s) {
       if (position.of[0].has(points + s) || position.of[1].has(points + s)) continue;
@@ -160,7 +157,7 @@ struct Board {
     return false;
   }
 
-  // The game must be unfinished. Returns the empty points, and the midpoints of empty squares.
+  // The empty points, and the midpoints of empty squares. The game must be unfinished.
   Set<N> moves(const Stones<N>& position) const {
     const Set<N> taken = position.of[0].with(position.of[1]);
     Set<N> legal = all_points.without(taken);
@@ -170,7 +167,7 @@ struct Board {
     return legal;
   }
 
-  // The position after a legal move of the player, captured stones removed.
+  // The move must be legal.
   Stones<N> after(const Stones<N>& position, char player, std::size_t place) const {
     Stones<N> next = position;
     Set<N>& mine = next.of[index_of(player)];
@@ -207,7 +204,7 @@ struct Board {
     joined[a].add(b);
     joined[b].add(a);
   }
-  // Joins neighbours in rows and columns, and on the diagonals of squares without a midpoint.
+  // Neighbours in rows and columns, and on the diagonals of squares without a midpoint.
   void join_points() {
     for (std::size_t y = 0; y < height; ++y) {
       for (std::size_t x = 0; x < width; ++x) {
@@ -229,8 +226,7 @@ struct Board {
     }
   }
 
-  // The places where a stone of the player is or would be joined to the edge: the edge itself, and
-  // the neighbours of the player's stones that are joined to it.
+  // The edge, and the neighbours of the player's stones that are joined to it.
   Set<N> in_reach(const Set<N>& stones, const Set<N>& edge) const {
     Set<N> reach = edge;
     Set<N> done;
@@ -255,7 +251,7 @@ std::string name_of(const Board<N>& board, std::size_t place) {
          std::to_string(row + 1);
 }
 
-// Canonical form, as in JSON certificates; for messages.
+// In canonical form, for messages.
 template <int N>
 std::string print(const Board<N>& board, const Stones<N>& position, char side) {
   std::string text;

@@ -1,26 +1,20 @@
-// The judge of certificates in JSON.
+// The judge of certificates in JSON: claims about one position, "V wins", "H wins", "draw", or
+// "cycle" (some legal play returns to it). This file has its own rules of the game, written
+// plainly, place by place, and uses only the standard library and a JSON parser. What it accepts,
+// and why that implies the claim:
 //
-// A certificate claims something about one position of the game Onyx: "V wins", "H wins", "draw",
-// or "cycle" (some legal play returns to it). Nobody needs to trust the program that wrote it: this
-// file has its own rules of the game, written plainly, place by place, and uses only the standard
-// library and a JSON parser (json_reader.h). This is what it accepts, and why acceptance implies
-// the claim:
+//  Strategy. A strategy of X is a table from positions with X to move to moves. From the claimed
+// position, play follows it for X and tries all moves of the opponent, visiting each entry once. No
+// entry may be missing or left over, each move must be legal, and the opponent must never connect.
+// So X never loses under the table.
 //
-//   Strategy. A strategy of X is a table from positions with X to move to moves. From the claimed
-//   position we follow it for X and try every legal move of the opponent, visiting each entry once,
-//   up to the end of the game. No entry may be missing or left over, each move must be legal, and
-//   the opponent must never connect. So X, following the table, never loses.
+//  "X wins". In addition, play under the table never repeats a position. Positions are finitely
+// many, and an unfinished game has a move, so play ends; the opponent did not connect, so X did.
 //
-//   "X wins". In addition, play under the table never repeats a position. There are finitely many
-//   positions, and an unfinished game always has a move, so the play ends; the opponent did not
-//   connect, so X did.
+//  "draw". V and H both have such a table, repetition allowed, so neither can force a win. The line
+// is an example: the play of the two tables up to the first repetition.
 //
-//   "draw". V and H both have such a table, repetition allowed, so neither can force a win. The
-//   line is an example: the play of the two tables up to the first repetition.
-//
-//   "cycle". The line's moves are legal, nobody connects, and they lead back to the position.
-//
-// Contents, in order: the rules of the game; positions and moves as text; the fields; the claims.
+//  "cycle". The line's moves are legal, nobody connects, and they lead back to the position.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -42,7 +36,7 @@ namespace {
 using namespace json;
 using json::reject;  // the binary formats define another reject()
 
-// Runs the action; if it reports a defect, adds where in the certificate the defect is.
+// Adds to a rejection where in the certificate the defect is.
 template <typename Action>
 void within(const std::string& where, Action action) {
   try {
@@ -51,8 +45,6 @@ void within(const std::string& where, Action action) {
     reject(where + ": " + rejection.reason);
   }
 }
-
-// --- The rules of the game -----------------------------------------------------------------------
 
 constexpr size_t max_size = 20;
 constexpr size_t max_places = 20 * 20 + 19 * 19 / 2;
@@ -119,7 +111,7 @@ struct Position {
 
 char opponent(char side) { return side == 'V' ? 'H' : 'V'; }
 
-// Whether a chain of the side's stones joins its two edges. (V: bottom and top; H: left and right.)
+// V's edges are bottom and top, H's are left and right.
 bool connected(const Board& board, const Position& position, char side) {
   std::array<bool, max_places> reached{};
   std::array<size_t, max_places> chain;
@@ -141,7 +133,7 @@ bool connected(const Board& board, const Position& position, char side) {
   return false;
 }
 
-// Requires an unfinished game; a finished one has no legal moves.
+// Requires an unfinished game.
 bool legal(const Board& board, const Position& position, size_t place) {
   if (position.stones[place] != '.') return false;
   if (place < board.points()) return true;
@@ -150,7 +142,7 @@ bool legal(const Board& board, const Position& position, size_t place) {
                      [&](size_t corner) { return position.stones[corner] == '.'; });
 }
 
-// Makes a legal move and returns the number of pairs captured.
+// The move must be legal. Returns the number of captured pairs.
 size_t put_stone(const Board& board, Position& position, size_t place) {
   const char mine = position.side;
   const char theirs = opponent(mine);
@@ -171,8 +163,6 @@ size_t put_stone(const Board& board, Position& position, size_t place) {
   }
   return pairs;
 }
-
-// --- Positions and moves as text -----------------------------------------------------------------
 
 std::vector<string_view> split(string_view text, char separator) {
   std::vector<string_view> parts;
@@ -211,7 +201,7 @@ bool is_setup(string_view text) {
   return text.starts_with("open:") || text.starts_with("standard:");
 }
 
-// The board of a position or a setup, given as text.
+// Takes the text of a position or a setup.
 Board board_of(string_view text) {
   size_t width = 0;
   size_t height = 0;
@@ -245,7 +235,7 @@ Position setup_position(const Board& board, string_view setup) {
   return position;
 }
 
-// The canonical form of the position.
+// The canonical form.
 std::string print(const Board& board, const Position& position) {
   std::string rows;
   for (size_t y = board.height; y-- > 0;) {
@@ -267,8 +257,7 @@ std::string print(const Board& board, const Position& position) {
   return rows + (midpoints.empty() ? "-" : midpoints) + ' ' + position.side;
 }
 
-// Reads a legal position in canonical form: unfinished, or just won by the side that is not to
-// move.
+// A legal position in canonical form: unfinished, or just won by the side not to move.
 Position read_position(const Board& board, string_view text) {
   const auto fields = split(text, ' ');
   if (fields.size() != 3) reject("a position has three fields: rows, midpoints, side to move");
@@ -302,14 +291,14 @@ Position read_position(const Board& board, string_view text) {
       reject("cross at " + board.names[midpoint]);
     }
   }
-  // This also excludes that both sides are connected.
+  // So the sides are not both connected.
   if (connected(board, position, position.side)) reject("the side to move is already connected");
   const std::string canonical = print(board, position);
   if (canonical != text) reject("not in canonical form, which is " + quote(canonical));
   return position;
 }
 
-// Makes a move given as text. It must be legal, with one mark per captured pair.
+// The move must be legal, with one mark per captured pair.
 void play(const Board& board, Position& position, string_view move) {
   const size_t mark = std::min(move.find('*'), move.size());
   const auto found = board.numbers.find(move.substr(0, mark));
@@ -326,8 +315,6 @@ void play(const Board& board, Position& position, string_view move) {
            (pairs == 1 ? " pair" : " pairs"));
   }
 }
-
-// --- The fields ----------------------------------------------------------------------------------
 
 constexpr Field whole{"", "certificate", an_object, "", false};
 constexpr std::array<Field, 14> all_fields{{
@@ -365,9 +352,7 @@ Content read_certificate(string_view json) {
   return content;
 }
 
-// --- The claims ----------------------------------------------------------------------------------
-
-// Follows the owner's strategy against every play of the opponent.
+// Follows the owner's strategy against all play of the opponent.
 void check_strategy(const Board& board, const Position& start, char owner, Strategy& strategy,
                     bool must_end) {
   for (const auto& [text, entry] : strategy) {
@@ -380,7 +365,7 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
     const std::string text = print(board, position);
     const auto found = strategy.find(text);
     if (found == strategy.end()) reject("missing entry " + quote(text));
-    // The play that leads here passes through exactly the open entries.
+    // The play that leads here consists of the open entries.
     if (found->second.state == Entry::kOpen && must_end) reject("play repeats " + quote(text));
     if (found->second.state == Entry::kNew) pending.push_back(&*found);
   };
@@ -420,7 +405,6 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
   }
 }
 
-// The line of a draw is the play of both strategies up to the first repetition.
 void check_draw_line(const Board& board, Position position, Content& certificate) {
   std::map<std::string, size_t> moves_before;  // by position
   for (const auto* part : {"prefix", "cycle"}) {
@@ -446,7 +430,7 @@ std::string end_of(const Board& board, Position position, const Texts& moves) {
   return print(board, position);
 }
 
-// Records what the strategies play in each position of the game.
+// Records the moves of the strategies in the positions of the game.
 void follow(const Board& board, Position position, Content& certificate, FollowedGame& game) {
   for (const std::string& move : game.moves) {
     const Strategy& strategy = certificate.strategies[position.side == 'V' ? "V" : "H"];
@@ -489,7 +473,7 @@ Verdict check(string_view json, FollowedGame* followed) {
     const Texts& cycle = certificate.moves["cycle"];
     if (!certificate.moves["prefix"].empty()) reject("the prefix must be empty");
     if (cycle.empty()) reject("the cycle is empty");
-    // A game has no moves after its end, so nobody is connected in a play that returns.
+    // Nobody is connected in it: a game has no moves after its end.
     if (end_of(board, start, cycle) != canonical) reject("it does not return to the position");
   });
   Verdict verdict = accepted(claim, board.width, board.height, canonical, std::move(game));

@@ -1,4 +1,3 @@
-// Checks files by name: reads them, prints a line for each verdict, and shows progress.
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 #include <unistd.h>
@@ -32,14 +31,11 @@ constexpr int rejected_code = 1;
 constexpr int bad_input_code = 2;
 constexpr int limit_code = 3;
 
-// --- Reading -------------------------------------------------------------------------------------
-
-// A file that cannot be read; the message says why.
 struct Unreadable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Accepts only regular files and pipes, which end.
+// Accepts only regular files and pipes, which end, unlike devices such as /dev/zero.
 fs::file_status status_of(const std::string& name) {
   std::error_code error;
   const fs::file_status status = fs::status(name, error);
@@ -48,14 +44,12 @@ fs::file_status status_of(const std::string& name) {
   }
   if (!fs::exists(status)) throw Unreadable("cannot be found: " + error.message());
   if (fs::is_directory(status)) throw Unreadable("is a directory; name the files in it");
-  // Devices such as /dev/zero never end.
   if (!fs::is_regular_file(status) && !fs::is_fifo(status)) {
     throw Unreadable("is neither a file nor a pipe; name a file");
   }
   return status;
 }
 
-// All bytes from a pipe, until its end.
 std::string read_pipe(const std::string& name, std::uint64_t most) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(std::fopen(name.c_str(), "rb"),
                                                              std::fclose);
@@ -72,7 +66,6 @@ std::string read_pipe(const std::string& name, std::uint64_t most) {
   return content;
 }
 
-// The path to open for a file named on the command line.
 std::string path_of(const std::string& name) { return name == "-" ? "/dev/stdin" : name; }
 
 File open_file(const std::string& path) {
@@ -92,7 +85,6 @@ File open_file(const std::string& path) {
           }};
 }
 
-// Opens a file in the folder of another.
 File open_beside(const std::string& path, const std::string& name) {
   if (path == path_of("-")) {
     throw Unreadable(
@@ -115,8 +107,6 @@ Verdict verdict_on(const std::string& path, Watch watch) {
   return check(file_of(content), watch);
 }
 
-// --- Progress ------------------------------------------------------------------------------------
-
 std::string time_text(double seconds) {
   const auto whole = static_cast<long long>(std::ceil(std::clamp(seconds, 0.0, 1e9)));
   if (whole < 120) return std::to_string(whole) + " s";
@@ -124,8 +114,7 @@ std::string time_text(double seconds) {
   return std::to_string((whole + 3599) / 3600) + " h";
 }
 
-// Shows the share of all files that is done, by bytes. On a terminal, one line that is rewritten
-// twice a second; elsewhere, a line every ten seconds. Prints nothing in the first two seconds.
+// By bytes. After two seconds: on a terminal one line, elsewhere a line every ten seconds.
 class Progress {
  public:
   Progress(const std::string& program, const std::vector<std::string>& names)
@@ -138,7 +127,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // Reports progress within a file; called from many threads.
+  // Thread-safe.
   void update(std::size_t file, std::uint64_t done, std::uint64_t steps) {
     const std::lock_guard lock(mutex_);
     advance(file, static_cast<double>(done) / static_cast<double>(std::max(steps, done)));
@@ -158,7 +147,7 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // At least 1: an empty file counts as work, too.
+  // At least 1: an empty file is work, too.
   static double size_of(const std::string& name) {
     std::error_code error;
     const auto bytes = fs::file_size(path_of(name), error);
@@ -197,13 +186,10 @@ class Progress {
   bool line_shown_ = false;
 };
 
-// --- Verdicts ------------------------------------------------------------------------------------
-
 class Report {
  public:
   Report(const FilesCheck& options, Progress& progress) : options_(options), progress_(progress) {}
 
-  // `certificates`: the verdicts on the certificates of an accepted pack, if they are to be listed.
   void verdict(const std::string& file, const Verdict& verdict,
                const std::vector<Verdict>& certificates) {
     const bool is_pack = !verdict.certificates.empty();
@@ -242,9 +228,8 @@ class Report {
     }
     code_ = std::max(code_, code);
   }
-  // Whether verdicts can still be written.
   bool is_heard() const { return is_heard_; }
-  // The exit code. Throws OutputError.
+  // Returns the exit code. Throws OutputError.
   int finish() {
     if (options_.as_json) {
       try_print(array_.dump(2, ' ', false, Json::error_handler_t::replace) + '\n');
@@ -259,7 +244,7 @@ class Report {
   static Json json_of(const std::string& file, const char* verdict) {
     return {{"file", file}, {"verdict", verdict}};
   }
-  // The claim of an accepted certificate; nulls for anything else.
+  // Nulls unless a certificate was accepted.
   static Json claim_of(const Verdict& verdict) {
     Json json{{"claim", nullptr}, {"position", nullptr}, {"game", nullptr}};
     if (!verdict.claim.empty()) {
@@ -271,7 +256,7 @@ class Report {
     }
     return json;
   }
-  // Stores the error, because an exception here would cancel other checks midway.
+  // Keeps the error, because an exception here would cancel other checks.
   void try_print(const std::string& text) {
     if (output_error_) return;
     try {
@@ -290,9 +275,6 @@ class Report {
   std::atomic<bool> is_heard_{true};  // read by other threads
 };
 
-// --- Files ---------------------------------------------------------------------------------------
-
-// The result for a file: a verdict, or why it was not checked and the exit code for that.
 struct Outcome {
   std::optional<Verdict> verdict;
   std::vector<Verdict> certificates;  // of a pack, if to be listed
@@ -324,7 +306,6 @@ Outcome outcome_of(const std::string& name, Watch watch, bool lists_packs) {
   }
 }
 
-// A file, and its result if it is known already.
 struct Tried {
   std::size_t file = 0;
   std::optional<Outcome> outcome;
@@ -337,8 +318,7 @@ bool is_regular(const std::string& name) {
 
 }  // namespace
 
-// The result has no control characters, so it stays on one line and does not move a terminal's
-// cursor; U+0080 to U+009F (C2 80 to C2 9F) count as control characters.
+// U+0080 to U+009F (C2 80 to C2 9F) are control characters, too.
 std::string printable(const std::string& name) {
   std::string text;
   const auto escape = [&](unsigned char byte) {
@@ -386,8 +366,8 @@ int check_files(const std::vector<std::string>& names, const FilesCheck& options
     if (begun == names.size() || !report.is_heard()) control.stop();
     return begun++;
   };
-  // Checks with this file's share of the memory. Returns no result if the share is too small, or if
-  // the file can be read only once.
+  // With this file's share of the memory. No result if it is too small, or if the file can be read
+  // only once.
   const auto judge = [&](std::size_t file) {
     Tried tried{file, std::nullopt};
     if (at_once == 1 || !is_regular(names[file])) return tried;
@@ -412,7 +392,6 @@ int check_files(const std::vector<std::string>& names, const FilesCheck& options
     }
     progress.finish(tried.file);
   };
-  // Results that are ready early wait for earlier files.
   constexpr std::size_t kAhead = 16;
   tbb::parallel_pipeline(
       kAhead * at_once,

@@ -1,24 +1,18 @@
-// The independent checker of compact certificates.
+// The judge of compact certificates: what it accepts, and why that implies the claim.
 //
-// This is what it accepts, and why acceptance implies the claim. A strategy of X gives X a move in
-// each position with X to move that play under it can reach, except where X wins within three
-// plies, which the checker finds itself (short_win.h). So X, following the strategy, never loses:
-//
+// A strategy of X gives a move in each reachable position with X to move, except where X wins
+// within three plies, which the checker finds itself (short_win.h). X never loses, because:
 //   - Its moves are legal, in positions that are legal and unfinished.
-//   - After a move X is connected, or the opponent has a reply; no reply connects; and after every
-//     reply X has a move again, or wins within three plies.
+//   - After each move X is connected, or the opponent has a reply; no reply connects; and after
+//     every reply X has a move again, or wins within three plies.
 //   - The same holds for the claimed position if X is to move there, or after each reply if not.
+// "X wins": in addition, all play under the strategy ends, so X connects.
+// "draw": V and H both have such a strategy, so neither can force a win.
 //
-//   "X wins". All play under the strategy ends, and the opponent did not connect; so X did.
-//
-//   "draw". V and H both have such a strategy, so neither can force a win.
-//
-// A file holds only moves (compact_moves.h). The checker walks through all play under the strategy,
-// depth first, and takes the next move at each new position; so no position is missing, and none is
-// spare. If it meets a position again while the walk is still in the play after that position, play
-// can repeat, which a winning strategy must not allow. If that never happens, all play ends,
-// because the number of positions is finite. All positions are held in memory and compared whole:
-// correctness does not depend on a hash.
+// A file holds only moves. The checker walks through all play, depth first, and takes the next move
+// at each new position; so no position is missing or spare. In a winning strategy, no position may
+// be met again within the play after it. Then all play ends, because positions are finitely many.
+// They are held in memory and compared whole: correctness does not depend on a hash.
 #include "solver/referee/compact_check.h"
 
 #include <deque>
@@ -52,7 +46,7 @@ Stones<N> read_position(const File& file, const Header& header, const Board<N>& 
   return stones;
 }
 
-// The blocks of both strategies, V's first. Nothing may follow them in the file.
+// V's strategy first. Nothing may follow the blocks in the file.
 template <int N>
 std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& watch,
                                                  const Header& header, const Board<N>& board) {
@@ -68,7 +62,7 @@ std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& 
   return blocks;
 }
 
-// Judges the strategies of `owners`; all of them must be present.
+// All strategies of `owners` must be present.
 template <int N>
 void check_strategies(Claim<N>& claim, const std::string& owners,
                       const std::array<std::vector<Block>, 2>& blocks) {
@@ -80,7 +74,7 @@ void check_strategies(Claim<N>& claim, const std::string& owners,
     } catch (const Rejected& rejected) {
       reject(std::string("strategy ") + owner + ": " + rejected.reason);
     }
-    checks.pop_front();  // frees its memory
+    checks.pop_front();
   }
 }
 
@@ -99,7 +93,7 @@ Verdict check(const File& file, const Watch& watch, const Header& header, Follow
   const char last = opponent_of(header.side);
   const bool is_over = claim.board.connected(claim.start, last);
   if (is_over && header.claim != last) reject("the game is over, with another result");
-  std::string owners;  // the players whose strategies are needed
+  std::string owners;
   for (const char owner : {'V', 'H'}) {
     const std::vector<Block>& own = blocks[index_of(owner)];
     const bool is_needed = !is_over && (header.claim == owner || header.claim == 'D');

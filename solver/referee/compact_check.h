@@ -1,13 +1,12 @@
-// The judge of compact certificates; compact_check.cpp says what it checks and why that is enough.
-// It shares no code with the writer, only the layout in solver/certificate/compact_format.h.
+// The judge of compact certificates. It shares only the layout with the writer
+// (solver/certificate/compact_format.h).
 #pragma once
 
 #include "solver/referee/followed_game.h"
 
 namespace onyx::referee {
 
-// Judges one file, on one thread. For any bytes, it returns or throws std::bad_alloc or
-// Interrupted.
+// On one thread. Throws only std::bad_alloc and Interrupted.
 Verdict check_compact(const File& file, const Watch& watch, FollowedGame* game = nullptr);
 
 }  // namespace onyx::referee

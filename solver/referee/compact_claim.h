@@ -1,4 +1,4 @@
-// Compact certificates: the state that the checks of both strategies share.
+// The state that the checks of both strategies of a compact certificate share.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace onyx::referee::compact {
 
-// Records what a strategy plays in the positions of a game.
+// Records the moves of a strategy in the positions of a game.
 template <int N>
 class AnswersInGame {
  public:
@@ -21,7 +21,7 @@ class AnswersInGame {
       : board_(board), game_(game) {
     game_.answers.assign(game_.moves.size(), "");
     for (std::size_t ply = 0; ply < game_.moves.size(); ++ply) {
-      // A winning strategy repeats no position, so only a position's first occurrence counts.
+      // A winning strategy repeats no position, so only first occurrences count.
       if (plies_.find(start) == nullptr) plies_.add(start, ply);
       start = board_.after(start, side_at(ply), place_named(place_of(game_.moves[ply])));
     }
@@ -47,7 +47,6 @@ class AnswersInGame {
   PositionTable<N, std::size_t> plies_;
 };
 
-// The claim of a file, shared by the checks of its strategies.
 template <int N>
 struct Claim {
   const File& file;
@@ -58,7 +57,7 @@ struct Claim {
   bool must_end;            // true for a win
   std::uint64_t steps = 0;  // moves of all strategies
   std::uint64_t done = 0;
-  std::optional<AnswersInGame<N>> answers = std::nullopt;  // set if a game is followed
+  std::optional<AnswersInGame<N>> answers = std::nullopt;
 
   void are_done(std::uint64_t more) {
     done += more;
@@ -69,12 +68,11 @@ struct Claim {
     return '"' + print(board, stones, to_move) + '"';
   }
 
-  // The opponent's moves after a move of the strategy's owner, who is not connected. Rejects if one
-  // connects.
+  // The opponent's moves after a move of the unconnected owner. Rejects if one connects.
   Set<N> replies_in(const Stones<N>& stones, char opponent) const {
     const Set<N> moves = board.moves(stones);
-    // A stone connects where it joins both edges. Only points come into question: a midpoint that
-    // may be taken has no stones around it.
+    // A stone connects where it joins both edges. Only points can: a legal midpoint has no stones
+    // around.
     if (moves.both(board.connecting(stones, opponent)).any()) {
       reject("the opponent connects in " + text(stones, opponent));
     }

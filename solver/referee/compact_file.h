@@ -1,5 +1,4 @@
-// Compact certificates: header and blocks of a file; solver/certificate/compact_format.h describes
-// the layout.
+// Headers and blocks of compact certificates (layout: solver/certificate/compact_format.h).
 #pragma once
 
 #include <xxhash.h>
@@ -44,7 +43,6 @@ inline Header read_header(const File& file) {
   return header;
 }
 
-// The location of a block in the file, and the contents of its head.
 struct Block {
   std::uint64_t offset;
   std::uint32_t bytes;
@@ -52,8 +50,7 @@ struct Block {
   std::uint64_t sum;
 };
 
-// Reads the heads of `count` blocks, starting at `offset`, and sets `offset` to the end of the
-// last.
+// Reads the heads of `count` blocks from `offset`, and moves it to the end of the last block.
 inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std::uint64_t& offset,
                                      const Watch& watch) {
   if (count > file.bytes / kHeadBytes) reject("the file is cut off or damaged");
@@ -73,7 +70,7 @@ inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std:
   return blocks;
 }
 
-// Number of 64-bit words per set in the file.
+// 64-bit words per set in the file.
 template <int N>
 std::size_t words_of(const Board<N>& board) {
   return (board.places + 63) / 64;

@@ -1,6 +1,6 @@
-// Decodes the moves of compact certificates as solver/certificate/compact_format.h says: each move
-// is found by yes-or-no questions whose answers the bytes hold. The result is not trusted:
-// compact_moves.h checks every move.
+// Decodes the moves of compact certificates (solver/certificate/compact_format.h): each move is
+// found by yes-or-no questions, whose answers the file holds. The result is not trusted:
+// compact_moves.h checks it.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,7 @@
 
 namespace onyx::referee::compact {
 
-// Decodes answers from the bytes of a block. Damaged bytes give meaningless answers, or end() finds
-// bytes left over.
+// Decodes the answers in a block. Damaged bytes give meaningless answers, or end() refuses them.
 class Answers {
  public:
   void begin(std::string bytes) {
@@ -49,7 +48,7 @@ class Answers {
     widen();
     return number;
   }
-  // Left-over bytes are refused, so that every sequence of answers has exactly one encoding.
+  // Refuses left-over bytes, so that a sequence of answers has exactly one encoding.
   void end() const {
     if (value_ != 0 || at_ != bytes_.size()) refuse();
   }
@@ -79,7 +78,6 @@ class GuessedMoves {
  public:
   static constexpr std::size_t kNoPlace = 0xffff;
 
-  // The blocks, the board and the file must outlive this object.
   GuessedMoves(const Board<N>& board, const File& file, const std::vector<Block>& blocks)
       : board_(board), file_(file), blocks_(blocks), by_votes_(3 * 97) {
     for (auto& table : tables_) table.resize(256);
@@ -88,8 +86,8 @@ class GuessedMoves {
 
   bool has_more() const { return left_in_block_ > 0 || next_block_ < blocks_.size(); }
 
-  // Returns the owner's next move. `reply`: the move that led here; `answer`: the owner's answer to
-  // the previous reply after the same move of the owner. Both may be kNoPlace. Requires has_more().
+  // The owner's next move, after `reply`; `answer` is the owner's answer to the previous reply to
+  // the same move. Both may be kNoPlace. Requires has_more().
   std::size_t next(const Stones<N>& stones, char owner, std::size_t reply, std::size_t answer) {
     if (chances_.empty()) chances_.resize(3 << 18);
     if (left_in_block_ == 0) open_block();
@@ -100,11 +98,11 @@ class GuessedMoves {
     return move;
   }
 
-  // Memory in use, without the current block.
+  // Without the current block.
   std::uint64_t bytes() const {
     return 4 * chances_.size() + kRows * sizeof(Row) * tables_[0].size();
   }
-  // Upper bound of the memory for `moves` moves, including while tables grow.
+  // Upper bound for `moves` moves, including while tables grow.
   static std::uint64_t bytes_for(std::uint64_t moves) {
     return (4 * 3 << 18) + kRows * sizeof(Row) * std::clamp<std::uint64_t>(4 * moves, 512, 1 << 21);
   }
@@ -112,8 +110,8 @@ class GuessedMoves {
  private:
   static constexpr std::size_t kRows = 6;
 
-  // The latest moves played in positions that look alike, latest first, and how often in a row the
-  // latest was repeated, at most 15.
+  // The latest moves in positions that look alike, latest first, and how often in a row the latest
+  // was played, at most 15.
   struct Row {
     std::array<std::uint16_t, 3> moves{0xffff, 0xffff, 0xffff};
     std::uint16_t run = 0;
@@ -204,7 +202,7 @@ class GuessedMoves {
     __builtin_prefetch(rows_[table]);
   }
 
-  // Asks about places until the answer is yes, and returns that place. `open`: the legal moves.
+  // Asks about the legal moves `open` until the answer is yes.
   std::size_t ask(Set<N> open) {
     for (std::size_t question = 0;; question = std::min<std::size_t>(question + 1, 2)) {
       std::size_t best = kNoPlace;
@@ -244,7 +242,6 @@ class GuessedMoves {
     return open.take_first();
   }
 
-  // The sum of the rows' votes for the place, and the rows' states as octal digits.
   std::pair<std::uint32_t, std::uint32_t> votes_and_states_of(std::size_t place) const {
     constexpr std::array<std::uint32_t, 8> kVotes{4, 8, 12, 16, 2, 1, 0, 0};
     std::uint32_t votes = 0;
@@ -273,8 +270,7 @@ class GuessedMoves {
     if (moves_ == tables_[0].size() && table_bits_ < 20) grow();
   }
 
-  // Rows are indexed by upper bits of the hash, so each row is copied for both values of the next
-  // bit.
+  // Rows are indexed by upper bits of the hash: each row is copied for both values of the next bit.
   void grow() {
     ++table_bits_;
     for (auto& table : tables_) {

@@ -1,5 +1,4 @@
-// Checks a strategy of a compact certificate: its moves, in the order of a walk through all play
-// under it. compact_check.cpp says what is accepted, and why.
+// Checks the moves of one strategy of a compact certificate, in a walk through all play under it.
 #pragma once
 
 #include <utility>
@@ -16,7 +15,6 @@ namespace onyx::referee::compact {
 template <int N>
 class MovesCheck {
  public:
-  // The blocks must outlive this object.
   MovesCheck(Claim<N>& claim, char owner, const std::vector<Block>& blocks)
       : claim_(claim), board_(claim.board), owner_(owner), moves_(board_, claim.file, blocks) {
     for (const Block& block : blocks) count_ += block.moves;
@@ -90,7 +88,7 @@ class MovesCheck {
     return item != nullptr;
   }
 
-  // The first arrival at a position in which the owner needs a move; `move` is that move.
+  // Called at the first visit of a position that needs a move of the owner.
   void arrive(const Stones<N>& stones, std::size_t move) {
     if (move >= board_.places || !board_.moves(stones).has(move)) {
       reject("the move in " + claim_.text(stones, owner_) + " is not legal");
@@ -123,8 +121,7 @@ class MovesCheck {
   std::uint64_t count_ = 0;  // in all blocks
   Table met_;
   std::vector<Frame> stack_;
-  // The replies to the last move after which the owner does not connect at once, and the positions
-  // after them.
+  // The replies to the last move that the owner must answer, and the positions after them.
   std::vector<std::pair<std::size_t, Stones<N>>> next_;
 };
 

@@ -1,4 +1,4 @@
-// A game, and the moves that the strategy of a certificate plays in the positions of the game.
+// A game, and the moves of a certificate's strategies in its positions.
 #pragma once
 
 #include <string>
@@ -12,18 +12,17 @@ namespace onyx::referee {
 struct FollowedGame {
   std::string setup;
   std::vector<std::string> moves;  // legal, from the setup
-  // By the number of plies played: the place that the strategy of the side to move plays, or ""
-  // where it has no move. Filled by the judge of a certificate about the setup.
+  // By plies played: the place that the strategy of the side to move plays, or "". Filled by the
+  // judge of a certificate of the setup.
   std::vector<std::string> answers = {};
 };
 
-// A move without its marks.
 inline std::string place_of(const std::string& move) { return move.substr(0, move.find('*')); }
 
-// Judges a certificate in JSON, as check_certificate() in referee.h does, and fills game.answers.
+// Like check_certificate() in referee.h; also fills game.answers.
 Verdict check_certificate(std::string_view json, FollowedGame& game);
 
-// Judges a certificate, in JSON or compact.
+// In JSON or compact.
 Verdict check_one(const File& file, const Watch& watch, FollowedGame* game);
 
 }  // namespace onyx::referee

@@ -1,24 +1,16 @@
-// The judge of games with one mistake.
-//
-// Such a file names two certificates in the same folder, and the ply of the mistake. A mistake is a
-// ply after which the position is worth less to the player who made it than before. This is what
-// the judge accepts, and why acceptance implies that the game has exactly one mistake, its last
-// ply, by X:
+// The judge of games with one mistake: a ply after which the position is worth less to its player.
+// The file names two certificates in the same folder, and the ply of the mistake. What is accepted,
+// and why it implies that the last ply, by X, is the only mistake:
 //
 //   "win". An accepted certificate that X wins the setup.
+//   "draw". An accepted certificate of a draw, with a game from that setup that ends with X's
+//   ply "mistake".
+//   The join. In X's earlier positions, the strategy of the win plays the game's move; at the
+//   mistake, it plays another.
 //
-//   "draw". An accepted certificate of a draw, with a game from that setup: this is the game.
-//   It ends with ply "mistake", a ply of X.
-//
-//   The join. Wherever X is to move before that ply, the strategy of the win plays the game's
-//   move; at that ply, it plays another.
-//
-// The opponent's moves are among the replies that the strategy answers, so all positions of the
-// game before its last arise under the strategy, and X wins them. No move between them is a
-// mistake: X keeps the win, and the opponent is lost before and after. The last ply leads from a
-// win to a draw.
-//
-// The game must end with the mistake, because nothing would be known about later positions.
+// The strategy answers all replies of the opponent, so X wins all positions before the last: no
+// earlier ply is a mistake of X, and the opponent is lost anyway. The last ply leads to a draw. The
+// game must end there, because nothing is known about later positions.
 #include "solver/referee/game_check.h"
 
 #include <array>
@@ -45,7 +37,7 @@ constexpr std::array<Field, 6> all_fields{{
     {"game", "about", unread, "", true},
 }};
 
-// Whether this names a file in the same folder, on every system.
+// On every system, the name must mean a file in the same folder.
 bool is_plain_name(const std::string& name) {
   constexpr string_view letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
@@ -68,7 +60,7 @@ Content read_game(string_view json) {
   return content;
 }
 
-// The verdict on a file that the game names; rejects the game unless the file is accepted.
+// Rejects the game unless the file is accepted.
 Verdict accepted_beside(const std::string& key, const std::string& name, const Watch& watch,
                         FollowedGame* game = nullptr) {
   const File file = watch.beside(name);
@@ -81,7 +73,7 @@ Verdict accepted_beside(const std::string& key, const std::string& name, const W
   return verdict;
 }
 
-// Checks that the strategy of the win plays the game's moves, up to the mistake.
+// The strategy of the win must play the game's moves, up to the mistake.
 void follow(const FollowedGame& game, char winner) {
   const size_t last = game.moves.size() - 1;
   for (size_t ply = winner == 'V' ? 0 : 1; ply <= last; ply += 2) {

@@ -1,4 +1,4 @@
-// The judge of games with one mistake; game_check.cpp says what it checks and why that is enough.
+// The judge of games with one mistake.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace onyx::referee {
 
-// Judges a game, using the files that it names. Throws as check() does.
+// Reads the files that the game names. Throws as check() does.
 Verdict check_game(std::string_view json, const Watch& watch);
 
 }  // namespace onyx::referee

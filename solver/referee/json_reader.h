@@ -1,5 +1,4 @@
-// Reads a JSON object with exactly the fields of its format. Refuses everything else: an unknown
-// key, a duplicate key, a value of another type, a truncated file.
+// Reads a JSON object with exactly the fields of its format; anything else is rejected.
 #pragma once
 
 #include <algorithm>
@@ -36,11 +35,10 @@ struct Entry {
   enum { kNew, kOpen, kDone } state = kNew;  // during the search through play
 };
 
-// By position. (A tree, not a hash table: the writer of a file can choose texts with equal hashes,
-// but a tree stays balanced.)
+// By position. A tree, because a writer could choose texts with equal hashes.
 using Strategy = std::map<std::string, Entry>;
 
-// The content, by key; every key has only one meaning.
+// By key; every key has only one meaning.
 struct Content {
   std::set<string_view> present;
   std::map<string_view, std::string> text;
@@ -49,7 +47,7 @@ struct Content {
   std::map<string_view, Strategy> strategies;
 };
 
-// The kinds of values, named as messages describe them.
+// The kinds of values, as messages name them.
 inline constexpr string_view a_text = "text";
 inline constexpr string_view a_version = "the number 1";
 inline constexpr string_view a_ply = "the number of a ply, from 1";
@@ -66,11 +64,10 @@ struct Field {
   bool optional;       // with other claims
 };
 
-// Receives the parser's events and refuses what the table of fields does not list. The parser does
-// not recurse, so nesting inside "about" may be arbitrarily deep.
+// Refuses events that the fields do not allow. The parser does not recurse, so "about" may be
+// nested to any depth.
 class Reader : public nlohmann::json_sax<nlohmann::json> {
  public:
-  // `whole` describes the file, and is the parent of its keys.
   Reader(string_view json, const Field& whole, std::span<const Field> fields)
       : json_(json), fields_(fields), field_(&whole) {}
 
@@ -129,7 +126,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   bool number_integer(std::int64_t) override { return other(); }
   bool number_float(double, const std::string&) override { return other(); }
   bool binary(nlohmann::json::binary_t&) override { return other(); }
-  // `bytes` is the number of bytes read: one more than the size if the file ended too early.
+  // `bytes`: the number of bytes read, one more than the size if the file is truncated.
   bool parse_error(size_t bytes, const std::string& token,
                    const nlohmann::json::exception& error) override {
     if (json_.find_first_not_of(" \t\n\r") == json_.npos) reject("not JSON: the file is empty");
@@ -149,7 +146,6 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  // A character as a message shows it.
   static std::string name_of(char c) {
     if (c > ' ' && c <= '~') return std::string("'") + c + '\'';
     if (c == '\n') return "the end of the line";
@@ -184,7 +180,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
 };
 
 inline Content read(string_view json, const Field& whole, std::span<const Field> fields) {
-  // The parser would treat a zero byte as the end of the file, and skip a byte order mark.
+  // The parser would end at a zero byte, and skip a byte order mark.
   if (json.find('\0') != json.npos) reject("not JSON: there is a zero byte");
   if (json.starts_with("\xef\xbb\xbf")) reject("not JSON: it begins with a byte order mark");
   Reader reader(json, whole, fields);

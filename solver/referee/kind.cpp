@@ -1,5 +1,4 @@
-// Detects the kind of a file. Separate from the judges of the large formats, so that a program
-// without zstd can use it.
+// Detects the kind of a file. A separate file, because it does not need zstd as the judges do.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -16,7 +15,7 @@ File file_of(std::string_view bytes) {
 
 namespace {
 
-// Reads JSON up to the "format" of the outermost object, if it has one.
+// Reads up to the "format" of the outermost object.
 class FormatReader : public nlohmann::json_sax<nlohmann::json> {
  public:
   std::string format;

@@ -1,5 +1,4 @@
-// onyx-check: the referee as a program of its own. The usage text below specifies what is checked;
-// referee.h names the files that do it. This file handles only the arguments.
+// onyx-check: the referee as a separate program. The usage text below specifies what is checked.
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 
@@ -22,7 +21,7 @@
 #include "solver/referee/referee.h"
 
 namespace onyx {
-// The version of the sources, from git; the build writes a file that defines it.
+// From git; the build generates the definition.
 extern const char* const kVersion;
 }  // namespace onyx
 
@@ -184,7 +183,7 @@ constexpr int bad_input_code = 2;
 constexpr int limit_code = 3;
 constexpr int closed_pipe_code = 141;  // as a shell reports SIGPIPE
 
-// Three quarters of the available memory; 1 GiB if the system does not say.
+// Three quarters of the available memory; 1 GiB if unknown.
 std::uint64_t memory_to_use() {
   std::ifstream file("/proc/meminfo");
   std::string name;
@@ -195,8 +194,7 @@ std::uint64_t memory_to_use() {
   return std::uint64_t{1} << 30;
 }
 
-// The number of threads to use: one per processor, or fewer if the system does not allow that many.
-// oneTBB would count on threads that it cannot create.
+// One per processor, or fewer if the system cannot create them all, which oneTBB does not expect.
 std::size_t threads_to_use() {
   const auto wished = static_cast<std::size_t>(tbb::info::default_concurrency());
   std::latch end(1);
@@ -258,7 +256,7 @@ int run(const std::vector<std::string>& arguments) {
     }
   }
   if (files.empty()) {
-    // This is bad usage, not help: exit code 0 would mean that all files were accepted.
+    // Bad usage: exit code 0 would mean that all files were accepted.
     std::cerr << std::string_view(usage).substr(0, std::string_view(usage).find('\n') + 1);
     return usage_error("no file is named");
   }

@@ -1,7 +1,6 @@
-// A pack is read twice. The first pass reads its lengths, in order: each certificate begins where
-// the one before ends, with nothing between them. The second pass checks the certificates, many at
-// once, each as if it were a file; large ones that exceed their share of the memory are checked one
-// by one. Finally their positions are compared as whole texts in canonical form, not by hash.
+// A pack is read twice: first the lengths (certificates follow each other without gaps), then the
+// certificates, many at once, or one by one if they exceed their share of the memory. Finally the
+// canonical positions are compared as whole texts, not by hash.
 #include "solver/referee/pack_check.h"
 
 #include <tbb/blocked_range.h>
@@ -38,7 +37,7 @@ std::uint64_t number_in(const File& file, std::uint64_t offset) {
   return number_at<std::uint64_t>(bytes_at(file, offset, 8).data());
 }
 
-// Iterates over the locations of certificates. A pack may have more of them than memory could hold.
+// The locations of the certificates, which may exceed the memory.
 class Parts {
  public:
   explicit Parts(const File& file) : file_(file) {
@@ -122,7 +121,7 @@ Verdict judge(const File& file, const Part& part, const Watch& watch) {
   return check(certificate, watch);
 }
 
-// Returns nothing if the check needs more memory than `watch` allows.
+// Nothing if the check needs more memory than `watch` allows.
 std::optional<Verdict> judge_if_small(const File& file, const Part& part, const Watch& watch) {
   try {
     return judge(file, part, watch);
@@ -131,7 +130,7 @@ std::optional<Verdict> judge_if_small(const File& file, const Part& part, const 
   }
 }
 
-// The least index whose position occurred before, or the size if there is none.
+// The least index of a repeated position, or the size if there is none.
 std::size_t first_repeated(const std::vector<std::string>& positions) {
   std::vector<std::uint32_t> order(positions.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -149,7 +148,6 @@ std::size_t first_repeated(const std::vector<std::string>& positions) {
 
 Verdict check_all(const File& file, const Watch& watch) {
   Parts parts(file);
-  // For each certificate: its position and an index; its verdict as well if it is to be listed.
   const std::uint64_t bytes_of_position = watch.certificate ? 600 : 100;
   if (parts.count() > watch.memory / bytes_of_position && file.bytes / kEntry >= parts.count()) {
     throw NeedsMemory(bytes_of_position * parts.count());
@@ -163,7 +161,7 @@ Verdict check_all(const File& file, const Watch& watch) {
   std::vector<std::string> positions;
   const auto name = [](std::size_t i) { return "certificate " + std::to_string(i + 1) + ": "; };
   while (!parts.at_end()) {
-    // In batches, so that little work is wasted after a rejected certificate.
+    // Batches waste little work after a rejection.
     std::vector<Part> some;
     std::string defect;
     try {

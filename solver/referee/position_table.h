@@ -1,4 +1,4 @@
-// A table of positions that an untrusted file leads to, with a value for each.
+// Positions from an untrusted file, with a value for each.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace onyx::referee::compact {
 
-// References to items stay valid. Memory grows with the number of items.
+// References to items stay valid. Memory grows with the items.
 template <int N, class Known>
 class PositionTable {
  public:
@@ -19,15 +19,14 @@ class PositionTable {
     std::uint32_t next;  // 1 + number of the next item with the same hash; 0 for none
     Known known;
   };
-  // Memory per item, at most: while the slots grow, there are three per item.
+  // At most; while the slots grow, there are three per item.
   static constexpr std::size_t kBytes = sizeof(Item) + 3 * sizeof(std::uint32_t);
 
-  // `most`: the largest number of items, limited by their 32-bit numbers.
   explicit PositionTable(std::size_t most = UINT32_MAX) : most_(most) {}
 
   std::size_t size() const { return items_.size(); }
 
-  // Null if the position is absent.
+  // Null if absent.
   Item* find(const Stones<N>& stones) {
     for (std::uint32_t i = first_[slot_of(stones)]; i != 0;) {
       Item& item = items_[i - 1];
@@ -36,9 +35,8 @@ class PositionTable {
     }
     return nullptr;
   }
-  // Together these two prefetch what find() reads. For many positions, call the first for all of
-  // them, then the second, so that the misses overlap. (Always inlined, because GCC would remove
-  // calls to them as having no effect.)
+  // Prefetches for find(): call the first for many positions, then the second, so that the misses
+  // overlap. (Always inlined, because GCC would remove calls without effect.)
   [[gnu::always_inline]] void prefetch_slot(const Stones<N>& stones) const {
     __builtin_prefetch(&first_[slot_of(stones)]);
   }

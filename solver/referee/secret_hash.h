@@ -1,4 +1,3 @@
-// A hash of positions, for tables whose contents come from untrusted files.
 #pragma once
 
 #include <array>
@@ -9,11 +8,10 @@
 
 namespace onyx::referee::compact {
 
-// A hash of positions to 32 bits. The constructor draws the multipliers at random. Two positions
-// that are chosen without knowing these numbers collide with a probability of 2^-32, so nobody can
-// write a file in which many positions collide. Source: M. Dietzfelbinger, "Universal hashing and
-// k-wise independent random variables via integer arithmetic without primes", 1996 (the upper half
-// of a sum of products of 32-bit digits).
+// A hash to 32 bits for positions from untrusted files. Its multipliers are random, so two given
+// positions collide with probability 2^-32, and no file can force many collisions. Source: M.
+// Dietzfelbinger, "Universal hashing and k-wise independent random variables via integer arithmetic
+// without primes", 1996.
 template <int N>
 class SecretHash {
  public:

@@ -5,16 +5,15 @@
 
 namespace onyx::referee {
 
-// The points where one more stone would connect the player, who is not connected. A stone on a
-// midpoint with free corners has no neighbours, so it joins nothing.
+// The points where a stone would connect the unconnected player. Legal midpoints have no
+// neighbouring stones, so they join nothing.
 template <int N>
 Set<N> threats_of(const Board<N>& board, const Stones<N>& stones, char player) {
   const Set<N> free = board.all_points.without(stones.of[0].with(stones.of[1]));
   return free.both(board.connecting(stones, player));
 }
 
-// Tells, for the positions after replies to a move of the player, whether the player then connects
-// at once.
+// Whether the player connects at once after a reply of the other side.
 template <int N>
 class AfterReplies {
  public:
@@ -27,8 +26,8 @@ class AfterReplies {
 
   const Set<N>& threats() const { return threats_; }
 
-  // `next` is the position after a reply on `place`. If the reply captures nothing, the player's
-  // chains are unchanged, and the reply blocks at most one threat.
+  // `next` is the position after the reply. A reply without captures keeps the player's chains, and
+  // blocks at most one threat.
   bool connects(std::size_t place, const Stones<N>& next) const {
     if (!(next.of[index_of(player_)] == own_)) return threats_of(board_, next, player_).any();
     Set<N> left = threats_;
@@ -43,8 +42,7 @@ class AfterReplies {
   const Set<N> threats_;
 };
 
-// Whether the position, after a move of the player, is a fork: no reply of the other side connects,
-// and after every reply the player connects.
+// Whether the player, who has just moved, can connect after every reply, and no reply connects.
 template <int N>
 bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const AfterReplies<N> after(board, stones, player);
@@ -59,10 +57,9 @@ bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   return true;
 }
 
-// Whether the player, who is to move in an unfinished game and cannot connect at once, has a move
-// that makes a fork. A move that captures nothing makes none if the other side keeps a threat on
-// another place, or if it touches no chain from an edge of the player: it then makes no threat, as
-// the places where the player would connect stay the same, and all of them are taken.
+// Whether the player to move, who cannot connect at once, can make a fork. A move without captures
+// cannot, if the other side keeps a threat on another place, or if it touches no chain from an edge
+// of the player: it then makes no threat.
 template <int N>
 bool has_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const Set<N> touching = board.touching(stones, player);
@@ -80,8 +77,7 @@ bool has_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   return false;
 }
 
-// Whether the player, who is to move in an unfinished game, wins within three plies: by connecting
-// at once, or by a fork.
+// Whether the player to move in an unfinished game connects at once or makes a fork.
 template <int N>
 bool wins_within_three(const Board<N>& board, const Stones<N>& stones, char player) {
   return threats_of(board, stones, player).any() || has_fork(board, stones, player);

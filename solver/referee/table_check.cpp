@@ -1,43 +1,39 @@
-// The judge of tables, with the rules of bit_board.h.
-//
-// A table (layout: solver/certificate/table_format.h) claims a value and a distance for every
-// colouring of a board with either side to move. The following is checked for each of them:
+// The judge of tables, with the rules of bit_board.h. A table (layout:
+// solver/certificate/table_format.h) claims a value and a distance for every colouring of a board
+// with either side to move. Checked for each:
 //   - "illegal" iff there is a cross or the side to move is connected;
-//   - "loss in 0" where the other side is connected;
-//   - everywhere else the *local rule*: a win has a successor that is a loss, and its distance is
-//     one more than the least distance of these; a loss has only successors that are wins, and its
-//     distance is one more than their greatest; a draw has a successor that is a draw and none that
-//     is a loss.
-// The counts in the header must be those of the table. The board alone determines which colourings,
+//   - "loss in 0" iff it is legal and the other side is connected;
+//   - otherwise the *local rule*: a win has a successor that is a loss, and one ply more than the
+//     least distance of such losses; a loss has only wins as successors, and one ply more than
+//     their greatest distance; a draw has a draw as successor, and no loss.
+// The counts in the header must be those of the table. The board determines which colourings, tiers
+// and blocks exist; none may be missing or spare.
 // tiers and blocks exist; a missing or spare one is an error.
 //
-// Why this proves every value and distance. Let the table satisfy all conditions. By induction on
-// d, the positions that it calls decided in d plies are exactly those that truly are.
+// Why this proves every value and distance. By induction on d, the positions that the table calls
+// decided in d plies are exactly those that truly are.
 //   d = 0: finished games, in the table and in truth; the local rule gives at least 1.
 //   A win in d: if the table says so, it has a loss in d - 1 among the successors, and no loss in
 //   fewer. By induction this is true, so the position truly is a win in d. Conversely, if it truly
 //   is, some successor truly is a loss in d - 1 and none in fewer. By induction the table says so,
 //   and then the local rule leaves only a win in d.
-//   A loss in d: if the table says so, all successors are wins in at most d - 1, one of them in
-//   d - 1. By induction this is true, so it truly is a loss in d. The converse is analogous.
-// All other legal positions are draws: in truth because they are decided in no number of plies, and
-// in the table because it does not call them decided and has no other code left.
+//   A loss in d: if the table says so, all successors are wins in at most d - 1, one of them in d -
+//   1. By induction this is true, so it truly is a loss in d. The converse is analogous.
+// All other legal positions are draws: truly, because they are not decided in any number of plies,
+// and in the table, because no other code is left.
 //
-// Symmetry. Among tiers (colourings of the midpoints) that symmetries of the board map to each
-// other, the file holds one. The tiers are processed from the fullest to the empty one, since a
-// stone on a midpoint stays. Assume that all tiers with more midpoints taken are correct. Where the
-// local rule asks for a position of such a tier that is not in the file, it uses the code of its
-// image under a symmetry, which is correct because symmetries preserve true values. All other
-// successors are in the same tier. So the induction above holds within the tier, given correct
-// values outside.
+// Symmetry. The file holds one tier (colouring of the midpoints) of each set of symmetric tiers.
+// Since stones on midpoints stay, a successor is in the same tier or in one with more midpoints
+// taken. Tiers are processed from the fullest to the empty one, so codes from fuller tiers are
+// correct; those of a tier that is not in the file are taken from its image, because symmetries
+// preserve values. So the induction above holds within each tier.
 //
-// One byte per position. A code is d for a loss in d, 255 - d for a win in d, 128 for a draw, 255
-// for illegal. The player to move wants the successor with the least code: the opponent's shortest
-// loss, otherwise a draw, otherwise the opponent's longest win. So the local rule is: code =
-// answer(least code of the successors), where answer(m) is 128 for m = 128, 254 - m for a loss m,
-// and 256 - m for a win m. Placing a stone of digit s on point p adds s * 3^p to the number of the
-// colouring, and a capture subtracts in the same way; so one step, for a whole run of colourings,
-// is an elementwise minimum with another run.
+// One byte per position: d for a loss in d, 255 - d for a win in d, 128 for a draw, 255 for
+// illegal. The mover wants the successor with the least code: the opponent's shortest loss,
+// otherwise a draw, otherwise the opponent's longest win. So code = answer(least code of the
+// successors), where answer(m) is 128 for m = 128, 254 - m for a loss m, and 256 - m for a win m. A
+// stone of digit s on point p adds s * 3^p to the colouring's number, and a capture subtracts
+// likewise; so a step, for a whole run of colourings, is an elementwise minimum with another run.
 #include "solver/referee/table_check.h"
 
 #include <tbb/parallel_for.h>
@@ -107,9 +103,8 @@ class TableCheck {
   // By tier and square: the codes of the colourings in which the square's corners are empty.
   using Slices = std::map<std::pair<Tier, std::size_t>, Bytes>;
 
-  // Memory for the index, one tier's codes and connection data, and the most slices held at a time:
-  // the slices of the tiers with i midpoints taken and with i + 1, and the slices copied for the
-  // current tier, one for each player and empty midpoint.
+  // For the index, one tier's codes and connection data, and the most slices at a time: those of
+  // the tiers with i and i + 1 midpoints taken, and copies for each player and empty midpoint.
   std::uint64_t bytes_needed() const {
     std::vector<std::uint64_t> slices(board_.squares.size() + 2);
     for (const auto& [tier, alike] : alike_) {
@@ -142,7 +137,6 @@ class TableCheck {
     return least;
   }
 
-  // Unpacks the blocks of a stored tier.
   void load(std::size_t rank, std::array<Codes, 2>& codes) const {
     const std::size_t of_side = colourings_ / block_bytes_;
     std::mutex mutex;
@@ -184,8 +178,7 @@ class TableCheck {
            ", by the rules and its successors it is " + code_text(mistake->should_say));
   }
 
-  // The codes of the positions after `player` has taken the midpoint, numbered by the remaining
-  // points.
+  // After `player` has taken the midpoint; numbered by the remaining points.
   Bytes reply(Tier tier, std::size_t square, int player) const {
     const Tier next = tier + static_cast<std::size_t>(player) * power_of_3(square);
     const auto found = stored(next);
@@ -208,7 +201,7 @@ class TableCheck {
     return codes;
   }
 
-  // Stores the codes that tiers with one midpoint fewer will need from this tier.
+  // For tiers with one midpoint fewer.
   void keep_slices(Tier tier, const std::array<Codes, 2>& codes, Slices& slices) const {
     for (std::size_t square = 0; square < board_.squares.size(); ++square) {
       const int owner = digit(tier, square);

@@ -1,4 +1,4 @@
-// Tables: header and index of a file; solver/certificate/table_format.h describes the layout.
+// Headers and indices of tables (layout: solver/certificate/table_format.h).
 #pragma once
 
 #include <xxhash.h>
@@ -14,7 +14,7 @@ namespace onyx::referee::table {
 inline constexpr std::size_t kEntryBytes = 24;
 inline constexpr std::size_t kMostPoints = 20;
 inline constexpr std::size_t kMostBlockPoints = 12;
-// Larger than any block: 3^12 bytes, which packing can lengthen only slightly.
+// Larger than any block: 3^12 bytes, which packing lengthens only slightly.
 inline constexpr std::size_t kMostBlockBytes = 1 << 20;
 
 inline std::string block_name(std::uint64_t block) {
@@ -61,7 +61,7 @@ struct Entry {
   std::uint32_t bytes;
 };
 
-// All entries. Together they must cover every byte of the file after the index.
+// They must cover every byte after the index.
 inline std::vector<Entry> read_index(const File& file, std::uint32_t blocks) {
   const std::uint64_t end = kHeaderBytes + std::uint64_t{kEntryBytes} * blocks;
   if (file.bytes < end) {

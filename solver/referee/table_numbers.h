@@ -1,4 +1,4 @@
-// Tables: numbers of tiers and of colourings, and how they change under symmetries.
+// Numbers of tiers and colourings, and their images under symmetries.
 #pragma once
 
 #include "solver/referee/table_symmetry.h"
@@ -15,7 +15,7 @@ inline Tier image_of(Tier tier, const Symmetry& map) {
   return image;
 }
 
-// A sum over the digits of a number, for all numbers of a given length, by look-up in two halves.
+// A sum over a number's digits, for all numbers of a length, by look-up in two halves.
 class SumOverDigits {
  public:
   // summands[i][d]: the contribution of digit i with value d.
@@ -48,8 +48,7 @@ class SumOverDigits {
   std::vector<std::size_t> low_, high_;
 };
 
-// The points that are not corners of a square, in order, and their weights in a number without
-// digits for the corners.
+// The points off a square's corners, in order, and their weights in a number of their own.
 struct Remaining {
   std::vector<std::size_t> points;
   std::vector<std::size_t> weight;  // by point of the board; 0 for corners

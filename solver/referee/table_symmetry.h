@@ -1,4 +1,4 @@
-// Tables: the symmetries of the board, by which one tier represents others.
+// The symmetries of the board, by which one tier represents others.
 #pragma once
 
 #include <algorithm>
@@ -56,8 +56,7 @@ inline Places image_of(const Board& board, const Symmetry& map, Places places) {
   return image;
 }
 
-// Whether the map takes lines to lines, and each edge to an edge of the player with the mapped
-// colour.
+// Edges must go to edges of the player with the mapped colour.
 inline bool keeps_lines_and_edges(const Board& board, const Symmetry& map) {
   for (std::size_t place = 0; place < board.places; ++place) {
     Places alone;
@@ -75,7 +74,7 @@ inline bool keeps_lines_and_edges(const Board& board, const Symmetry& map) {
   return true;
 }
 
-// The map of the board that mirrors x, mirrors y, or exchanges them, if that is a symmetry.
+// Mirrors x, mirrors y, or exchanges them, if that is a symmetry.
 inline std::optional<Symmetry> symmetry(const Board& board, bool mirrors_x, bool mirrors_y,
                                         bool exchanges) {
   if (exchanges && board.width != board.height) return std::nullopt;

@@ -1,5 +1,5 @@
-// Tables: checks that every position of one tier follows from its successors. table_check.cpp says
-// why that is enough, and what the codes mean.
+// Checks that every position of a tier follows from its successors; table_check.cpp explains why
+// that is enough, and the codes.
 #pragma once
 
 #include <tbb/blocked_range.h>
@@ -17,8 +17,7 @@ inline constexpr std::size_t kRunPoints = 7;  // points that vary within a run o
 inline constexpr std::size_t kMostRun = 2187;
 
 // The codes of a tier for one side to move. A step reads a whole run, even where its mask excludes
-// positions whose target would lie outside the tier; the margins on both sides make these reads
-// valid. The memory is left uninitialised, so pages are used only as codes are written.
+// targets outside the tier; hence the margins. Memory stays uninitialised until codes are written.
 class Codes {
  public:
   explicit Codes(std::size_t colourings) : bytes_(new Byte[colourings + 2 * kMostRun]) {
@@ -32,26 +31,22 @@ class Codes {
   std::unique_ptr<Byte[]> bytes_;
 };
 
-// A kind of move: it leads from each colouring of a run to the one at `distance`, but only where
-// the mask is 0. An empty mask is 0 everywhere.
+// Moves from each colouring of a run to the one at `distance`, where the mask is 0 or empty.
 struct Step {
   std::ptrdiff_t distance;
   Bytes mask;
 };
 
-// The results of taking a midpoint: codes of another tier, numbered by the points that are not
-// corners of the square.
+// The codes after taking a midpoint, numbered by the points off the square's corners.
 struct Reply {
   std::size_t square;
   Bytes codes;
   Remaining remaining;
-  // Within a run: the colourings in which the corners are empty, and their contribution to the
-  // number.
+  // Colourings in a run with empty corners, and their contribution to the number.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> within;
 };
 
-// The condition that some points have certain stones: evaluated in advance for points within the
-// run, and per run for the others.
+// Requires stones on points: tested in advance within a run, and once per run outside.
 struct Condition {
   std::vector<std::pair<std::size_t, int>> stones;  // point, digit
 
@@ -67,7 +62,6 @@ struct Condition {
   }
 };
 
-// The moves of one player to one point.
 struct PointMoves {
   std::vector<Condition> captures;           // at most two
   std::array<std::vector<Step>, 4> steps{};  // by the set of captures that outside points allow
@@ -105,7 +99,7 @@ class TierCheck {
     }
   }
 
-  // Adds the results of the player taking an empty midpoint.
+  // Adds the codes after the player takes the empty midpoint.
   void add_reply(int player, std::size_t square, Bytes codes) {
     Reply reply{square, std::move(codes), Remaining(board_, board_.squares[square]), {}};
     Condition empty;
@@ -123,7 +117,7 @@ class TierCheck {
     replies_[index(player)].push_back(std::move(reply));
   }
 
-  // Checks every colouring, adds to the counts, and returns the first mistake, if there is one.
+  // Checks every colouring, adds to the counts, and returns the first mistake, if any.
   std::optional<Mistake> check(Counts& counts, const Watch& watch) const {
     std::mutex mutex;
     std::optional<Mistake> first;
@@ -201,7 +195,7 @@ class TierCheck {
     return cross;
   }
 
-  // 255 where the player is connected: one run for each set of the player's stones outside the run.
+  // 255 where the player is connected: a run for each set of stones outside the run.
   Bytes connected_runs(int player) const {
     const Places midpoints = midpoints_[static_cast<std::size_t>(player)];
     const std::size_t low_points = std::min(board_.points, kRunPoints);
@@ -253,8 +247,7 @@ class TierCheck {
       for (std::size_t i = 0; i < run_; ++i) {
         least[i] = should_say(least[i], theirs[i], static_cast<Byte>(mine[i] | crossed[i]));
         wrong |= static_cast<unsigned>(least[i] ^ says[i]);
-        // kIllegal is the only valid odd code. Any other comes from a position without a move, or
-        // from inconsistent distances.
+        // Other odd codes than kIllegal come from positions without moves or bad distances.
         wrong |= static_cast<unsigned>(says[i] & 1) & static_cast<unsigned>(says[i] != kIllegal);
       }
       if (wrong != 0) return first_mistake(run, mover, says, least.data());
@@ -263,15 +256,14 @@ class TierCheck {
     return std::nullopt;
   }
 
-  // The correct code of a position, from the least code of its successors; `lost` and `illegal` are
-  // 0 or 255.
+  // The correct code, from the least code of the successors; `lost` and `illegal` are 0 or 255.
   static Byte should_say(Byte least, Byte lost, Byte illegal) {
     const auto negated = static_cast<Byte>(0 - least);  // 256 - least; 128 for 128
     const auto answer = static_cast<Byte>(least < kDraw ? negated - 2 : negated);
     return static_cast<Byte>((answer & ~lost) | illegal);
   }
 
-  // Lowers least[i] to the least code that a move from colouring i of the run leads to.
+  // Lowers least[i] to the least code after a move from colouring i of the run.
   void look_ahead(std::size_t run, const std::array<int, kMostPoints>& digits, int mover,
                   Byte* least) const {
     const Codes& after = codes_[index(other(mover))];

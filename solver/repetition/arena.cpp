@@ -102,8 +102,7 @@ double colourings_of(const Arena<W>& arena) {
 
 template <int W>
 double arena_bytes(const Arena<W>& arena) {
-  // Per 243 colourings: 128 bytes for the block, 64 for midpoints, 512 for distances and about 64
-  // for the order. Slices, which only tiers with midpoints have, take less than all of this.
+  // Per 243 colourings: block 128 bytes, midpoints 64, distances 512, order about 64.
   const double blocks = std::pow(3.0, arena.points.count()) / tier::kBlockBits + 1;
   return 1024 * blocks * (arena.midpoints.any() ? 2 : 1);
 }
@@ -115,7 +114,7 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
   ONYX_ASSERT(can_go_on(board, position));
   ONYX_ASSERT(arena.points.contains(board.points() - position.occupied()));
   std::vector<Place> moves;
-  std::vector<WidePosition<W>> wanted;  // the position after each move; last, the position itself
+  std::vector<WidePosition<W>> wanted;  // After each move; last, the position itself.
   placements(board, position).for_each([&](Place place) {
     moves.push_back(place);
     wanted.push_back(successor(board, position, place));
@@ -142,7 +141,6 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
     }
   };
   if (!TierRun<W>(board, task, solver, threads).run(visit, interrupt)) return std::nullopt;
-
   ArenaAnswer<W> answer;
   answer.outcome = outcomes.back();
   answer.colourings = static_cast<std::uint64_t>(colourings_of(arena));

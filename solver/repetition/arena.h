@@ -1,24 +1,21 @@
-// Arenas: the few places of a crowded position that can ever change, and the values of all their
-// colourings.
+// Arenas: the places of a crowded position that can change, and the values of all their colourings.
 //
-// The arena of a position is the least set of places that contains all empty places and every stone
-// that might be captured at some time. A stone might be captured if it has a square whose midpoint
-// is not taken, such that both places of the diagonal through the stone could come to hold the
-// stone's colour, both places of the other diagonal could come to hold the other colour, and at
-// least one of these two is in the arena. A place in the arena could come to hold anything; a place
-// outside keeps what it holds.
+// The arena is the least set that contains all empty places and every stone that might be captured.
+// A stone might be captured if it has a square, without a stone on its midpoint, such that both
+// places of the diagonal through the stone can hold the stone's colour, both places of the other
+// diagonal can hold the other colour, and at least one of these two is in the arena. A place in the
+// arena can hold anything, another place only what it holds.
 //
-// Nothing outside the arena ever changes. Proof by induction over the plies of a play. So far only
-// places in the arena have changed, so empty places are in the arena, and the next stone is placed
-// there. Consider a square in which it captures. Just before, one diagonal held the captured
-// stones' colour; afterwards the other diagonal holds the other colour, and includes the stone just
-// placed. So each of these places is in the arena or has held that colour from the start; a place
-// of the other diagonal is in the arena; and the midpoint is not taken, and was not at the start,
-// for midpoint stones stay. So the captured stones are in the arena.
+// Nothing outside the arena ever changes. Proof by induction over plies: so far only places in the
+// arena have changed, so the next stone is placed in it. In a square in which it captures, one
+// diagonal holds the captured stones; the other holds the other colour afterwards, and includes the
+// new stone. So each of these places is in the arena or held that colour from the start, and one of
+// the other diagonal is in the arena. The midpoint has no stone, and had none at the start, for
+// midpoint stones stay. So the captured stones are in the arena.
 //
 // A midpoint can be taken only when its corners are empty. So only empty midpoints with all four
-// corners in the arena are *live*; the others stay empty, and the search space is 3^(points + live
-// midpoints) colourings with either side to move.
+// corners in the arena are *live*; there are 3^(points + live midpoints) colourings per side to
+// move.
 #pragma once
 
 #include <map>
@@ -35,36 +32,31 @@ namespace onyx {
 template <int W>
 struct Arena {
   PlaceSet<W> points;
-  PlaceSet<W> midpoints;  ///< The live ones only.
-
+  PlaceSet<W> midpoints;  ///< Only the live ones.
   int place_count() const { return points.count() + midpoints.count(); }
 };
 
-/// O(squares * points in the arena).
 template <int W>
 Arena<W> arena_of(const WideBoard<W>& board, const WidePosition<W>& position);
 
-/// The task for the tier engine: to solve all positions that differ from `position` only in the
-/// arena.
+/// For the tier engine: solve all positions that differ from `position` only in the arena.
 template <int W>
 TierTask<W> arena_task(const WideBoard<W>& board, const WidePosition<W>& position,
                        const Arena<W>& arena);
 
-/// Solves arenas one after another in the same memory; use from one thread.
+/// Solves one arena after another in the same memory. Not thread-safe.
 template <int W>
 class ArenaSolver {
  public:
   explicit ArenaSolver(const WideBoard<W>& board) : board_(board) {}
 
-  /// Solves all positions that differ from `position` only in its arena, and visits every tier; the
-  /// last one has the position's own midpoints. Returns false if interrupted. Requires at most
-  /// kMaxCells points and 15 live midpoints. Memory: about 3^points / 2 bytes, kept for the next
+  /// Visits every tier of solved positions; the last has the position's own midpoints. Returns
+  /// false if interrupted. Requires fits_tiers(). Keeps about 3^points / 2 bytes for the next
   /// arena.
   bool solve(const WidePosition<W>& position, const Arena<W>& arena,
              const typename TierRun<W>::Visit& visit, Interrupt interrupt = {});
 
-  /// All drawn positions that solve() would visit, as a graph whose rows hold only drawn
-  /// successors, in the order of their places; an empty graph if interrupted.
+  /// The drawn positions among them, with rows of drawn successors by place; empty if interrupted.
   SolvedGraph<W> drawn(const WidePosition<W>& position, const Arena<W>& arena,
                        Interrupt interrupt = {});
 
@@ -73,31 +65,27 @@ class ArenaSolver {
   std::map<std::size_t, std::unique_ptr<TierSolver>> solvers_;  ///< By cell count.
 };
 
-/// The value of one position by solving its arena: for positions with too many reachable positions
-/// for the explorer, but few places that can change.
 template <int W>
 struct ArenaAnswer {
   Outcome outcome;
-  /// The moves that keep the outcome (Outcome::is_kept_by), in the order of places.
+  /// The moves that keep the outcome (Outcome::is_kept_by), by place.
   std::vector<Place> best_moves;
-  std::uint64_t colourings = 0;  ///< Decided colourings, with either side to move.
+  std::uint64_t colourings = 0;  ///< With either side to move.
 };
 
-/// Number of colourings of the arena, with either side to move, that solving it decides.
+/// Colourings that solving the arena decides, with either side to move.
 template <int W>
 double colourings_of(const Arena<W>& arena);
-/// Approximate memory that solve_in_arena takes, in bytes.
 template <int W>
 double arena_bytes(const Arena<W>& arena);
 
-/// Whether the arena is within the limits of the tier engine.
 template <int W>
 bool fits_tiers(const Arena<W>& arena) {
   return arena.points.count() <= kMaxCells && arena.midpoints.count() <= 15;
 }
 
-/// The position must be legal and unfinished; `arena` must be its own, of at most kMaxCells points.
-/// Returns nothing if interrupted. Solves about 10^9 colourings per second on two cores.
+/// The position must be legal and unfinished, with this arena of at most kMaxCells points. Nothing
+/// if interrupted. Solves about 10^9 colourings per second on two cores.
 template <int W>
 std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
                                              const WidePosition<W>& position, const Arena<W>& arena,

@@ -35,7 +35,6 @@ class DrawSearch {
 
  private:
   using Packed = PackedPosition<W>;
-
   StateId number_of(const Packed& draw) {
     StateGraph<W>& graph = found_.drawn.graph;
     const auto [item, is_new] =
@@ -44,7 +43,6 @@ class DrawSearch {
     return item->second;
   }
 
-  /// Returns false if a limit was reached.
   bool add_row(StateId state) {
     StateGraph<W>& graph = found_.drawn.graph;
     const WidePosition<W> from = unpack(graph.positions[state]);
@@ -62,7 +60,6 @@ class DrawSearch {
     return true;
   }
 
-  /// Returns nothing if a limit was reached.
   std::optional<bool> keeps_draw(const WidePosition<W>& next) {
     const Packed packed = pack(next);
     if (numbers_.contains(packed)) return true;
@@ -92,7 +89,6 @@ class DrawSearch {
   const Stop& stop_;
   proof_number::ProofTable<W> table_;
   proof_number::Searcher<W> searcher_;
-  /// By player: positions from which a safe strategy of the player is known.
   std::array<std::unordered_set<Packed, PackedHash<W>>, 2> is_safe_for_;
   std::unordered_map<Packed, StateId, PackedHash<W>> numbers_;
   DrawsFound<W> found_;

@@ -11,7 +11,7 @@
 namespace onyx {
 namespace {
 
-/// Builds one frame, step by step; each step returns false if it is impossible.
+/// Builds a frame step by step; each step returns false if it is impossible.
 template <int W>
 class FrameBuilder {
  public:
@@ -54,8 +54,7 @@ class FrameBuilder {
            place_spine(Player::H, bottom_, top_, to_the_left);
   }
 
-  /// Gives every other point to the player whose edge it leans to, or to the other player if that
-  /// would make a cross.
+  /// Gives other points to the player whose edge they lean to, or to the other to avoid a cross.
   bool fill() {
     bool fits = true;
     ((outside_ & board_.points()) - fixed_).for_each([&](Place point) {
@@ -64,11 +63,10 @@ class FrameBuilder {
       fits = fits && !makes_cross(point, player);
       position_.of(player).add(point);
     });
-    // Crosses among fixed stones show only now.
     return fits && find_cross(board_, position_) == board_.place_count();
   }
 
-  /// Brings V's lead to `wanted`, by recolouring as far as possible, then by midpoint stones.
+  /// Brings V's lead to `wanted`: recolours as far as possible, then adds midpoint stones.
   bool balance(int wanted) {
     while (std::abs(lead() - wanted) >= 2) {
       if (!recolour_towards(wanted)) break;
@@ -103,8 +101,7 @@ class FrameBuilder {
     return (board_.points() | board_.midpoints()) - inside;
   }
 
-  /// The points of the board in these columns and rows, inclusive; may be empty. Bounds beyond the
-  /// board are cut.
+  /// The points in these columns and rows, inclusive, cut at the board.
   PlaceSet<W> block(int left, int right, int bottom, int top) const {
     const auto [width, height] = board_.size();
     PlaceSet<W> points;
@@ -116,8 +113,7 @@ class FrameBuilder {
     return points;
   }
 
-  /// Places stones whose colour must stay. Returns false, and changes nothing, if a point has a
-  /// stone of the other player.
+  /// Places stones of fixed colour. Returns false, without change, if a point has the other colour.
   bool fix(Player player, const PlaceSet<W>& stones) {
     if ((stones & position_.of(other(player))).any()) return false;
     position_.of(player) |= stones;
@@ -137,15 +133,13 @@ class FrameBuilder {
     return false;
   }
 
-  /// How much farther the point is from R vertically than horizontally: positive near V's edges,
-  /// negative near H's.
+  /// How much farther the point is from R vertically than horizontally: positive near V's edges.
   int lean(Place point) const {
     const int x = geometry_.x_of(point);
     const int y = geometry_.y_of(point);
     return std::max({bottom_ - y, y - top_, 0}) - std::max({left_ - x, x - right_, 0});
   }
 
-  /// Whether the player's stone there makes a cross: exactly if it would capture when placed.
   bool makes_cross(Place point, Player player) const {
     WidePosition<W> before = position_;
     before.to_move = player;
@@ -154,8 +148,7 @@ class FrameBuilder {
 
   int lead() const { return position_.of(Player::V).count() - position_.of(Player::H).count(); }
 
-  /// Makes one pass over the stones that the player with too many could give away, those that lean
-  /// least first. Returns false if it changed none; later passes then cannot change any.
+  /// Recolours stones of the player with too many, once, least lean first; false if none changed.
   bool recolour_towards(int wanted) {
     const Player from = lead() > wanted ? Player::V : Player::H;
     const Player to = other(from);

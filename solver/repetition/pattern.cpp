@@ -15,10 +15,10 @@ namespace {
 
 using Vertex = ColouredGraph::Vertex;
 
-/// What a vertex represents, and its colour in the graph. The numbers are part of a pattern's name.
+/// What a vertex represents. The numbers are part of a pattern's name.
 enum class Kind : std::uint8_t { player, edge, point, midpoint, join, square, diagonal, stone };
 
-/// The corners of a square, in order: corners 0 and 2 are one diagonal, 1 and 3 the other.
+/// Corners 0 and 2 are one diagonal, 1 and 3 the other.
 using Corners = std::array<Place, 4>;
 
 template <int W>
@@ -80,7 +80,7 @@ class GraphBuilder {
     }
   }
 
-  /// Whether the player could ever own both ends of the diagonal of corner i (0 or 1).
+  /// Whether the player could own both ends of the diagonal of corner i (0 or 1).
   bool can_be(const Corners& corners, std::size_t i, Player player) const {
     const auto fits = [&](Place corner) {
       return arena_.points.has(corner) || frozen_.of(player).has(corner);
@@ -88,7 +88,6 @@ class GraphBuilder {
     return fits(corners[i]) && fits(corners[i + 2]);
   }
 
-  /// Whether a stone in the square can ever capture two stones there.
   bool can_capture(const Corners& corners) const {
     for (std::size_t i = 0; i < 2; ++i) {
       if (!arena_.points.has(corners[i]) && !arena_.points.has(corners[i + 2])) continue;
@@ -113,7 +112,6 @@ class GraphBuilder {
     }
   }
 
-  /// The vertex of a point of the arena, or a new vertex for a frozen stone.
   Vertex at(Place corner) {
     if (arena_.points.has(corner)) return point_at_[corner];
     const Vertex stone = add(Kind::stone);
@@ -128,13 +126,13 @@ class GraphBuilder {
   ColouredGraph graph_;
   std::array<Vertex, 2> players_{};
   std::vector<Vertex> points_;    ///< By cell.
-  std::vector<Vertex> point_at_;  ///< By place, set for those in the arena.
+  std::vector<Vertex> point_at_;  ///< By place, for those in the arena.
 };
 
 }  // namespace
 
 std::string Pattern::name() const {
-  // Everything as 4-byte numbers, little-endian: the number of vertices, their colours, the edges.
+  // Numbers of 4 bytes, little-endian: the number of vertices, their colours, the edges.
   std::string bytes;
   append_number(bytes, static_cast<std::uint32_t>(graph_.colours.size()));
   for (const std::uint32_t colour : graph_.colours) append_number(bytes, colour);

@@ -1,19 +1,19 @@
-// Patterns: they identify positions on different boards, or in different places, that are the same
-// game.
+// Patterns identify positions, on different boards or in different places, that are the same game.
 //
-// Two positions have the same pattern if everything that can ever happen in their arenas is the
-// same up to renaming places and players: the places; the squares in which a capture is possible,
-// with the *frozen* stones (outside the arena) on their corners; the live midpoints; and the
-// connections through frozen stones, of arena places with each other and with the edges. All that
-// forms one graph, and patterns are its isomorphism classes. Stones in the arena do not matter,
-// since the arena can hold every colouring.
+// Two positions have the same pattern if everything that can happen in their arenas is the same up
+// to renaming places and players: the places; the squares in which a capture is possible, with the
+// *frozen* stones (outside the arena) on their corners; the live midpoints; and the connections
+// through frozen stones. All that forms one graph; patterns are its isomorphism classes. Stones in
+// the arena do not matter, since it can hold every colouring.
 //
-// The graph. One vertex each for: a player; an edge of a player; a point; a live midpoint; a join
+// The graph has a vertex for: each player; each edge of a player; a point; a live midpoint; a join
 // (two points that are connected if both belong to a certain player); a square in which a capture
-// is possible, and each of its two diagonals; a frozen stone on a corner of such a square. Lines of
-// the graph connect: an edge, a join or a frozen stone to its player; an edge to the points that
-// take part in it; a join to its points; a square to its diagonals and its live midpoint; a
-// diagonal to its corners; a midpoint to the four points around it. An isomorphism preserves the
+// is possible, and each of its diagonals; a frozen stone on a corner of such a square. Its lines
+// connect: an edge, a join or a frozen stone to its player; an edge to the points that take part in
+// it; a join to its points; a square to its diagonals and live midpoint; a diagonal to its corners;
+// a midpoint to the four points around it. An isomorphism preserves kinds of vertices, but may swap
+// the players. Two points that take part in the same edge get no join: a chain from edge to edge
+// can leave out one of them.
 // kinds of vertices, and may swap the players. Two points that both take part in the same edge get
 // no join: a chain from edge to edge can leave out one of them.
 #pragma once
@@ -26,14 +26,12 @@
 
 namespace onyx {
 
-/// Two patterns are equal iff they are isomorphic.
+/// Patterns are equal iff they are isomorphic.
 class Pattern {
  public:
-  /// A name to store and cite: 16 hexadecimal digits, a hash of the canonical graph. Equal patterns
-  /// have equal names, and no two different patterns with one name are known; comparison never uses
-  /// names.
+  /// 16 hexadecimal digits, a hash of the canonical graph, which comparison never uses.
   std::string name() const;
-  /// In canonical form; colours are the kinds that pattern.cpp numbers.
+  /// In canonical form; colours are the kinds in pattern.cpp.
   const ColouredGraph& graph() const { return graph_; }
 
   friend bool operator==(const Pattern&, const Pattern&) = default;
@@ -45,11 +43,10 @@ class Pattern {
   template <int W>
   friend std::optional<Pattern> pattern_of(const WideBoard<W>& board,
                                            const WidePosition<W>& position);
-
   ColouredGraph graph_;
 };
 
-/// Returns nothing if the arena has more than kMaxCells points.
+/// Nothing if the arena has more than kMaxCells points.
 template <int W>
 std::optional<Pattern> pattern_of(const WideBoard<W>& board, const WidePosition<W>& position);
 

@@ -53,7 +53,7 @@ std::vector<RecurrentClass> recurrent_classes(const StateGraph<W>& graph,
 
   std::vector<RecurrentClass> components(count);
   for (StateId i = 0; i < drawn.size(); ++i) components[component[i]].push_back(drawn[i]);
-  // A move changes the stones, so no state is its own successor, and a lone state has no cycle.
+  // A move changes the stones, so a lone state has no cycle.
   std::erase_if(components, [](const RecurrentClass& states) { return states.size() < 2; });
   std::sort(components.begin(), components.end());
   return components;
@@ -63,8 +63,7 @@ template <int W>
 ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
                            StateId start) {
   ONYX_ASSERT(outcomes[start].is_draw());
-  // Forwards, breadth first: layers[i] holds the states at distance i from `start`. On a shortest
-  // cycle, the state after i plies is in layers[i].
+  // Forwards, breadth first: layers[i] holds the states at distance i from `start`.
   std::vector<std::vector<StateId>> layers{{start}};
   std::unordered_set<StateId> met{start};
   for (bool closed = false; !closed;) {
@@ -79,7 +78,7 @@ ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& 
     if (next_layer.empty()) throw std::invalid_argument("the state is not on a cycle");
     layers.push_back(std::move(next_layer));
   }
-  // Backwards: the least freedom of a path from each state through the next layers to `start`.
+  // Backwards: the least freedom of a path from each state to `start`.
   constexpr int kNoWay = INT_MAX;
   std::vector<std::unordered_map<StateId, int>> least(layers.size() + 1);
   least.back()[start] = 0;
@@ -96,7 +95,7 @@ ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& 
       if (best != kNoWay) least[i][state] = best + choices - 1;
     }
   }
-  // Forwards again, by the first move that leads to the least freedom.
+  // Forwards by the first moves of least freedom.
   ForcedCycle cycle{{start}, least[0].at(start)};
   for (std::size_t i = 1; i < layers.size(); ++i) {
     int best = kNoWay;

@@ -30,10 +30,10 @@ std::optional<StateId> number_of_code(const DrawCodes& codes, std::uint64_t code
   return static_cast<StateId>(found - codes.begin());
 }
 
-/// The drawn positions of a tier as a graph. A cycle has no midpoint move (core/README.md, fact 5),
-/// so it lies within one tier: the recurrent classes of these graphs are all those of the board.
-/// State i is the i-th code. Rows hold the drawn successors within the tier, in the order of their
-/// places. Memory: 26 bytes per draw and 4 per move between draws; O(moves * log(draws)).
+/// The drawn positions of a tier as a graph; state i is the i-th code. A cycle has no midpoint move
+/// (core/README.md, fact 5), so these graphs have all recurrent classes of the board. Rows hold the
+/// drawn successors in the tier, in the order of places. Memory: 26 bytes per draw and 4 per move
+/// between draws; O(moves * log(draws)).
 SolvedGraph<1> draw_graph(const WideBoard<1>& board, const DrawFormat& format, const TierName& tier,
                           const DrawCodes& codes) {
   SolvedGraph<1> result;
@@ -53,7 +53,6 @@ SolvedGraph<1> draw_graph(const WideBoard<1>& board, const DrawFormat& format, c
   return result;
 }
 
-/// The symmetries of `group` that map the tier to itself, except the identity.
 std::vector<Symmetry> symmetries_within(const std::vector<Symmetry>& group,
                                         const DrawFormat& format, const TierName& tier) {
   const WidePosition<1> bare = format.position(tier, 0);
@@ -64,8 +63,7 @@ std::vector<Symmetry> symmetries_within(const std::vector<Symmetry>& group,
   return within;
 }
 
-/// For each code, the number of its image under a symmetry of the tier. Throws
-/// std::invalid_argument.
+/// By code, the index of its image under a symmetry of the tier. Throws std::invalid_argument.
 std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& format,
                                const TierName& tier, const DrawCodes& codes) {
   std::vector<StateId> images;
@@ -80,8 +78,7 @@ std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& forma
   return images;
 }
 
-/// The number of orbits of `count` things under maps, each given by the numbers of the images.
-/// Together with the identity, the maps must form a group.
+/// The number of orbits of `count` objects. With the identity, `maps` must form a group.
 std::uint64_t count_up_to(std::size_t count, const std::vector<std::vector<StateId>>& maps) {
   std::uint64_t least = 0;  // things that are the first of their orbits
   for (std::size_t i = 0; i < count; ++i) {
@@ -90,13 +87,12 @@ std::uint64_t count_up_to(std::size_t count, const std::vector<std::vector<State
   return least;
 }
 
-/// Breadth-first search, repeated over the same states.
 class CycleSearch {
  public:
   explicit CycleSearch(std::size_t states) : met_by_(states, kNoClass) {}
 
-  /// The length in plies of a shortest cycle through the state, if it is at most `most`; otherwise
-  /// `most` + 1. Searches only the state's class, which no cycle through it leaves.
+  /// The plies of a shortest cycle through the state; `most` + 1 if longer. Searches only the
+  /// state's class.
   std::size_t plies(const StateGraph<1>& graph, const std::vector<StateId>& class_of, StateId start,
                     std::size_t most) {
     layer_ = {start};
@@ -116,7 +112,7 @@ class CycleSearch {
   }
 
  private:
-  std::vector<StateId> met_by_;  ///< For each state, the start of the last search that met it.
+  std::vector<StateId> met_by_;  ///< By state, the start of the last search that met it.
   std::vector<StateId> layer_;
   std::vector<StateId> next_layer_;
 };
@@ -131,7 +127,7 @@ struct Classes {
   }
 
   std::vector<RecurrentClass> all;
-  std::vector<StateId> class_of;  ///< For each state, its index in `all`, or kNoClass.
+  std::vector<StateId> class_of;  ///< By state, an index in `all`, or kNoClass.
 };
 
 ClassCensus census_of_class(const StateGraph<1>& graph, const Classes& classes,
@@ -170,7 +166,7 @@ std::vector<SamplePosition> positions_in(const CensusTier& tier, std::size_t mid
   return all;
 }
 
-/// A shortest cycle through the state, for its certificate; empty if it is on no cycle (plies 0).
+/// A shortest cycle through the state, of `plies` plies; empty for 0.
 std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::size_t plies) {
   if (plies == 0) return {};
   ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, state);
@@ -220,7 +216,7 @@ class FolderCensus {
       census_.tiers_counted += result.alike;
       return;
     }
-    // Without its file of draws a tier counts as not solved, as for onyx strong.
+    // Without its draws a tier counts as not solved, as for onyx strong.
     if (!files_.has(name, result.draws())) return;
     census_.with_draws.push_back({name, result.alike, result.alike_swapped, {}});
     draws_.push_back(result.draws());
@@ -265,7 +261,7 @@ class FolderCensus {
   const DrawFiles files_;
   const Unreachable<1> unreachable_;
   BoardCensus census_;
-  std::vector<std::uint64_t> draws_;  ///< Of each tier in census_.with_draws.
+  std::vector<std::uint64_t> draws_;  ///< By tier in census_.with_draws.
 };
 
 }  // namespace
@@ -318,7 +314,7 @@ TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>
 }
 
 std::vector<SamplePosition> sample_of(const BoardCensus& census) {
-  // The number of classes with such cycles comes first, so that rare ones lead; then the kind.
+  // The number of classes with such cycles comes first, so that rare ones lead.
   using Kind = std::tuple<std::uint64_t, std::size_t, int, int>;
   std::map<Kind, std::vector<SamplePosition>> by_kind;
   for (const CensusTier& tier : census.with_draws) {

@@ -1,8 +1,6 @@
-// The census of repetition: counts of all drawn positions of a board, from the solved tiers in a
-// folder of onyx strong --tiers. A tier is all positions with the same stones on midpoints.
-//
-// All drawn positions repeat (core/README.md, "Value"): correct play from them never ends. Some of
-// them are on a forced cycle themselves; the others only lead to one.
+// The census of repetition: counts of a board's drawn positions, from the solved tiers in a folder
+// of onyx strong --tiers. A tier is all positions with the same stones on midpoints. All drawn
+// positions repeat (core/README.md, "Value"), but only some are on a forced cycle themselves.
 #pragma once
 
 #include <filesystem>
@@ -19,26 +17,26 @@
 
 namespace onyx {
 
-/// Drawn positions with equally many stones on points and midpoints.
+/// Draws with equal numbers of stones on points and midpoints.
 struct StonesCensus {
   std::uint64_t draws = 0;
-  std::uint64_t v_to_move = 0;  ///< Draws with V to move.
-  /// Draws with the side to move that a game would have (core/README.md, fact 4).
+  std::uint64_t v_to_move = 0;
+  /// With the side to move that a game would have (core/README.md, fact 4).
   std::uint64_t right_side = 0;
-  /// Those among `right_side` for which no known reason excludes a game from the empty board.
+  /// Those of right_side with no known reason against a game from the empty board.
   std::uint64_t may_arise = 0;
-  std::uint64_t on_cycles = 0;             ///< Draws on a forced cycle.
-  std::uint64_t on_cycles_v_to_move = 0;   ///< Draws on cycles with V to move.
-  std::uint64_t on_cycles_right_side = 0;  ///< Draws on cycles among `right_side`.
+  std::uint64_t on_cycles = 0;  ///< On a forced cycle.
+  std::uint64_t on_cycles_v_to_move = 0;
+  std::uint64_t on_cycles_right_side = 0;
 
   void add(const StonesCensus& that, std::uint64_t times = 1);
   friend bool operator==(const StonesCensus&, const StonesCensus&) = default;
 };
 
-/// A recurrent class, and the position on its shortest cycles with most stones, to be certified.
+/// A recurrent class, with a position of most stones on its shortest cycles, to be certified.
 struct ClassCensus {
   std::size_t positions = 0;
-  std::size_t plies = 0;  ///< The length of its shortest cycles.
+  std::size_t plies = 0;  ///< Of its shortest cycles.
   WidePosition<1> position;
 };
 
@@ -46,23 +44,23 @@ using CensusByStones = std::map<int, StonesCensus>;
 
 struct TierCensus {
   CensusByStones by_stones;
-  /// As seen with the colours swapped; empty if the board has no such symmetry.
+  /// With the colours swapped; empty without such a symmetry of the board.
   CensusByStones by_stones_swapped;
-  std::uint64_t draws_up_to_symmetry = 0;  ///< Up to those that map the tier to itself.
+  std::uint64_t draws_up_to_symmetry = 0;  ///< By symmetries of the tier.
   std::vector<ClassCensus> classes;
   std::uint64_t classes_up_to_symmetry = 0;
-  /// By number of stones: the first draw that is on no cycle, and the first that is on one.
+  /// The first draws on no cycle, and on one, by number of stones.
   std::map<int, WidePosition<1>> off_cycles;
   std::map<int, WidePosition<1>> on_cycles;
 };
 
-/// `group`: the symmetries of the board; `unreachable`: for games from the empty board. O(draws *
-/// log(draws)), plus for each draw on a cycle the states within the length of its shortest cycle.
+/// `group`: the board's symmetries; `unreachable`: from the empty board. O(draws * log(draws)),
+/// plus, per draw on a cycle, the states within the length of its shortest cycle.
 TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>& group,
                           const Unreachable<1>& unreachable, const DrawFormat& format,
                           const TierName& tier, const DrawCodes& codes);
 
-/// Recurrent classes whose shortest cycles have equally many plies.
+/// Classes with shortest cycles of equal length.
 struct CycleCensus {
   std::uint64_t classes = 0;
   std::uint64_t positions = 0;
@@ -70,26 +68,26 @@ struct CycleCensus {
 
 struct CensusTier {
   TierName name;
-  std::uint64_t alike = 0;    ///< The number of tiers symmetric to it, itself included.
-  std::uint64_t swapped = 0;  ///< Those of them that only colour-swapping symmetries reach.
+  std::uint64_t alike = 0;    ///< Number of symmetric tiers, itself included.
+  std::uint64_t swapped = 0;  ///< Those reached only with swapped colours.
   TierCensus census;
 };
 
 struct BoardCensus {
   BoardSize size;
   std::size_t midpoints = 0;
-  std::uint64_t tiers = 0;             ///< All tiers of the board.
-  std::uint64_t tiers_counted = 0;     ///< Solved tiers whose draws are all listed.
-  std::uint64_t unlisted_tiers = 0;    ///< Solved tiers with too many draws to be listed.
-  std::uint64_t unlisted_draws = 0;    ///< The draws in these; no other field counts them.
-  std::vector<CensusTier> with_draws;  ///< Counted tiers with draws, the fullest first.
-  /// Over all counted tiers, symmetric tiers included.
+  std::uint64_t tiers = 0;
+  std::uint64_t tiers_counted = 0;     ///< Solved, with all draws listed.
+  std::uint64_t unlisted_tiers = 0;    ///< Solved, with too many draws to list.
+  std::uint64_t unlisted_draws = 0;    ///< Not in other fields.
+  std::vector<CensusTier> with_draws;  ///< Most draws first.
+  /// Over all counted tiers, symmetric ones included.
   CensusByStones by_stones;
-  /// In the counts "up to symmetry", symmetric positions and classes count once.
+  /// "Up to symmetry": symmetric ones count once.
   std::uint64_t draws_up_to_symmetry = 0;
   std::uint64_t classes = 0;
   std::uint64_t classes_up_to_symmetry = 0;
-  std::map<std::size_t, CycleCensus> by_plies;  ///< By plies of the shortest cycle; over all tiers.
+  std::map<std::size_t, CycleCensus> by_plies;  ///< Of the shortest cycle; over all tiers.
   bool is_interrupted = false;
   bool is_complete() const { return tiers_counted == tiers && !is_interrupted; }
   StonesCensus total() const;
@@ -98,34 +96,34 @@ struct BoardCensus {
 struct CensusRun {
   std::filesystem::path folder;
   Interrupt interrupt;
-  /// Called by several threads: the tiers with draws counted so far, and all of them.
+  /// Called by several threads with the number of tiers with draws.
   std::function<void(std::size_t done, std::size_t all)> progress;
 };
 
-/// The census of one board; another run may still work in the folder. Throws FileError.
+/// Another run may still work in the folder. Throws FileError.
 BoardCensus census_of_board(const CensusRun& run);
 
-/// A drawn position that could have a certificate, and its kind.
+/// A candidate for a certificate.
 struct SamplePosition {
-  std::string tier;       ///< The owners of its midpoints, in the form of text_of().
-  int stones = 0;         ///< On points and midpoints.
-  std::size_t plies = 0;  ///< Plies of the shortest cycle of its class; 0 if it is on no cycle.
+  std::string tier;  ///< Owners of its midpoints, as text_of().
+  int stones = 0;
+  std::size_t plies = 0;  ///< Of the shortest cycle; 0: on no cycle.
   WidePosition<1> position;
 };
 
-/// The positions in the order in which to certify them: one of each kind (midpoints taken, stones,
-/// plies), those with the rarest cycles first, then a second one of each kind, and so on.
+/// In the order to certify them: one of each kind (midpoints taken, stones, plies), rarest cycles
+/// first, then a second one of each kind, and so on.
 std::vector<SamplePosition> sample_of(const BoardCensus& census);
 
 struct CensusCertificates {
   std::vector<Certificate> certificates;
-  std::uint64_t too_large = 0;  ///< Positions from which more states than the limit are reachable.
+  std::uint64_t too_large = 0;  ///< With more reachable states than the limit.
   bool is_interrupted = false;
 };
 
-/// Certifies the first `count` positions that are not too large. `stop` limits the states for each;
-/// its progress is called after each certificate. The explorer solves each position afresh, without
-/// tiers, and the referee checks: throws std::logic_error if it disagrees.
+/// Certifies the first `count` positions that are not too large. `stop` limits the states for each
+/// and reports progress after each. The explorer solves without tiers; throws std::logic_error if
+/// the referee disagrees.
 CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePosition>& sample,
                                   std::size_t count, const Stop& stop);
 

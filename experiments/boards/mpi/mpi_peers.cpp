@@ -13,7 +13,7 @@ constexpr int kFirstRoundTag = 2;
 /// Tags are reused after this many rounds; MPI guarantees 32767 tags.
 constexpr std::uint64_t kRoundTags = 16000;
 
-/// Pauses between polls. A sleeping thread gets the processor back sooner than a yielding one.
+/// A sleeping thread gets the processor back sooner than a yielding one.
 class Patience {
  public:
   void pause() {
@@ -34,7 +34,6 @@ void wait_for(MPI_Request& request) {
   for (Patience patience; !is_done(request);) patience.pause();
 }
 
-/// Calls part(offset in bytes, count) for parts that fit into a message.
 template <class Part>
 void in_messages(std::size_t bytes, const Part& part) {
   for (std::size_t at = 0; at < bytes; at += kMostBytes) {
@@ -124,7 +123,7 @@ void MpiPeers::ask(const std::vector<std::vector<std::uint32_t>>& questions) {
       MPI_Irecv(round.answers[at].data(), count, known_type_, rank, round.tag + 1, comm_,
                 &round.requests.emplace_back());
     }
-    // An empty message is sent too, so that the other rank need not wait for questions.
+    // An empty message tells the other rank not to wait for questions.
     MPI_Isend(asked.data(), count, MPI_UINT32_T, rank, round.tag, comm_,
               &round.requests.emplace_back());
     traffic_.questions += asked.size();
@@ -177,8 +176,6 @@ const std::vector<BigArray<tier::Known>>& MpiPeers::finish_round(const Answer& a
   return round.answers;
 }
 
-// --- Signs of life -------------------------------------------------------------------------------
-
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -186,9 +183,9 @@ using Clock = std::chrono::steady_clock;
 constexpr char kHere = 1;
 constexpr char kLeaving = 2;
 constexpr double kBeat = 1.0;  // seconds
-/// The time between two polls. Leaving takes about as long.
+/// Between polls. Leaving takes about as long.
 constexpr std::chrono::milliseconds kLook{20};
-/// The most that one poll interval counts as silence; it is longer if this process was stopped.
+/// A longer poll interval means that this process was stopped.
 constexpr double kMostCounted = 1.0;
 
 }  // namespace
@@ -215,7 +212,7 @@ Heartbeat::~Heartbeat() {
   MPI_Comm_free(&comm_);
 }
 
-/// Receives all pending signs of life. After kLeaving, `other` sends no more.
+/// Receives all pending signs. After kLeaving, `other` sends no more.
 void Heartbeat::listen(Other& other) {
   while (!other.has_left) {
     if (other.receiving == MPI_REQUEST_NULL) {

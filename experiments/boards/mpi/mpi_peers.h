@@ -1,7 +1,5 @@
-// Ranks of an MPI program as peers (solver/engine/tier/distributed/peers.h).
-//
-// Every wait polls, soon with pauses of 20 microseconds, which leave the processor to others. An
-// error of MPI ends the program on all ranks, by MPI's own handler.
+// Ranks of an MPI program as peers (solver/engine/tier/distributed/peers.h). Waits poll, with
+// pauses of 20 microseconds that free the processor. Errors of MPI end the program on all ranks.
 #pragma once
 
 #include <mpi.h>
@@ -17,7 +15,7 @@ namespace onyx {
 
 class MpiPeers final : public Peers {
  public:
-  /// To be used between MPI_Init and MPI_Finalize. Collective.
+  /// Collective. Use between MPI_Init and MPI_Finalize.
   MpiPeers();
   ~MpiPeers() override;
   MpiPeers(const MpiPeers&) = delete;
@@ -33,22 +31,22 @@ class MpiPeers final : public Peers {
   void ask(const std::vector<std::vector<std::uint32_t>>& questions) override;
   void answer_what_has_come(const Answer& answer) override;
   const std::vector<BigArray<tier::Known>>& finish_round(const Answer& answer) override;
-  /// The number of ranks on this machine.
+  /// On this machine.
   int ranks_here() const;
 
  private:
-  /// The questions of another rank, and the answers sent to it.
+  /// Questions of another rank, and the answers to it.
   struct Told {
     std::vector<std::uint32_t> questions;
     BigArray<tier::Known> answers;
     MPI_Request sent = MPI_REQUEST_NULL;
   };
   struct Round {
-    int tag = 0;  ///< The tag of questions; tag + 1 is for answers.
+    int tag = 0;  ///< Of questions; answers have tag + 1.
     std::vector<std::vector<std::uint32_t>> questions;
     std::vector<BigArray<tier::Known>> answers;
     std::vector<MPI_Request> requests;
-    std::list<Told> told;  ///< In any order. A list, so that none moves while it is sent.
+    std::list<Told> told;  ///< In any order; a list, because messages being sent must not move.
     int told_count = 0;
   };
 
@@ -60,31 +58,28 @@ class MpiPeers final : public Peers {
   MPI_Datatype known_type_ = MPI_DATATYPE_NULL;
   int rank_ = 0;
   int count_ = 1;
-  Round rounds_[2];  ///< By round number modulo 2, so that memory is reused.
+  Round rounds_[2];  ///< By round number modulo 2, to reuse memory.
   std::uint64_t begun_ = 0;
   std::uint64_t finished_ = 0;
 };
 
-/// Detects dead ranks that MPI does not report: a message to a host that is cut off waits for ever.
-///
-/// A thread of each rank sends a sign of life every second: the other ranks to rank 0, rank 0 to
-/// all others. So the ranks on both sides of a broken connection notice the silence, and a rank may
-/// compute for any time without sending other messages.
+/// Detects dead ranks that MPI does not report, such as those on a host that is cut off. Every
+/// second, a thread of each rank sends a sign of life to rank 0, and rank 0 to all others. So both
+/// sides of a broken connection notice it, and ranks may compute for any time.
 class Heartbeat {
  public:
-  /// Called once, on the thread of the heartbeat, with a rank that was silent for too long.
+  /// Called once, on the heartbeat's thread.
   using WhenSilent = std::function<void(int rank)>;
 
-  /// Collective; MPI must grant MPI_THREAD_MULTIPLE. `seconds`: the longest allowed silence, more
-  /// than 0. Time during which this process itself was stopped does not count.
+  /// Collective; needs MPI_THREAD_MULTIPLE. `seconds`: longest silence, positive. Time during which
+  /// this process was stopped does not count.
   Heartbeat(double seconds, WhenSilent when_silent);
-  /// Collective: returns when all ranks have called it.
+  /// Collective: waits for all ranks.
   ~Heartbeat();
   Heartbeat(const Heartbeat&) = delete;
   Heartbeat& operator=(const Heartbeat&) = delete;
 
  private:
-  /// A rank that exchanges signs of life with this rank.
   struct Other {
     int rank = 0;
     char heard = 0;
@@ -102,7 +97,7 @@ class Heartbeat {
   const double seconds_;
   const WhenSilent when_silent_;
   MPI_Comm comm_ = MPI_COMM_NULL;
-  std::vector<Other> others_;  ///< Never resized: pending messages point into it.
+  std::vector<Other> others_;  ///< Pending messages point into it: do not resize.
   std::atomic<bool> leaves_{false};
   std::thread thread_;
 };

@@ -1,4 +1,4 @@
-// onyx-mpi: does what `onyx strong --tiers` does, each tier in the memory of many ranks.
+// onyx-mpi: `onyx strong --tiers` with each tier in the memory of many ranks.
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 
@@ -32,7 +32,6 @@
 namespace onyx {
 namespace {
 
-/// Visits the name and the member of each number of a cost.
 template <class Visit>
 void for_each_cost(const Visit& visit) {
   visit("sweeps", &TierCost::sweeps);
@@ -56,8 +55,8 @@ nlohmann::ordered_json cost_json(const TierCost& cost, double positions_of_tier)
   return json;
 }
 
-/// How the tiers were distributed over the ranks, and the cost of all tiers together and of each. A
-/// *position* is a colouring with a side to move, legal or not. `threads`: per rank.
+/// The distribution and cost of all tiers. A *position* is a colouring with a side to move, legal
+/// or not. `threads`: per rank.
 nlohmann::ordered_json cost_report(const DistributedTier& engine, int threads) {
   const TierSplit& split = engine.split();
   const double positions_of_tier = 2 * std::pow(3.0, split.low_count + split.high_count);
@@ -97,14 +96,13 @@ constexpr const char* kMpiFooter =
     "Exit codes: 0 done, 2 bad usage or input, 3 a limit was reached before an answer, 130 "
     "interrupted, 134 a rank did not answer.";
 
-/// The exit code of an aborted program, so that a job treats the silent rank as lost.
 constexpr int kNotHeard = 134;
 
 void say(int rank, const std::string& text) {
   if (rank == 0) notify("onyx-mpi: {}", text);
 }
 
-/// False if there is nothing to run; `code` then gives the reason. All ranks get the same result.
+/// If false, `code` tells why nothing is run. Equal on all ranks.
 bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   CLI::App app("Counts the positions of a whole board by value, each tier over many MPI ranks.",
                "onyx-mpi");
@@ -180,7 +178,6 @@ int complain(int rank, const std::string& what, int code) {
   return code;
 }
 
-/// Runs `body`; an exception becomes a message and an exit code.
 template <class Body>
 int guard(int rank, bool& has_failed, const Body& body) {
   has_failed = true;
@@ -200,8 +197,8 @@ int guard(int rank, bool& has_failed, const Body& body) {
   }
 }
 
-/// Memory that a rank may need: for its part of the tier, for a slice (as much as a single
-/// process, distributed_tier.h), and on rank 0 for the tables of connections that TierRun keeps.
+/// A rank needs its part of the tier, a slice (as in distributed_tier.h), and on rank 0 the
+/// connection tables that TierRun keeps.
 double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   double bytes = distributed_tier_bytes(point_count(size), peers.count());
   if (point_count(size) <= kMostWholeBoardPoints) {
@@ -211,7 +208,7 @@ double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   return bytes;
 }
 
-/// Whether any rank has too little memory; if so, says why the board cannot be solved. Collective.
+/// Whether any rank has too little memory; if so, prints why. Collective.
 bool is_too_large(BoardSize size, MpiPeers& peers, const MpiOptions& options) {
   const double needed = bytes_of_rank(size, peers);
   auto available = static_cast<double>(available_memory()) / peers.ranks_here();
@@ -258,20 +255,19 @@ int run(const MpiOptions& options, MpiPeers& peers) {
   DistributedTier engine(point_count(size), peers, threads, options.batch);
   bool has_failed = false;
   const int code = guard(0, has_failed, [&] { return solve(size, engine, peers, options); });
-  // The exception interrupted a collective call, so the other ranks would wait for ever.
+  // The exception interrupted a collective call: other ranks would wait for ever.
   if (engine.is_broken()) MPI_Abort(MPI_COMM_WORLD, code);
   engine.finish();
   return code;
 }
 
-/// Ends the program on all ranks that can be reached.
 [[noreturn]] void give_up_as_silent(int rank, int silent, double seconds) {
   complain(rank,
            fmt::format("rank {} has not answered for {:g} s: its host is down or cut off, or it "
                        "was stopped. The same command continues",
                        silent, seconds),
            kNotHeard);
-  // MPI_Abort may block if a rank cannot be reached.
+  // MPI_Abort may block if a rank is unreachable.
   try {
     std::thread([] {
       std::this_thread::sleep_for(std::chrono::seconds(5));
@@ -308,7 +304,6 @@ int run_ranks(int argc, char** argv) {
     }
     return run(options, peers);
   });
-  // Only this rank knows of the failure, and the others wait for it.
   if (has_failed) MPI_Abort(MPI_COMM_WORLD, code);
   return code;
 }
@@ -318,8 +313,8 @@ int run_ranks(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   onyx::occupy_closed_streams();
-  // The waits pause by themselves (mpi_peers.h). If Open MPI yielded the processor at each poll, on
-  // a busy machine a message would take as long as the other processes' time slices.
+  // Waits pause by themselves (mpi_peers.h). If Open MPI yielded at each poll, messages on a busy
+  // machine would take as long as other processes' time slices.
   setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);

@@ -1,5 +1,5 @@
-// Replaces the arena (solver/repetition/), whose code is large: no position is ever small enough
-// for this one, so the Decider asks the other engines.
+// Replaces the arena (solver/repetition/), whose code is large: it accepts no position, so the
+// Decider asks the other engines.
 #include <limits>
 
 #include "solver/repetition/arena.h"

@@ -1,6 +1,6 @@
-// The program of the package: rules, solver, player and referee behind two C functions, a part of
-// what the pages have (experiments/pages/wasm/solver_program.cpp). It is built without Emscripten's
-// JavaScript: program.js provides the few functions that it imports.
+// The package's program: rules, solver, player and referee behind two C functions (fewer than in
+// experiments/pages/wasm/solver_program.cpp). program.js provides its imports instead of
+// Emscripten.
 #include <string>
 #include <string_view>
 
@@ -44,7 +44,6 @@ const char* onyx_ask(const char* request) {
       [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });
 }
 
-/// Judges a certificate in JSON.
 const char* onyx_check(const char* bytes, std::size_t size) {
   return onyx::pages::kept([&] { return onyx::pages::judgement({bytes, size}); });
 }

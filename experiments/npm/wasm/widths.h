@@ -1,6 +1,5 @@
-// Changes core/wide_board.h: boards of all sizes have the greatest width, so that engines are
-// compiled once; with ONYX_NARROW_TOO, small boards keep the least width. Must be included before
-// everything else.
+// Include first: changes core/wide_board.h so that all boards have the greatest width and engines
+// are compiled once; with ONYX_NARROW_TOO, small boards keep the least width.
 #pragma once
 
 #include "experiments/pages/wasm/one_thread/library.h"

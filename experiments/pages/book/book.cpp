@@ -26,7 +26,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The diagrams of the rules by their name in book.html.
 Json rules_diagrams() {
   // The two captures are from core/README.md, "Capture".
   constexpr std::string_view kPair = "6/H5/VHV3/1V1V2/2VH2/6 - V";
@@ -40,7 +39,6 @@ Json rules_diagrams() {
     if (change) change(board, position, diagram);
     return diagram_svg(board.geometry(), diagram, title);
   };
-  // A sign on each empty midpoint shows whether it can be taken.
   const Change signs = [](const PuzzleBoard& board, const PuzzlePosition& position,
                           PrintedDiagram& diagram) {
     const PuzzleSet free = placements(board, position);
@@ -48,7 +46,6 @@ Json rules_diagrams() {
       diagram.signs.push_back({midpoint, free.has(midpoint)});
     });
   };
-  // The move as a numbered stone, and the stones that it captures crossed out.
   const auto before = [](std::string_view move) -> Change {
     return
         [move](const PuzzleBoard& board, const PuzzlePosition& position, PrintedDiagram& diagram) {
@@ -75,7 +72,6 @@ Json rules_diagrams() {
   };
 }
 
-/// The most variations, and the most refutations, printed per puzzle; the puzzle file has all.
 constexpr std::size_t kMostPrinted = 3;
 
 using Entries = std::vector<BookEntry>;
@@ -86,7 +82,6 @@ std::string stars(int difficulty) {
   return text;
 }
 
-/// Puzzles of one kind and difficulty.
 struct BookPart {
   const char* heading;
   std::string stars;
@@ -119,7 +114,6 @@ Json model_of(const BookPart& part) {
           {"range", fmt::format("{}{}", part.begin + 1, to)}};
 }
 
-/// Converts a text of moves to HTML, with each number and move in bold.
 std::string moves_html(const std::string& text) {
   const std::string whole = escaped(text);
   std::string html;
@@ -135,8 +129,8 @@ std::string moves_html(const std::string& text) {
   return html + whole.substr(done);
 }
 
-/// Stores at most kMostPrinted of the texts in `model[key]`, as HTML, and the number of the others,
-/// if any, in `model[key + " left"]`.
+/// Stores at most kMostPrinted texts in `model[key]`, as HTML, and the number of the others in
+/// `model[key + " left"]`.
 void add_lines(Json& model, const std::string& key, const std::vector<std::string>& texts) {
   const std::size_t shown = std::min(texts.size(), kMostPrinted);
   model[key] = Json::array();
@@ -209,8 +203,8 @@ Json solution_model(const BookEntry& entry) {
   return model;
 }
 
-/// The entries for which `belongs` is true, as links. Three or more in a row become one link, such
-/// as "1–3".
+/// Links to the entries for which `belongs` is true; three or more in a row become one, such as
+/// "1–3".
 template <class Belongs>
 Json links_to(const Entries& entries, const Belongs& belongs) {
   Json links = Json::array();

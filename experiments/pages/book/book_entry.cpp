@@ -29,7 +29,6 @@ bool is_wanted(const Puzzle& puzzle, const Selection& selection) {
          (selection.boards.empty() || std::ranges::any_of(selection.boards, is_board));
 }
 
-/// The groups that the puzzle belongs to; varied() takes puzzles from different groups.
 std::vector<std::string> groups_of(const Puzzle& puzzle) {
   std::string themes = "themes";
   for (const Theme theme : puzzle.themes) themes += name_of(theme);
@@ -37,16 +36,15 @@ std::vector<std::string> groups_of(const Puzzle& puzzle) {
           format_board_size(board_of(puzzle)), themes, combination_of(puzzle)};
 }
 
-/// A penalty: one reply refutes all wrong moves, or other moves of the solver also work.
+/// A penalty for a reply that refutes all wrong moves, and for duals.
 double faults_of(const Puzzle& puzzle) {
   const bool has_one_reply = !puzzle.measures || puzzle.measures->refutations < 2;
   const bool is_sole = puzzle.not_sole_at && puzzle.not_sole_at->empty();
   return (has_one_reply ? 0.5 : 0) + (puzzle.is_pure ? 0 : 0.2) + (is_sole ? 0 : 0.1);
 }
 
-/// Takes puzzles one by one: each time the one with the least sum of its faults and of the numbers
-/// taken from its groups. These numbers are divided by the root of the group's size, so rare kinds,
-/// stars, boards and themes occur but do not prevail.
+/// Repeatedly takes the puzzle with the least sum of its faults and the numbers already taken from
+/// its groups. Dividing these by the root of the group size lets rare groups occur but not prevail.
 std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
   struct Group {
     double size = 0;
@@ -82,12 +80,12 @@ std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection) {
   std::erase_if(puzzles, [&](const Puzzle& puzzle) { return !is_wanted(puzzle, selection); });
   if (!selection.count || *selection.count >= puzzles.size()) return puzzles;
-  // Sorts by position as well, because ids come from files and need not be unique.
+  // Positions break ties: ids come from files and need not be unique.
   std::ranges::sort(puzzles, {},
                     [](const Puzzle& puzzle) { return std::pair(puzzle.id, puzzle.position); });
   std::mt19937_64 random(selection.seed);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    // (A distribution of the standard library would give different results with another compiler.)
+    // Distributions of the standard library differ between compilers.
     std::swap(puzzles[i], puzzles[i + random() % (puzzles.size() - i)]);
   }
   return varied(std::move(puzzles), *selection.count);
@@ -95,7 +93,7 @@ std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selec
 
 std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePosition& position,
                                        const std::vector<Place>& line) {
-  constexpr std::size_t kShortTail = 2;  // At most these moves get no diagram of their own.
+  constexpr std::size_t kShortTail = 2;  // Moves that get no diagram of their own.
   constexpr std::size_t kManyMoves = 5;  // After these a capture ends a diagram.
   std::vector<LineDiagram> diagrams{{printed(position), 1, 0, {}}};
   PuzzlePosition now = position;
@@ -131,13 +129,12 @@ std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePos
 
 namespace {
 
-/// A field of a CSV file in quotes, because it may contain commas, quotes and line breaks. The
-/// no-break spaces, which are for print, become blanks.
+/// Quoted for CSV, with blanks for the no-break spaces of print.
 std::string csv_field(std::string_view text) {
   return '"' + substitute(text, {{kJoin, " "}, {"\"", "\"\""}}) + '"';
 }
 
-/// The columns of the CSV file and the entry's values; results/puzzles/README.md explains them.
+/// results/puzzles/README.md explains the columns.
 std::vector<std::pair<const char*, std::string>> columns_of(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
   const PuzzleBoard board(board_of(puzzle));

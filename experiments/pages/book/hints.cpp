@@ -31,7 +31,7 @@ class Hinter {
     std::string second = is_who_ ? fmt::format("With {} to move, the move to study ", solver_)
                                  : std::string("The first move ");
     second += deed(first.deed, decoy);
-    // If the decoy is in another part of the board, naming the part would give the key away.
+    // If the decoy is in another part of the board, naming the part would reveal the key.
     if (decoy == nullptr || region_of(place_in(board_, decoy->move)) == region_of(key().place)) {
       second += fmt::format(", {}", region_of(key().place));
     }
@@ -47,7 +47,6 @@ class Hinter {
   }
 
  private:
-  /// A sentence, and the deed (the effect of the first move) that it gives away.
   struct Idea {
     std::string text;
     std::string_view deed = "";
@@ -69,7 +68,6 @@ class Hinter {
     return is_who_ && place_in(board_, puzzle_.other_side.value().main_line.front()) == key().place;
   }
 
-  /// Whether a blocked midpoint matters before the last move of the line.
   bool is_midpoint_blocked() const {
     std::vector<Place> line = main_line_of(board_, puzzle_);
     line.pop_back();
@@ -77,7 +75,6 @@ class Hinter {
     return std::ranges::find(themes, Theme::blocked_midpoint) != themes.end();
   }
 
-  /// How the solver's first capture comes about.
   Idea idea_of_capture() const {
     if (key().captured.any()) return {"A capture decides, and it is there already.", kCaptures};
     const PuzzlePosition position = parse_position(board_, puzzle_.position);
@@ -97,7 +94,6 @@ class Hinter {
     return {"A capture decides, but it must be prepared.", kPrepares};
   }
 
-  /// The first stage: the most telling fact about the position or the solution.
   Idea idea() const {
     if (is_one_point_of_both()) return {"Both sides want the same point."};
     if (!is_who_ && key().answered.any()) {
@@ -136,7 +132,6 @@ class Hinter {
     return {"It is a race to connect: count the stones that each side needs."};
   }
 
-  /// The second stage: what the first move does, other than what the first stage told.
   std::string deed(std::string_view told, const WrongMove* decoy) const {
     const auto is_new = [&](bool is_so, std::string_view text) { return is_so && text != told; };
     if (is_new(key().captured.any(), kCaptures)) return std::string(kCaptures);
@@ -146,7 +141,7 @@ class Hinter {
              : key().prepared.any() ? "blocks and prepares a capture"
                                     : "blocks";
     }
-    // If the decoy is on a point, naming the midpoint would give the key away.
+    // If the decoy is on a point, naming the midpoint would reveal the key.
     const bool may_tell_midpoint =
         decoy == nullptr || board_.geometry().is_midpoint(place_in(board_, decoy->move));
     if (is_new(key().is_on_midpoint && may_tell_midpoint, kMidpoint)) {
@@ -171,7 +166,6 @@ class Hinter {
                                 : "captures nothing and threatens nothing yet";
   }
 
-  /// "in the upper left part of the board".
   std::string region_of(Place where) const {
     const Geometry& geometry = board_.geometry();
     const bool is_point = !geometry.is_midpoint(where);
@@ -186,7 +180,7 @@ class Hinter {
     return fmt::format("in the {} {} part of the board", row, column);
   }
 
-  /// The wrong move that most resembles a solution, in the key's part of the board if there is one.
+  /// The wrong move most like a solution, preferably in the key's part of the board.
   const WrongMove* decoy_of_key() const {
     const auto rank = [&](const WrongMove& wrong) {
       const Place place = place_in(board_, wrong.move);
@@ -198,7 +192,6 @@ class Hinter {
     return decoy == puzzle_.wrong.end() ? nullptr : &*decoy;
   }
 
-  /// "A1 or B2": the first move and the decoy, in the order of the alphabet.
   std::string two_places(const WrongMove* decoy) const {
     std::vector<std::string> moves{without_star(puzzle_.solution.move)};
     if (decoy != nullptr) moves.push_back(without_star(decoy->move));
@@ -222,8 +215,8 @@ Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& dan
 }
 
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles) {
-  // Hint after hint steps through the puzzles by about 0.382 of their number (golden section), so
-  // that hints a few numbers apart also belong to puzzles far apart.
+  // A step of about 0.382 of the number (golden section) keeps hints of near numbers on distant
+  // puzzles.
   std::size_t step =
       std::max<std::size_t>(1, static_cast<std::size_t>(0.382 * static_cast<double>(puzzles)));
   while (std::gcd(step, puzzles) > 1) ++step;

@@ -10,7 +10,6 @@
 namespace onyx {
 namespace {
 
-/// The stones that the moves capture, each by itself.
 PuzzleSet captured_at(const PuzzleBoard& board, const PuzzlePosition& position,
                       const PuzzleSet& moves) {
   PuzzleSet captured;

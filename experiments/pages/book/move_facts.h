@@ -1,5 +1,4 @@
-// What a move does on the board, and what the opponent wants: the facts from which the solutions
-// and hints of a book are written.
+// What a move does on the board, and what the opponent wants, for the words of solutions and hints.
 #pragma once
 
 #include <optional>
@@ -15,14 +14,14 @@ struct MoveFacts {
   Player mover = Player::V;
   Place place = 0;
   PuzzleSet captured;
-  PuzzleSet threats;      ///< Places where the mover would connect with another move.
-  PuzzleSet answered;     ///< Places where the opponent threatened to connect before the move.
-  PuzzleSet unanswered;   ///< Places where the opponent threatens to connect after it.
-  PuzzleSet prepared;     ///< Places where the mover could capture next, and could not before.
-  PuzzleSet prevented;    ///< Places where the opponent could have captured, and no longer can.
-  PuzzleSet saved;        ///< The mover's stones that could have been captured, and no longer can.
-  int needed = 0;         ///< Stones that the mover still needs to connect, at least.
-  int gained = 0;         ///< How many fewer these are than before the move.
+  PuzzleSet threats;     ///< Places where the mover would connect with another move.
+  PuzzleSet answered;    ///< Places where the opponent threatened to connect before the move.
+  PuzzleSet unanswered;  ///< Places where the opponent threatens to connect after it.
+  PuzzleSet prepared;    ///< Places where the mover could capture next, and could not before.
+  PuzzleSet prevented;   ///< Places where the opponent could have captured, and no longer can.
+  PuzzleSet saved;       ///< The mover's stones that could have been captured, and no longer can.
+  int needed = 0;        ///< A lower bound of the stones that the mover still needs to connect.
+  int gained = 0;
   int cost_to_other = 0;  ///< How many stones more the opponent needs than before.
   bool connects = false;
   bool is_on_midpoint = false;
@@ -30,18 +29,18 @@ struct MoveFacts {
   bool is_given_up = false;  ///< The next move of the line captures the stone.
 };
 
-/// The place of a move as a puzzle has it, with or without stars for its captures.
+/// Ignores the stars for captures.
 Place place_in(const PuzzleBoard& board, std::string_view move);
 
-/// The facts of each move. The moves must be legal.
+/// The moves must be legal.
 std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
                                 const std::vector<Place>& line);
 
 /// What the opponent wants: the reply that refutes the most wrong moves.
 struct Danger {
   std::optional<Place> place;  ///< Nothing if there are no wrong moves.
-  std::size_t refuted = 0;     ///< Wrong moves that fail to it.
-  /// What the move would do if the solver passed; nothing if it would not be legal then.
+  std::size_t refuted = 0;     ///< Wrong moves that it refutes.
+  /// Its effect if the solver passed; nothing if it would be illegal then.
   std::optional<MoveFacts> facts;
 };
 

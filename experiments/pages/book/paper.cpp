@@ -35,12 +35,12 @@ PageGrid page_grid(const Paper& paper, int per_page) {
   constexpr double kLeastNotes = 9;  // less would not hold a line of writing
   const int columns = per_page >= 4 ? 2 : 1;
   const int rows = per_page / columns;
-  // Height for number and stars above the diagram, demand and hints below it, and some space.
+  // Number and stars above the diagram, demand and hints below it, and space.
   const double words = 1.95 * paper.font;
   PageGrid grid{};
   grid.text_width = paper.width - paper.inner_margin - paper.outer_margin;
   grid.text_height = paper.height - paper.top_margin - paper.bottom_margin;
-  // Slightly less than the page, so that rounding cannot push the last cells off it.
+  // Rounding must not push the last cells off the page.
   grid.cell_width = (grid.text_width - 0.5) / columns;
   grid.cell_height = (grid.text_height - 0.5) / rows;
   grid.diagram_width = grid.cell_width - kGap;
@@ -54,8 +54,7 @@ namespace {
 
 constexpr const char* kPrinter = "weasyprint";
 
-/// Starts `kPrinter page made`, which writes its messages to `messages`. Returns its process
-/// number, or nothing if the program was not found.
+/// Starts `kPrinter page made`; returns its process number, or nothing if it was not found.
 std::optional<pid_t> started(const std::string& page, const std::string& made,
                              const std::string& messages) {
   posix_spawn_file_actions_t actions;
@@ -72,7 +71,6 @@ std::optional<pid_t> started(const std::string& page, const std::string& made,
   return error == 0 ? std::optional(number) : std::nullopt;
 }
 
-/// Waits for the program, and kills it on an interrupt. Returns whether it ended without an error.
 bool ended_well(pid_t number, const InterruptScope& interrupt) {
   Progress progress("book");
   int status = 0;
@@ -84,7 +82,7 @@ bool ended_well(pid_t number, const InterruptScope& interrupt) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// The last line of the file that contains "Error", after ": "; or "".
+/// ": " and the last line with "Error", or "".
 std::string complaint_in(const fs::path& messages) {
   const std::string text = read_file(messages);
   const std::size_t at = text.rfind("Error");

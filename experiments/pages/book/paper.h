@@ -27,23 +27,21 @@ inline constexpr std::array kPapers{
 
 std::optional<Paper> paper_named(std::string_view name);
 
-/// Cells of equal size, one per puzzle.
 struct PageGrid {
   double text_width;
   double text_height;
   double cell_width;
   double cell_height;
-  double diagram_width;  ///< The room for a diagram, which keeps its proportions.
+  double diagram_width;  ///< The room for a diagram of any proportions.
   double diagram_height;
-  double notes;  ///< Height left in a cell for the solver's own notes; 0 if it is too little.
+  double notes;  ///< Height left in a cell for handwritten notes; 0 if too little.
 };
 
 /// `per_page`: 1, 2, 4 or 6.
 PageGrid page_grid(const Paper& paper, int per_page);
 
-/// Prints an HTML page to `pdf` by WeasyPrint. Whatever happens, `pdf` is either complete or as
-/// before. Throws FileError if WeasyPrint is not found or fails; the message says what to do.
-/// Returns false if interrupted.
+/// Prints an HTML page by WeasyPrint. `pdf` is written completely or not at all. Throws FileError,
+/// with advice, if WeasyPrint is missing or fails. Returns false if interrupted.
 bool print_to_pdf(const std::filesystem::path& page, const std::filesystem::path& pdf);
 
 }  // namespace onyx

@@ -15,10 +15,9 @@
 namespace onyx {
 namespace {
 
-/// Most moves in a printed list.
 constexpr std::size_t kMostNamed = 6;
 
-/// The number of the winner's moves in `plies` plies; the winner makes the last move.
+/// Counts the winner's moves only; the winner makes the last move.
 std::string winner_moves(int plies) {
   return counted(static_cast<std::uint64_t>(plies + 1) / 2, "move", "moves");
 }
@@ -27,12 +26,11 @@ std::string joined(std::size_t number, std::string_view move) {
   return fmt::format("{}{}{}", number, kJoin, move);
 }
 
-/// "White wins in 3 moves"
 std::string told_win(Player winner, int plies) {
   return fmt::format("{} wins in {}", colour_of(winner), winner_moves(plies));
 }
 
-/// "A1, B2 or C3"; if there are many, some of them and the number of others.
+/// "A1, B2 or C3"; a long list is cut, with the number left out.
 std::string named(std::vector<std::string> moves, std::string_view last = "or") {
   if (moves.size() > kMostNamed) {
     const std::size_t shown = kMostNamed / 2;
@@ -49,7 +47,7 @@ std::string places(const PuzzleBoard& board, const PuzzleSet& set, std::string_v
 }
 
 /// What a move does, most forcing effects first: "captures C4 and D3", "threatens to connect at
-/// E2". Empty for a move without any of these effects.
+/// E2".
 std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& move) {
   const std::string_view opponent = colour_of(other(move.mover));
   if (move.connects) {
@@ -89,7 +87,7 @@ std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& mov
   return deeds;
 }
 
-/// ", which captures C4 and D3"; empty for a move without effects to name.
+/// ", which captures C4 and D3", or "".
 std::string which(const PuzzleBoard& board, const MoveFacts& move) {
   const std::vector<std::string> deeds = deeds_of(board, move);
   return deeds.empty() ? "" : ", which " + listed(deeds);
@@ -106,7 +104,7 @@ std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
   const std::vector<MoveFacts> facts =
       facts_of(board, with_other_to_move(parse_position(board, puzzle.position)), line);
   std::string end;
-  // A double threat ends the game: the reply to it is any move.
+  // After a double threat the reply does not matter.
   if (facts.size() >= 3 && facts[facts.size() - 3].threats.count() > 1) {
     end = fmt::format(", and {} connects", places(board, facts[facts.size() - 3].threats, "or"));
     moves.resize(moves.size() - 2);
@@ -115,7 +113,6 @@ std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
                      numbered(moves), end);
 }
 
-/// Tells the main line.
 class Teller {
  public:
   Teller(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger)
@@ -182,13 +179,11 @@ class Teller {
     return {is_any ? "is as good as most other moves" : "delays the end"};
   }
 
-  /// Whether the reply is the main line's at the index.
   bool is_main(const Step& reply, std::size_t index) const {
     return index < puzzle_.main_line.size() && reply.move == puzzle_.main_line[index];
   }
 
-  /// "answers 2 A3 with 3 B2 and 2 B4 with 3 C4*": two replies with different answers. Empty if
-  /// there are none.
+  /// "answers 2 A3 with 3 B2 and 2 B4 with 3 C4*": two replies with different answers, or "".
   std::string answers_at(std::size_t i) const {
     if (i / 2 >= steps_.size()) return "";
     const auto told = [&](const Step& reply) {
@@ -204,8 +199,8 @@ class Teller {
     return "";
   }
 
-  /// "stops 9 B1": the most frequent answer to the other replies, if it no longer solves after the
-  /// main line's reply at the index. Empty if there is none.
+  /// "stops 9 B1": the most frequent answer to other replies, if it fails after the main line's
+  /// reply; otherwise "".
   std::string stopped_at(std::size_t i) const {
     if (i / 2 >= steps_.size()) return "";
     std::map<std::string, int> answers;
@@ -259,7 +254,7 @@ class Teller {
   const Danger& danger_;
   const Aim aim_;
   const std::vector<MoveFacts> facts_;
-  std::vector<const Step*> steps_;  ///< The solver's steps on the main line, as far as it branches.
+  std::vector<const Step*> steps_;  ///< The solver's steps on the main line while it branches.
 };
 
 /// A line that leaves another one at a reply, or at several replies with the same answers.
@@ -303,7 +298,7 @@ class Variations {
     return text;
   }
 
-  /// Adds the line that begins with the reply. It follows first replies; other replies branch off.
+  /// Adds the line that begins with the reply: the first replies continue it, others branch off.
   void branch(const Step& solver, const Step& reply, std::size_t number) {
     const std::size_t index = lines.size();
     lines.push_back({&solver, number, {reply.move}, remarks_on(reply)});
@@ -321,9 +316,8 @@ class Variations {
     merge(index);
   }
 
-  /// Merges the line at the index with an earlier line from the same place that continues in
-  /// the same way. Only branches of that line may follow the index; they are equal too, and
-  /// are dropped.
+  /// Merges the line with an equal earlier line from the same place. The lines after the index must
+  /// be its branches; they are dropped.
   void merge(std::size_t index) {
     for (std::size_t i = 0; i < index; ++i) {
       if (lines[i].where != lines[index].where || lines[i].rest != lines[index].rest) continue;
@@ -410,7 +404,7 @@ std::vector<std::string> variations_of(const Puzzle& puzzle) {
   std::vector<std::string> texts;
   for (const Variation& line : variations.lines) {
     const std::string replies = joined(line.number, named(line.replies));
-    // If only a remark follows the reply, it brings its own comma.
+    // A remark alone brings its own comma.
     texts.push_back(line.rest.starts_with(' ') ? replies + ":" + line.rest : replies + line.rest);
   }
   return texts;
@@ -419,9 +413,9 @@ std::vector<std::string> variations_of(const Puzzle& puzzle) {
 std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
                                         const Danger& danger) {
   struct Refutation {
-    std::string told;  ///< The reply and what it does.
+    std::string told;
     std::vector<std::string> moves;
-    std::string first_does;  ///< What the first of the moves does.
+    std::string first_does;
     int plies = 0;
   };
   const PuzzlePosition position = parse_position(board, puzzle.position);
@@ -433,8 +427,8 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
   constexpr int kFew = 3;
   const int longest =
       of_plies.empty() || of_plies.rbegin()->second > kFew ? 0 : of_plies.rbegin()->first;
-  // A reader tries the tempting moves, the right moves in the wrong order, the point that the
-  // opponent wants, and would ask for the few moves that hold out longest.
+  // A reader tries tempting moves, later moves of the line, the opponent's point, and the few moves
+  // that hold out longest.
   const auto is_tried = [&](const WrongMove& wrong) {
     for (std::size_t i = 2; i < puzzle.main_line.size(); i += 2) {
       if (place_in(board, puzzle.main_line[i]) == place_in(board, wrong.move)) return true;

@@ -1,9 +1,6 @@
-// Writes a puzzle's demand and solution in words, as printed: plain text, which book.cpp turns
-// into HTML.
-//
-// The players are Black (V) and White (H), as in articles on the game. Moves are numbered one by
-// one, as on the diagrams; the solver's numbers are odd. A no-break space (kJoin) joins number
-// and move.
+// Writes a puzzle's demand and solution in words: plain text, which book.cpp turns into HTML.
+// Players are Black (V) and White (H). Moves are numbered as on the diagrams; the solver's numbers
+// are odd. A no-break space (kJoin) joins number and move.
 #pragma once
 
 #include <string>
@@ -18,10 +15,9 @@ namespace onyx {
 
 inline constexpr std::string_view kJoin = "\u00a0";
 
-/// "Black", "White".
 std::string_view colour_of(Player player);
 
-/// "a", "a and b", "a, b and c"; `last` is the word before the last text, such as "or".
+/// "a", "a and b", "a, b and c"; `last` replaces "and".
 std::string listed(const std::vector<std::string>& texts, std::string_view last = "and");
 
 /// "to play and win in 4 moves", or for PuzzleKind::who the question.
@@ -33,25 +29,24 @@ std::string result_in_words(const Puzzle& puzzle);
 /// "1 C2 2 D3 3 B4*".
 std::string numbered(const std::vector<std::string>& moves);
 
-/// What the opponent wants to play and why: "White wants to play C4, which captures D3 and E4."
-/// Empty where nothing threatens, and where the solver loses whatever is played.
+/// What the opponent wants: "White wants to play C4, which captures D3 and E4." Empty if nothing
+/// threatens or every move of the solver loses.
 std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
-/// The main line in words, move by move: what each move captures, blocks, threatens and prepares.
+/// The main line, with what each move captures, blocks, threatens and prepares.
 std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
-/// The lines of the tree other than the main line, "2 D3 or D4: 3 B4* 4 C2 5 A1": each begins with
-/// the reply at which it leaves another line, or with several that have the same answers. The first
-/// replies come first, and of these the longest lines.
+/// The variations of the tree, "2 D3 or D4: 3 B4* 4 C2 5 A1". Each begins with the replies, with
+/// equal answers, that leave another line. Sorted by the reply's number, then the longest first.
 std::vector<std::string> variations_of(const Puzzle& puzzle);
 
-/// Wrong first moves that a reader may try, with their refutations, "1 F3 or F4 fails to 2 C2,
-/// which captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a text;
-/// those that hold out longest come first, four texts at most.
+/// At most four texts on wrong first moves that a reader may try, "1 F3 or F4 fails to 2 C2, which
+/// captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a text; those
+/// that hold out longest come first.
 std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
                                         const Danger& danger);
 
-/// "Move 3 can also be C4 or D4.": the solver's later moves that others replace.
+/// The solver's duals after the first move: "Move 3 can also be C4 or D4."
 std::string told_alternatives(const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -54,7 +54,7 @@ Json site_game(const fs::path& file) {
   if (!verdict.accepted) throw refuse("rejected: " + verdict.text);
   if (verdict.claim != "one mistake") throw refuse("not a game with one mistake");
   const Json game = Json::parse(text);
-  // The referee has accepted everything that is read from here on, except `about`.
+  // The referee has accepted all later fields except `about`.
   const Certificate draw = parse_certificate(beside.at(game.at("draw").get<std::string>()));
   const Json about = game.value("about", Json::object());
   const Json sight = about.is_object() ? about.value("sight", Json()) : Json();
@@ -100,7 +100,6 @@ Json site_puzzles(const std::vector<std::string>& paths) {
       json["hints"] = hints_of(board, puzzle, danger);
       const std::string why = told_danger(board, puzzle, danger);
       json["why"] = (why.empty() ? "" : why + " ") + told_line(board, puzzle, danger);
-      // The short form matters: there are tens of thousands of wrong moves.
       Json& texts = json.at("wrong") = Json::array();
       for (const auto& [move, value, plies, reply, is_tempting] : puzzle.wrong) {
         const std::string worth =
@@ -115,13 +114,8 @@ Json site_puzzles(const std::vector<std::string>& paths) {
 
 namespace {
 
-// --- Certificates --------------------------------------------------------------------------------
-//
-// What a site stores of a certificate, as JSON: its bytes, which the referee of the pages judges
-// and whose strategies the pages play, and the facts that the catalogue found.
-
-/// The certificate's name within the collection, relative to the folder given to the report, or the
-/// bare file name: the site does not show this machine's paths.
+/// The certificate's name relative to the folder of the collection, or the bare file name: the site
+/// must not show this machine's paths.
 std::string name_in(const std::vector<std::string>& collection, const fs::path& file) {
   for (const fs::path folder : collection) {
     const fs::path inside = file.lexically_relative(folder);
@@ -130,7 +124,6 @@ std::string name_in(const std::vector<std::string>& collection, const fs::path& 
   return file.filename().string();
 }
 
-/// The file name under which the page saves the certificate.
 std::string saved_name(const ProofSource& source, bool is_compact) {
   std::string name = source.file.filename().string();
   if (name.ends_with(kCertificateEnding)) name.resize(name.size() - kCertificateEnding.size());
@@ -138,7 +131,7 @@ std::string saved_name(const ProofSource& source, bool is_compact) {
   return name + (is_compact ? ".certz" : std::string(kCertificateEnding));
 }
 
-/// A certificate of a draw as a compact one, which takes a tenth of the space.
+/// The compact form takes a tenth of the space.
 std::string compacted(const Certificate& certificate) {
   std::string bytes;
   with_board(board_size_of(certificate.position), [&]<int W>(const WideBoard<W>& board) {
@@ -161,7 +154,7 @@ std::string compacted(const Certificate& certificate) {
   return bytes;
 }
 
-/// Base64, because a page that is opened from a folder can load nothing but scripts.
+/// A page opened from a folder can load only scripts, hence base64.
 std::string in_base64(std::string_view bytes) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -178,10 +171,9 @@ std::string in_base64(std::string_view bytes) {
   return text;
 }
 
-/// Keys: position; line, the play of both strategies; game, or null; record; bytes, the certificate
-/// in base64, made compact unless it contains a game; saved, the file name that the page offers;
-/// check, the command that judges that file. `collection`: the folders and files given to the
-/// report. Reads the certificate again. Throws FileError, also if the file has changed.
+/// {position, line: play of both strategies, game or null, record, bytes: the certificate in
+/// base64, compact unless it contains a game, saved: file name to offer, check: command that judges
+/// the file}. Reads the certificate again. Throws FileError, also if the file has changed.
 Json certificate_for_page(const CatalogueEntry& entry, const std::vector<std::string>& collection) {
   Json data;
   try {
@@ -204,7 +196,6 @@ Json certificate_for_page(const CatalogueEntry& entry, const std::vector<std::st
     data["bytes"] = in_base64(bytes);
     data["saved"] = saved_name(entry.source, is_compact);
   } catch (const std::runtime_error& error) {
-    // The catalogue's checker accepted the certificate, so the file must have changed.
     throw FileError(
         fmt::format("'{}' has changed while it was read: {}", entry.file, error.what()));
   }
@@ -217,15 +208,14 @@ Json certificate_for_page(const CatalogueEntry& entry, const std::vector<std::st
   return data;
 }
 
-/// The name of a class on the site, a hash of its key.
 std::string class_name(const ClassRecord& record) {
   return fmt::format("{}-{:016x}", format_board_size(record.board),
                      XXH3_64bits(record.key.data(), record.key.size()));
 }
 
-/// Gives classes numbers that people can say, "4x5 no. 17", and that stay when classes are added:
-/// in each folder of the collection, kNumbersFile may list names, one per line. A name's number is
-/// its rank among the listed names with the same beginning, such as "4x5-"; other names follow.
+/// Gives classes numbers for people, "4x5 no. 17", that stay when classes are added. In each folder
+/// of the collection, kNumbersFile may list names, one per line. A name's number is its rank among
+/// the listed names with the same beginning, such as "4x5-"; other names follow.
 class Numbers {
  public:
   explicit Numbers(const std::vector<std::string>& collection) {
@@ -245,7 +235,6 @@ class Numbers {
     }
     return entry->second;
   }
-  /// All names, as kNumbersFile lists them.
   const std::string& list() const { return list_; }
 
   static constexpr const char* kNumbersFile = "numbers.txt";
@@ -256,9 +245,8 @@ class Numbers {
   std::string list_;
 };
 
-/// What the page of the pattern with this index shows: `contains`, the indices of the patterns
-/// inside it; `inside`, those of the patterns that contain it; `classes`, least ones first, then by
-/// size: board, number, position, 1 if it is least.
+/// The page of a pattern. `contains` and `inside`: indices of the patterns inside it, and around
+/// it; `classes`, least ones first, then by size: board, number, position, 1 if it is least.
 Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   Json inside = Json::array();
   for (std::size_t i = 0; i < atlas.patterns.size(); ++i) {
@@ -283,14 +271,13 @@ Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   return {{"contains", atlas.patterns[index].contains}, {"inside", inside}, {"classes", lines}};
 }
 
-/// JSON that is safe in a script of an HTML page: no text in it can end the script or begin a tag.
-/// Angle brackets and ampersands occur inside texts only.
+/// JSON that is safe in an HTML script: no text can end the script or begin a tag. Angle brackets
+/// and ampersands occur only inside texts.
 std::string script_text(const Json& json) {
   return substitute(json.dump(-1, ' ', true, Json::error_handler_t::replace),
                     {{"<", "\\u003c"}, {">", "\\u003e"}, {"&", "\\u0026"}});
 }
 
-/// The items of a list in a script, one per line.
 template <class Items, class TextOf>
 std::string script_lines(const Items& items, const TextOf& text_of) {
   std::string lines;
@@ -298,13 +285,11 @@ std::string script_lines(const Items& items, const TextOf& text_of) {
   return lines;
 }
 
-/// Certificates, or puzzles, per file.
 constexpr std::size_t kPerFile = 32;
-/// Patterns per file; some have hundreds of classes.
+/// Fewer, because a pattern can have hundreds of classes.
 constexpr std::size_t kPatternsPerFile = 8;
 
-/// The list of all positions (list.js reads the order of a line), and the names and numbers of
-/// their patterns.
+/// All positions (list.js reads the order of a line) and the names and numbers of their patterns.
 std::string list_script(const std::vector<CatalogueEntry>& classes, Numbers& numbers) {
   std::map<std::size_t, std::string> names;  // by the catalogue's number
   const std::string lines = script_lines(classes, [&](const CatalogueEntry& entry) {
@@ -326,15 +311,13 @@ std::string list_script(const std::vector<CatalogueEntry>& classes, Numbers& num
       kPerFile, script_text(patterns), lines);
 }
 
-/// Writes a file of items that the pages load when one of them is needed (pieces.js). The folder
-/// must exist.
+/// Writes a file that pages load on demand (pieces.js). The folder must exist.
 void write_piece(const fs::path& site, const std::string& folder, std::size_t number,
                  const std::string& items) {
   write_file(FolderFile{site / folder, std::to_string(number) + ".js"},
              fmt::format("Pieces.receive(\"{}/{}\", [\n{}\n]);\n", folder, number, items));
 }
 
-/// Writes `count` items as pieces of `per_file` each.
 template <class TextOf>
 void write_pieces(const fs::path& site, const std::string& folder, std::size_t count,
                   std::size_t per_file, const TextOf& text_of) {
@@ -348,8 +331,8 @@ void write_pieces(const fs::path& site, const std::string& folder, std::size_t c
   }
 }
 
-/// Writes the list that the trainer chooses from (puzzles.js reads the order of a line), and the
-/// puzzles, which are twenty times as large.
+/// Writes the list for the trainer (puzzles.js reads the order of a line), and the puzzles, which
+/// are twenty times as large.
 void write_puzzles(const Json& puzzles, const fs::path& site) {
   Json themes = Json::array();
   const std::string lines = script_lines(puzzles, [&](const Json& puzzle) {
@@ -370,8 +353,8 @@ void write_puzzles(const Json& puzzles, const fs::path& site) {
                          kPerFile, script_text(themes), lines));
 }
 
-/// Writes the list of patterns, in the order of their numbers (atlas.js reads the order of a line),
-/// and the data of each pattern's page.
+/// Writes the list of patterns by number (atlas.js reads the order of a line), and each pattern's
+/// data.
 void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) {
   const std::string lines = script_lines(atlas.patterns, [&](const AtlasPattern& pattern) {
     return script_text(Json::array({pattern.name, numbers.of("pattern-" + pattern.name),
@@ -385,8 +368,8 @@ void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) 
                          kPatternsPerFile, lines));
 }
 
-/// Writes the small certificates behind the maps as pieces (pieces.js); returns the maps, with the
-/// number of each piece as "piece".
+/// Writes the small certificates of the maps (pieces.js); returns the maps with the number of each
+/// as "piece".
 Json with_proofs(Json openings, const std::vector<std::string>& sources, const fs::path& site) {
   constexpr std::uintmax_t kMostBytes = 80'000;
   prepare_folder(FolderFile{site, "proofs"});
@@ -414,7 +397,7 @@ Json with_proofs(Json openings, const std::vector<std::string>& sources, const f
 struct SitePage {
   const char* name;
   const char* title;
-  const char* about;  ///< A sentence for search engines and previews.
+  const char* about;  ///< For search engines and previews.
   std::vector<const char*> scripts;
 };
 
@@ -492,8 +475,8 @@ const std::vector<SitePage>& pages() {
   return kPages;
 }
 
-/// Makes a drawing of a board, which has light colours, follow the device's dark mode, as style.css
-/// does for other boards; returns any other text unchanged.
+/// Makes the light drawing of a board follow the dark mode, as style.css does for other boards;
+/// leaves other texts unchanged.
 std::string with_dark(std::string_view text) {
   std::string svg(text);
   const std::size_t at = svg.find("<rect");
@@ -507,7 +490,7 @@ circle[fill="#1d2733"] { fill: #0e1318; stroke: #aeb9c4; stroke-width: 2 } }</st
 
 constexpr std::array kPrograms = {"onyx-rules.js", "onyx-pages.js"};
 
-/// The service worker, which keeps the pages and their scripts.
+/// The service worker caches the pages and their scripts.
 std::string offline_script() {
   std::set<std::string> files(std::begin(kPrograms), std::end(kPrograms));
   for (const auto& [name, text] : kSiteFiles) {

@@ -1,30 +1,27 @@
-// The interface between the pages and their programs: a request and an answer, both JSON. The
-// request's "ask" says what it asks for. The small program answers:
+// The interface between the pages and their programs: requests and answers in JSON; "ask" is the
+// kind of request. The small program answers:
 //
 //   position     {text}                   the position, its legal moves with their captures, and
 //                                         the chain of the winner
 //   play         {position, move}         the same after a move, and facts about the move
-//   game         {text, setup}            a record as people write it: its positions, moves,
-//                                         captures, repetitions; moves alone begin with the setup
+//   game         {text, setup}            a record as people write it: positions, moves, captures,
+//                                         repetitions; if it has moves only, from the setup
 //   picture      {board}                  data for board.js to draw an empty board
-//   strategy     {strategy, position}     what a certificate that was opened says about a position
+//   strategy     {strategy, position}     what an opened certificate says about a position
 //                                         (solver/known/certificate_strategy.h): {owner, move}, or
-//                                         {owner, replies: [{move, answer}]}, or {} if play under
-//                                         it does not reach the position
+//                                         {owner, replies: [{move, answer}]}, or {} if it does not
+//                                         reach the position
 //
 // The large program answers:
 //
-//   solve        {position, limits}       the output of `onyx solve --json`; then, if "moves" is
-//                                         true, every move's value
-//   values       {positions, limits}      the value of each position, the last one first, until one
-//                                         is not decided
+//   solve        {position, limits}       as `onyx solve --json`; with "moves", also their values
+//   values       {positions, limits}      values from the last position back to an undecided one
 //   prove        {position, limits}       the text of a certificate for the value
 //   genmove      {position, level, seed, limits}
-//                                         a move of the player of solver/play/opponent.h: {move,
-//                                         value, distance_at_most}, as `onyx genmove --json`
+//                                         {move, value, distance_at_most}, as `onyx genmove --json`
 //
-// Limits are "seconds" and "megabytes". A faulty request is answered by {"fault": text}. Parts of a
-// long answer are told as they arrive, before the answer.
+// Limits are "seconds" and "megabytes". A faulty request gets {"fault": text}. Parts of a long
+// answer are told as they arrive, before the answer.
 #pragma once
 
 #include <exception>
@@ -39,15 +36,14 @@
 namespace onyx::pages {
 
 using Json = nlohmann::ordered_json;
-/// Receives the progress of an answer, and each part of it.
+/// Receives progress and parts of an answer.
 using Tell = std::function<void(const Json&)>;
 
 inline std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The text of the answer that make() gives, for a C function. It stays valid until the next
-/// question.
+/// The text of the answer for a C function. Valid until the next request.
 template <class Make>
 const char* kept(const Make& make) {
   static std::string answer;
@@ -68,8 +64,8 @@ Json play_answer(const Json& request);
 Json game_answer(const Json& request);
 Json picture_answer(const Json& request);
 Json strategy_answer(const Json& request);
-/// Keeps the strategies of a certificate, and returns {strategy: its number, claim, position,
-/// entries}. Throws Damage, FieldError or InputError for bytes that cannot be a certificate.
+/// Stores a certificate and returns {strategy: its number, claim, position, entries}. Throws
+/// Damage, FieldError or InputError for bytes that cannot be a certificate.
 Json open_strategy(std::string_view bytes);
 
 Json solve_answer(const Json& request, const Tell& tell);

@@ -1,4 +1,3 @@
-// Answers about a position and its moves.
 #include "experiments/pages/wasm/answers.h"
 
 namespace onyx::pages {

@@ -1,5 +1,4 @@
-// The small program of the pages, which they load first: positions, records, pictures, and the
-// strategies of certificates, behind two C functions.
+// The small program of the pages, loaded first: all requests that need no search.
 #include <emscripten.h>
 
 #include <map>
@@ -31,7 +30,7 @@ EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
       [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });
 }
 
-/// Opens a certificate in JSON or compact, for "strategy" requests.
+/// Opens a certificate in JSON or compact form, for "strategy" requests.
 EMSCRIPTEN_KEEPALIVE const char* onyx_open(const char* bytes, std::size_t size) {
   return onyx::pages::kept([&] { return onyx::pages::open_strategy({bytes, size}); });
 }

@@ -12,7 +12,7 @@
 namespace onyx::pages {
 namespace {
 
-/// The limits of a request, with a deadline counted from now.
+/// The deadline counts from now.
 Stop stop_for(const Json& request, const Tell& tell) {
   const auto start = Stop::Clock::now();
   const auto megabytes = std::clamp(request.value("megabytes", 512), 16, 1536);
@@ -37,8 +37,8 @@ DecideOptions options(bool with_certificates) {
   return options;
 }
 
-/// Tells the value of every move, as far as known, one by one, and returns all, the best ones
-/// first. If the values decide the position itself, completes `decision`.
+/// Tells the known value of each move, one by one, and returns all, best first. If they decide the
+/// position, completes `decision`.
 Json tell_values(const Position& position, Decider& decider, Decision& decision, const Stop& stop,
                  const Tell& tell) {
   Json all = Json::array();

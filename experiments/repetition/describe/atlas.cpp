@@ -55,7 +55,6 @@ std::vector<std::vector<std::size_t>> contained_on(const WideBoard<W>& board,
 std::string board_of(const AtlasClass& one) { return format_board_size(one.entry->record.board); }
 int stones_of(const ClassRecord& record) { return record.v_stones + record.h_stones; }
 
-/// Measures of which the atlas gives the least and the greatest value for each board.
 std::array<std::pair<const char*, std::size_t>, 6> measures_of(const ClassRecord& record) {
   const auto count = [](int number) { return static_cast<std::size_t>(number); };
   return {{{"class_size", record.class_size},
@@ -66,7 +65,6 @@ std::array<std::pair<const char*, std::size_t>, 6> measures_of(const ClassRecord
            {"arena", count(record.arena_points + record.arena_midpoints)}}};
 }
 
-/// Fills in which classes contain others, board by board. find_patterns() must have run before.
 void find_least(Atlas& atlas, const std::vector<CyclePositions>& cycles) {
   std::set<std::pair<std::size_t, std::size_t>> patterns;  // (outer, inner)
   std::map<std::string, std::vector<std::size_t>> by_board;
@@ -108,7 +106,6 @@ void find_patterns(Atlas& atlas) {
   }
 }
 
-/// The names of the atlas's boards, smallest first.
 std::vector<std::string> boards_of(const Atlas& atlas) {
   std::set<std::tuple<int, int, std::string>> boards;
   for (const AtlasClass& one : atlas.classes) {

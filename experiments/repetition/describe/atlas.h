@@ -1,5 +1,5 @@
-// The atlas: patterns of repetition (solver/repetition/pattern.h), where they occur, and which
-// recurrent classes (solver/repetition/recurrence.h) contain others.
+// The atlas: patterns of repetition (solver/repetition/pattern.h), the boards they occur on, and
+// which recurrent classes (solver/repetition/recurrence.h) contain others.
 #pragma once
 
 #include <map>
@@ -8,29 +8,27 @@
 
 namespace onyx {
 
-/// The positions of a cycle, as text.
 using CyclePositions = std::vector<std::string>;
 
-/// For each cycle, the indices of the other cycles that it contains, ascending. A position contains
-/// another with the same side to move if, for some symmetry of the board, it has all stones of the
-/// other's image. All cycles must be of one board size. O(pairs of positions).
+/// For each cycle, the ascending indices of the cycles that it contains. A position contains
+/// another with the same side to move if it has all stones of one of its symmetric images. All
+/// cycles must be on the same board. O(pairs of positions).
 std::vector<std::vector<std::size_t>> contained_cycles(const std::vector<CyclePositions>& cycles);
 
 struct AtlasClass {
   const CatalogueEntry* entry = nullptr;
-  /// The least classes that this class contains, as indices into Atlas::classes; none if it is
-  /// least.
+  /// Indices into Atlas::classes of the least classes in this class; empty if it is least.
   std::vector<std::size_t> contains;
-  bool is_least = false;  ///< Whether this class contains no other class of the atlas.
+  bool is_least = false;  ///< It contains no other class of the atlas.
 };
 
 struct AtlasPattern {
   std::string name;
-  std::map<std::string, std::size_t> by_board;  ///< The number of classes by board, as "4x5".
+  std::map<std::string, std::size_t> by_board;  ///< Number of classes by board, as "4x5".
   std::size_t least_classes = 0;
-  /// Indices of other patterns of which some class is contained in a class of this pattern.
+  /// Indices of other patterns with a class that a class of this pattern contains.
   std::vector<std::size_t> contains;
-  /// The pattern's class with the fewest stones, on the smallest board with the pattern.
+  /// The class with the fewest stones, on the smallest board with the pattern.
   std::size_t example = 0;  ///< An index into Atlas::classes.
 };
 
@@ -41,8 +39,7 @@ struct Atlas {
 
 /// The catalogue must outlive the atlas.
 Atlas make_atlas(const Catalogue& catalogue);
-/// Keys: format, version; boards (counts, and least and greatest of each measure); patterns;
-/// classes.
+/// Keys: format, version; boards (counts, and extremes of each measure); patterns; classes.
 nlohmann::ordered_json to_json(const Atlas& atlas);
 /// The `boards` of to_json.
 nlohmann::ordered_json boards_as_json(const Atlas& atlas);

@@ -25,7 +25,7 @@ namespace onyx {
 
 namespace {
 
-/// The limit for the search for a proof game; it is enough for all classes known so far.
+/// Enough for all classes known.
 constexpr std::uint64_t kRecordGameStates = 100'000;
 
 template <int W>
@@ -100,7 +100,7 @@ ClassRecord record_at(const Position& position, const Stop& stop) {
   });
 }
 
-/// The record of the class that the certificate, which is checked first, proves. Throws NoRecord.
+/// Checks the certificate. Throws NoRecord.
 ClassRecord record_of(const std::string& certificate, const Stop& stop) {
   const referee::File file = referee::file_of(certificate);
   const bool is_compact = referee::kind_of(file) == referee::Kind::compact;
@@ -115,7 +115,6 @@ ClassRecord record_of(const std::string& certificate, const Stop& stop) {
   ClassRecord record =
       record_at(replay(parse_position(accepted.position), accepted.line->prefix).end(), stop);
   record.cycle_moves = accepted.line->cycle;
-  // A game that reaches the claimed position can continue to the cycle.
   if (accepted.game) {
     record.game = accepted.game->setup;
     record.game_moves.clear();
@@ -138,7 +137,6 @@ Described described(const ProofSource& proof, const Stop& stop) {
   }
 }
 
-/// Numbers the patterns of the classes; patterns with the most classes come first.
 std::size_t number_patterns(std::vector<CatalogueEntry>& classes) {
   std::vector<std::vector<CatalogueEntry*>> groups;
   std::map<Pattern, std::size_t> group_of;

@@ -65,7 +65,7 @@ PlaceSet<W> squares_captured_in(const WideBoard<W>& board, const WidePosition<W>
   const PlaceSet<W> captured = captured_by(board, position, move);
   if (captured.empty()) return squares;
   board.midpoints().for_each([&](Place midpoint) {
-    // Two squares at a point share no other point, so their captured corners are never mixed up.
+    // Two squares at a point share no other point, so their corners are not confused.
     const PlaceSet<W>& corners = board.neighbours(midpoint);
     if (corners.has(move) && (corners & captured).count() == 2) squares.add(midpoint);
   });
@@ -79,7 +79,7 @@ CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& gra
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     const WidePosition<W> position = graph.position(cycle[i]);
     const WidePosition<W> next = graph.position(cycle[(i + 1) % cycle.size()]);
-    // The index in the row does not give the move: some graphs' rows hold only drawn successors.
+    // The index in the row does not give the move, as rows may hold only drawn successors.
     const Place move = (next.occupied() - position.occupied()).lowest();
     const PlaceSet<W> squares = squares_captured_in(board, position, move);
     facts.moves.push_back(move);
@@ -92,14 +92,14 @@ CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& gra
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
                            const Stop& limits) {
-  // The explorer takes 0.2 s for this many; beyond, it comes after the search for draws.
+  // The explorer takes 0.2 s for these; above, the search for draws goes first.
   constexpr std::uint64_t kFewStates = 200'000;
   constexpr std::uint64_t kDrawNodes = 1'000'000;
   Stop stop = limits;
   stop.progress = nullptr;
   const auto explored = [&](std::uint64_t states) {
     stop.work = states;
-    // Even if another engine knows the value, a class needs all reachable positions.
+    // A class needs all reachable positions, even if the value is known.
     return solve_graph<W>(board, std::span<const WidePosition<W>>(&position, 1), stop,
                           Threads::one);
   };

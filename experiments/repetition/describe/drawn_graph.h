@@ -1,5 +1,5 @@
-// The draws reachable from a position, found by the quicker of two engines; facts about their
-// cycles; and the cycle that a draw's certificate leads to (without checking the certificate).
+// The draws reachable from a position, by the faster of two engines; facts about their cycles; and
+// the cycle of a draw's certificate (not checked).
 #pragma once
 
 #include "core/base/stop.h"
@@ -14,12 +14,12 @@ namespace onyx {
 std::vector<std::string> positions_along(const Position& start,
                                          const std::vector<std::string>& moves);
 
-/// The positions of the certificate's cycle as text, in order; for a compact one, which names none,
-/// of a shortest cycle through its position. Empty if there is none. `stop` as for drawn_graph().
-/// Throws FileError for damaged files, and NoRecord.
+/// The positions on the certificate's cycle, as text, in order; for a compact certificate, on a
+/// shortest cycle through its position. Empty if there is none. `stop` as for drawn_graph(). Throws
+/// NoRecord, and FileError for damaged files.
 std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop& stop);
 
-/// The squares in which a legal move captures, as their midpoints; none, one or two.
+/// The midpoints of the at most two squares in which a legal move captures.
 template <int W>
 PlaceSet<W> squares_captured_in(const WideBoard<W>& board, const WidePosition<W>& position,
                                 Place move);
@@ -27,26 +27,25 @@ PlaceSet<W> squares_captured_in(const WideBoard<W>& board, const WidePosition<W>
 template <int W>
 struct CycleFacts {
   std::vector<Place> moves;  ///< From the first state back to it.
-  PlaceSet<W> squares;       ///< Squares in which the cycle captures, as their midpoints.
+  PlaceSet<W> squares;       ///< Their midpoints: squares in which the cycle captures.
   int double_captures = 0;   ///< Moves that capture in two squares.
 };
 
-/// In `cycle` each state is a successor of the one before, and the first a successor of the last.
+/// Each state of `cycle` must be a successor of the one before, cyclically.
 template <int W>
 CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle);
 
-/// Why there is no record. If neither flag is set, the certificate was rejected.
+/// If neither flag is set, the certificate was rejected.
 struct NoRecord {
   std::string why;
   bool is_limit = false;       ///< The class is too large.
   bool is_unreadable = false;  ///< The certificate's file cannot be read.
 };
 
-/// A graph of all draws that draw-keeping moves reach from its root, a legal, unfinished position;
-/// if that is won, the graph is complete or empty. Runs on one thread. `stop.work` limits the
-/// reachable positions, unless the search for draws (solver/repetition/draw_search.h) settles the
-/// position first. Throws NoRecord.
+/// All draws that draw-keeping moves reach from a legal, unfinished position; if that is won, the
+/// graph is complete or empty. One thread. `stop.work` limits the reachable positions unless the
+/// search for draws (solver/repetition/draw_search.h) decides first. Throws NoRecord.
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
                            const Stop& stop);

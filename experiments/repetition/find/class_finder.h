@@ -1,4 +1,4 @@
-// From a position to certificates of recurrent classes: those in its arena, or those reachable.
+// Certifies the recurrent classes in a position's arena, or reachable from it.
 #pragma once
 
 #include <algorithm>
@@ -15,23 +15,23 @@
 
 namespace onyx {
 
-/// Whether a class is known by its key, as text.
+/// By the class key, as text.
 using IsKnown = std::function<bool(const std::string&)>;
 
 struct Finding {
   End end = End::complete;
   std::uint64_t states = 0;
-  /// One certificate for each recurrent class, without `about`. Its position is the class's key, so
-  /// all states of the class, and symmetric ones, lead to the same bytes.
+  /// One certificate per class, without `about`. Its position is the class's key, so it does not
+  /// depend on where the search began.
   std::vector<Certificate> classes;
 };
 
-/// Half of the memory for one position; the graph of what the search finds needs the rest.
+/// Half of the memory; the graph of the draws found needs the rest.
 inline std::uint64_t draw_table_bytes(const Stop& stop) {
   return std::min(kDrawTableBytes, stop.bytes / 2);
 }
 
-/// Finds classes position by position, on one thread. Copies share nothing.
+/// One thread; copies share nothing.
 template <int W>
 class ClassFinder {
  public:
@@ -40,14 +40,12 @@ class ClassFinder {
         group_(symmetries_of(board.geometry())),
         arenas_(std::make_unique<ArenaSolver<W>>(board)) {}
 
-  /// Positions that differ only within an arena of at most this many places are solved together, by
-  /// the tier engine, which is faster there. Their number triples with every place.
+  /// Up to this many places, the tier engine solves all positions of an arena together, which is
+  /// faster. Their number triples with each place.
   static constexpr int kMaxArena = 12;
 
-  /// Positions must be legal and not finished. `stop` limits each exploration, also the one of a
-  /// class for its certificate, which is made from the class's key
-  /// (solver/repetition/recurrence.h), wherever the search came from. Classes whose key (as text)
-  /// `known` accepts are left out.
+  /// Positions must be legal and not finished. `stop` limits each exploration, including those that
+  /// make certificates. Skips classes with `known` keys.
   Finding find(const WidePosition<W>& position, const Stop& stop, const IsKnown& known) {
     Finding finding;
     const Arena<W> arena = arena_of(board_, position);
@@ -58,11 +56,11 @@ class ClassFinder {
       certify(drawn.graph, drawn.outcomes, stop, known, finding);
       return finding;
     }
-    // Always explore: classes are found among all drawn positions, so one value does not suffice.
+    // One value is not enough: classes are found among all drawn positions.
     const GraphSolution<W> solution =
         solve_graph<W>(board_, std::span<const WidePosition<W>>(&position, 1), stop, Threads::one);
     finding.end = solution.end;
-    // How far the explorer overshoots the limit depends on more than the position.
+    // The overshoot of the limit depends on more than the position.
     finding.states = std::min(solution.reached.known, stop.work);
     if (solution.end == End::complete) {
       certify(solution.solved.graph, solution.solved.outcomes, stop, known, finding);
@@ -70,9 +68,9 @@ class ClassFinder {
     return finding;
   }
 
-  /// For positions with too many reachable ones: the classes that the search for draws finds
-  /// (solver/repetition/draw_search.h). A class is given up, as if by a work limit, if the
-  /// strategies that prove its draw lead into a cycle with another key.
+  /// For positions that reach too many others: searches for draws
+  /// (solver/repetition/draw_search.h). Gives a class up, as at a work limit, if its strategies
+  /// lead into a cycle with another key.
   Finding find_by_numbers(const WidePosition<W>& position, const Stop& stop,
                           const IsKnown& known) const {
     Finding finding;
@@ -103,7 +101,6 @@ class ClassFinder {
     return certificate;
   }
 
-  /// Adds the certificates of all recurrent classes of a graph.
   void certify(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes, const Stop& stop,
                const IsKnown& known, Finding& finding) const {
     for (const RecurrentClass& states : recurrent_classes(graph, outcomes)) {

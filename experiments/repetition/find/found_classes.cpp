@@ -16,7 +16,6 @@ namespace {
                   path.string(), why));
 }
 
-/// Throws FileError if the certificate is damaged.
 std::string position_in(const std::filesystem::path& path, std::string_view text) {
   try {
     return parse_certificate(text).position;
@@ -31,7 +30,7 @@ std::filesystem::path certificate_path(const std::filesystem::path& folder, cons
                                        const IsPlace& is_place) {
   const auto sum = XXH3_64bits(key.data(), key.size());
   const std::string stem = fmt::format("{}-{:016x}", format_board_size(board_size_of(key)), sum);
-  // Two keys with the same hash get two names; correctness never relies on distinct hashes.
+  // Two keys with the same hash get two names.
   std::filesystem::path path = folder / (stem + std::string(kCertificateEnding));
   const auto is_taken = [&] {
     if (!std::filesystem::exists(path)) return false;
@@ -52,7 +51,7 @@ FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(fol
       throw FileError(fmt::format("'{}' is not a file; remove it", entry.path().string()));
     }
     const std::string text = read_file(entry.path());
-    // A truncated certificate does not parse, unless only its last line end is missing.
+    // A truncated certificate does not parse, unless only its last newline is missing.
     if (!text.ends_with('\n')) refuse(entry.path(), "its end is missing");
     positions_.insert(position_in(entry.path(), text));
   }
@@ -62,7 +61,7 @@ bool FoundClasses::add(const Certificate& certificate) {
   const std::filesystem::path path = certificate_path(folder_, certificate.position);
   const std::string content = to_json(certificate);
   const bool is_new = positions_.insert(certificate.position).second;
-  // The listing may be stale (network file systems), so the file's name is looked up as well.
+  // Look the name up too: on network file systems the listing may be stale.
   if (std::filesystem::exists(path)) return read_file(path) == content;
   if (is_new) write_file(FolderFile{folder_, path.filename().string()}, content);
   return is_new;

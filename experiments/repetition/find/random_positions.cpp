@@ -9,7 +9,7 @@
 namespace onyx {
 namespace {
 
-/// The smallest rectangle around points whose lower left cell has an even column and row.
+/// The smallest rectangle around points, extended to an even column and row at the lower left.
 struct Box {
   int column = kMaxSide;
   int row = kMaxSide;
@@ -28,20 +28,20 @@ Box box_around(const WideBoard<W>& board, const PlaceSet<W>& points) {
     right = std::max(right, geometry.x_of(point));
     top = std::max(top, geometry.y_of(point));
   });
-  // A single column or row at the end of the board would not be a board.
+  // A single column or row would not be a board.
   box.column = std::max(0, std::min(box.column, right - 1)) / 2 * 2;
   box.row = std::max(0, std::min(box.row, top - 1)) / 2 * 2;
   box.size = {std::max(2, right - box.column + 1), std::max(2, top - box.row + 1)};
   return box;
 }
 
-/// Planting puts a known repetition in another place and other surroundings.
+/// Planting copies a known repetition to another place with other surroundings.
 ///
-/// A repetition is decided by the arena, the frozen stones next to it, and how they are connected
-/// to the edges. So the arena of a known class and the places around it are copied by a random
-/// embedding that keeps the tiling (half of the embeddings swap colours and sides). The rest is
-/// filled at random, with a bias: above and below the copy for V, beside it for H. A strong bias
-/// gives nearly a frame (solver/repetition/frame.h), a weak one nearly anything.
+/// A repetition depends on the arena, the frozen stones next to it, and their connections to the
+/// edges. So the arena of a known class and its surrounding places are copied by a random embedding
+/// that keeps the tiling (half of them swap colours and sides). The rest is random, biased to V
+/// above and below the copy and to H beside it. A strong bias nearly gives a frame
+/// (solver/repetition/frame.h).
 template <int W>
 class Planting {
  public:
@@ -90,7 +90,7 @@ class Planting {
   }
 
   void fill_surroundings() {
-    // Out of eight points outside the patch, this many get a random colour.
+    // Of eight points outside the patch, this number get a random colour.
     constexpr std::uint64_t kNoise[] = {0, 1, 4};
     const std::uint64_t noise = kNoise[below(random_, std::size(kNoise))];
     (board_.points() - kept_).for_each([&](Place point) {
@@ -105,7 +105,6 @@ class Planting {
     });
   }
 
-  /// V above and below the patch's box, H to the left and right of it; at the corners, either.
   Player leaning(Place point) {
     const int x = geometry_.x_of(point) - embedding_.column;
     const int y = geometry_.y_of(point) - embedding_.row;
@@ -140,7 +139,7 @@ std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board
   });
   const auto low = static_cast<std::uint64_t>(settings.min_empty);
   const auto high = static_cast<std::uint64_t>(settings.max_empty);
-  // Selection sampling: each remaining point is left empty with the right probability.
+  // Selection sampling: leave each remaining point empty with the right probability.
   std::uint64_t left = std::min(points, low + below(random, high - low + 1));
   for (std::uint64_t point = 0; point < points; ++point) {
     if (below(random, points - point) < left) {

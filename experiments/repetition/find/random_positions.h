@@ -1,5 +1,5 @@
-// Random crowded positions, where repetition is likely: few points are empty, so few stones can be
-// placed before a player connects, and captures decide.
+// Random crowded positions, where repetition is likely: there is little room to connect, so
+// captures decide.
 #pragma once
 
 #include "core/base/random.h"
@@ -11,8 +11,8 @@ namespace onyx {
 struct CrowdSettings {
   int min_empty = 4;  ///< Empty points, inclusive.
   int max_empty = 10;
-  int midpoint_percent = 30;  ///< The share of squares with a stone on the midpoint.
-  int min_arena = 0;          ///< Places in the arena of a promising position, inclusive.
+  int midpoint_percent = 30;  ///< Squares with a stone on the midpoint.
+  int min_arena = 0;          ///< Places in the arena of a promising position.
   int max_arena = 1000;
 };
 
@@ -20,14 +20,14 @@ inline Player random_player(Random& random) {
   return below(random, 2) == 0 ? Player::V : Player::H;
 }
 
-/// Colour 0 is V, 1 is H, 2 is nobody.
+/// 0 is V, 1 is H, 2 is nobody.
 template <int W>
 void set_colour(WidePosition<W>& position, Place place, std::uint64_t colour) {
   for (PlaceSet<W>& stones : position.stones) stones.remove(place);
   if (colour < 2) position.stones[colour].add(place);
 }
 
-/// A random one of the places; there must be at least one.
+/// Requires a place.
 template <int W>
 Place random_place(PlaceSet<W> places, Random& random) {
   std::uint64_t skip = below(random, static_cast<std::uint64_t>(places.count()));
@@ -35,8 +35,8 @@ Place random_place(PlaceSet<W> places, Random& random) {
   return places.lowest();
 }
 
-/// Recolours random corners of crosses, except those in `kept`, at most a hundred times: undoing
-/// one cross may make another one elsewhere. Returns false if a cross remains.
+/// Recolours random corners of crosses outside `kept`. Gives up after a hundred, because this may
+/// create other crosses; then returns false.
 template <int W>
 bool mend_crosses(const WideBoard<W>& board, WidePosition<W>& position, const PlaceSet<W>& kept,
                   Random& random) {
@@ -53,7 +53,7 @@ bool mend_crosses(const WideBoard<W>& board, WidePosition<W>& position, const Pl
   return find_cross(board, position) == board.place_count();
 }
 
-/// Nothing if the attempt ended in an illegal or finished position, as often on large boards.
+/// Nothing if the result is illegal or finished, as often on large boards.
 template <int W>
 std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board,
                                                        const CrowdSettings& settings,

@@ -26,12 +26,12 @@ using Clock = Stop::Clock;
 struct Trial {
   std::uint64_t number = 0;
   bool made = false;
-  std::uint64_t out_of_memory = 0;  ///< Explorations that the memory limit ended.
+  std::uint64_t out_of_memory = 0;  ///< Explorations ended by the memory limit.
   Finding finding;
-  std::vector<Generator> found_by;  ///< The generator of each class of the finding.
+  std::vector<Generator> found_by;  ///< By class of the finding.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};
 
-  /// Whether it ran out of time or was interrupted; then it counts as if it had never begun.
+  /// Out of time or interrupted: the trial counts as never begun.
   bool is_cut_short() const {
     return finding.end == End::interrupted || finding.end == End::time_limit;
   }
@@ -52,7 +52,7 @@ class Search {
         start_(tally_) {
     stop_.interrupt = limits.interrupt;
     if (limits.seconds) stop_.deadline = Clock::now() + clock_seconds(*limits.seconds);
-    // A thread holds at most two graphs: of what a position leads to, and of a class in it.
+    // A thread holds at most two graphs: the reachable positions, and one class.
     stop_.bytes = limits.bytes / threads_allowed() / 2;
   }
 
@@ -83,7 +83,7 @@ class Search {
       return std::max(0.0, std::chrono::duration<double>(time).count());
     };
     const auto now = Clock::now();
-    // The total stays unknown after runs of older programs, which saved no time.
+    // Unknown after runs of older programs, which saved no time.
     const bool is_known = start_.next == 0 || start_.seconds > 0;
     if (is_known && tally_.next > start_.next)
       tally_.seconds = start_.seconds + seconds(now - start_time_);
@@ -121,7 +121,6 @@ class Search {
     return trial;
   }
 
-  /// Whether the class was known before this search began: then every thread and shard knows it.
   bool is_known(const std::string& position) const {
     return std::binary_search(settings_.known.begin(), settings_.known.end(), position);
   }
@@ -129,13 +128,12 @@ class Search {
   void try_random(Trial& trial, Random& random) const {
     GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(Generator::random)];
     const Stopwatch watch;
-    // A few per cent of all attempts succeed; with some settings none does.
+    // A few per cent of the attempts succeed; with some settings, none.
     constexpr int kAttempts = 1000;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const auto position = random_crowded_position(board_, settings_.crowd, random);
       if (!position || !is_promising(board_, *position, settings_.crowd)) continue;
-      // Classes that this run has found already are certified again: the result must not depend on
-      // how far other threads are.
+      // Certify classes found by this run again: the result must not depend on other threads.
       trial.finding =
           explore_from(*position, [this](const std::string& text) { return is_known(text); });
       trial.found_by.assign(trial.finding.classes.size(), Generator::random);
@@ -147,7 +145,6 @@ class Search {
     tally.seconds += watch.seconds();
   }
 
-  /// Classes reachable from the position, except those that `known` accepts.
   Finding explore_from(const WidePosition<W>& position, const IsKnown& known) const {
     Stop stop = stop_;
     stop.work = settings_.max_states;
@@ -162,7 +159,6 @@ class Search {
     return finding;
   }
 
-  /// Adds classes found among relatives of `classes` and of the classes found on the way.
   void explore_relatives(Trial& trial, std::vector<std::string> classes, Random& random) const {
     Finding& finding = trial.finding;
     std::set<std::string> seen(classes.begin(), classes.end());
@@ -177,7 +173,7 @@ class Search {
         finding.end = *end;
         return;
       }
-      // The generator is chosen at random, in proportion to the explorations left for each.
+      // Choose the generator in proportion to the explorations left for each.
       const auto left = static_cast<std::uint64_t>(neighbours + planted);
       const bool is_planting =
           planted > 0 && below(random, left) < static_cast<std::uint64_t>(planted);
@@ -209,7 +205,7 @@ class Search {
   }
 
   void store(const Trial& trial) {
-    // A position that was cut short, and those after it, are left to the next run.
+    // The next run repeats the interrupted position and all later ones.
     was_cut_short_ = was_cut_short_ || trial.is_cut_short();
     if (was_cut_short_) return;
     for (std::size_t i = 0; i < trial.finding.classes.size(); ++i) {
@@ -249,7 +245,7 @@ class Search {
   SearchTally tally_;
   const SearchTally start_;  ///< The tally of the runs before this one.
   const Clock::time_point start_time_ = Clock::now();
-  Stop stop_;  ///< For one exploration, without its limit of work.
+  Stop stop_;  ///< Without its limit of work.
   mutable tbb::enumerable_thread_specific<ClassFinder<W>> finders_{
       [this] { return ClassFinder<W>(board_); }};
   std::uint64_t upcoming_ = 0;
@@ -294,7 +290,7 @@ std::string progress_line(const SearchLimits& limits, const SearchTally& start,
   if (!generators.empty()) generators += ")";
   double left = limits.seconds ? *limits.seconds - elapsed : INFINITY;
   if (limits.positions && now.next > start.next && *limits.positions > now.next) {
-    // This shard has the same share of both counts, which cover all shards.
+    // A shard's share of both counts is the same.
     const auto missing = static_cast<double>(*limits.positions - now.next);
     const auto done = static_cast<double>(now.next - start.next);
     left = std::fmin(left, missing / done * elapsed);

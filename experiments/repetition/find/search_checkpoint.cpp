@@ -13,7 +13,6 @@ namespace {
 constexpr const char* kFormat = "onyx-search";
 constexpr int kFormatVersion = 1;
 
-/// Visits the name in the file and the value of each number of a tally.
 template <class Tally, class Visit>
 void for_each_number(Tally& tally, Visit&& visit) {
   visit("next", tally.next);
@@ -38,7 +37,6 @@ void for_each_count(Pace& pace, Visit&& visit) {
   visit("classes", pace.classes);
 }
 
-/// All of these fields were added later, so they may be missing.
 RunNote note_in(const JsonFields& fields) {
   RunNote note;
   if (fields.has("state")) {
@@ -82,7 +80,6 @@ RecordKind search_checkpoint() {
   return {"checkpoint", "delete it to start this shard again (certificates found so far are kept)"};
 }
 
-/// Removes `word` from the front of the text; returns false if the text begins otherwise.
 bool take(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word)) return false;
   text.remove_prefix(word.size());
@@ -96,7 +93,7 @@ bool take(std::string_view& text, std::uint64_t& number) {
   return true;
 }
 
-/// Number and checksum of the known classes, which must not change; "" if there are none.
+/// Identifies the known classes, which must not change; "" if there are none.
 std::string description_of_known(const SearchSettings& settings) {
   if (settings.known.empty()) return "";
   std::string lines;
@@ -124,7 +121,6 @@ std::optional<ShardName> parse_checkpoint_name(const std::string& file_name) {
   if (!fits || std::max(width, height) > kMaxSide || name.shard >= name.shards) return {};
   name.board = {static_cast<int>(width), static_cast<int>(height)};
   if (!is_board_size(name.board)) return {};
-  // Refuses leading zeros, and text after the last number.
   if (checkpoint_name(name) != file_name) return {};
   return name;
 }
@@ -134,7 +130,7 @@ CheckpointContent read_checkpoint(const std::filesystem::path& path) {
 }
 
 std::string describe(const SearchSettings& settings) {
-  // Unused parts are left out, so that searches of older programs can continue.
+  // Omit unused parts, so that searches of older programs can continue.
   const std::string planted =
       settings.planted > 0 ? fmt::format(", {} planted", settings.planted) : "";
   const std::string nodes =
@@ -173,7 +169,7 @@ void SearchCheckpoint::save(const SearchTally& tally, const RunNote& note) const
   }
   const auto is_further = [&](const CheckpointContent& other) {
     if (other.tally.next != tally.next) return other.tally.next > tally.next;
-    // A finished state must not be overwritten by a running one.
+    // A running state must not overwrite a finished one.
     const bool is_other_done = other.note.state == RunNote::State::finished && note.asked &&
                                other.note.asked == note.asked;
     return is_other_done && note.state != RunNote::State::finished;

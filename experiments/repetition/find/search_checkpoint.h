@@ -6,10 +6,9 @@
 
 namespace onyx {
 
-/// All that positions depend on except seed and number, in one line.
+/// The settings that positions depend on, except seed and number, in one line.
 std::string describe(const SearchSettings& settings);
 
-/// The shard of a checkpoint, as its file name gives it.
 struct ShardName {
   BoardSize board;
   std::uint64_t seed = 0;
@@ -19,10 +18,10 @@ struct ShardName {
 };
 
 std::string checkpoint_name(const ShardName& name);
-/// Nothing if `file_name` is not the name of a checkpoint.
+/// Nothing for a file name that is not of this form.
 std::optional<ShardName> parse_checkpoint_name(const std::string& file_name);
 
-/// A run's work since it began, and when it will stop; for status displays.
+/// A run's progress, for status displays.
 struct RunPace {
   double seconds = 0;
   std::optional<double> seconds_left;  ///< Until its time limit, if it has one.
@@ -32,40 +31,40 @@ struct RunPace {
   std::uint64_t classes = 0;
 };
 
-/// The task of the run that wrote a checkpoint, and how it ended.
+/// The task of a run, and its state.
 struct RunNote {
   enum class State : std::uint8_t {
-    unknown,   ///< The program that wrote the file did not say.
-    running,   ///< Or killed: nothing has been written since.
+    unknown,   ///< Not stated by the program.
+    running,   ///< Or killed.
     stopped,   ///< By an interrupt, or by the time limit before all positions were done.
     finished,  ///< All positions are done; or time was the only limit, and it is up.
   };
   State state = State::unknown;
   std::optional<std::uint64_t> asked;  ///< Numbers of the seed to do, over all shards.
-  /// Empty when all positions are done: then only the seconds depend on the runs.
+  /// Empty when all positions are done.
   std::optional<RunPace> pace;
 };
 /// By RunNote::State.
 inline constexpr std::array kRunStates{"unknown", "running", "stopped", "finished"};
 
 struct CheckpointContent {
-  std::string program;   ///< The version that wrote the file; "" if the file does not say.
-  std::string settings;  ///< In the form of describe().
+  std::string program;   ///< "" if the file does not say.
+  std::string settings;  ///< describe().
   SearchTally tally;
   RunNote note;
 };
 
-/// Throws FileError for a file that is damaged or not a checkpoint.
+/// Throws FileError for a damaged file or one that is not a checkpoint.
 CheckpointContent read_checkpoint(const std::filesystem::path& path);
 
-/// The checkpoint of a shard; every (board, seed, shard) has its own file.
+/// Every (board, seed, shard) has its own file.
 class SearchCheckpoint {
  public:
   SearchCheckpoint(const std::filesystem::path& folder, const SearchSettings& settings);
   /// An empty tally if there is no file. Throws FileError if it is damaged or of other settings.
   SearchTally load() const;
-  /// Leaves the file as it is if another run of this shard has saved a later state meanwhile.
-  /// Throws FileError, including if that run has other settings.
+  /// Keeps a later state saved by another run of this shard. Throws FileError, also if that run has
+  /// other settings.
   void save(const SearchTally& tally, const RunNote& note) const;
 
  private:

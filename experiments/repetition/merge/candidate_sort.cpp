@@ -88,7 +88,6 @@ void CandidateRun::write_buffer() {
   buffer_.clear();
 }
 
-/// Takes the next `bytes` bytes of the file. The result is valid until the next call.
 std::string_view CandidateRun::take(std::size_t bytes) {
   if (buffer_.size() - taken_ < bytes) {
     buffer_.erase(0, taken_);
@@ -127,7 +126,7 @@ std::optional<ClassCandidate> CandidateRun::next() {
 
 void drop_repeats(std::vector<ClassCandidate>& candidates) {
   if (candidates.size() == 1) return;
-  // Equal texts have equal frames, so it suffices to compare frames.
+  // Equal texts have equal frames, so compare the frames.
   const auto rank = [](const ClassCandidate& candidate) {
     return std::tuple<const std::string&, bool, const std::string&>(
         candidate.packed.frame, !candidate.is_present, candidate.file);

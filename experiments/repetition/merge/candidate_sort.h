@@ -1,5 +1,5 @@
-// The part of a certificate that a merge reads; and a sort of these by class, on the disk (external
-// merge sort, Knuth, TAOCP 3, 5.4): they may not fit into memory or into a folder.
+// The parts of certificates that a merge reads, sorted by class on disk, because they may not fit
+// into memory (external merge sort, Knuth, TAOCP 3, 5.4).
 #pragma once
 
 #include <functional>
@@ -12,39 +12,37 @@ namespace onyx {
 
 struct ClassCandidate {
   std::string text;
-  /// The least of all symmetric forms of the positions on the certificate's cycle: the class's key
-  /// (solver/repetition/recurrence.h) for certificates that begin at the key of their class.
+  /// The least symmetric form of the positions on the cycle; the class key
+  /// (solver/repetition/recurrence.h) if the certificate begins there.
   std::string key;
-  std::string program;  ///< The program that wrote the certificate.
+  std::string program;
   std::uint64_t seed = UINT64_MAX;
   std::uint64_t number = UINT64_MAX;
-  std::string file;          ///< Where it was read, for messages.
+  std::string file;          ///< For messages.
   CertificateFrame packed;   ///< Replaces the text in the sort.
-  bool is_present = false;   ///< The output holds it already.
-  bool is_verified = false;  ///< The checker has accepted it.
+  bool is_present = false;   ///< Already in the output.
+  bool is_verified = false;  ///< Accepted by the checker.
 
-  /// The candidate of least rank is kept for each class.
+  /// Each class keeps the candidate of least rank.
   auto rank() const { return std::tie(seed, number, text); }
 };
 
-/// The name of a program that a file does not name.
 inline constexpr const char* kUnnamed = "an unnamed program";
 
-/// Thrown for a text that is not the certificate of a class.
 struct NoCandidate {
   std::string why;
 };
 
-/// Checks the claim and the cycle, but not the strategies. Throws NoCandidate.
+/// Checks the claim and the cycle, not the strategies. Throws NoCandidate.
 ClassCandidate parse_candidate(std::string text);
 
-/// A file of candidates in the order of their keys, written once from beginning to end, then read.
+/// A file of candidates sorted by key, written once, then read.
 class CandidateRun {
  public:
   explicit CandidateRun(const std::filesystem::path& folder) : file_(folder) {}
-  /// The candidate must be packed, and its key not less than the last one's. Throws FileError.
+  /// The candidate must be packed; keys must not decrease. Throws FileError.
   void add(const ClassCandidate& candidate);
-  /// Returns nothing after the last candidate. Throws FileError.
+  /// Nothing after the last. Throws FileError.
   std::optional<ClassCandidate> next();
 
  private:
@@ -53,27 +51,27 @@ class CandidateRun {
 
   ScratchFile file_;
   std::string buffer_;
-  std::uint64_t end_ = 0;  ///< The end of what was written, or of what was read into the buffer.
-  std::size_t taken_ = 0;  ///< Bytes taken from the buffer.
+  std::uint64_t end_ = 0;  ///< Of the file written, or of the part read into the buffer.
+  std::size_t taken_ = 0;  ///< From the buffer.
   bool is_written_ = false;
 };
 
 using TakeClass = std::function<void(std::vector<ClassCandidate> candidates)>;
 
-/// Calls `action` with all candidates for one class at a time, in the order of the keys; candidates
-/// with the same text are joined (drop_repeats). O(n log r) comparisons for n candidates in r runs.
+/// Calls `action` once per class, in the order of keys, after drop_repeats(). O(n log r)
+/// comparisons for n candidates in r runs.
 void for_each_class(std::vector<CandidateRun>& runs, const TakeClass& action);
-/// Joins candidates with the same text; the result is verified, or present, if any of them is.
+/// Joins candidates with equal texts, and their flags.
 void drop_repeats(std::vector<ClassCandidate>& candidates);
 
-/// Takes candidates in any order. Memory: kMostBytes, and a buffer for each of at most kMostRuns
-/// runs. Disk space, in `folder`: twice all packed candidates.
+/// Takes candidates in any order. Memory: kMostBytes and a buffer for each of at most kMostRuns
+/// runs. Disk space in `folder`: twice all packed candidates.
 class CandidateSort {
  public:
   explicit CandidateSort(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  /// The candidate must be packed. Throws FileError, perhaps for a candidate added earlier.
+  /// The candidate must be packed. Throws FileError, perhaps for an earlier candidate.
   void add(ClassCandidate candidate);
-  /// Call this once, after the last add(); see for_each_class() above. Throws FileError.
+  /// Call once, after the last add(). Throws FileError.
   void for_each_class(const TakeClass& action);
 
  private:
@@ -83,7 +81,7 @@ class CandidateSort {
 
   std::filesystem::path folder_;
   std::vector<ClassCandidate> waiting_;
-  std::size_t bytes_ = 0;  ///< Memory of `waiting_`.
+  std::size_t bytes_ = 0;
   std::vector<CandidateRun> runs_;
 };
 

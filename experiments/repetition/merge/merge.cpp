@@ -26,18 +26,18 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-/// The certificates of folders and packs, one at a time: never all of them in memory.
+/// One at a time: never all of them in memory.
 class CertificateSources {
  public:
   struct Item {
     ProofSource source;
-    bool is_present = false;  ///< It comes from the pack that the merge rewrites.
+    bool is_present = false;  ///< From the pack that the merge rewrites.
   };
 
   CertificateSources(const MergeSettings& settings, bool begins_with_out)
       : files_(settings.folders, settings.out), path_(settings.out), is_present_(begins_with_out) {}
 
-  /// Returns nothing after the last certificate. Throws FileError, including for a damaged pack.
+  /// Nothing after the last. Throws FileError, also for a damaged pack.
   std::optional<Item> next() {
     try {
       if (is_present_ && !pack_) open(path_);
@@ -68,11 +68,11 @@ class CertificateSources {
   }
 
   ResultFiles files_;
-  fs::path path_;  ///< The path of the pack.
+  fs::path path_;
   std::unique_ptr<InputFile> file_;
   std::optional<PackReader> pack_;
   std::size_t number_ = 0;
-  bool is_present_;  ///< Whether the open pack, or the one to open first, is the output.
+  bool is_present_;  ///< The pack that is open, or opened first, is the output.
 };
 
 std::uint64_t certificates_of(const fs::path& pack) {
@@ -118,13 +118,13 @@ class Merge {
  private:
   bool is_interrupted() const { return stop_.interrupt.has_come(); }
   void tell(std::uint64_t done) {
-    // One thread at a time; a thread that finds the lock taken has nothing to add.
+    // A thread that finds the lock taken has nothing to add.
     const std::unique_lock lock(telling_, std::try_to_lock);
     if (lock && stop_.progress)
       stop_.progress({is_pack_ ? 2 * expected_ : expected_, done, 0, Reached::Phase::deciding});
   }
 
-  /// Reads the checkpoints and counts the certificates, before any output is written.
+  /// Reads checkpoints and counts certificates, before any output.
   void survey() {
     std::vector<ShardResult> shards;
     ResultFiles files(settings_.folders, settings_.out);
@@ -152,7 +152,7 @@ class Merge {
     }
   }
 
-  /// Collects the programs; refuses a second one unless they may be mixed. Throws InputError.
+  /// Refuses a second program unless mixing is allowed. Throws InputError.
   void note_version(const std::string& named, const fs::path& file) {
     const std::string program = named.empty() ? kUnnamed : named;
     const std::scoped_lock lock(report_mutex_);
@@ -166,7 +166,7 @@ class Merge {
                     in_quotes(first_versioned_.string()), program, in_quotes(file.string())));
   }
 
-  /// Takes over an earlier merge's record, and writes one at once, in case this run is killed.
+  /// Continues an earlier merge's record; writes it at once, in case this run is killed.
   void begin_record() {
     bool is_known = false;
     if (fs::exists(record_.path())) {
@@ -197,7 +197,7 @@ class Merge {
               {"inputs", inputs_hash()},
               {"classes_before", before_}};
     json.update(to_json(report_));
-    // The record must depend only on the files; `verified` depends on the random sample.
+    // The record must depend only on the files, not on the random sample.
     json.erase("verified");
     write_file(record_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
   }
@@ -215,7 +215,7 @@ class Merge {
     if (has_more) expected_ += classes_in_out();
     CertificateSources sources(settings_, has_more);
     using Item = CertificateSources::Item;
-    // Candidates are read in parallel, and added to the sort one at a time.
+    // Candidates are read in parallel and added one at a time.
     run_pipeline<Item>(
         2, [&] { return is_interrupted() ? std::nullopt : sources.next(); },
         [this](const Item& item) { return read_candidate(item); },
@@ -224,7 +224,6 @@ class Merge {
         });
   }
 
-  /// Returns nothing if the candidate is rejected.
   std::optional<ClassCandidate> read_candidate(const CertificateSources::Item& item) {
     const std::string file = item.source.name();
     // Reading a pipe might never end.
@@ -262,7 +261,7 @@ class Merge {
     return candidate;
   }
 
-  /// Why the checker rejects the certificate; "" if it accepts it, now or on an earlier call.
+  /// Why the checker rejects the certificate; "" if accepted. Checks once.
   std::string fault_of(ClassCandidate& candidate) {
     if (candidate.is_verified) return "";
     const referee::Verdict verdict = referee::check_certificate(candidate.text);
@@ -272,13 +271,10 @@ class Merge {
     return "";
   }
 
-  /// Returns the candidate of least rank that the checker accepts, or the present one if it accepts
-  /// none. A single candidate is checked only if it is to replace an unreadable file.
-  ///
-  /// Most certificates are accepted without the checker: it would take longer than the rest of the
-  /// merge, and readers of the result can check for themselves. But a valid certificate must never
-  /// be replaced by an invalid one, so where two certificates for one class differ, the checker
-  /// decides before the rank does.
+  /// Returns the valid candidate of least rank, or the present one if none is valid. Most
+  /// certificates are taken unchecked, because checking takes longer than the rest of the merge and
+  /// readers can do it. But an invalid certificate must never replace a valid one, so the checker
+  /// judges where certificates of one class differ, or where one replaces an unreadable file.
   std::optional<ClassCandidate> best_of(Candidates candidates, bool is_to_replace = false) {
     if (candidates.size() == 1 && !is_to_replace) return std::move(candidates.front());
     for (ClassCandidate& candidate : candidates) candidate.text = candidate.packed.certificate();
@@ -301,7 +297,6 @@ class Merge {
     return present;
   }
 
-  /// Writes all classes anew; the new pack replaces the old one in one step.
   void write_pack() {
     NewFile file(settings_.out);
     PackWriter pack(writer_to(file));
@@ -315,7 +310,7 @@ class Merge {
     file.finish();
   }
 
-  /// Writes some hundred files at a time: a flush for each would take far longer than the rest.
+  /// In batches, because flushing each file would take far longer.
   void write_folder() {
     constexpr std::size_t kMostFiles = 256;
     constexpr std::size_t kMostBytes = std::size_t{1} << 24;
@@ -329,7 +324,7 @@ class Merge {
     };
     sort_.for_each_class([&](Candidates candidates) {
       if (is_interrupted()) return;
-      // Two keys with one hash: the second's name depends on the first's file, so write that first.
+      // Keys with equal hashes: the second's name depends on the first's file, so write that first.
       const fs::path name = certificate_path(settings_.out, candidates.front().key,
                                              [](const auto&, auto) { return true; });
       if (names.contains(name)) write();
@@ -346,8 +341,8 @@ class Merge {
     write();
   }
 
-  /// Returns the class's file in the output folder, and whether it must be replaced because it
-  /// holds no class. A certificate in the file joins the candidates.
+  /// Returns the class's file, and whether to replace it because it holds no class. A certificate
+  /// in it joins the candidates.
   std::pair<fs::path, bool> add_present(Candidates& candidates) {
     const std::string key = candidates.front().key;
     const std::string first = candidates.front().packed.certificate();
@@ -418,17 +413,17 @@ class Merge {
   const FolderFile record_;
   std::set<std::string> inputs_;
   std::uint64_t expected_ = 0;
-  std::uint64_t before_ = 0;  ///< Classes in the output folder before any run with these inputs.
-  std::atomic<std::uint64_t> read_{0};  ///< Certificates read from the inputs.
-  std::atomic<std::uint64_t> done_{0};  ///< Also certificates of the pack, and classes written.
-  /// Chooses the certificates to verify; each run draws another sample.
+  std::uint64_t before_ = 0;            ///< Classes in the output before any run with these inputs.
+  std::atomic<std::uint64_t> read_{0};  ///< From the inputs.
+  std::atomic<std::uint64_t> done_{0};  ///< Also those of the pack, and classes written.
+  /// The random sample of certificates to verify.
   const std::uint64_t sample_ = std::random_device()();
   std::atomic<std::uint64_t> accepted_{0};   ///< By the checker.
-  std::map<fs::path, std::string> unsound_;  ///< Invalid files of the output, with the reasons.
+  std::map<fs::path, std::string> unsound_;  ///< Invalid output files, with reasons.
   CandidateSort sort_;
   std::mutex report_mutex_;
   MergeReport report_;
-  fs::path first_versioned_;  ///< The first file with a program's version.
+  fs::path first_versioned_;
 };
 
 Json gaps_to_json(const Series& series) {

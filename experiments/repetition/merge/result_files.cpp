@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using State = RunNote::State;
 bool is_pack(const fs::path& file) { return file.extension() == kPackEnding; }
 
-/// Whether `a` counts rather than `b`, another checkpoint of the same shard.
+/// Whether checkpoint `a` of a shard outranks `b`.
 bool is_further(const ShardResult& a, const ShardResult& b) {
   const auto rank = [](const ShardResult& shard) {
     return std::tuple(shard.damage.empty(), shard.content.tally.next,
@@ -26,7 +26,7 @@ bool is_further(const ShardResult& a, const ShardResult& b) {
   return std::pair(rank(a), b.file) > std::pair(rank(b), a.file);
 }
 
-/// The settings that most shards have; in a tie, the first in alphabetical order.
+/// The most common settings; in a tie, the first alphabetically.
 std::string usual_settings(const std::vector<ShardResult>& shards) {
   std::map<std::string, std::size_t> votes{{"", 0}};
   for (const ShardResult& shard : shards) {
@@ -142,7 +142,7 @@ ShardResult read_shard(const std::filesystem::path& file) {
     const auto written = fs::last_write_time(file, error);
     if (!error) {
       const auto age = fs::file_time_type::clock::now() - written;
-      // The clocks of two machines differ, so the age could be negative.
+      // Clocks of two machines differ, so the age could be negative.
       shard.age = std::max(0.0, std::chrono::duration<double>(age).count());
     }
   } catch (const FileError& why) {
@@ -196,7 +196,7 @@ std::string Series::lack_of(const ShardResult& shard) const {
     return "its checkpoint is from an older program, which did not store where it ends";
   }
   if (note.state == State::finished) {
-    // A finished shard's `next` may be less than `asked`, so it is not compared.
+    // Do not compare `next`: a finished shard's may be less than `asked`.
     return asked && note.asked && *note.asked < *asked
                ? fmt::format("asked for {} positions only, not {}", *note.asked, *asked)
                : "";

@@ -1,6 +1,5 @@
-// What searches left in folders: the files, one at a time, as the list may not fit into memory; and
-// the shards of a search with their progress, as read from their checkpoints, and which are
-// missing.
+// The results of searches in folders: files, one at a time to bound memory, and shards with their
+// progress from checkpoints.
 #pragma once
 
 #include <filesystem>
@@ -13,8 +12,8 @@
 
 namespace onyx {
 
-/// Walks folders recursively, each once. Links to folders are followed only if they are named.
-/// Packs can be named, too. Memory: one path per folder.
+/// Walks folders recursively, each once, and named packs. Follows links to folders only if they are
+/// named. Memory: one path per folder.
 class ResultFiles {
  public:
   enum class Kind { certificate, checkpoint, pack };
@@ -23,74 +22,71 @@ class ResultFiles {
     std::filesystem::path path;
   };
 
-  /// Leaves out `except`, unless it is "". Throws FileError for a name of no folder or pack.
+  /// Skips `except`, unless it is "". Throws FileError for a name of no folder or pack.
   explicit ResultFiles(std::vector<std::string> folders, const std::string& except = "");
-  /// The next file with the name of a certificate, checkpoint or pack, in any order; nothing after
-  /// the last. Throws FileError for a folder that cannot be read.
+  /// The next certificate, checkpoint or pack, in any order; nothing at the end. Throws FileError
+  /// for unreadable folders.
   std::optional<File> next();
-  /// The number of folders so far that hold such files; a named pack counts as one.
+  /// Folders with such files so far; a named pack counts as one.
   std::size_t folders() const { return holders_.size(); }
 
  private:
-  std::vector<std::string> waiting_;         ///< Named folders and packs still to come.
+  std::vector<std::string> waiting_;         ///< Named folders and packs to visit.
   std::set<std::filesystem::path> visited_;  ///< Folders and packs, as resolved paths.
   std::set<std::filesystem::path> holders_;
   std::filesystem::recursive_directory_iterator entry_;
 };
 
-/// The path with links resolved and dots removed, as far as it exists.
 std::filesystem::path resolved(const std::filesystem::path& path);
 
-/// One shard as its checkpoint shows it.
 struct ShardResult {
   std::filesystem::path file;
   ShardName name;
   std::string damage;  ///< Why the file cannot be used; then `content` is empty.
   CheckpointContent content;
-  double age = 0;  ///< Seconds since the file was written, by the clock of this machine.
+  double age = 0;  ///< Seconds since the last write, by this machine's clock.
 };
 
-/// Damage in the checkpoint goes to `damage` instead of an exception.
+/// Reports a damaged checkpoint in `damage`.
 ShardResult read_shard(const std::filesystem::path& file);
-/// The shard's number from 1 to N, as all output shows it. (Option --shard takes 0 for N, too.)
+/// From 1 to N, as in all output. (Option --shard takes 0 for N, too.)
 std::uint64_t counted_number(const ShardName& name);
 /// "5/12", by counted_number().
 std::string number_of(const ShardResult& shard);
-/// After this many seconds without a write, a run was killed or its current position takes long.
+/// After this many seconds, a silent run was killed or is at a long position.
 inline constexpr double kSilence = 600;
-/// "finished", "running", "stopped"; "silent" for a run that has not written for kSilence;
-/// "unknown" if the program that wrote the checkpoint did not say; "damaged".
+/// "finished", "running", "stopped", "silent" (kSilence), "unknown" (older programs), "damaged".
 std::string state_of(const ShardResult& shard);
-/// Seconds until a running shard ends, at its present pace, or nothing if that is not known.
+/// Until a running shard ends, at its present pace; nothing if unknown.
 std::optional<double> seconds_left(const ShardResult& shard);
-/// The share done of the positions asked for, from 0 to 1; nothing if time is the only limit.
+/// From 0 to 1; nothing if time is the only limit.
 std::optional<double> share_done(const ShardResult& shard);
 
-/// The shards of one search: those with the same board, seed and number of shards.
+/// Shards with equal board, seed and number of shards.
 struct Series {
-  /// Shards from `first` to `last`, counted from 1.
+  /// Counted from 1, inclusive.
   struct Range {
     std::uint64_t first;
     std::uint64_t last;
   };
 
-  ShardName name;  ///< The name of any of the shards.
+  ShardName name;  ///< Of any of the shards.
   std::string settings;
-  std::vector<ShardResult> shards;  ///< One for each number that was found, ascending.
-  std::vector<ShardResult> others;  ///< Shards with other settings than most.
+  std::vector<ShardResult> shards;  ///< One per number found, ascending.
+  std::vector<ShardResult> others;  ///< With unusual settings.
   std::vector<Range> missing;       ///< Ascending.
   std::uint64_t missing_count = 0;
-  /// Why a shard is not complete, or was asked for less than others; "" if neither.
+  /// Why a shard is incomplete or was asked for less than others; "" if neither.
   std::string lack_of(const ShardResult& shard) const;
-  std::optional<std::uint64_t> asked;  ///< The most that any shard was asked for.
+  std::optional<std::uint64_t> asked;  ///< The most of any shard.
 };
 
 /// "5x5, seed 1, 12 shards".
 std::string title_of(const Series& series);
 /// "2, 5-7".
 std::string to_text(const std::vector<Series::Range>& ranges);
-/// Sorts shards into series, by board, seed and number of shards. If a shard has several
-/// checkpoints, the furthest counts.
+/// Sorted by board, seed and number of shards. Of several checkpoints for a shard, the furthest
+/// counts.
 std::vector<Series> series_of(std::vector<ShardResult> shards);
 
 }  // namespace onyx

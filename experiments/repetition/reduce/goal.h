@@ -1,8 +1,7 @@
 // Measures of repeating positions, and the search for the best one in a solved graph.
 //
-// A position repeats if it is in a recurrent class: its value is a draw, and draw-keeping moves
-// lead from it back to it. Each measure belongs to such a position or its class, and comes with a
-// forced cycle as evidence.
+// A position repeats if it is in a recurrent class: it is a draw, and draw-keeping moves lead from
+// it back to it. A forced cycle is the evidence for each measure.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +15,7 @@
 
 namespace onyx {
 
-/// The freedom of a position is the least freedom of its shortest forced cycles (shortest_cycle).
+/// Freedom is the least freedom of a position's shortest forced cycles (shortest_cycle).
 enum class Goal {
   stones,           ///< Fewest stones, on points and midpoints.
   empty,            ///< Fewest empty points.
@@ -28,46 +27,42 @@ enum class Goal {
   doubles,          ///< Forced cycle found with most captures in two squares at once.
 };
 
-/// By goal: the name on the command line.
 inline constexpr const char* kGoalNames[] = {"stones", "empty", "arena",   "freedom",
                                              "class",  "cycle", "squares", "doubles"};
 
-/// Whether more is better. The goals for which less is better need no particular cycle.
+/// Whether more is better. The other goals need no particular cycle.
 inline bool is_to_grow(Goal goal) {
   return goal != Goal::stones && goal != Goal::empty && goal != Goal::arena;
 }
 
 struct Yardstick {
   Goal goal = Goal::stones;
-  /// Moves that the search for a rich cycle examines in each class.
+  /// Moves examined per class in the search for a rich cycle.
   std::uint64_t cycle_budget = 100'000;
 };
 
-/// A position in a recurrent class, with its measure.
+/// A repeating position with its measure.
 template <int W>
 struct Measured {
   WidePosition<W> position;
   int measure = 0;
   std::vector<Place> cycle;        ///< A forced cycle from the position back to it.
-  std::optional<int> freedom = 0;  ///< Other non-losing moves met along the cycle, if known.
+  std::optional<int> freedom = 0;  ///< Other non-losing moves along the cycle, if known.
 };
 
-// --- Rich cycles ---------------------------------------------------------------------------------
+// A rich cycle, for the goals `cycle`, `squares` and `doubles`, is a forced cycle in a recurrent
+// class that is long or captures much. Every simple cycle of draws is forced: both players can
+// follow it for ever, and leaving it wins for neither.
 //
-// A rich cycle is a forced cycle in a recurrent class that is long or captures much, for the goals
-// `cycle`, `squares` and `doubles`. (A simple cycle of drawn states is a forced cycle whatever its
-// length: both players can follow it for ever, and leaving it wins for neither.)
-//
-// No fast method is known for the longest simple cycle of a graph. So this is a search within a
-// budget, and its result is a cycle that exists, not a bound. First it finds, for every move of the
-// class, the shortest cycle with that move: so every capture that any cycle makes is found. Then it
-// walks from many states, depth first and never through a state twice, each start with its share of
-// the budget. Of cycles that are equally good for `squares` or `doubles` it takes the shorter one.
+// No fast method is known for the longest simple cycle, so the result of this budgeted search is no
+// bound. First it finds the shortest cycle through every move of the class, hence every capture in
+// any cycle. Then it walks simple paths, depth first, from many states with equal shares of the
+// budget. For equal `squares` or `doubles`, the shorter cycle wins.
 
 /// A state's index in the class.
 using ClassIndex = std::uint32_t;
 
-/// O(moves of the class squared, or budget if that is less).
+/// O(min(squared number of moves, budget)).
 template <int W>
 class RichCycleSearch {
  public:
@@ -93,12 +88,10 @@ class RichCycleSearch {
     }
   }
 
-  /// Returns distinct states of the class.
   std::vector<ClassIndex> run() {
     for (ClassIndex from = 0; from < moves_.size() && spent_ < budget_ / 2; ++from) {
       for (const Move& move : moves_[from]) close_shortest(from, move);
     }
-    // The starts are spread over the class.
     constexpr std::size_t kMostStarts = 64;
     const std::size_t starts = std::min(moves_.size(), kMostStarts);
     for (std::size_t i = 0; i < starts && spent_ < budget_; ++i) {
@@ -110,17 +103,16 @@ class RichCycleSearch {
  private:
   struct Move {
     ClassIndex to;
-    PlaceSet<W> squares;  ///< Squares in which the move captures.
+    PlaceSet<W> squares;  ///< In which the move captures.
   };
-  /// A state on the path walked so far, and the first move from it that is still to be tried.
+  /// A state on the path, and the next move from it to try.
   struct Step {
     ClassIndex state;
     std::size_t next_move = 0;
-    PlaceSet<W> squares{};    ///< Squares captured in on the way to the state.
-    int double_captures = 0;  ///< Double captures on the way to the state.
+    PlaceSet<W> squares{};    ///< On the way to the state.
+    int double_captures = 0;  ///< On the way to the state.
   };
 
-  /// The greater, the better.
   std::pair<int, int> score(std::size_t plies, const PlaceSet<W>& squares, int doubles) const {
     const int length = static_cast<int>(plies);
     if (goal_ == Goal::cycle) return {length, squares.count()};
@@ -152,7 +144,7 @@ class RichCycleSearch {
     keep(score(cycle.size(), squares, doubles), [&] { return cycle; });
   }
 
-  /// Tries simple paths from `start`, depth first, while the moves examined are within the share.
+  /// Tries simple paths, depth first, within its share of moves.
   void walk(ClassIndex start, std::uint64_t share) {
     const std::uint64_t end = spent_ + share;
     std::vector<Step> way{{start}};
@@ -192,7 +184,7 @@ class RichCycleSearch {
   const Goal goal_;
   const std::uint64_t budget_;
   std::uint64_t spent_ = 0;               ///< Moves examined.
-  std::vector<std::vector<Move>> moves_;  ///< For each state its moves that stay in the class.
+  std::vector<std::vector<Move>> moves_;  ///< By state, the moves that stay in the class.
   std::vector<bool> is_met_;
   std::optional<std::pair<int, int>> best_score_;
   std::vector<ClassIndex> best_;
@@ -204,7 +196,7 @@ class Meter {
   Meter(const WideBoard<W>& board, const SolvedGraph<W>& solved, const Yardstick& yardstick)
       : board_(board), graph_(solved.graph), outcomes_(solved.outcomes), yardstick_(yardstick) {}
 
-  /// Measures the states `some`, all or part of `states`, a recurrent class.
+  /// Measures the states `some` of a recurrent class.
   void look_at(const RecurrentClass& states, std::span<const StateId> some) {
     switch (yardstick_.goal) {
       case Goal::stones:
@@ -212,7 +204,7 @@ class Meter {
         for (const StateId state : some) note(count(state), state);
         break;
       case Goal::arena:
-        // Play only shrinks the arena, so all positions of a class have the same one.
+        // Play only shrinks the arena, so it is equal throughout a class.
         note(arena_of(board_, graph_.position(some.front())).place_count(), some.front());
         break;
       case Goal::recurrent_class:
@@ -263,7 +255,7 @@ class Meter {
     if (note(measure, cycle.states.front())) cycle_ = std::move(cycle);
   }
 
-  /// Returns whether the measure is the best so far.
+  /// Returns whether the measure is a record.
   bool note(int measure, StateId state) {
     if (measure_ && (is_to_grow(yardstick_.goal) ? measure <= *measure_ : measure >= *measure_)) {
       return false;
@@ -277,13 +269,13 @@ class Meter {
   const StateGraph<W>& graph_;
   const BigArray<Outcome>& outcomes_;
   const Yardstick& yardstick_;
-  std::optional<int> measure_;  ///< The best one; nothing before the first.
+  std::optional<int> measure_;  ///< The record, if any.
   StateId state_ = 0;
-  ForcedCycle cycle_;  ///< Begins at state_; empty if best() is to find a shortest one.
+  ForcedCycle cycle_;  ///< From state_; empty if best() must find a shortest cycle.
 };
 
-/// The measure of the graph's root; nothing if the root does not repeat. For the goals cycle,
-/// squares and doubles, the result may be for another position of its class, on the cycle found.
+/// Nothing if the root does not repeat. For cycle, squares and doubles, the position may be another
+/// one on the cycle found.
 template <int W>
 std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {
@@ -298,8 +290,8 @@ std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedG
   return std::nullopt;
 }
 
-/// The best measure of all repeating positions of the graph, with the first state that has it. For
-/// the freedom, only the first kMostMeasuredStates states of a class are examined.
+/// The best measure of the graph's repeating positions, with its first state. Freedom examines only
+/// the first kMostMeasuredStates states of a class.
 template <int W>
 std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {
@@ -310,14 +302,13 @@ std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedG
   return meter.best();
 }
 
-/// Certifies that the position, the graph's root, is a draw, with its cycle as the line.
+/// Certifies the root as a draw, with its cycle as the line.
 template <int W>
 Certificate certify_measured(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                              const Measured<W>& measured) {
   const StateId root = solved.graph.roots.front();
   std::vector<StateId> cycle{root};
   for (const Place move : measured.cycle) {
-    // Rows list the successors in the order of the places.
     const PlaceSet<W> moves = placements(board, solved.graph.position(cycle.back()));
     std::size_t k = 0;
     moves.for_each([&](Place place) { k += place < move ? 1 : 0; });

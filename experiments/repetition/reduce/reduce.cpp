@@ -36,7 +36,6 @@ class Reducer {
     if (!before) return result_;
     result_.before = before->measure;
     best_ = *before;
-    // Another reachable position may be better.
     const auto near = measure_best(board_, answer.solved, settings_.yardstick);
     const bool is_near_better = near && is_better(near->measure, best_.measure) &&
                                 take_as_best({*near, answer.is_explored});
@@ -65,7 +64,7 @@ class Reducer {
     Reached reached;
     std::optional<Player> winner;
     bool is_explored = true;
-    /// If explored, all reachable states; otherwise, for a draw, draws that it leads to.
+    /// All reachable states if explored; otherwise draws reachable from a draw.
     SolvedGraph<W> solved;
   };
 
@@ -78,7 +77,7 @@ class Reducer {
     return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
   }
 
-  /// Whether proof-number search may replace exploring. Its strategies go round an arbitrary cycle.
+  /// Whether proof-number search may replace exploring; its cycle is arbitrary.
   bool is_to_search() const {
     return settings_.max_nodes > 0 && !is_to_grow(settings_.yardstick.goal);
   }
@@ -89,7 +88,7 @@ class Reducer {
     if (is_to_search()) stop.work = kGivenStates;
     Answer answer = explore(position, stop, Threads::all);
     if (answer.end != End::work_limit) return answer;
-    // All draws that the position leads to show whether it is on a cycle itself.
+    // All reachable draws show whether the position itself is on a cycle.
     DrawsFound<W> found = find_draws(board_, position, kDrawTableBytes, stop_);
     return {found.end, answer.reached, found.winner, false, std::move(found.drawn)};
   }
@@ -104,7 +103,7 @@ class Reducer {
     return search_cycle(position, stop);
   }
 
-  /// Explores all reachable states, as repetition is looked for everywhere, not only at the root.
+  /// All reachable states, because repetition away from the root counts too.
   Answer explore(const WidePosition<W>& position, const Stop& stop, Threads threads) const {
     GraphSolution<W> solution =
         solve_graph<W>(board_, std::span<const WidePosition<W>>(&position, 1), stop, threads);
@@ -117,8 +116,8 @@ class Reducer {
     return answer;
   }
 
-  /// Finds the cycle that the strategies of a draw's proof go round. This needs one search for a
-  /// value, where find_draws() needs the values of hundreds of moves.
+  /// Finds the cycle of the proof's strategies by one search for a value; find_draws() needs
+  /// hundreds.
   Answer search_cycle(const WidePosition<W>& position, const Stop& stop) const {
     Answer answer;
     answer.is_explored = false;
@@ -135,7 +134,6 @@ class Reducer {
     return answer;
   }
 
-  /// A graph of the cycle alone: each position has one move, to the next.
   SolvedGraph<W> cycle_alone(const WidePosition<W>& position, const Proof<W>& proof) const {
     const DrawnPlay<W> play = drawn_play(board_, position, proof);
     WidePosition<W> now = position_after(board_, position, play.prefix);
@@ -153,8 +151,8 @@ class Reducer {
     return solved;
   }
 
-  /// Certifies a find by the method that found it, without limits, as it costs about as much.
-  /// Returns nothing if memory runs out.
+  /// Uses the engine of the find, without limits, as it costs about as much. Nothing if memory runs
+  /// out.
   std::optional<Certificate> certify(const Find& find) const {
     const WidePosition<W>& position = find.measured.position;
     if (!find.is_explored) {
@@ -164,7 +162,7 @@ class Reducer {
     return certify_measured(board_, own.solved, find.measured);
   }
 
-  /// Returns false if there is no certificate, or its line does not return to the position.
+  /// Returns false without a certificate whose line returns to the position.
   bool take_as_best(const Find& find) {
     auto certificate = certify(find);
     if (!certificate || !certificate->line->prefix.empty()) return false;
@@ -178,7 +176,7 @@ class Reducer {
   void step() {
     ++tally_.steps;
     const auto next = try_position(changed(random_position_of_cycle()));
-    // To leave ridges, a find that is a little worse than the record is occasionally accepted.
+    // Sometimes accept a slightly worse position, to leave ridges.
     constexpr std::uint64_t kRarely = 20;
     constexpr std::uint64_t kPatience = 1000;
     const bool may_be_worse = below(random_, kRarely) == 0;
@@ -198,9 +196,8 @@ class Reducer {
     }
   }
 
-  /// The best repeating position reachable from `position`, if any is known.
   std::optional<Find> try_position(const WidePosition<W>& position) {
-    // A side to move that can connect at once has won.
+    // If the side to move can connect at once, the position is won.
     if (!can_go_on(board_, position) || winning_moves(board_, position).any() ||
         !tried_.insert(canonical_form(group_, position)).second) {
       return std::nullopt;
@@ -212,12 +209,11 @@ class Reducer {
     auto measured = measure_best(board_, answer.solved, settings_.yardstick);
     if (!measured) return std::nullopt;
     ++tally_.repeating;
-    // A cycle alone does not show which other moves keep the draw.
+    // A cycle alone does not show other draw-keeping moves.
     if (!answer.is_explored) measured->freedom.reset();
     return Find{std::move(*measured), answer.is_explored};
   }
 
-  /// A random position of the cycle; which changes are legal differs between them.
   WidePosition<W> random_position_of_cycle() {
     const std::uint64_t plies = below(random_, current_.cycle.size());
     return position_after(board_, current_.position, std::span(current_.cycle).first(plies));
@@ -239,10 +235,8 @@ class Reducer {
     set_colour(position, static_cast<Place>(below(random_, places)), colour);
   }
 
-  /// Changes one place, or with halving probability 2, 4, ... up to an eighth: large boards need
-  /// it.
+  /// Changes one place; with halving probability 2, 4, ... up to an eighth of them.
   void change_towards_goal(WidePosition<W>& position) {
-    // For these goals stones are added, for the others removed.
     const bool is_to_fill =
         settings_.yardstick.goal == Goal::empty || settings_.yardstick.goal == Goal::arena;
     const PlaceSet<W> occupied = position.occupied();

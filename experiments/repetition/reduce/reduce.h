@@ -1,16 +1,14 @@
-// Local search from one repeating position to others that are better by some measure.
+// Local search from one repeating position to better ones.
 //
-// A step takes a position of the current cycle, changes the stones of one or two places (on large
-// boards sometimes more), and solves the result. If positions repeat there, the best of them
-// replaces the current one if it is no worse. Occasionally it may be a little worse, so that the
-// search can leave ridges; after many steps without a record it returns to the record. A position
-// is never tried twice, in any symmetric form. A record needs a certificate.
+// A step changes one or two places (on large boards sometimes more) of a position of the current
+// cycle and solves the result. The best repeating position found replaces the current one if it is
+// no worse, or occasionally if it is a little worse, to leave ridges; after many steps without a
+// record, the search returns to the record. Symmetric positions are tried once. A record needs a
+// certificate.
 //
-// If few enough positions are reachable from a position, they are explored. If not, and the goal
-// needs no particular cycle (stones, empty, arena), proof-number search looks for the value; for a
-// draw, the cycle that the strategies of its proof go round is measured.
-//
-// Without a time limit the result is a function of (position, settings) alone.
+// Positions that reach few others are explored. For the rest, if the goal needs no particular cycle
+// (stones, empty, arena), proof-number search finds the value, and the cycle of its strategies for
+// a draw is measured. Without a time limit, the result depends only on (position, settings).
 #pragma once
 
 #include <functional>
@@ -24,37 +22,36 @@ struct ReduceSettings {
   Yardstick yardstick;
   std::uint64_t seed = 1;
   std::uint64_t steps = UINT64_MAX;
-  std::uint64_t max_states = 0;  ///< Positions with more reachable states are not explored.
-  /// The nodes that proof-number search may expand for a position that is not explored, if the goal
-  /// needs no particular cycle; then the step is passed over. 0: no such search.
+  std::uint64_t max_states = 0;  ///< Limit for exploring a position.
+  /// Limit of proof-number search for a position that is not explored, for goals without a
+  /// particular cycle. 0: no such search.
   std::uint64_t max_nodes = 0;
 };
 
 struct ReduceTally {
   std::uint64_t steps = 0;
   std::uint64_t solved = 0;       ///< Steps whose position was solved.
-  std::uint64_t repeating = 0;    ///< Solved steps with a recurrent class.
+  std::uint64_t repeating = 0;    ///< Solved, with a recurrent class.
   std::uint64_t passed_over = 0;  ///< For lack of states, nodes or memory.
-  int best = 0;                   ///< Measure.
+  int best = 0;
 };
 
 struct Reduction {
-  /// How solving the given position ended; unless it is complete, the rest is empty.
+  /// Of solving the given position; unless complete, the rest is empty.
   End end = End::complete;
-  Reached reached;               ///< By the exploration of the given position.
-  std::optional<Player> winner;  ///< The winner at the given position; nothing for a draw.
-  std::optional<int> before;     ///< The given position's measure; nothing if it does not repeat.
+  Reached reached;               ///< From the given position.
+  std::optional<Player> winner;  ///< At the given position; nothing for a draw.
+  std::optional<int> before;     ///< The given position's measure, if it repeats.
   int best = 0;                  ///< Not worse than `before`.
   std::optional<int> freedom;    ///< As in Measured, of the best.
-  Certificate certificate;       ///< Certifies the best.
+  Certificate certificate;
   ReduceTally tally;
 };
 
-/// `position` must be legal and not finished; its exploration, which alone uses several threads, is
-/// not limited by max_states. (If proof-number search may be used, a million states are explored at
-/// most; then all draws that the position leads to are searched for.) `stop` is for the given
-/// position; its deadline and interrupt also end the search. `after_step`, if set, is called after
-/// each step.
+/// `position` must be legal and not finished. Its exploration alone uses several threads and
+/// ignores max_states. (With proof-number search, at most a million states are explored; then all
+/// draws reachable are searched for.) `stop` is for the given position; its deadline and interrupt
+/// also end the search.
 Reduction reduce(const Position& position, const ReduceSettings& settings, const Stop& stop,
                  const std::function<void(const ReduceTally&)>& after_step = {});
 

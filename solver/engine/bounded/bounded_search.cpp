@@ -6,9 +6,8 @@
 namespace onyx {
 namespace {
 
-/// The places where the player may later have a stone, without those where the player has one now:
-/// empty ones, and stones of the opponent that a capture could ever remove, which are on a corner
-/// of a square whose midpoint is empty. (A taken midpoint stays taken.)
+/// The places where the player may still get a stone: empty ones, and stones that may be captured
+/// because the midpoint of a square is empty.
 template <int W>
 PlaceSet<W> passable_for(const WideBoard<W>& board, const WidePosition<W>& position,
                          Player player) {
@@ -25,7 +24,7 @@ template <int W>
 PlaceSet<W> on_ways(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                     int turns) {
   const PlaceSet<W> passable = passable_for(board, position, player);
-  // Layer i: the places that i + 1 more stones, one of them there, can join to the edge.
+  // Layer i: the places that i + 1 more stones, the last of them there, can join to the edge.
   const auto layers_from = [&](const PlaceSet<W>& edge) {
     std::vector<PlaceSet<W>> layers;
     PlaceSet<W> stones = position.of(player);
@@ -96,7 +95,6 @@ std::optional<bool> BoundedSearch<W>::seen(const WidePosition<W>& position, int 
     return std::nullopt;
   }
   const Outlook outlook = proof_number::outlook_of(board_, position);
-  // The outlook sees at most 4 plies ahead. With plies >= 3, only a loss in 4 can be too long.
   if (outlook.forecast == Forecast::win) return is_win;
   if (outlook.forecast == Forecast::loss && is_win) return false;
   if (outlook.forecast == Forecast::loss && outlook.plies <= plies) return true;
@@ -115,7 +113,7 @@ bool BoundedSearch<W>::is_decided(const WidePosition<W>& position, int plies) {
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return is_win;
   if (plies <= 1) return false;
-  // The mover only takes places and stones from the opponent, so makes no threats for it.
+  // The mover's stone only takes places and stones away, so it makes no threats for the opponent.
   if (plies == 2 && threats_of(board_, position, other(mover)).empty()) return false;
   SmallPlace first = kNoMove;
   if (const Entry* const known = find(key)) {
@@ -148,7 +146,7 @@ int BoundedSearch<W>::order(PlaceSet<W> candidates, Player mover, SmallPlace fir
     count = 1;
     candidates.remove(first);
   }
-  // Sorts by worth, then by place. Sorting numbers needs no additional memory.
+  // Sorting plain numbers needs no extra memory.
   const auto& worth = history_[static_cast<std::size_t>(index_of(mover))];
   constexpr unsigned kPlaceBits = 16;
   constexpr std::uint64_t kLast = (1U << kPlaceBits) - 1;
@@ -185,7 +183,6 @@ void BoundedSearch<W>::store(const PackedPosition<W>& key, std::size_t index, in
     entry->not_within[index] = std::max(entry->not_within[index], within);
   }
   entry->depth = std::max(entry->depth, within);
-  // A move that wins, or that prevents the opponent's win, is worth trying first again.
   if (move == kNoMove) return;
   entry->move[index] = static_cast<SmallPlace>(move);
   const bool h_moves = (key.words.back() & kSideBit) != 0;

@@ -1,25 +1,20 @@
 // Wins within a number of plies: an exact answer without exploring everything reachable.
 //
-// A depth-first search over moves and replies decides whether the side to move connects within n
-// plies, or cannot keep the opponent from connecting within n plies. Because n is finite, the
-// answers do not depend on how a position was reached, even though captures can repeat positions.
-// So results may be stored in a transposition table, with whole positions: no answer relies on a
-// hash.
+// A depth-first search decides whether the side to move connects within n plies, or cannot keep the
+// opponent from connecting within n plies. Because n is finite, the answers do not depend on the
+// path, even though captures can repeat positions. So they may be stored in a transposition table,
+// whose keys are whole positions: no answer relies on a hash.
 //
-// Techniques that save work, all of them exact:
-//   must-play   if the opponent threatens to connect, only the moves that stop this (`parries` in
-//               solver/engine/tactics/outlook.h): a stone on the one place, or a capture.
-//   distance    a lower bound on the stones that a player still needs to join the edges; with
-//               fewer turns left, the player cannot win in time. Captures are covered: an opposing
-//               stone that could ever be captured costs one stone, like an empty place, because its
-//               place must be taken afterwards. An opposing stone that can never be captured, on a
-//               midpoint or only in squares with a taken midpoint, blocks the path.
-//   ways        if a player needs exactly one stone for each turn left, every stone must be on a
-//               shortest path between the edges, because no other stone shortens a path.
-//   outlook     wins in 3 and losses in 4 are seen without search, and moves seen to lose so are
-//               left out (solver/engine/tactics/outlook.h). Optional: it pays on large boards.
-//   ordering    first the move that worked before in the position (table), then the moves that
-//               worked in other positions (history heuristic).
+// Techniques, all of them exact:
+//   must-play   if the opponent threatens to connect, search only the moves that stop this
+//               (`parries` in solver/engine/tactics/outlook.h).
+//   distance    a lower bound on the stones that a player still needs to join the edges; with fewer
+//               turns left, the player cannot win in time. An opposing stone that could ever be
+//               captured costs one stone, because its place must be taken afterwards. An opposing
+//               stone that can never be captured blocks the path.
+//   ways        a player who needs a stone in each turn left must play on a shortest path.
+//   outlook     wins in 3 and losses in 4 without search (optional: it pays on large boards).
+//   ordering    first the table's move, then by the history heuristic.
 //
 // Sources: must-play from R. Hayward et al., "Solving 7x7 Hex with Domination, Fill-in, and Virtual
 // Connections", 2005; history heuristic from J. Schaeffer, "The History Heuristic and Alpha-Beta
@@ -45,20 +40,18 @@
 
 namespace onyx {
 
-/// A lower bound on the stones that `player` must still place to connect, whatever the moves: 0 if
-/// connected, most + 1 if the bound exceeds `most`.
+/// A lower bound, whatever the moves; 0 if `player` is connected, most + 1 if it exceeds `most`.
 template <int W>
 int stones_needed(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                   int most);
 
-/// Not thread-safe. Earlier questions never change later answers, but change how many nodes these
-/// visit, and so whether they meet a node limit. After clear(), the search is as new.
+/// Not thread-safe. Earlier questions change how many nodes an answer takes, but never the answer.
 template <int W>
 class BoundedSearch {
  public:
   enum class Looks { at_threats, ahead };  ///< `ahead` uses outlooks and ways.
 
-  /// The table has 2^table_bits entries of 8 bytes and a packed position. `board` must outlive it.
+  /// The table has 2^table_bits entries. `board` must outlive this.
   explicit BoundedSearch(const WideBoard<W>& board, unsigned table_bits = 16,
                          Looks looks = Looks::at_threats);
 
@@ -68,15 +61,14 @@ class BoundedSearch {
     nodes_ = 0;
   }
 
-  /// The number of nodes that each question may visit. A question that needs more has no answer.
+  /// A question that needs more nodes has no answer.
   void set_node_limit(std::uint64_t nodes) { node_limit_ = nodes; }
-  /// When this interrupt comes, a question ends without an answer.
+  /// An interrupt, or a deadline that has passed, ends a question without an answer.
   void set_interrupt(Interrupt interrupt) { interrupt_ = interrupt; }
-  /// When this deadline has passed, a question ends without an answer.
   void set_deadline(std::optional<Stop::Clock::time_point> deadline) { deadline_ = deadline; }
 
   const WideBoard<W>& board() const { return board_; }
-  /// Nodes visited since clear().
+  /// The number of nodes visited since clear().
   std::uint64_t nodes() const { return nodes_; }
 
   /// Whether the side to move connects within `plies`, an odd number below kMostPlies.
@@ -84,7 +76,6 @@ class BoundedSearch {
     ONYX_ASSERT(plies % 2 == 1);
     return ask(position, plies);
   }
-  /// Whether the side to move loses within `plies`, an even number below kMostPlies.
   std::optional<bool> loses_within(const WidePosition<W>& position, int plies) {
     ONYX_ASSERT(plies % 2 == 0);
     return ask(position, plies);
@@ -92,31 +83,26 @@ class BoundedSearch {
 
   static constexpr int kMostPlies = 60;
 
-  /// The exact value and distance if the game is decided within `plies`; nothing if it is not, or
-  /// if the node limit is too low. Asks both questions with an increasing number of plies.
+  /// The exact value and distance if decided within `plies`; nothing if not, or if a limit is met.
   std::optional<Outcome> outcome(const WidePosition<W>& position, int plies);
 
  private:
   static constexpr std::size_t kPlaces = std::size_t{64} * W;
   struct OutOfNodes {};
   using Outlook = proof_number::Outlook<W>;
-  /// The smallest type that holds a place.
   using SmallPlace = std::conditional_t<W <= 4, std::uint8_t, Place>;
-  /// A transposition table entry. Index 0 of the arrays is for wins of the side to move, index 1
-  /// for wins of the opponent. The arrays hold the least number of plies known to suffice for a
-  /// win, the greatest number known not to, and the mover's move that showed its success.
+  /// Index 0: wins of the mover; 1: of the opponent. `wins` plies suffice, `not_within` do not.
   struct Entry {
     PackedPosition<W> key{};
     std::array<std::uint8_t, 2> wins{kNever, kNever};
     std::array<std::uint8_t, 2> not_within{0, 0};
     std::array<SmallPlace, 2> move{kNoMove, kNoMove};
-    std::uint8_t depth = 0;  ///< Plies of the deepest question answered; the replacement scheme
-                             ///< keeps the deeper entry.
+    std::uint8_t depth = 0;  ///< Most plies asked; the table prefers deeper entries.
   };
   static constexpr std::uint8_t kNever = 255;
   static constexpr SmallPlace kNoMove = std::numeric_limits<SmallPlace>::max();
 
-  /// Returns the answer if it is known without search; else sets `candidates`, the moves to search.
+  /// Returns the answer if known without search; else sets `candidates`, the moves to search.
   std::optional<bool> seen(const WidePosition<W>& position, int plies,
                            PlaceSet<W>& candidates) const;
   std::optional<bool> ask(const WidePosition<W>& position, int plies) {
@@ -129,14 +115,12 @@ class BoundedSearch {
     }
   }
 
-  /// Whether the player who makes the last of `plies` moves connects within them, whatever the
-  /// other player does: the side to move if `plies` is odd.
+  /// Whether the player who makes the last of `plies` moves can connect within them.
   bool is_decided(const WidePosition<W>& position, int plies);
-  /// Writes the candidates to `moves`, the most promising ones first, and returns their number.
+  /// Writes the candidates to `moves`, best first; returns their number.
   int order(PlaceSet<W> candidates, Player mover, SmallPlace first,
             std::array<Place, kPlaces>& moves) const;
 
-  /// Prefetches the bucket of the key.
   void fetch(const PackedPosition<W>& key) const { __builtin_prefetch(&table_[bucket_of(key)]); }
 
   Entry* find(const PackedPosition<W>& key) {
@@ -149,7 +133,7 @@ class BoundedSearch {
   std::size_t bucket_of(const PackedPosition<W>& key) const {
     std::uint64_t hash = 0;
     if constexpr (W == 1) {
-      // Multiplicative mixing. The hash need not be good, but it must be equal on all machines.
+      // The hash must be equal on all machines.
       hash = key.words[0] * 0x9e3779b97f4a7c15ULL ^ (key.words[1] + (key.words[0] >> 29));
       hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93ULL;
     } else {
@@ -158,7 +142,6 @@ class BoundedSearch {
     return static_cast<std::size_t>(hash >> (64 - table_bits_)) & ~std::size_t{1};
   }
 
-  /// `index` is as in Entry. `move` is the mover's successful move, or kNoMove.
   void store(const PackedPosition<W>& key, std::size_t index, int plies, bool does_win, Place move);
   void count_node() {
     constexpr std::uint64_t kLookEvery = 1024;
@@ -169,7 +152,7 @@ class BoundedSearch {
   }
 
   const WideBoard<W>& board_;
-  std::vector<Entry> table_;  ///< Buckets of two entries: the deepest one and the latest one.
+  std::vector<Entry> table_;  ///< Buckets of two entries: the deepest and the latest.
   unsigned table_bits_;
   Looks looks_;
   std::array<std::array<std::uint32_t, kPlaces>, 2> history_{};

@@ -14,8 +14,7 @@ namespace onyx {
 namespace exploration {
 namespace {
 
-/// Explorations of up to this many states use one partition, which avoids the fixed cost of the
-/// rounds. A larger exploration starts again with all partitions, which wastes milliseconds.
+/// Explorations of at most this many states use one partition; larger ones start again with all.
 constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
 
 template <int W, class Code>
@@ -24,7 +23,6 @@ class Explorer {
   using Part = Partition<Word>;
 
  public:
-  /// Uses all partitions if `is_large`, else one.
   Explorer(const WideBoard<W>& board, const Stop& stop, const ExploreSettings& settings,
            bool is_large)
       : board_(board),
@@ -57,17 +55,14 @@ class Explorer {
   }
 
  private:
-  /// The number of successors that a partition makes in the next round; the last row is completed.
-  /// Many, so that a partition, once in the cache, absorbs many messages, but few compared with the
-  /// partition, so that the buffers take little memory.
+  /// Large, so that the cache serves many messages; small, so that the buffers take little memory.
   std::size_t round_of(const Part& partition) const {
     const std::size_t full = std::max<std::size_t>(2048, partition.words.size() / 3);
     return std::max<std::size_t>(1, full >> shift_);
   }
 
-  /// Returns whether the next round stays within the memory limit, whatever it finds. Near the
-  /// limit rounds shrink, so that little memory remains unused. (The numbering of the states
-  /// depends on the sizes of rounds, so near the limit it also depends on the limit.)
+  /// Whether the next round surely fits. Near the limit, rounds shrink, which changes the
+  /// numbering.
   bool plan_round() {
     constexpr int kMostShift = 6;  // even smaller rounds would take too long
     if (most_bytes_after_round() <= stop_.bytes) return true;
@@ -79,8 +74,7 @@ class Explorer {
     return false;
   }
 
-  /// The memory after the next round if all its successors are new. Keys spread successors evenly,
-  /// so a partition receives hardly more than an even share.
+  /// Assumes that all successors of the round are new.
   std::uint64_t most_bytes_after_round() const {
     const auto longest_row = static_cast<std::size_t>(board_.place_count());
     const auto share = [&](std::size_t count) {
@@ -149,13 +143,13 @@ class Explorer {
     }
   }
 
-  /// Sends all successors of a state, not a leaf, to their partitions. Returns their number.
+  /// Returns the number of successors. `position` must not be a leaf.
   std::uint16_t expand_state(Part& partition, const WidePosition<W>& position) {
     const std::uint64_t key = keys_.key_of(position);
     const Player mover = position.to_move;
     const Player replier = other(mover);
-    // These decide, for every successor without a capture, whether it is a leaf: the replier
-    // connects at the same places in all of them, except the place that the mover takes.
+    // Decides whether a successor without a capture is a leaf: the replier connects at the same
+    // places in all of them, except the place that the mover takes.
     const PlaceSet<W> replies = (board_.points() - position.occupied()) &
                                 connecting_places(board_, position.of(replier), replier);
     std::uint16_t count = 0;
@@ -188,7 +182,7 @@ class Explorer {
     const std::size_t count = inbox.count();
     LocalTable& table = partition.table;
     table.reserve(partition.words.size() + count);
-    // Prefetching runs ahead: first the line; then, when the slot is known, its position.
+    // Prefetches run ahead: first the line, then, once the slot is known, its position.
     constexpr std::size_t kLineAhead = 32;
     constexpr std::size_t kPositionAhead = 16;
     std::array<Message<Word>*, kLineAhead> messages;
@@ -240,19 +234,16 @@ class Explorer {
     if (stop_.interrupt.has_come()) return End::interrupted;
     if (reached.known > stop_.work) return End::work_limit;
     for (const Part& partition : partitions_) {
-      // A round adds at most the successors sent to the partition, far fewer than the other half.
       if (partition.words.size() > kMaxLocalStates / 2) return End::work_limit;
       if (partition.targets.size() > UINT32_MAX / 2) return End::work_limit;
     }
     if (reached.bytes > stop_.bytes) return End::memory_limit;
-    // The last round may pass the deadline. The answer is complete then, so it is returned.
+    // A last round that passed the deadline is complete nevertheless.
     if (reached.done == reached.known) return End::complete;
     return stop_.met().value_or(End::complete);
   }
 
-  /// Moves the partitions into the graph in batches, and frees each partition once it is moved.
-  /// Until then it is in memory in both forms. Returns End::memory_limit and an empty graph if the
-  /// limit is too small for the graph, for later steps on it, or for a partition in both forms.
+  /// Frees each partition once it is moved. Leaves `graph` empty if there is too little memory.
   End assemble(std::size_t states, StateGraph<W>& graph) {
     for (Part& partition : partitions_) {
       partition.table = LocalTable();
@@ -292,7 +283,6 @@ class Explorer {
     return End::complete;
   }
 
-  /// Where the states and edges of each partition begin in the graph.
   struct Layout {
     explicit Layout(const std::vector<Part>& partitions) {
       for (std::size_t i = 0; i < partitions.size(); ++i) {
@@ -313,8 +303,7 @@ class Explorer {
     return states * (sizeof(PackedPosition<W>) + sizeof(std::uint64_t)) + edges * sizeof(StateId);
   }
 
-  /// Returns the end of the largest batch that begins at `begin` and fits into memory in both
-  /// forms; a small graph is always one batch. Updates `held`, the memory of both forms.
+  /// The largest batch from `begin` on that fits in both forms; updates `held`, their memory.
   std::size_t end_of_batch(std::size_t begin, std::uint64_t& held) const {
     std::size_t end = begin;
     std::uint64_t copied = 0;
@@ -366,7 +355,6 @@ template <int W>
 Exploration<W> explore(const WideBoard<W>& board, std::span<const WidePosition<W>> roots,
                        const Stop& stop, const ExploreSettings& settings) {
   using exploration::Explorer;
-  // A small exploration ends before the tables of a narrow code would pay off.
   Stop small_stop = stop;
   small_stop.work = std::min<std::uint64_t>(stop.work, exploration::kSmallExploration);
   Exploration<W> small = Explorer<W, WideCode<W>>(board, small_stop, settings, false).run(roots);

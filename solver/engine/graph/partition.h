@@ -14,30 +14,26 @@
 
 namespace onyx::exploration {
 
-/// A large exploration has 2^kPartitionBits partitions, so at most that many threads work at once.
 inline constexpr int kPartitionBits = 4;
 inline constexpr std::size_t kMaxPartitions = std::size_t{1} << kPartitionBits;
 inline constexpr int kLocalBits = 32 - kPartitionBits;
 inline constexpr std::size_t kMaxLocalStates = (std::size_t{1} << kLocalBits) - 1;
 
-/// Identifies a state during the exploration by its partition and its number there.
 inline StateId reference_to(std::size_t partition, std::size_t local) {
   ONYX_ASSERT(partition < kMaxPartitions && local < kMaxLocalStates);
   return static_cast<StateId>(partition << kLocalBits | local);
 }
 
-/// The 32 bits of a key after the bits that pick the partition; never 0, which the table reserves.
+/// The result is never 0, which the table reserves.
 inline std::uint32_t tag_of(std::uint64_t key) {
   return static_cast<std::uint32_t>(key >> (32 - kPartitionBits)) | 1;
 }
 
-/// A successor on its way to its partition. The lowest bit of the key, which no table uses, says
-/// whether the successor is a leaf. `absorb` replaces the key by the local number.
+/// A successor to be sent. The lowest bit of the key marks a leaf; `absorb` writes its number.
 template <class Word>
 struct Message {
   Word word;
   std::uint64_t key;
-
   static constexpr std::uint64_t kLeafBit = 1;
   static std::uint64_t mark(std::uint64_t key, bool is_leaf) {
     return (key & ~kLeafBit) | std::uint64_t{is_leaf};
@@ -52,13 +48,11 @@ struct Partition {
   BigArray<StateId> targets;          ///< References, see reference_to().
   std::size_t expanded = 0;           ///< The states with lower numbers have their rows.
   LocalTable table;
-
   // Used within a round:
   std::array<BigArray<Message<Word>>, kMaxPartitions> outbox;
   BigArray<std::uint8_t> routes;  ///< For each successor made, the partition to which it was sent.
 
-  /// Reserves address space for the most states and edges that the memory limit allows, in small
-  /// pages if half-used huge pages would take a large part of the memory.
+  /// Reserves address space. Uses small pages if half-used huge ones would take much of the memory.
   void map(std::uint64_t byte_limit) {
     const Pages pages = byte_limit < (std::uint64_t{2} << 30) ? Pages::small : Pages::huge;
     const auto at_most = [&](std::size_t count, std::size_t size) {
@@ -69,9 +63,7 @@ struct Partition {
     targets.map(at_most(UINT32_MAX, sizeof(StateId)), pages);
   }
 
-  /// Memory of the parts that become the graph.
   std::uint64_t kept_bytes() const { return words.bytes() + row_sizes.bytes() + targets.bytes(); }
-  /// Memory that is needed only during the exploration.
   std::uint64_t working_bytes() const {
     std::uint64_t bytes = table.bytes() + routes.bytes();
     for (const auto& messages : outbox) bytes += messages.bytes();
@@ -82,9 +74,8 @@ struct Partition {
     routes = BigArray<std::uint8_t>();
   }
 
-  /// Returns the number of a position, a new one if it is new. The table must have room. `slot`
-  /// must come from table.find(tag). The position is first appended as if it were new, so the loop
-  /// always ends at an equal one: a branch on that would be mispredicted half the time.
+  /// The table must have room; `slot` must come from table.find(tag). The position is appended
+  /// before the search, so that the loop always ends at an equal one: fewer mispredicted branches.
   std::uint32_t find_or_add(const Word& word, bool is_leaf, std::uint32_t tag,
                             LocalTable::Slot slot) {
     ONYX_ASSERT(tag != 0 && words.size() == row_sizes.size());
@@ -113,7 +104,6 @@ class Inbox {
     for (const auto& sender : senders) count_ += sender.outbox[owner].size();
   }
   std::size_t count() const { return count_; }
-  /// The next message; may be called `count` times.
   Message<Word>* take() {
     while (index_ == senders_[sender_].outbox[owner_].size()) {
       ++sender_;

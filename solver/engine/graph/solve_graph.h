@@ -21,9 +21,7 @@ struct GraphSolution {
   }
 };
 
-/// Solves everything reachable from `roots`; explore() explains roots and limits. The memory limit
-/// and the interrupt also cover the computation of values; the deadline does not, because that
-/// takes less time. Progress is reported in the phases `finding` and `deciding`.
+/// See explore(). The deadline does not cover the values. Progress: `finding`, then `deciding`.
 template <int W>
 GraphSolution<W> solve_graph(const WideBoard<W>& board, std::span<const WidePosition<W>> roots,
                              const Stop& stop, Threads threads = Threads::all,

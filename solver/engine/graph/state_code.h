@@ -1,7 +1,7 @@
 // How an exploration encodes a position, in as few words as the board allows.
 //
-// A code is exact: two positions are equal iff their codes are equal. Random access to memory
-// dominates the time of an exploration, so boards that are small enough use codes of one word.
+// A code is exact: two positions are equal iff their codes are. Random access to memory dominates
+// the time of an exploration, so small boards use codes of one word.
 #pragma once
 
 #include <array>
@@ -38,7 +38,6 @@ class NarrowCode {
     return 2 * geometry.point_count() + bits < 64;
   }
 
-  /// The board must fit.
   explicit NarrowCode(const WideBoard<1>& board)
       : point_count_(board.geometry().point_count()),
         points_(board.points().words()[0]),
@@ -78,7 +77,7 @@ class NarrowCode {
   }
 
  private:
-  /// Keeps the tables in the caches: 3^8 entries for 5x5.
+  /// The tables have 3^8 entries for 5x5, so they stay in the caches.
   static constexpr int kMaxMidpoints = 8;
 
   static constexpr unsigned power_of_3(int exponent) {

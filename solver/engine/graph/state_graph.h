@@ -12,16 +12,14 @@
 
 namespace onyx {
 
-/// Index of a state. A state is an unfinished position with its side to move.
+/// A state is an unfinished position with its side to move.
 using StateId = std::uint32_t;
 
-/// States and their successors. Two conventions keep the graph small:
-/// - Finished positions are not states. A state whose side to move can connect at once is a *leaf*:
-///   its row is empty, although it may have other moves. Every other row is complete, and never
-///   empty because an unfinished game always has a move (core/README.md, fact 3).
+/// States and their successors, numbered independently of the number of threads.
+/// - Finished positions are not states. A state whose side to move can connect at once is a *leaf*
+///   with an empty row. Other rows are complete, and not empty (core/README.md, fact 3).
 /// - A row lists the successors in the order of `placements`, lowest place first, so the k-th
 ///   target belongs to the k-th legal move and moves need not be stored.
-/// The numbering of the states does not depend on the number of threads.
 template <int W>
 struct StateGraph {
   BigArray<PackedPosition<W>> positions;  ///< Indexed by state.
@@ -46,7 +44,6 @@ struct StateGraph {
   std::size_t bytes() const { return positions.bytes() + row_begin.bytes() + targets.bytes(); }
 };
 
-/// The move of the k-th successor in a state's row.
 template <int W>
 Place move_of_row(const WideBoard<W>& board, const StateGraph<W>& graph, StateId state,
                   std::size_t k) {

@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// The first of the best rows of a state, not a leaf; rows to states that were met come first.
+/// The first of the best rows of a state that is not a leaf; rows to states in `met` come first.
 template <int W>
 std::size_t best_row(const SolvedGraph<W>& solved, StateId state,
                      const std::unordered_set<StateId>& met) {
@@ -35,13 +35,12 @@ Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, 
   }
   const StateGraph<W>& graph = solved.graph;
   Strategy strategy{owner, {}};
-  // All states visited, including those where the opponent moves; each is expanded only once.
   std::unordered_set<StateId> met{start};
   std::vector<StateId> open{start};
   const auto meet = [&](StateId state) {
     if (!met.insert(state).second) return;
     open.push_back(state);
-    // Covers a hash node and a bucket for each entry, and the entries of `open`.
+    // Covers the hash nodes and buckets, and `open`.
     constexpr std::uint64_t kBytesEach = 48;
     if (kBytesEach * (met.size() + strategy.moves.size()) > most_bytes) throw std::bad_alloc();
   };

@@ -12,8 +12,7 @@ namespace {
 
 constexpr std::size_t kGrain = 4096;
 
-/// The graph with reversed edges, in compressed-row form. The order within a row depends on the
-/// schedule; nothing below depends on that order.
+/// The reversed edges, in compressed-row form. No result depends on the order in a row.
 struct Predecessors {
   BigArray<std::uint64_t> row_begin;
   BigArray<StateId> sources;
@@ -56,7 +55,7 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   return result;
 }
 
-/// Counts backwards, layer by layer. A layer holds all states with the same distance.
+/// A layer holds all states with the same distance.
 template <int W>
 class Backwards {
  public:
@@ -76,7 +75,6 @@ class Backwards {
     });
   }
 
-  /// Moves into `layer` all states that the last step has decided.
   void collect(BigArray<StateId>& layer) {
     layer.clear();
     for (BigArray<StateId>& part : found_) {
@@ -86,7 +84,6 @@ class Backwards {
     }
   }
 
-  /// Finds the states whose distance is one more than that of the layer.
   void step(const BigArray<StateId>& layer, std::uint16_t distance) {
     ONYX_ASSERT(distance >= 1 && distance < UINT16_MAX);
     const bool layer_is_won = distance % 2 == 1;
@@ -100,8 +97,7 @@ class Backwards {
              e < predecessors_.row_begin[target + 1]; ++e) {
           const StateId state = predecessors_.sources[e];
           if (layer_is_won) {
-            // The last open successor is closed here, so exactly one task decides the state. The
-            // state cannot have been won before, because then one of its successors would be lost.
+            // One task closes the last successor. `state` cannot be won: a successor would be lost.
             const std::uint16_t were_open =
                 shared(open_successors_[state]).fetch_sub(1, std::memory_order_relaxed);
             ONYX_ASSERT(were_open > 0);
@@ -113,7 +109,6 @@ class Backwards {
           } else if (Outcome draw;
                      shared(outcomes_[state])
                          .compare_exchange_strong(draw, next, std::memory_order_relaxed)) {
-            // Several tasks may win the same state in this layer; the first one reports it.
             decided.push_back(state);
           }
         }

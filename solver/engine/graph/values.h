@@ -1,11 +1,10 @@
 // Exact values and distances of all states of a graph, by counting backwards.
 //
 // Retrograde analysis: a state is won if one of its successors is lost for the player to move
-// there, and lost if all its successors are won for that player. A state that neither rule reaches
-// is a draw, because both players can avoid losing forever. The analysis proceeds in the order of
-// distance, so the lost successor found first gives the distance of a win, and the won successor
-// found last that of a loss: the plies to the end if the winner hurries and the loser delays.
-// Source: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986; core/README.md, "Value".
+// there, and lost if all its successors are won for that player. All other states are draws: both
+// players can avoid losing forever. States are decided in the order of distance, the plies to the
+// end if the winner hurries and the loser delays. Source: K. Thompson, "Retrograde Analysis of
+// Certain Endgames", 1986; core/README.md, "Value".
 #pragma once
 
 #include <cstdint>
@@ -18,8 +17,8 @@ namespace onyx {
 
 enum class Value : std::uint8_t { draw, win, loss };  ///< For the side to move.
 
-/// Value and distance in one number. The player who moves last wins. So an odd distance is a win
-/// for the side to move, an even distance is a loss, and a draw has no distance.
+/// Value and distance in one number. The player who moves last wins, so wins of the side to move
+/// have an odd distance, losses an even one, and draws none.
 class Outcome {
  public:
   constexpr Outcome() = default;  ///< A draw.
@@ -37,8 +36,7 @@ class Outcome {
   /// Plies to the end; only for decided states. A finished game is a loss in 0.
   constexpr int distance() const { return code_ - 1; }
 
-  /// Whether a move to a state with the outcome `next` is a best move: to the nearest lost state if
-  /// won, to any drawn state if drawn, to the farthest won state if lost.
+  /// Whether a best move leads to `next`: nearest loss, any draw, or farthest win of the opponent.
   constexpr bool is_kept_by(Outcome next) const {
     return is_draw() ? next.is_draw() : !next.is_draw() && next.distance() == distance() - 1;
   }
@@ -49,7 +47,7 @@ class Outcome {
   std::uint16_t code_ = 0;
 };
 
-/// The memory that solve_values() needs in addition to the graph, including the result.
+/// The memory of solve_values() in addition to the graph, including the result.
 inline constexpr std::uint64_t kValueBytesPerState = 20;
 inline constexpr std::uint64_t kValueBytesPerEdge = 4;
 
@@ -58,9 +56,8 @@ struct Evaluation {
   BigArray<Outcome> outcomes;  ///< Indexed by state; empty unless end is complete.
 };
 
-/// O(states + edges). Of the limits in `stop`, only the interrupt applies, and is checked after
-/// each ply of distance. Progress: `done` counts decided states; draws are never decided. Throws
-/// std::length_error if a distance exceeds 65,534 plies.
+/// O(states + edges). Of `stop`, only the interrupt applies, once per ply. Progress: `done` counts
+/// decided states, not draws. Throws std::length_error above 65,534 plies.
 template <int W>
 Evaluation solve_values(const StateGraph<W>& graph, Threads threads = Threads::all,
                         const Stop& stop = {});

@@ -2,11 +2,10 @@
 // prove or disprove it, from the number of sensible moves and the odds of the player to move.
 //
 // Good odds lower the mover's number and raise the opponent's. The mover's number is a least number
-// (numbers.h), the same for any number of moves; the opponent's is a sum over the mover's moves.
-// One refutation usually serves several moves, so n moves count as twice the square root of n, and
-// above 46 moves as 2 (n - 40): the square root would hide how far such play is from its end. Found
-// by experiment: on 20 positions of 4x5 to 6x6, counting n moves as n, or not at all, takes twice
-// the nodes; in middle games of 12x12, the square root alone takes up to ten times the nodes.
+// (numbers.h), independent of the number of moves; the opponent's is a sum over the mover's moves.
+// One refutation usually serves several moves, so n moves count as 2 sqrt(n), and above 46 moves as
+// 2 (n - 40). Found by experiment: on 20 positions of 4x5 to 6x6, counting n moves as n, or not at
+// all, takes twice the nodes; in middle games of 12x12, 2 sqrt(n) alone takes up to ten times more.
 #pragma once
 
 #include <algorithm>
@@ -21,11 +20,10 @@ namespace onyx::proof_number {
 
 class FirstNumbers {
  public:
-  /// The mover's number at even odds. At other odds it differs by a factor of at most eight.
+  /// Other odds change it by a factor of at most eight.
   static constexpr Number kEven = 64;
 
   explicit FirstNumbers(int place_count) {
-    // The mover's number falls with the square root of the odds, down to an eighth.
     constexpr double kWeight = 0.5;
     constexpr double kMostFactor = 8;
     const auto most_steps = static_cast<int>(kSteps * std::log(kMostFactor) / kWeight);
@@ -40,7 +38,7 @@ class FirstNumbers {
     }
   }
 
-  /// `mobility` is the number of sensible moves; `odds` are the mover's log odds. O(1).
+  /// `mobility` is the number of sensible moves; `odds` are the mover's. O(1).
   Numbers operator()(int mobility, LogOdds odds, bool is_attacker_to_move) const {
     ONYX_ASSERT(mobility >= 0 && static_cast<std::size_t>(mobility) < for_mobility_.size());
     const std::size_t step = step_of(odds);
@@ -57,7 +55,7 @@ class FirstNumbers {
     return static_cast<std::size_t>(most + std::clamp(odds * kSteps / kLogOddsUnit, -most, most));
   }
 
-  std::vector<Number> for_odds_;  ///< The mover's number, by steps of odds; the worst odds first.
+  std::vector<Number> for_odds_;      ///< The mover's number, by steps of odds, the worst first.
   std::vector<Number> for_mobility_;  ///< The opponent's number at even odds, by mobility.
 };
 

@@ -1,9 +1,8 @@
-// Symmetry reduction: positions that a symmetry of the board maps to each other are searched as
-// one.
+// Symmetry reduction: positions that a symmetry of the board maps to each other are searched once.
 //
-// Only the half turn is used, on boards with even sides. The reflection, which swaps the colours,
-// would never find anything: in a game from a setup the numbers of stones determine the mover
-// (core/README.md, fact 4), so no such game reaches the reflection of one of its positions.
+// Only the half turn is used, on boards with even sides. The reflection swaps the colours and never
+// applies: in a game from a setup the numbers of stones determine the mover (core/README.md, fact
+// 4), so the game never reaches the reflection of one of its positions.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +17,6 @@ namespace onyx::proof_number {
 template <int W>
 class Folding {
  public:
-  /// If not enabled, every position stays as it is.
   Folding(const WideBoard<W>& board, bool is_enabled) {
     for (const Symmetry& symmetry : symmetries_of(board.geometry())) {
       const bool is_identity = std::is_sorted(symmetry.image.begin(), symmetry.image.end());
@@ -26,17 +24,14 @@ class Folding {
     }
   }
 
-  /// Returns the lesser of the position and its half turn.
   WidePosition<W> operator()(const WidePosition<W>& position) const {
     return std::min(position, turned(position));
   }
-  /// Returns the half turn of the position, or the position itself if nothing is folded.
   WidePosition<W> turned(const WidePosition<W>& position) const {
     if (image_.empty()) return position;
     return {{turned(position.stones[0]), turned(position.stones[1])}, position.to_move};
   }
-  /// Folds `next`, which follows from a position by a stone on `place` that captures nothing;
-  /// `turned_position` is the half turn of that position. Faster than turning each successor.
+  /// Folds the position after a move without captures, given the half turn of the one before.
   WidePosition<W> after(Place place, const WidePosition<W>& next,
                         const WidePosition<W>& turned_position) const {
     if (image_.empty()) return next;

@@ -1,5 +1,5 @@
 // The outlooks of a position and of all its successors, at a fraction of the cost: one more stone
-// leaves most of what both sides join and threaten unchanged (threats.h).
+// leaves most chains and threats unchanged (threats.h).
 #pragma once
 
 #include <optional>
@@ -20,7 +20,6 @@ class LookAhead {
   LookAhead(const LookAhead&) = delete;
   LookAhead& operator=(const LookAhead&) = delete;
 
-  /// Sets the position, which must be legal and not finished, and returns its outlook.
   Outlook<W> from(const WidePosition<W>& position) {
     ONYX_ASSERT(position.is_sound() && !is_finished(board_, position));
     const Player mover = position.to_move;
@@ -45,27 +44,22 @@ class LookAhead {
     return outlook;
   }
 
-  /// The places where the mover captures.
   const PlaceSet<W>& captures() const { return captures_; }
-  /// The mover's legal moves, without most of the moves after which the other side connects at
-  /// once. A move that captures nothing stops only the threat on its own place. O(1).
+  /// The legal moves, without most moves after which the other side connects at once. O(1).
   PlaceSet<W> moves_against_threats() const {
     const PlaceSet<W>& threats = their_threats_->connecting();
     if (threats.empty()) return legal_;
     return threats.has_two() ? captures_ : captures_ | threats;
   }
-  /// The position after a stone of the mover on `place`.
   WidePosition<W> successor(Place place) const {
     return captures_.has(place) ? onyx::successor(board_, position_, place)
                                 : with_stone(position_, place);
   }
-  /// The outlook of `next`, which follows by a stone of the mover on `place` that does not connect.
-  /// It is derived from the threats of the position, unless the stone captures.
+  /// `next` must follow by a stone on `place` that does not connect.
   Outlook<W> after(Place place, const WidePosition<W>& next) const {
     ONYX_ASSERT(legal_.has(place) && next.to_move == other(position_.to_move));
     if (captures_.has(place) || !techniques_.take_over)
       return outlook_of(board_, next, techniques_);
-    // The stone takes its own place and closes the midpoints beside it.
     PlaceSet<W> legal = legal_ - (board_.neighbours(place) & board_.midpoints());
     legal.remove(place);
     PlaceSet<W> free = free_;

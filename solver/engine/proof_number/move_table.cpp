@@ -10,13 +10,12 @@ namespace {
 
 constexpr std::size_t kFirstHomes = 64;
 constexpr std::size_t kMostProbes = UINT16_MAX;
-/// From this many homes on the array is mapped, and grows without a copy.
+/// From this size on, the array is mapped and grows without a copy.
 constexpr std::size_t kMappedFrom = 1 << 20;
 /// A hash can address 2^32 slots, more than a small address space has.
 constexpr auto kMostHomes =
     static_cast<std::size_t>(std::min(std::uint64_t{1} << 32, std::uint64_t{SIZE_MAX / 64}));
 
-/// Whether at most 0.85 of the homes would be in use.
 bool has_room(std::uint64_t entries, std::size_t homes) { return 20 * entries <= 17 * homes; }
 
 }  // namespace
@@ -50,8 +49,7 @@ std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>
   return {&slots_[slot].move, true};
 }
 
-/// Inserts an entry at `slot`, and shifts the entries from there up to the next free slot. Returns
-/// false, and changes nothing, if there is no room for that.
+/// Shifts later entries up to a free slot. Returns false, without a change, if there is none.
 template <int W>
 bool MoveTable<W>::put(std::size_t slot, const PackedPosition<W>& position, StrategyMove move) {
   ONYX_ASSERT(slot >= home_of(position) && !has(slot, position));
@@ -74,8 +72,7 @@ template <int W>
 void MoveTable<W>::grow() {
   const std::size_t before = slots_.size();
   resize(std::max(kFirstHomes, homes_ + homes_ / 4));
-  // The last entry first. An entry that moves upward lands among entries that are done; an entry
-  // that would move downward waits until all are done.
+  // From the last entry down: entries that move up land among finished ones; the others wait.
   std::vector<Entry> waiting;
   for (std::size_t i = before; i-- > 0;) {
     const Entry entry = slots_[i];
@@ -90,7 +87,6 @@ void MoveTable<W>::grow() {
   }
 }
 
-/// Adds slots, which are not in use.
 template <int W>
 void MoveTable<W>::resize(std::size_t homes) {
   ONYX_ASSERT(homes > homes_);

@@ -2,10 +2,10 @@
 // fit into memory together with the transposition table of the search.
 //
 // Open addressing with linear probing in one array that grows in place, by a quarter: 28 to 35
-// bytes per entry on boards of one word, half of what std::unordered_map takes. Home slots are in
-// the order of the hashes, so that an entry hardly ever moves downward when the table grows, and
-// entries in the order of their home slots (P. Celis, "Robin Hood Hashing", 1986): the lookup of an
-// absent position, the usual case, ends after 4 slots of a table that is 85 % full, instead of 23.
+// bytes per entry on boards of one word, half of what std::unordered_map takes. Entries are in the
+// order of their home slots (P. Celis, "Robin Hood Hashing", 1986): looking up an absent position,
+// the usual case, ends after 4 slots of a table that is 85 % full, instead of 23. Home slots are in
+// the order of the hashes, so that growing hardly ever moves an entry down.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +20,12 @@
 
 namespace onyx::proof_number {
 
-/// The largest rank; a rank of this size may have been cut.
+/// The largest rank; longer plays have it, too.
 inline constexpr std::uint16_t kMostRank = 65'533;
 
 struct StrategyMove {
   Place move = 0;
-  /// In a winning strategy, the plies of the longest play from here (strategy_ranks.h); else
-  /// whether the entry was met (solver/certificate/compact_writer.cpp).
+  /// The rank in a winning strategy (strategy_ranks.h); else whether the entry was met.
   std::uint16_t rank = 0;
 };
 
@@ -49,21 +48,17 @@ class MoveTable {
 
   std::size_t size() const { return used_; }
 
-  /// Makes room for `entries` entries if the table is empty, before entries come in the order of
-  /// the hashes, which would crowd a table that grows with them. Throws std::bad_alloc.
+  /// For an empty table. Entries that come in the order of hashes would crowd a table that grows.
   void reserve(std::uint64_t entries);
 
-  /// Prefetches the slot where find() of the position begins. Always inlined, because GCC drops
-  /// calls of functions that only prefetch.
+  /// Always inlined: GCC drops calls that only prefetch.
   [[gnu::always_inline]] void prefetch(const PackedPosition<W>& position) const {
     if (homes_ > 0) __builtin_prefetch(&slots_[home_of(position)]);
   }
 
-  /// Returns the entry's move, and whether the entry is new; an existing entry is not changed.
-  /// Invalidates pointers to entries. Throws std::bad_alloc.
+  /// Works like std::unordered_map's. Invalidates pointers. Throws std::bad_alloc.
   std::pair<StrategyMove*, bool> try_emplace(const PackedPosition<W>& position,
                                              StrategyMove move = {});
-  /// Returns nullptr if there is no entry.
   const StrategyMove* find(const PackedPosition<W>& position) const {
     if (homes_ == 0) return nullptr;
     const std::size_t slot = slot_of(position);
@@ -73,7 +68,6 @@ class MoveTable {
   StrategyMove* find(const PackedPosition<W>& position) {
     return const_cast<StrategyMove*>(std::as_const(*this).find(position));
   }
-  /// Throws std::out_of_range if there is no entry.
   const StrategyMove& at(const PackedPosition<W>& position) const {
     const StrategyMove* const found = find(position);
     if (found == nullptr) throw std::out_of_range("the strategy has no move for a position");
@@ -86,17 +80,14 @@ class MoveTable {
 
   std::size_t bytes() const { return slots_.bytes(); }
 
-  /// All slots in the order of the hashes, including unused ones (`probes` is 0); only the moves of
-  /// used slots may be changed. Invalidated by everything that invalidates pointers to entries.
+  /// All slots in the order of hashes; `probes` is 0 if unused. Change only moves of used slots.
   std::span<Entry> slots() { return {slots_.data(), slots_.size()}; }
   std::span<const Entry> slots() const { return {slots_.data(), slots_.size()}; }
 
-  /// Keeps the entries for which keeps(entry) is true; it is called once for each, in the order of
-  /// the slots. In place: O(slots) time, no extra memory.
+  /// Calls keeps(entry) once for each entry, in slot order. In place, O(slots).
   template <class Keeps>
   void keep_if(Keeps&& keeps) {
-    // Entries are in the order of their homes: an entry that stays moves down to its home, or to
-    // just behind the last one that stayed, so it never overwrites one that keeps() has not seen.
+    // An entry that stays moves down, but never over an entry not yet seen.
     std::size_t next = 0;
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       if (slots_[i].probes == 0) continue;
@@ -114,8 +105,7 @@ class MoveTable {
     }
   }
 
-  /// Calls visit(position, move) for every entry, in the order of the hashes. Inserting the entries
-  /// in this order into another table that grows takes quadratic time (a copy does not).
+  /// Visits in the order of the hashes; see reserve().
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (const Entry& slot : slots_) {
@@ -143,7 +133,7 @@ class MoveTable {
     std::swap(used_, that.used_);
   }
 
-  /// The slot of the position, or else where it belongs: behind all homes up to its own.
+  /// The slot of the position, or else where it belongs.
   std::size_t slot_of(const PackedPosition<W>& position) const {
     ONYX_ASSERT(homes_ > 0);
     std::size_t slot = home_of(position);

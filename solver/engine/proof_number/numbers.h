@@ -1,10 +1,9 @@
-// Proof and disproof numbers: how many open positions must at least turn out well for the attacker
-// to prove the attacker's win, and how many badly to disprove it.
+// Proof number: the fewest open positions that the attacker must win to prove a forced win.
+// Disproof number: the fewest that the attacker must fail to win to disprove it.
 //
 // Where the attacker moves (is_or), a position's proof number is the least of its successors' proof
-// numbers, and its disproof number the sum of their disproof numbers; where the defender moves, it
-// is the other way round. `least` and `sum` name the two numbers by that role.
-//
+// numbers, and its disproof number the sum of their disproof numbers; where the defender moves, the
+// other way round. `least` and `sum` name the two numbers by that role.
 // Source: L. V. Allis, M. van der Meulen, H. J. van den Herik, "Proof-Number Search", 1994.
 #pragma once
 
@@ -16,7 +15,6 @@
 namespace onyx::proof_number {
 
 using Number = std::uint32_t;
-
 /// A solved position has one number 0 and the other kInfinite. Sums stay below kInfinite.
 inline constexpr Number kInfinite = 1'000'000'000;
 inline constexpr Number kMostFinite = kInfinite - 1;
@@ -46,7 +44,6 @@ constexpr Numbers numbers_of(Number least, Number sum, bool is_or) {
   return is_or ? Numbers{least, sum} : Numbers{sum, least};
 }
 
-/// The sum of finite numbers, without overflow.
 constexpr Number capped_sum(std::uint64_t a, std::uint64_t b) {
   return static_cast<Number>(std::min<std::uint64_t>(a + b, kMostFinite));
 }

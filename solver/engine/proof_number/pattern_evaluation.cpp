@@ -9,12 +9,10 @@ namespace {
 
 constexpr int kBlockSide = 3;
 constexpr int kLongestLine = 8;  // 3^8 patterns
-/// The learning rate: a position's log odds move by this times the error of its probability. Rates
-/// from 0.1 to 1 hardly change the number of nodes.
+/// Rates from 0.1 to 1 hardly change the number of nodes.
 constexpr double kRate = 0.3;
 constexpr std::int32_t kMostWeight = 16 * kLogOddsUnit;
-
-/// The probability for log odds in units of 1 / kCertain, from a table in steps of 1 / kSteps.
+/// Probabilities by log odds, in units of 1 / kCertain, in steps of 1 / kSteps.
 constexpr LogOdds kCertain = 1 << 16;
 constexpr int kSteps = 32;
 constexpr int kMostLogOdds = 12;

@@ -2,15 +2,12 @@
 //
 // The points are covered by overlapping windows: all blocks of 3x3, and all rows and columns of at
 // most eight points. Each way to fill a window is a pattern with a weight, and the sum over all
-// windows is V's log odds to win. Whenever the search settles a position, the weights of its
-// patterns move towards the outcome (logistic regression by stochastic gradient descent). Such sums
-// are called n-tuple networks: W. Bledsoe and I. Browning, "Pattern Recognition and Reading by
-// Machine", 1959; S. Lucas, "Learning to Play Othello with N-tuple Systems", 2008. A learnt
-// estimate guides a proof in T. Wu et al., "AlphaZero-based Proof Cost Network to Aid Game
-// Solving", 2022.
-//
-// The evaluation changes where the search looks first, never a value. All numbers are integers, so
-// it learns the same on every machine. Not thread-safe.
+// windows is V's log odds to win. Each settled position moves the weights of its patterns towards
+// the outcome (logistic regression by stochastic gradient descent). Such sums are n-tuple networks:
+// W. Bledsoe and I. Browning, "Pattern Recognition and Reading by Machine", 1959; S. Lucas,
+// "Learning to Play Othello with N-tuple Systems", 2008. A learnt estimate guides a proof in T. Wu
+// et al., "AlphaZero-based Proof Cost Network to Aid Game Solving", 2022. It never changes a value,
+// and uses only integers, so it learns the same on every machine. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -28,10 +25,10 @@ inline constexpr LogOdds kLogOddsUnit = 1 << 20;
 template <int W>
 class PatternEvaluation {
  public:
-  /// The board must outlive this. Takes 78 KB for each block: 1.4 MB on 6x6, 25 MB on 20x20.
+  /// The board must outlive this. Takes 1.4 MB on 6x6, 25 MB on 20x20.
   explicit PatternEvaluation(const WideBoard<W>& board);
 
-  /// Sets the position that after() starts from. O(stones).
+  /// Sets the position for after(). O(stones).
   void look_at(const WidePosition<W>& position) {
     to_move_ = position.to_move;
     patterns_ = first_weight_;
@@ -41,7 +38,7 @@ class PatternEvaluation {
     for (const std::uint32_t pattern : patterns_) sum_ += weights_[pattern];
   }
 
-  /// V's log odds after a stone of the mover on `place`, as if it captured nothing. O(1).
+  /// V's log odds after the mover's stone on `place`, captures ignored. O(1).
   LogOdds after(Place place) const {
     const std::uint32_t digit = digit_of(to_move_);
     LogOdds sum = sum_ + mover_weight_[static_cast<std::size_t>(index_of(other(to_move_)))];
@@ -52,16 +49,14 @@ class PatternEvaluation {
     return sum;
   }
 
-  /// Sets the position and learns that `winner` wins it. O(stones + windows).
   void learn(const WidePosition<W>& position, Player winner);
-  /// Copies what another evaluation of the same board has learnt.
   void take_over(const PatternEvaluation& that) {
     weights_ = that.weights_;
     mover_weight_ = that.mover_weight_;
   }
 
  private:
-  /// A point adds `power` for V's stone, 2 * `power` for H's, to the number of a pattern.
+  /// V's stone adds `power` to the number of a pattern, H's stone 2 * `power`.
   struct Part {
     std::uint32_t window;
     std::uint32_t power;
@@ -82,7 +77,6 @@ class PatternEvaluation {
   std::vector<std::int32_t> weights_;
   std::array<std::int32_t, 2> mover_weight_{};
   LogOdds most_step_;  ///< The step of a weight after an outcome that had probability 0.
-
   Player to_move_ = Player::V;
   std::vector<std::uint32_t> patterns_;  ///< By window: index of its pattern's weight.
   LogOdds sum_ = 0;                      ///< The sum of these weights.

@@ -3,8 +3,7 @@
 #include <thread>
 
 namespace onyx::proof_number {
-/// Locks the stripe of a bucket. A lock is held for some nanoseconds, so spinning is cheaper than
-/// sleeping; the yield is for machines with more threads than cores.
+/// Locks are held for nanoseconds, so they spin; the yield helps if threads outnumber cores.
 template <int W>
 class ProofTable<W>::Lock {
  public:
@@ -26,14 +25,12 @@ template <int W>
 ProofTable<W>::ProofTable(std::uint64_t bytes)
     : stripes_(std::make_unique<std::array<std::atomic_flag, kStripes>>()) {
   constexpr std::uint64_t kFirstBuckets = 1 << 17;
-  // A hash can address 2^32 buckets, half a terabyte on small boards.
   std::uint64_t buckets =
       std::clamp<std::uint64_t>(bytes / (kBucket * sizeof(Entry)), 1, UINT64_C(1) << 32);
-  // Mapped memory is zero, is allocated only where it is touched, and grows in place. All sizes but
-  // the last are the same on every machine, so until then a search by one thread is the same, too.
+  // Mapped memory is zero and grows in place. All sizes but the last are the same on every machine.
   entries_.map(buckets * kBucket);
   const bool is_mapped = entries_.data() != nullptr;
-  // Without a mapping the table is copied to grow, so for a moment there are two copies.
+  // Without a mapping, growing takes two copies for a moment.
   if (!is_mapped) buckets = std::max<std::uint64_t>(buckets / 2, 1);
   most_entries_ = buckets * kBucket;
   entries_.resize(std::min(buckets, kFirstBuckets) * kBucket);
@@ -42,14 +39,12 @@ ProofTable<W>::ProofTable(std::uint64_t bytes)
 
 template <int W>
 void ProofTable<W>::grow() {
-  // No entry moves to a bucket before its own (bucket_of). So the last bucket is moved first, and
-  // no entry lands in a bucket that is still to be moved.
+  // Entries only move up (bucket_of), so move the last bucket first.
   ONYX_ASSERT(capacity() < most_entries_);
   const Entry* const place = entries_.data();
   const std::size_t before = entries_.size();
   const std::size_t after = std::min(2 * before, most_entries_);
   entries_.resize(after);
-  // The new part is zero, unless the table has moved.
   if (entries_.data() != place) {
     std::memset(static_cast<void*>(&entries_[before]), 0, (after - before) * sizeof(Entry));
   }
@@ -60,7 +55,6 @@ void ProofTable<W>::grow() {
     std::memset(static_cast<void*>(&entries_[bucket * kBucket]), 0, sizeof(moved));
     for (const Entry& entry : moved) {
       if (!is_used(entry)) continue;
-      // All entries fit into a doubled table, but not always after a smaller last step.
       Entry& room = room_in(bucket_of(hash_of(entry.question)));
       const bool is_full = is_used(room);
       if (is_full) --used_;
@@ -78,7 +72,6 @@ void ProofTable<W>::keep_solved() {
       if (entries_[i].knowledge.numbers.is_solved()) entries_[to++] = entries_[i];
     }
     kept += to - bucket;
-    // In a last bucket that stays full, `to` is the end of the array.
     std::memset(static_cast<void*>(entries_.data() + to), 0,
                 (bucket + kBucket - to) * sizeof(Entry));
   }

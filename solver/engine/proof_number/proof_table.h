@@ -1,6 +1,5 @@
 // The transposition table: what the search knows of positions, in bounded memory. It starts small,
-// so that small problems do not wait for memory, and doubles when it is half full; the last step
-// takes all the memory allowed.
+// so that small problems need not wait, and doubles when half full; the last step takes all memory.
 //
 // Keys are exact: an entry holds the whole packed position, with the attacker in a bit that no
 // place uses (pack_question() below), and a hash only picks its bucket of four. A full bucket loses
@@ -21,8 +20,7 @@
 
 namespace onyx::proof_number {
 
-/// "Does `attacker` force a win from here?", packed: the highest bit of V's stones, which is not a
-/// place, is set iff H attacks.
+/// The question as a key: the highest bit of V's stones, which is no place, is set iff H attacks.
 template <int W>
 PackedPosition<W> pack_question(const WidePosition<W>& position, Player attacker) {
   PackedPosition<W> packed = pack(position);
@@ -33,7 +31,6 @@ template <int W>
 Player attacker_of(const PackedPosition<W>& question) {
   return (question.words[W - 1] & kSideBit) != 0 ? Player::H : Player::V;
 }
-/// The question whether V wins the same position.
 template <int W>
 PackedPosition<W> about_v(PackedPosition<W> question) {
   question.words[W - 1] &= ~kSideBit;
@@ -44,28 +41,25 @@ WidePosition<W> position_of(const PackedPosition<W>& question) {
   return unpack(about_v(question));
 }
 
-/// The plies of a win are unknown, or at least this many.
+/// The number of plies is unknown, or at least this.
 inline constexpr std::uint16_t kPliesUnknown = 65'535;
 
-/// Returns plies + 1, or kPliesUnknown for kPliesUnknown.
 inline std::uint16_t one_ply_more(std::uint16_t plies) {
   return plies == kPliesUnknown ? plies : static_cast<std::uint16_t>(plies + 1);
 }
 
 /// What is known about a question.
 struct Knowledge {
-  /// Whether the question is *settled*: proved, or disproved because the defender wins.
+  /// A *settled* question is proved, or disproved because the defender wins.
   bool is_settled() const { return numbers.is_solved() && plies > 0; }
   /// The weighted work that a table loses with its entry.
   std::uint64_t worth() const { return std::uint64_t{work} * (numbers.is_solved() ? 8 : 1); }
 
   Numbers numbers;
-  /// If solved: the winner wins in at most this many plies, unless kPliesUnknown. 0 for a disproof
-  /// that rests on a repetition, and so may hold only on its path (searcher.h).
+  /// A bound for the win; 0 for a disproof that may hold only on its path (searcher.h).
   std::uint16_t plies = 0;
-  /// The best move found for the player to move: the solving one, if one move solves the question.
+  /// The best move known for the player to move.
   Place move = 0;
-  /// The number of positions expanded to learn this.
   std::uint32_t work = 0;
 };
 
@@ -78,46 +72,41 @@ class ProofTable {
   };
   static constexpr std::size_t kBucket = 4;
 
-  /// A table of at most `bytes` bytes, but not less than one bucket. Throws std::bad_alloc.
+  /// Has at least one bucket. Throws std::bad_alloc.
   explicit ProofTable(std::uint64_t bytes);
 
-  /// Whether the table is more than half full and may grow.
   bool wants_to_grow() const { return 2 * used() > capacity() && capacity() < most_entries_; }
-  /// Doubles the table, or makes it grow to its maximum size, if it is smaller. Not thread-safe.
+  /// Doubles the table, or grows to the maximum size. Not thread-safe.
   void grow();
 
-  /// Makes the present size the maximum, which leaves the rest of the memory to something else.
   void keep_size() { most_entries_ = capacity(); }
 
-  /// Grows until the table is at most half full with `entries` entries, or to its maximum size.
+  /// Grows until `entries` entries fill at most half of the table, or to the maximum size.
   void reserve(std::uint64_t entries) {
     while (2 * entries > capacity() && capacity() < most_entries_) grow();
   }
 
-  /// Nothing if the question is not there. Thread-safe, as are the next two functions.
+  /// Thread-safe, as are the next two functions.
   std::optional<Knowledge> find(const PackedPosition<W>& question, std::uint64_t hash) const;
   /// A settled entry stays, and a solved one is replaced only by a settled one. Work adds up.
   void store(const PackedPosition<W>& question, std::uint64_t hash, const Knowledge& knowledge);
-  /// Prefetches the bucket. Not inline: GCC drops calls of functions that only prefetch.
+  /// Not inline: GCC drops calls of functions that only prefetch.
   void prefetch(std::uint64_t hash) const;
 
-  /// No other thread may use the table during this and the next function.
+  /// This function and the next one are not thread-safe.
   void clear() {
     std::memset(static_cast<void*>(entries_.data()), 0, entries_.size() * sizeof(Entry));
     used_ = 0;
   }
 
-  /// Forgets the unsolved entries.
   void keep_solved();
 
   std::size_t capacity() const { return entries_.size(); }
-  /// The memory that the table takes now.
   std::uint64_t bytes() const { return entries_.bytes(); }
-  /// The capacity that the table may grow to.
   std::size_t most_entries() const { return most_entries_; }
   std::size_t used() const { return used_.load(std::memory_order_relaxed); }
 
-  /// Calls visit(entry) for each used entry. No other thread may change the table meanwhile.
+  /// No other thread may change the table meanwhile.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (const Entry& entry : entries_) {
@@ -130,7 +119,6 @@ class ProofTable {
 
   class Lock;
 
-  /// An unused entry holds numbers that no question has: both are 0.
   static bool is_used(const Entry& entry) {
     return entry.knowledge.numbers.proof + entry.knowledge.numbers.disproof != 0;
   }
@@ -138,7 +126,7 @@ class ProofTable {
     ONYX_ASSERT(entries_.size() >= kBucket && entries_.size() % kBucket == 0);
     return static_cast<std::size_t>(((hash >> 32) * (entries_.size() / kBucket)) >> 32) * kBucket;
   }
-  /// Where a new entry of a bucket goes: the first unused one, else the one that is worth least.
+  /// Returns the first unused entry of the bucket, else the one that is worth least.
   Entry& room_in(std::size_t bucket) {
     Entry* least = &entries_[bucket];
     for (std::size_t i = bucket; i < bucket + kBucket; ++i) {

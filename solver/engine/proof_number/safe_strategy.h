@@ -2,11 +2,11 @@
 //
 // Take a set of positions such that each position with the defender to move has a move into the
 // set, all moves of the attacker stay in the set, and the attacker never connects in it. Such a set
-// *is* the proof that the attacker does not win: the defender stays in it for ever. The set is
-// built from disproofs. These may be wrong (searcher.h): then a search proves that the attacker
-// wins some position of the set. This proof is recorded for good, and the moves that led to the
-// position are taken back. Each step adds a position or a proof, and proofs are never taken back.
-// So the construction ends, with a closed set or with the attacker's win from the root.
+// *is* the proof that the attacker does not win: the defender stays in it for ever. It is built
+// from disproofs, which may be wrong (searcher.h): then a search proves that the attacker wins some
+// position of the set, and the moves that led there are taken back. Each step adds a position or a
+// proof, and proofs stay. So the construction ends, with a closed set or with the attacker's win
+// from the root.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +37,6 @@ class SafeStrategy {
         attacker_(other(defender)),
         stop_(stop) {}
 
-  /// Call once. The root must be legal and not finished.
   Result build(const WidePosition<W>& root) {
     ONYX_ASSERT(can_go_on(board_, root) && chosen_.empty());
     try {
@@ -65,7 +64,6 @@ class SafeStrategy {
         }
         if (position == root) return Result::refuted;
         reopen_users_of(packed);
-        // With the attacker to move at the root, the root relies on the positions after its moves.
         if (root.to_move == attacker_ && !holds(root)) {
           refute(root);
           return Result::refuted;
@@ -83,13 +81,12 @@ class SafeStrategy {
   End end() const { return end_; }
 
  private:
-  /// Thrown when the search meets a limit, and caught in build().
   struct LimitMet {
     End end;
   };
   using Packed = PackedPosition<W>;
 
-  /// Whether the attacker wins. (The outlook costs more than all else except a search.)
+  /// The outlook costs more than all else except a search.
   bool is_lost(const WidePosition<W>& position, const Outlook<W>& outlook) {
     auto found = decided_by(outlook, position.to_move, attacker_);
     if (!found) found = searcher_.in_table(position, attacker_);
@@ -117,7 +114,6 @@ class SafeStrategy {
     searcher_.record(position, attacker_, knowledge);
   }
 
-  /// The positions that rely on a refuted one need other moves.
   void reopen_users_of(const Packed& refuted) {
     const auto users = relied_on_by_.find(refuted);
     if (users == relied_on_by_.end()) return;
@@ -127,7 +123,7 @@ class SafeStrategy {
     relied_on_by_.erase(users);
   }
 
-  /// Finds a move that holds, and opens the positions after all replies. Returns false without one.
+  /// Finds a move that holds and opens the positions after all replies; false if there is none.
   bool choose(const WidePosition<W>& position) {
     ONYX_ASSERT(position.to_move == defender_);
     const Outlook<W> outlook = outlook_of(board_, position);
@@ -149,9 +145,7 @@ class SafeStrategy {
     return false;
   }
 
-  /// The defender's moves that may hold, in the order in which to try them: only the winning move,
-  /// if the outlook has one; else moves already disproved come before moves that need a search.
-  /// Moves that are not sensible are left out, because they lose (solver/engine/tactics/outlook.h).
+  /// Moves to try: the outlook's win, if any; else moves already disproved come first.
   std::vector<Place> candidates(const WidePosition<W>& position, const Outlook<W>& outlook) const {
     if (outlook.forecast == Outlook<W>::Forecast::win) return {outlook.move};
     if (outlook.forecast == Outlook<W>::Forecast::loss) return {};
@@ -169,7 +163,7 @@ class SafeStrategy {
       });
     };
     rank_by([&](const WidePosition<W>& after) { return searcher_.in_table(after, attacker_); });
-    // The outlooks of all successors take far longer: they are for where the table does not help.
+    // Computing the outlooks of all successors takes long.
     if (!is_any_disproved) {
       rank_by([&](const WidePosition<W>& after) { return searcher_.known(after, attacker_); });
     }
@@ -187,7 +181,6 @@ class SafeStrategy {
     if (is_lost(after, outlook)) return false;
     if (outlook.forecast == Outlook<W>::Forecast::loss) return true;
     bool all_hold = true;
-    // Moves that are not sensible lose.
     outlook.moves.for_each([&](Place place) {
       if (!all_hold) return;
       const WidePosition<W> next = successor(board_, after, place);
@@ -202,7 +195,7 @@ class SafeStrategy {
     if (!chosen_.contains(pack(position))) open_.push_back(position);
   }
 
-  /// Copies only the chosen moves that play can reach: when a move was taken back, others stayed.
+  /// Skips moves that play cannot reach any more, because an earlier move was taken back.
   void collect(const WidePosition<W>& root) {
     strategy_.owner = defender_;
     collect_moves(board_, root, defender_, strategy_.moves, [&](const WidePosition<W>& position) {
@@ -211,12 +204,11 @@ class SafeStrategy {
     });
   }
 
-  /// Checks the deadline and the interrupt, as a search does; known results need no search.
+  /// Known results need no search, so limits are checked here as well.
   void require_time() {
     if (const auto met = stop_.met()) throw LimitMet{*met};
   }
 
-  /// The approximate memory of the tables, including buckets and the unused capacity of vectors.
   std::uint64_t bytes() const {
     constexpr std::uint64_t kOfNode = 4 * sizeof(void*);
     return chosen_.size() * (sizeof(Packed) + 8 + kOfNode) +
@@ -231,11 +223,9 @@ class SafeStrategy {
   const Player attacker_;
   const Stop& stop_;
   End end_ = End::complete;
-
-  /// By position with the defender to move: its chosen move, and the positions that rely on it.
   std::unordered_map<Packed, Place, PackedHash<W>> chosen_;
   std::unordered_map<Packed, std::vector<Packed>, PackedHash<W>> relied_on_by_;
-  std::uint64_t reliances_ = 0;  ///< The number of positions in relied_on_by_, over all lists.
+  std::uint64_t reliances_ = 0;  ///< Length of all lists in relied_on_by_.
   std::unordered_set<Packed, PackedHash<W>> refuted_;
   std::vector<WidePosition<W>> open_;
   StrategyMoves<W> strategy_;

@@ -14,18 +14,16 @@ namespace {
 constexpr std::size_t kHeaderBytes = 64;
 constexpr std::size_t kSummedBytes = 56;
 constexpr std::size_t kEntriesInBlock = 1 << 15;
-/// A lower bound on the bytes of a packed entry. Entries come in the order of their hashes, so an
-/// entry hardly helps to predict the next one. Entries of real searches take far more bytes.
+/// This is a lower bound; entries of real searches take far more.
 constexpr std::uint64_t kLeastPackedBytes = 4;
 
-/// A kind of file of entries.
 struct EntryKind {
   std::string_view magic;  ///< 8 bytes; the last one is the version.
   std::string_view name;   ///< For messages.
   std::size_t entry_bytes;
 };
 
-/// The version of tables must change whenever FirstNumbers changes.
+/// Change the version of tables whenever FirstNumbers changes.
 template <int W>
 constexpr EntryKind kTableKind{"OnyxPns3", "saved table", 16 * W + 16};
 template <int W>
@@ -37,7 +35,7 @@ struct StrategyEntry {
   Place move;
 };
 
-/// Visits the numbers of a StrategyEntry or of a table's Entry in the order of the file.
+/// Visits the numbers in the order of the file.
 template <class Entry, class Visit>
 void for_each_number(Entry& entry, Visit&& visit) {
   if constexpr (requires { entry.question; }) {
@@ -71,7 +69,7 @@ class EntryWriter {
     if (filled_ == block_.size()) flush();
   }
 
-  /// Call once, after the last entry; `word` is the number at byte 24.
+  /// Call this last; `word` is the number at byte 24.
   void finish(std::uint64_t word) {
     flush();
     std::string header(kHeaderBytes, '\0');
@@ -127,14 +125,13 @@ class EntryReader {
     }
   }
 
-  /// The smaller of the header's count and the most entries that a file of this length can hold.
+  /// Returns no more than a file of this length can hold.
   std::uint64_t most_entries() const {
     return std::min(word_at(16), file_.bytes / kLeastPackedBytes);
   }
-  /// The number at byte 24.
   std::uint64_t word() const { return word_at(24); }
 
-  /// Calls visit(entry) for each entry, until it returns false. Throws Damage.
+  /// Calls visit(entry) until it returns false. Throws Damage.
   template <class Entry, class Visit>
   void for_each(Visit&& visit) const {
     std::uint64_t offset = kHeaderBytes;
@@ -168,7 +165,6 @@ class EntryReader {
   const std::string header_;
 };
 
-/// Whether an entry is possible: the search relies on it.
 template <int W>
 bool is_sound(const WideBoard<W>& board, const PackedPosition<W>& question,
               const Knowledge& knowledge) {
@@ -181,7 +177,7 @@ bool is_sound(const WideBoard<W>& board, const PackedPosition<W>& question,
           knowledge.numbers == Numbers::disproved());
 }
 
-/// Whether `move`, which may be any number, is legal and does not let the opponent win at once.
+/// `move` may be any number.
 template <int W>
 bool may_follow(const WideBoard<W>& board, const WidePosition<W>& position, Place move) {
   if (move >= board.place_count() || !legal_moves(board, position).has(move)) return false;
@@ -203,9 +199,7 @@ template <int W>
 std::uint64_t load(ProofTable<W>& table, const WideBoard<W>& board, const SourceFile& file) {
   using Entry = typename ProofTable<W>::Entry;
   const EntryReader reader(kTableKind<W>, board.size(), file);
-  // Entries come in the order of their hashes and would push each other out of a small table, so
-  // the table grows first. But the header may be wrong, and in a large table each entry touches
-  // another page, so the count is reduced to what the file could hold.
+  // Entries in the order of hashes would displace each other in a small table.
   table.reserve(reader.most_entries());
   reader.for_each<Entry>([&](const Entry& entry) {
     if (!is_sound(board, entry.question, entry.knowledge)) throw Damage("an entry is invalid");
@@ -237,7 +231,7 @@ std::optional<MoveTable<W>> load_strategy(const WideBoard<W>& board, const WideP
       if (entry.position != pack(root) || entry.move != static_cast<Place>(owner)) return false;
       const std::uint64_t count = reader.most_entries();
       if (count > most_bytes / sizeof(typename MoveTable<W>::Entry)) throw std::bad_alloc();
-      // Entries come in the order of their hashes, which would crowd a table that grows with them.
+      // See MoveTable::reserve().
       moves.emplace().reserve(count);
       return true;
     }

@@ -1,12 +1,10 @@
 // What a long search leaves on disk for a later run: its table, and a winning strategy that is only
-// half written down. Another version of the program may use another format, and then refuses these
-// files. A file is trusted only as far as its checksums hold.
+// half written down. Another version of the program may refuse these files.
 //
 // Layout. All numbers are little-endian; checksums are XXH64, seed 0.
 //
 //   header   64 bytes
-//     0   8 bytes: the kind of file, "OnyxPns3" for tables or "OnyxStr1" for strategies; the last
-//         character is its version
+//     0   8 bytes: "OnyxPns3" for tables or "OnyxStr1" for strategies; the last one is the version
 //     8   u32 width, u32 height (points)
 //     16  u64 number of entries
 //     24  u64 for tables: the number of nodes expanded for the entries; for strategies: 0
@@ -35,24 +33,19 @@ namespace onyx::proof_number {
 template <int W>
 void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes, const WriteAt& write_at);
 
-/// Adds the entries of the file to the table, and returns the nodes expanded for them. A proved
-/// entry is true whatever search it came from, so a file may be read for any position of its board.
-/// Every entry is checked to be possible and its move to be legal, but the file is not a
-/// certificate. Throws Damage unless the file is a saved table of the board; entries from blocks
-/// with right checksums may have been added by then. The table grows with the size of the file, to
-/// at most about thirty times that size, whatever number of entries the file claims.
+/// Adds the entries of the file and returns the nodes expanded for them. Entries are checked to be
+/// possible, but the file is not a certificate. Throws Damage, perhaps after adding sound blocks.
+/// The table grows to at most about thirty times the size of the file.
 template <int W>
 std::uint64_t load(ProofTable<W>& table, const WideBoard<W>& board, const SourceFile& file);
 
-/// `root` is the root of the strategy.
 template <int W>
 void save_strategy(const StrategyMoves<W>& strategy, const WidePosition<W>& root, BoardSize size,
                    const WriteAt& write_at);
 
-/// Returns the moves of the owner's strategy for `root`, or nothing if the file holds another
-/// strategy. Each move is legal and does not let the opponent win at once; a resumed run must
-/// itself check that the moves win, and find the positions that follow (winning_strategy.h). Throws
-/// Damage. Throws std::bad_alloc if memory runs out or the moves would take more than `most_bytes`.
+/// Returns nothing if the file holds another strategy. Moves are legal and do not let the opponent
+/// win at once; the caller must check that they win (winning_strategy.h). Throws Damage, or
+/// std::bad_alloc, also if they would take more than `most_bytes`.
 template <int W>
 std::optional<MoveTable<W>> load_strategy(const WideBoard<W>& board, const WidePosition<W>& root,
                                           Player owner, const SourceFile& file,

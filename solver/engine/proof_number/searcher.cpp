@@ -15,7 +15,6 @@
 namespace onyx::proof_number {
 namespace {
 
-/// All places, by their distance from the centre: central places are on more chains.
 std::vector<Place> central_first(const Geometry& geometry) {
   std::vector<Place> places(static_cast<std::size_t>(geometry.place_count()));
   std::iota(places.begin(), places.end(), Place{0});
@@ -30,9 +29,9 @@ std::vector<Place> central_first(const Geometry& geometry) {
   return places;
 }
 
-/// Learning from this many entries takes some seconds, and more entries hardly change the weights.
+/// More entries hardly change the weights.
 constexpr std::uint64_t kMostLearnt = 1 << 22;
-/// A greater number of nodes in a file is reduced to this, so that sums do not overflow.
+/// Limits the number in a file, so that sums do not overflow.
 constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
 
 }  // namespace
@@ -78,7 +77,7 @@ void Searcher<W>::resume_from_table(std::uint64_t nodes) {
   while (next_restart_ <= this->nodes() + nodes_of_file_) next_restart_ *= 2;
   make_evaluations();
   PatternEvaluation<W>& evaluation = evaluations_.front();
-  // Entries come in the order of their hashes, so the first ones are a fair sample.
+  // The first entries in the order of hashes are a fair sample.
   std::uint64_t left = kMostLearnt;
   table_.for_each([&](const typename ProofTable<W>::Entry& entry) {
     if (left == 0 || !entry.knowledge.is_settled()) return;
@@ -124,7 +123,6 @@ End Searcher<W>::search(std::span<const WidePosition<W>> roots, Player attacker,
     try {
       for (int i = 1; i < threads; ++i) helpers.emplace_back(run, i);
     } catch (const std::system_error&) {
-      // No more threads are available: the ones that were started suffice.
     }
     run(0);
     for (std::thread& helper : helpers) helper.join();

@@ -1,34 +1,30 @@
 // Depth-first proof-number search: does a player, the attacker, force a win?
 //
 // The defender aims not to lose: to win, or to play for ever. A *question* is a position with an
-// attacker. The search keeps the numbers of questions in a table of bounded size and always
-// descends where the fewest open positions would decide the root.
+// attacker. A table of bounded size keeps the numbers of questions, and the search always descends
+// where the fewest open positions would decide the root.
 //
 //   df-pn         A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications",
 //                 2002: depth first, with a threshold for each number.
 //   1 + epsilon   J. Pawlewicz and L. Lew, "Improving Depth-first PN-Search: 1+epsilon Trick",
-//                 2007: a branch is left only when another is better by a quarter, or the search
-//                 would jump between two branches while the table forgets both.
-//   mobility      first numbers come from the number of sensible moves (first_numbers.h).
-//   evaluation    first numbers also depend on the patterns that have won (pattern_evaluation.h).
-//   restarts      unsolved entries are forgotten from time to time, because the evaluation knew
-//                 little when it made their first numbers.
-//   simulation    the play that wins after one reply is tried after the others (simulation.h). Its
-//                 positions with the winner to move count as nodes, too.
+//                 2007: a branch is left only when another is better by a quarter; otherwise the
+//                 search would jump between two branches while the table forgets both.
+//   mobility      first numbers depend on the number of sensible moves (first_numbers.h),
+//   evaluation    and on the patterns that have won (pattern_evaluation.h).
+//   restarts      unsolved entries are forgotten from time to time: their first numbers came from
+//                 an evaluation that knew little.
+//   simulation    the play that wins after one reply is tried after the others (simulation.h).
 //   threads       T. Kaneko, "Parallel Depth First Proof Number Search", 2010: all threads search
-//                 from the root with one table; a position that other threads are searching gets a
-//                 greater number (virtual loss).
+//                 from the root with one table, with virtual loss.
 //
 // What a result is worth. A position that repeats one on the path to it counts as a failure of the
-// attacker. That only withholds proofs: a proved position has a tree of finitely many plies in
-// which each defence is met and every leaf is a connection of the attacker. So a *proof* holds,
-// whatever the path on which it was found.
+// attacker. That only withholds proofs. So a *proof* holds on any path: it has a finite tree in
+// which each defence is met and every leaf is a connection of the attacker.
 //
-// A *disproof* is one of two kinds, which are kept apart throughout. Usually the tree below it ends
-// in connections of the defender alone: then it proves that the defender wins. So one search
-// settles who wins, if anybody does. But if a repetition stopped the attacker somewhere, the
-// disproof may be wrong on other paths (the graph-history-interaction problem), and only guides the
-// search: found_value.h accepts it only once safe_strategy.h has built a complete safe strategy.
+// A *disproof* is one of two kinds. Usually the tree below it ends in connections of the defender
+// alone, which proves that the defender wins. But if a repetition stopped the attacker somewhere,
+// the disproof may be wrong on other paths (the graph-history-interaction problem), and only guides
+// the search: found_value.h accepts it only once safe_strategy.h has built a whole safe strategy.
 #pragma once
 
 #include <atomic>
@@ -47,17 +43,13 @@
 
 namespace onyx::proof_number {
 
-// In a Stop (core/base/stop.h) a unit of work is an expanded position, counted anew in each call;
-// the memory limit applies to strategies, because the table has its own size. Progress is reported
-// several times a second: `done` positions were expanded since the searcher was made.
+// The work of a Stop (core/base/stop.h) counts expanded positions, anew in each call; its memory
+// limit applies to strategies only. Progress: `done` adds up over calls.
 
-/// One thread expands this many nodes alone at first: easy positions need no second thread.
+/// Easy positions need no second thread.
 inline constexpr std::uint64_t kNodesAlone = 5000;
-
-/// With several roots, the first turn of a root ends after this many nodes, and each further turn
-/// when their number has doubled. So easy roots come first, and hard ones profit from them.
+/// Each of several roots gets this many nodes, then twice as many, ...: easy roots come first.
 inline constexpr std::uint64_t kFirstTurn = 1'000'000;
-
 /// Unsolved entries are forgotten after this many nodes, and each time their number has doubled.
 inline constexpr std::uint64_t kFirstRestart = 200'000;
 
@@ -67,28 +59,26 @@ class Searcher {
   /// The board and the table must outlive this.
   Searcher(const WideBoard<W>& board, ProofTable<W>& table, int threads = 1,
            const Techniques& techniques = {});
-  /// Makes a searcher of one thread with the table, techniques and knowledge of `that`. Such
-  /// searchers may search at the same time: they never save the table or make it grow or forget.
+  /// A searcher of one thread with the table, techniques and knowledge of `that`. Such searchers
+  /// may run at the same time: they never save the table or make it grow or forget.
   static std::unique_ptr<Searcher> beside(const Searcher& that);
   ~Searcher();
 
-  /// During a search, calls `save` once per `time`, with all threads paused, to save the table.
+  /// Calls `save` once per `time` of search, with all threads paused.
   void save_every(Stop::Clock::duration time, std::function<void()> save) {
     saves_ = SaveSchedule(time, std::move(save));
   }
 
-  /// Searches until the question is solved or a limit is met. A limit loses nothing: the next call
-  /// continues. `root` must be legal and not finished.
+  /// After a limit, another call continues. `root` must be legal and not finished.
   End search(const WidePosition<W>& root, Player attacker, const Stop& stop) {
     return search(std::span(&root, 1), attacker, stop);
   }
-  /// Searches several roots in turns; each thread has a root to itself while there are enough.
+  /// Searches in turns; each thread has a root to itself while there are enough.
   End search(std::span<const WidePosition<W>> roots, Player attacker, const Stop& stop);
 
-  /// What is known about a question: from the outlook if that decides it (with virtual connections
-  /// while they are in use), else from the table. A settled result answers both questions.
+  /// Asks the outlook (with virtual connections while in use), then the table.
   std::optional<Knowledge> known(const WidePosition<W>& position, Player attacker) const;
-  /// As known(), but without the outlook: only what the table has.
+  /// Asks only the table.
   std::optional<Knowledge> in_table(const WidePosition<W>& position, Player attacker) const {
     const PackedPosition<W> question = pack_question(folding_(position), attacker);
     auto found = find(question, hash_of(question));
@@ -97,32 +87,27 @@ class Searcher {
     return found;
   }
 
-  /// Prefetches the entries that known() and in_table() read if the attacker is V.
+  /// Prefetches what known() reads if the attacker is V.
   void prefetch(const WidePosition<W>& position) const {
     const Question of_v = pack_question(folding_(position), Player::V);
     prefetch(of_v, hash_of(of_v));
   }
 
-  /// Records a proved result that was found by other means.
   void record(const WidePosition<W>& position, Player attacker, const Knowledge& knowledge);
 
-  /// Resumes from a table that was read from a file, for which `nodes` positions were expanded: the
-  /// evaluation learns from it, and the next restart comes when it would have come otherwise. Wrong
-  /// entries only mislead the search: winning_strategy.h checks every move. Takes seconds at most.
+  /// Resumes from a table for which `nodes` positions were expanded: restores the evaluation and
+  /// the restarts. Wrong entries only mislead the search: winning_strategy.h checks every move.
   void resume_from_table(std::uint64_t nodes);
 
-  /// Sets whether the search looks for virtual connections from now on, and returns the old
-  /// setting. Must not be called during a search.
+  /// Must not be called during a search. Returns the old setting.
   bool use_connections(bool does_so) { return std::exchange(techniques_.connections, does_so); }
 
-  /// Empties the table.
   void forget() {
     table_.clear();
     has_forgotten_ = true;
   }
   bool has_forgotten() const { return has_forgotten_; }
 
-  /// The principal variation, at most `plies` long: in each position the best move known.
   std::vector<Place> principal_variation(WidePosition<W> position, Player attacker,
                                          int plies) const;
 
@@ -141,8 +126,7 @@ class Searcher {
     while (static_cast<int>(evaluations_.size()) < threads_) evaluations_.emplace_back(board_);
   }
 
-  // A settled result answers both questions of a position and is stored under the question whether
-  // V wins. So a search of the other question finds it.
+  // A settled result answers both questions of a position and is stored under the one about V.
   std::optional<Knowledge> find(const Question& question, std::uint64_t hash) const {
     if (attacker_of(question) == Player::V) return table_.find(question, hash);
     const Question of_v = about_v(question);
@@ -152,7 +136,6 @@ class Searcher {
     return found;
   }
 
-  /// Prefetches what find() reads: two buckets for the question whether H wins.
   void prefetch(const Question& question, std::uint64_t hash) const {
     table_.prefetch(hash);
     if (attacker_of(question) == Player::H) table_.prefetch(hash_of(about_v(question)));
@@ -174,18 +157,16 @@ class Searcher {
   const Folding<W> folding_;
   const int threads_;
   const FirstNumbers first_numbers_;
-  std::vector<Place> order_;  ///< All places, the central ones first.
-
-  /// How many threads search below a position, by bits of its hash; only a hint for the search.
+  std::vector<Place> order_;  ///< The central ones first.
+  /// The number of threads below a position, by bits of its hash; only a hint.
   std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
   std::vector<PatternEvaluation<W>> evaluations_;  ///< By thread; kept from one search to the next.
   std::atomic<std::uint64_t> nodes_{0};
-  std::uint64_t nodes_of_file_ = 0;  ///< Nodes expanded for the table that was read from a file.
-  /// Whether each root was solved; kept here because a table that is too small may lose its entry.
+  std::uint64_t nodes_of_file_ = 0;  ///< Nodes expanded for the table from a file.
+  /// A table that is too small may lose the root's entry.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
   std::unique_ptr<std::atomic<std::uint64_t>[]> expanded_;  ///< Nodes for each root.
   std::atomic<bool> stop_{false};
-  /// Why all threads pause.
   enum class Pause : std::uint8_t { none, to_grow, to_restart, to_save };
   std::atomic<Pause> pause_{Pause::none};
   std::uint64_t next_restart_ = kFirstRestart;  ///< In nodes() plus nodes_of_file_.
@@ -196,7 +177,7 @@ class Searcher {
   bool is_beside_others_ = false;
 };
 
-/// What an outlook says about a question, if it decides it.
+/// The answer of an outlook, if it decides the question.
 template <int W>
 std::optional<Knowledge> decided_by(const Outlook<W>& outlook, Player mover, Player attacker);
 

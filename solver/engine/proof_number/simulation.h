@@ -1,12 +1,11 @@
 // Tries the win of one position on a similar position: the winner gives the same answers there.
 //
-// If one reply of the loser is shown to lose, most other replies lose to the same play, because
-// they are elsewhere on the board. Checking that the same play wins costs a fraction of finding a
-// win anew, and the parent's sums over all replies then soon count only those that are really open.
-// Each position on the way is checked by the rules and its outlook, and all play is followed to its
-// end, so a win that is found is proved, and repetitions do not matter. A table that came from a
-// file, or that has lost entries, may lead in a circle, so play that is too long is given up.
-// Source: Y. Kawano, "Using Similar Positions to Search Game Trees", Games of No Chance, 1996.
+// If one reply of the loser is refuted, most other replies lose to the same play, because they are
+// elsewhere on the board. Checking this costs a fraction of finding a win anew. Each position on
+// the way is checked by the rules and its outlook, and all play is followed to its end, so a win
+// that is found is proved. A table that is damaged or has lost entries may lead in a circle, so
+// play that is too long is given up. Source: Y. Kawano, "Using Similar Positions to Search Game
+// Trees", Games of No Chance, 1996.
 #pragma once
 
 #include <algorithm>
@@ -21,9 +20,8 @@ namespace onyx::proof_number {
 template <int W>
 class Simulation {
  public:
-  /// Wins of either side are stored under the question about `attacker`. `count` is called for each
-  /// position in which the winner moves, and returns whether to stop. The searcher and
-  /// `look_ahead`, whose position changes, must outlive this.
+  /// Stores wins under the question about `attacker`. Calls `count` for each position in which the
+  /// winner moves, and stops if it returns true. Both references must outlive this.
   Simulation(Searcher<W>& searcher, LookAhead<W>& look_ahead, Player attacker,
              std::function<bool()> count)
       : searcher_(searcher),
@@ -31,10 +29,9 @@ class Simulation {
         attacker_(attacker),
         count_(std::move(count)) {}
 
-  /// Returns an upper bound on the plies in which `winner` wins `position` by the moves that the
-  /// table has for `model`; 0 if no win is found. `winner` must be to move in both positions, and
-  /// neither may be decided by its outlook. Wins found on the way are stored in the table in any
-  /// case. Visits at most `most_positions` positions with the winner to move.
+  /// Returns a bound on the plies in which `winner`, to move in both positions, wins `position` by
+  /// the table's moves for `model`, or 0. No outlook may decide them. Stores the wins found on the
+  /// way. Visits at most `most_positions` positions with the winner to move.
   std::uint16_t plies_of_win(const WidePosition<W>& position, const WidePosition<W>& model,
                              Player winner, std::uint64_t most_positions) {
     winner_ = winner;
@@ -46,10 +43,9 @@ class Simulation {
   }
 
  private:
-  /// Longer than any win that is worth following, and short enough for the stack.
+  /// Long enough for any win worth following, short enough for the stack.
   static constexpr int kDeepest = 500;
 
-  /// The winner is to move in both.
   struct Pair {
     WidePosition<W> position;
     WidePosition<W> model;
@@ -76,7 +72,7 @@ class Simulation {
     return plies;
   }
 
-  /// As plies_of_win(), but for a loss: the loser is to move in both positions.
+  /// As plies_of_win(), but the loser is to move in both positions.
   std::uint16_t plies_of_loss(const WidePosition<W>& position, const WidePosition<W>& model) {
     using Forecast = typename Outlook<W>::Forecast;
     const WideBoard<W>& board = searcher_.board();
@@ -85,7 +81,7 @@ class Simulation {
     if (outlook.forecast != Forecast::open) {
       return outlook.forecast == Forecast::loss ? outlook.plies : std::uint16_t{0};
     }
-    // Results that are known at once come first: they are cheap, and may end the attempt.
+    // Known results are cheap, and may end the attempt.
     std::uint16_t longest = 0;
     Place delay = 0;
     const auto take = [&](std::uint16_t plies, Place reply) {
@@ -140,7 +136,7 @@ class Simulation {
   LookAhead<W>& look_ahead_;
   const Player attacker_;
   const std::function<bool()> count_;
-  std::vector<Pair> replies_;  ///< Replies still to be followed, of all positions on the path.
+  std::vector<Pair> replies_;  ///< Still to be followed, of all positions on the path.
   Player winner_ = Player::V;
   int depth_ = 0;  ///< Moves of the winner that are being followed.
   std::uint64_t positions_ = 0;

@@ -13,24 +13,22 @@
 
 namespace onyx::proof_number {
 
-/// The move of an entry whose move is still to be found.
+/// The move is still to be found.
 inline constexpr Place kNoMove = 0xffff;
 
-/// The owner's move in each position with the owner to move that play under the strategy can reach,
-/// up to the end of the game: none missing, none spare. Or *in brief*: up to where the owner wins
-/// within three plies (solver/certificate/truncated_strategy.h).
+/// The owner's moves in exactly the positions that play under the strategy can reach: all, or, *in
+/// brief*, until the owner wins within three plies (solver/certificate/truncated_strategy.h).
 template <int W>
 struct StrategyMoves {
   Player owner = Player::V;
   MoveTable<W> moves;
 };
 
-/// Thrown if a table, which must have been read from a file, claims a win where there is none.
+/// A table from a file claims a win where there is none.
 struct WrongTable : std::runtime_error {
   WrongTable() : std::runtime_error("the table that was read claims a false win") {}
 };
 
-/// Calls visit(next) for the position after each legal move of an unfinished position.
 template <int W, class Visit>
 void for_each_successor(const WideBoard<W>& board, const WidePosition<W>& position, Visit&& visit) {
   placements(board, position).for_each([&](Place place) {
@@ -38,8 +36,7 @@ void for_each_successor(const WideBoard<W>& board, const WidePosition<W>& positi
   });
 }
 
-/// Whether all stones are on a board of `places` places, and no two of them are on one place. A
-/// position from a file must pass this test before any other use.
+/// A position from a file must pass this test before any other use.
 template <int W>
 bool is_on_board(const WidePosition<W>& position, int places) {
   const PlaceSet<W> occupied = position.occupied();
@@ -57,7 +54,7 @@ struct Way {
   std::optional<Place> answer;
 };
 
-/// For walk(): all legal moves. The board must outlive it.
+/// Visits all legal moves, for walk(). The board must outlive it.
 template <int W>
 auto all_replies(const WideBoard<W>& board) {
   return [&board](const WidePosition<W>& after, auto&& visit) {
@@ -68,14 +65,11 @@ auto all_replies(const WideBoard<W>& board) {
 }
 
 /// Walks through all play under a strategy, depth first, replies in the order of places, as compact
-/// certificates do (solver/certificate/compact_format.h). `arrive(position, way)`, called with the
-/// owner to move, returns the owner's move if play is to be followed from the position, else
-/// nothing, for example where the walk has been before. Uses an explicit stack.
-///
-/// In the position after a move of the owner, `for_each_reply(after, visit)` calls visit(reply,
-/// position), in the order of places, for the legal replies, or fewer. `fetch(position)` lets a
-/// table prefetch what it knows of each position, before `is_done(position)` tells which of them
-/// are left out: those for which arrive() would return nothing, now and later.
+/// certificates do (solver/certificate/compact_format.h). With the owner to move, `arrive(position,
+/// way)` returns the owner's move, or nothing to end this line, for example where the walk has been
+/// before. `for_each_reply(after, visit)` calls visit(reply, position), in the order of places, for
+/// some or all legal replies to a move of the owner. `fetch(position)` lets a table prefetch before
+/// `is_done(position)` tells for which positions arrive() would return nothing, now and later.
 template <int W, class Arrive, class ForEachReply, class Fetch, class IsDone>
 void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive,
           ForEachReply&& for_each_reply, Fetch&& fetch, IsDone&& is_done) {
@@ -128,8 +122,7 @@ void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
       [](const WidePosition<W>&) { return false; });
 }
 
-/// Enters the owner's move in each position that the walk reaches into `moves`, which must be
-/// empty. `move_at(position)` is called once for each.
+/// Enters move_at(position) for each position of the walk into the empty `moves`.
 template <int W, class MoveAt>
 void collect_moves(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
                    MoveTable<W>& moves, MoveAt&& move_at) {

@@ -68,7 +68,7 @@ class RankFinder {
     for (std::size_t stones = entries_with.size(); stones-- > 0 && !stop_.is_over();) {
       if (entries_with[stones] > 0) find_with(stones);
     }
-    // Tries the entries that were not ready again, while some of them become ready.
+    // Tries entries again while some become ready.
     constexpr std::size_t kAtOnce = 256;
     bool is_any_ready = true;
     while (is_any_ready && !waiting_.empty() && !stop_.is_over()) {
@@ -82,7 +82,6 @@ class RankFinder {
     return stop_.why();
   }
 
-  /// After run(): the entries that have no rank, and never will.
   const std::vector<Entry*>& left() const { return waiting_; }
 
  private:

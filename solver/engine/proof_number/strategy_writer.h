@@ -1,9 +1,7 @@
-// Writes down a strategy: follows the winner's moves against all replies, with all threads of the
-// searcher.
-//
-// Each thread works depth first, so that later lines soon reach entries just written. An idle
-// thread takes the entry that another thread has left open longest. Results that the table has lost
-// are searched again; a long search uses all threads, and none of them writes meanwhile.
+// Writes down a strategy: follows the winner's moves against all replies, with all threads. Each
+// thread works depth first, so that later lines soon reach entries just written; an idle thread
+// takes the entry that another one has left open longest. Results that the table has lost are
+// searched again; a long search uses all threads, and none of them writes meanwhile.
 #pragma once
 
 #include <oneapi/tbb/rw_mutex.h>
@@ -29,9 +27,8 @@ namespace onyx::proof_number {
 template <int W>
 class StrategyWriter {
  public:
-  /// All arguments must outlive this. The owner of `strategy` must be set; its entries that are in
-  /// order (strategy_ranks.h) keep their moves. `preferred` holds winning moves, which take
-  /// precedence over all others in their positions.
+  /// All arguments must outlive this. Entries of `strategy` in order (strategy_ranks.h) keep their
+  /// moves. `preferred` holds winning moves that take precedence.
   StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy,
                  const MoveTable<W>& preferred)
       : searcher_(searcher),
@@ -59,13 +56,11 @@ class StrategyWriter {
     }
   }
 
-  /// Opens an entry that is to get another move.
   void open(const PackedPosition<W>& entry) { open_.push_back(entry); }
 
-  /// Finds the moves of all open entries, and opens the entries that may follow, until no entry is
-  /// open. If `chooses`, moves that keep the strategy small replace the moves that the search has
-  /// chosen. Throws WrongTable and whatever the search throws. After a limit, some entries have no
-  /// moves. With one thread, the strategy depends only on the table.
+  /// Finds the moves of all open entries and of those that follow. If `chooses`, prefers moves that
+  /// keep the strategy small. Throws WrongTable and whatever the search throws. After a limit, some
+  /// entries have no moves. Reproducible with one thread.
   End follow(bool chooses) {
     open_count_ = open_.size();
     tbb::enumerable_thread_specific<Scribe> scribes([this] { return Scribe(*this); });
@@ -76,7 +71,7 @@ class StrategyWriter {
     return limits_.why();
   }
 
-  /// During follow(), calls `save` once per `time`, while threads wait to change entries.
+  /// Calls `save` once per `time` in follow(), while threads wait to change entries.
   void save_every(Stop::Clock::duration time, std::function<void()> save) {
     saves_ = SaveSchedule(time, std::move(save));
   }
@@ -85,7 +80,6 @@ class StrategyWriter {
   std::uint64_t searched() const { return searched_; }
 
  private:
-  /// One of the threads that write.
   class Scribe {
    public:
     explicit Scribe(StrategyWriter& shared)
@@ -105,7 +99,7 @@ class StrategyWriter {
       short_search_.progress = nullptr;
     }
 
-    /// Finds the move of an entry and opens each new entry after it. Returns false after a limit.
+    /// Opens each new entry after it. Returns false after a limit.
     template <class Open>
     bool follow(const PackedPosition<W>& packed, bool chooses, const Open& open) {
       if (shared_.limits_.is_over()) return false;
@@ -125,7 +119,6 @@ class StrategyWriter {
       {
         const std::unique_lock writing(shared_.writing_);
         moves_.at(packed).move = move;
-        // Another thread may have reached the same positions.
         std::erase_if(new_, [&](const PackedPosition<W>& entry) {
           return !moves_.try_emplace(entry, {kNoMove}).second;
         });
@@ -138,8 +131,8 @@ class StrategyWriter {
       return !shared_.limits_.is_over();
     }
 
-    /// Collects in unanswered_ the positions after the loser's replies, except those in order or
-    /// won soon, and in new_ those among them that the strategy does not have.
+    /// Collects positions after replies: in unanswered_ unless in order or won soon; in new_ if
+    /// new.
     void look_at_replies_to(const WidePosition<W>& after) {
       new_.clear();
       unanswered_.clear();
@@ -163,7 +156,7 @@ class StrategyWriter {
       bool has_entry;
     };
 
-    /// Sets `looked_up_`. The entries are locked only for this; outlooks are computed afterwards.
+    /// Locks the entries only for this; outlooks are computed afterwards.
     void look_up_replies_to(const WidePosition<W>& after) {
       if (winning_moves(board_, after).any()) throw WrongTable();
       looked_up_.clear();
@@ -175,7 +168,7 @@ class StrategyWriter {
       }
     }
 
-    /// The winner's move, searched again if the table has lost it; nothing after a limit.
+    /// Searches again if the table has lost the move. Returns nothing after a limit.
     std::optional<FoundValue<W>> move_in(const WidePosition<W>& position) {
       {
         const std::shared_lock reading(shared_.searching_);
@@ -193,13 +186,11 @@ class StrategyWriter {
       return std::nullopt;
     }
 
-    /// Ensures that the winner's moves are known after all replies, also those that virtual
-    /// connections refute. Play that wins after one reply is tried after such replies first, so
-    /// that the strategy repeats moves. Returns false after a limit.
+    /// Finds moves after all replies. After replies that virtual connections refute, it first tries
+    /// play that wins after others, so that moves repeat. Returns false after a limit.
     bool answer() {
       constexpr std::size_t kMostModels = 4;
       constexpr std::uint64_t kMostPositions = 1000;
-      // Positions whose values are known come first.
       const auto first_lost = [&] {
         const std::shared_lock reading(shared_.searching_);
         return std::stable_partition(unanswered_.begin(), unanswered_.end(),
@@ -218,8 +209,7 @@ class StrategyWriter {
       return true;
     }
 
-    /// The number of positions that a winning move, which leads to `after`, adds to the strategy:
-    /// those not in it yet and not won soon. Counts no further than `most`.
+    /// How many positions, at most `most`, the move to `after` adds to the strategy.
     int additions(const WidePosition<W>& after, int most) {
       look_up_replies_to(after);
       int count = 0;
@@ -230,7 +220,7 @@ class StrategyWriter {
       return count;
     }
 
-    /// Among `found` and the other moves known to win, a move that adds the fewest positions.
+    /// Among all moves known to win, the one that adds the fewest positions.
     Place smallest_move(const WidePosition<W>& position, Place found) {
       Place best = found;
       int least = additions(successor(board_, position, found), board_.place_count());
@@ -271,7 +261,6 @@ class StrategyWriter {
   };
 
   void count_followed() {
-    /// The approximate memory of an entry that oneTBB holds open.
     constexpr std::uint64_t kBytesOpen = 256;
     const std::shared_lock not_searching(searching_);  // a search reports its own progress
     limits_.step([&] {
@@ -289,11 +278,9 @@ class StrategyWriter {
   StrategyMoves<W>& strategy_;
   const MoveTable<W>& preferred_;
   std::vector<PackedPosition<W>> open_;  ///< Entries whose moves are still to be found.
-  /// Locked shared by threads that read the searcher's table or search beside others, exclusively
-  /// by a search with all threads. Must be locked before `writing_` where both are needed.
+  /// A search with all threads locks it exclusively. Lock it before `writing_`.
   std::shared_mutex searching_;
-  /// Locked shared by readers of entries, exclusively by writers, for microseconds; so waiting
-  /// threads spin at first. Then they sleep, because a holder may be saving or have no processor.
+  /// Held for microseconds, so it spins at first, then sleeps, because the holder may be saving.
   tbb::rw_mutex writing_;
   SharedStop limits_;  ///< One step for each entry that is followed.
   std::atomic<std::uint64_t> open_count_{0};

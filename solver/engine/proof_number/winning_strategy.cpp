@@ -15,8 +15,8 @@
 namespace onyx::proof_number {
 namespace {
 
-/// Gives each endless entry a move that leads only to positions in order (strategy_ranks.h) or won
-/// soon, if there is one, and removes it from `endless`. After a limit, others may remain.
+/// Gives endless entries, if possible, moves that lead only to positions in order
+/// (strategy_ranks.h) or won soon. After a limit, others may remain.
 template <int W>
 End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
                        std::vector<PackedPosition<W>>& endless, const Stop& stop) {
@@ -40,12 +40,12 @@ End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
     }
     return false;
   };
-  // An entry that has found a move may serve others, which can now lead to it.
+  // An entry that has found a move may serve others.
   while (std::erase_if(endless, take_one) > 0) continue;
   return end;
 }
 
-/// Removes the entries that play does not reach, and all ranks; nothing after a limit.
+/// Also removes all ranks; removes nothing after a limit.
 template <int W>
 End keep_reached(const WideBoard<W>& board, const WidePosition<W>& position, int threads,
                  StrategyMoves<W>& strategy, const Stop& stop) {
@@ -95,8 +95,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
   constexpr int kMostRounds = 8;
   const WideBoard<W>& board = searcher.board();
   ONYX_ASSERT(can_go_on(board, position));
-  // Virtual connections are off meanwhile: they win slowly, and all play until the win would have
-  // to be written down, whereas a search finds forcing moves.
+  // Virtual connections win slowly, which takes many entries; a search finds forcing moves.
   const auto restore = [uses = searcher.use_connections(false)](Searcher<W>* changed) {
     changed->use_connections(uses);
   };
@@ -153,8 +152,7 @@ void record_strategy(Searcher<W>& searcher, const WidePosition<W>& start,
                      const StrategyMoves<W>& strategy) {
   const WideBoard<W>& board = searcher.board();
   if (is_finished(board, start)) return;  // there is nothing to search, nor a move to record
-  // The work behind a win is unknown. It is assumed to grow with the length of the play, so that a
-  // full table keeps the wins that would be hard to find again.
+  // The assumed work grows with the length of the play: a full table keeps the harder wins.
   const auto record = [&](const WidePosition<W>& position, int plies, Place move) {
     searcher.record(
         position, strategy.owner,

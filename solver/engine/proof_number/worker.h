@@ -26,7 +26,7 @@ struct Child {
   bool is_capture;
 };
 
-/// What follows for the parent.
+/// What follows from the children for their parent.
 struct Sums {
   Numbers numbers;           ///< The numbers of the parent.
   Number others = 0;         ///< The sum (numbers.h) over all children except the chosen one.
@@ -34,7 +34,6 @@ struct Sums {
   std::size_t chosen = 0;    ///< The child to search next; if solved, a child that solves it.
 };
 
-/// O(children). There must be at least one child.
 template <int W>
 Sums sum_up(std::span<const Child<W>> children, bool is_or) {
   ONYX_ASSERT(!children.empty());
@@ -69,8 +68,7 @@ Sums sum_up(std::span<const Child<W>> children, bool is_or) {
   return sums;
 }
 
-/// Returns the thresholds for the chosen child, given the `thresholds` of its parent; uses the 1 +
-/// epsilon trick (searcher.h) if `has_tolerance`.
+/// Thresholds for the chosen child; `has_tolerance`: with the 1 + epsilon trick (searcher.h).
 inline Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers thresholds,
                               bool is_or, bool has_tolerance) {
   Number least = least_of(thresholds, is_or);
@@ -80,13 +78,12 @@ inline Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers t
   }
   Number sum = summed_in(thresholds, is_or);
   if (sum < kInfinite) sum -= std::min(sum, sums.others);
-  // With several threads the chosen child may not have the least number. It must be searched even
-  // so, hence thresholds above its own numbers.
+  // With several threads the chosen child may not have the least number, but must be searched.
   return numbers_of(std::max(least, least_of(chosen, is_or) + 1),
                     std::max(sum, summed_in(chosen, is_or) + 1), is_or);
 }
 
-/// The parent's entry, without `work`. Moves left out lose in at most `left_out_plies` plies.
+/// Does not set `work`. Moves left out lose in at most `left_out_plies` plies.
 template <int W>
 Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, bool is_or,
                          std::uint16_t left_out_plies) {
@@ -127,7 +124,6 @@ class Searcher<W>::Worker {
           return shared_.stop_.load(std::memory_order_relaxed) || unwind_to_ != SIZE_MAX;
         }) {}
 
-  /// Searches until all roots are solved or all threads are told to stop.
   void run(const std::vector<WidePosition<W>>& roots) {
     if (number_ == 0) look_around();
     while (!shared_.stop_.load(std::memory_order_relaxed) && run_once(roots)) continue;
@@ -135,8 +131,7 @@ class Searcher<W>::Worker {
   }
 
  private:
-  /// Searches an unsolved root: one with the fewest other threads, and among these the one that has
-  /// had the fewest turns. Returns false if all roots are solved.
+  /// Prefers roots with few other threads, then few turns. Returns false if all are solved.
   bool run_once(const std::vector<WidePosition<W>>& roots) {
     struct Choice {
       int others;
@@ -145,7 +140,6 @@ class Searcher<W>::Worker {
       std::size_t root;
     };
     std::optional<Choice> chosen;
-    // Each thread starts at a different root.
     for (std::size_t i = 0; i < roots.size(); ++i) {
       const std::size_t root = (i + number_) % roots.size();
       if (shared_.is_solved_[root]) continue;
@@ -183,8 +177,7 @@ class Searcher<W>::Worker {
     const bool is_or = position.to_move == attacker_;
     const Outlook<W> outlook = look_ahead_.from(position);
     if (const auto decided = decided_by(outlook, position.to_move, attacker_)) {
-      // Virtual connections, which the parent did not look for, have decided it. The result is not
-      // stored: it is found again as fast, and strategies are smaller if moves were searched.
+      // Virtual connections have decided it. Not stored: moves of a search suit strategies better.
       if (depth == 0) root_ = decided->numbers;
       ++nodes_;
       return *decided;
@@ -232,7 +225,6 @@ class Searcher<W>::Worker {
     return knowledge;
   }
 
-  /// Searches a child and copies the result to it.
   void descend(std::size_t index, Numbers thresholds) {
     const Child<W> child = children_[index];
     captures_ += child.is_capture ? 1 : 0;
@@ -246,12 +238,11 @@ class Searcher<W>::Worker {
     children_[index].plies = found.plies;
   }
 
-  /// Tries the play that wins after the solved child `model` on the other children. In each child
-  /// the winner is to move. Searching a child anew may cost as much as the model did; a simulation
-  /// that costs a multiple of that has left the model's play and is given up.
+  /// Tries the play that wins after the solved child `model` on the other children, in which the
+  /// winner is to move, unless that costs a multiple of the model's `work`.
   void simulate(const WidePosition<W>& position, std::size_t begin, std::size_t model,
                 std::uint64_t work) {
-    // The positions must not be folded, because folding might turn only one of two similar ones.
+    // Not folded: folding might turn only one of two similar positions.
     const auto after = [&](const Child<W>& child) {
       return successor(shared_.board_, position, child.move);
     };
@@ -290,7 +281,6 @@ class Searcher<W>::Worker {
     for (std::size_t i = begin; i < children_.size(); ++i) {
       Child<W>& child = children_[i];
       look_at(child, look_ahead_.successor(child.move));
-      // A child solved in the mover's favour solves the position.
       if (is_or ? child.numbers.is_proved() : child.numbers.is_disproved()) {
         children_.resize(i + 1);
         return;
@@ -300,7 +290,7 @@ class Searcher<W>::Worker {
     refresh(begin);
   }
 
-  /// Sets what is known about a child without the table.
+  /// Uses the outlook, but not the table.
   void look_at(Child<W>& child, const WidePosition<W>& next) const {
     if (repeats(child) || path_.size() >= kLongestPath) {
       child.numbers = Numbers::disproved();
@@ -332,15 +322,14 @@ class Searcher<W>::Worker {
     });
   }
 
-  /// Brings the table's buckets of the children into the cache, all at once: in a table of
-  /// gigabytes, each read waits for memory, and so does the translation of its address.
+  /// Prefetches all at once, because each read of a large table waits for memory.
   void prefetch(std::size_t begin) const {
     for (const Child<W>& child : std::span(children_).subspan(begin)) {
       shared_.prefetch(child.question, child.hash);
     }
   }
 
-  /// Copies to the children what the table has learnt about them from other paths or other threads.
+  /// Reads what the table has learnt from other paths or other threads.
   void refresh(std::size_t begin) {
     for (std::size_t i = begin; i < children_.size(); ++i) {
       Child<W>& child = children_[i];
@@ -412,7 +401,7 @@ class Searcher<W>::Worker {
   static constexpr std::size_t kLongestPath = 3000;
   static constexpr std::uint64_t kNodesBetweenLooks = 256;
   static constexpr std::uint64_t kNodesBeforeRefresh = 16;
-  /// A simulation may visit kLeastSimulated positions, plus these for each node of its model.
+  /// The limit for a simulation, plus the next number for each node of the model.
   static constexpr std::uint64_t kLeastSimulated = 8;
   static constexpr std::uint64_t kSimulatedPerNode = 8;
   static constexpr std::chrono::milliseconds kBetweenProgress{200};

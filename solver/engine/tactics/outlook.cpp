@@ -5,8 +5,7 @@ namespace {
 
 template <int W>
 struct Threatening {
-  Place fork;          ///< A move such that no reply stops all its threats; place_count if there is
-                       ///< none.
+  Place fork;          ///< A move such that no reply stops all its threats, or place_count.
   PlaceSet<W> by_one;  ///< If there is no fork: all of `moves` that make a threat.
 };
 
@@ -24,7 +23,7 @@ Threatening<W> threatening_moves(const WideBoard<W>& board, const WidePosition<W
     return !moves.has(place) || !is_fork(place, threats);
   });
   if (found.fork < board.place_count()) return found;
-  // A capture, wherever it is played, makes a threat if it removes an opposing stone in the way.
+  // A capture anywhere makes a threat if it removes an opposing stone in the way.
   const PlaceSet<W> free = board.points() - position.occupied();
   PlaceSet<W> candidates = capturing & moves;
   while (candidates.any()) {
@@ -40,8 +39,7 @@ Threatening<W> threatening_moves(const WideBoard<W>& board, const WidePosition<W
   return found;
 }
 
-/// The free places where a stone of the side with `own` captures stones of `theirs`, or would
-/// capture once that side also has the opposite corner.
+/// Where a stone of the side with `own` captures, now or once it has the opposite corner.
 template <int W>
 PlaceSet<W> about_captures(const WideBoard<W>& board, const PlaceSet<W>& own,
                            const PlaceSet<W>& theirs) {
@@ -57,9 +55,7 @@ PlaceSet<W> about_captures(const WideBoard<W>& board, const PlaceSet<W>& own,
   return found;
 }
 
-/// Removes the moves after which the opponent has a fork, as far as this is cheap to see. A move
-/// can meet a fork by taking one of its places, by a threat of its own, or by a capture that is
-/// possible now or becomes possible; all other moves leave the fork unchanged.
+/// Only as far as this is cheap to see; outlook.h says what meets a fork.
 template <int W, class TheirThreats>
 PlaceSet<W> against_forks(const WideBoard<W>& board, const WidePosition<W>& position,
                           const TheirThreats& theirs, const PlaceSet<W>& threatening,
@@ -78,7 +74,7 @@ PlaceSet<W> against_forks(const WideBoard<W>& board, const WidePosition<W>& posi
   return moves;
 }
 
-/// The moves that leave none of the threats. They take a threat or are among `capturing`.
+/// The parries take a threat or are among `capturing`.
 template <int W>
 PlaceSet<W> parries_among(const WideBoard<W>& board, const WidePosition<W>& position,
                           const PlaceSet<W>& threats, const PlaceSet<W>& capturing) {

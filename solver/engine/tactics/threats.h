@@ -1,12 +1,9 @@
-// The threats that one more stone of a side would make: in a position, and after a move of either
-// side.
+// The threats that one more stone of a side would make: in a position, and after a move.
 //
-// A stone makes a threat only where it extends a chain from one edge, and the threats are where its
-// own chain meets the chain from the other edge (outlook.h). Few places allow that, and fewer allow
-// two threats at once. So these places are listed for a position, and a move changes the lists only
-// a little. A stone of the opponent removes its own place. A stone of the side itself enlarges the
-// reach of the places near its own chain or, if it extends a chain from an edge, the halo of that
-// chain. All this holds for moves that do not capture.
+// A stone makes a threat only where it extends a chain from one edge (outlook.h). Few places allow
+// that, so they are listed for a position, and a move without a capture changes the lists only a
+// little. An opposing stone removes its own place. An own stone enlarges the reach of places near
+// its chain or, if it extends a chain from an edge, the halo of that chain.
 //
 // The *reach* of a place is what a stone there would join; it depends only on own stones.
 #pragma once
@@ -18,7 +15,7 @@
 
 namespace onyx::proof_number {
 
-/// A player's stones that are joined to one of the player's edges, and their halo (chain.h).
+/// A player's stones joined to one of the player's edges, and their halo (chain.h).
 template <int W>
 struct EdgeChains {
   PlaceSet<W> stones;
@@ -43,7 +40,7 @@ struct Chains {
   PlaceSet<W> prolonging() const { return start.halo ^ goal.halo; }
 };
 
-/// The reach of each place, computed at its first use.
+/// Each reach is computed at its first use.
 template <int W>
 struct Reaches {
   PlaceSet<W> known;
@@ -63,8 +60,7 @@ class Side {
 
   const Chains<W>& chains() const { return chains_; }
 
-  /// The place, and all places next to it or to the stones that a stone there would join. Stones of
-  /// the chains from the edges are not counted among these stones.
+  /// The place, the stones that a stone there would join (without edge chains), and their halo.
   PlaceSet<W> reach_of(Place place) const {
     if (reaches_ == nullptr) return computed(place);
     PlaceSet<W>& reach = reaches_->of[place];
@@ -75,8 +71,7 @@ class Side {
     return reach;
   }
 
-  /// The places where the player would connect after a stone on `place`, if they are free. May
-  /// include places where the player could connect before.
+  /// Where the player would connect after a stone on `place`, or could connect before.
   PlaceSet<W> threats_from(Place place) const {
     const bool at_start = chains_.start.halo.has(place);
     if (!at_start && !chains_.goal.halo.has(place)) return {};
@@ -107,17 +102,15 @@ struct Fork {
 template <int W>
 class Threats {
  public:
-  /// `free` are the points without a stone. `side` must outlive this. The lists are made at their
-  /// first use, in O(free points in the halos).
+  /// `free` are the points without a stone. `side` must outlive this. Lists are made at first use.
   Threats(const Side<W>& side, const PlaceSet<W>& free)
       : side_(side), free_(free), connecting_(side.chains().connecting() & free) {}
 
   const Side<W>& side() const { return side_; }
-  /// The free places where a stone connects.
   const PlaceSet<W>& connecting() const { return connecting_; }
   /// The other free places where a stone makes a threat.
   PlaceSet<W> making() const { return lists().making; }
-  /// Calls visit(place, threats) for places that make two or more threats, until it returns false.
+  /// Calls visit(place, threats) until it returns false.
   template <class Visit>
   void for_each_fork(Visit&& visit) const {
     for (const Fork<W>& fork : lists().forks) {
@@ -142,7 +135,7 @@ class Threats {
   };
   struct Lists {
     PlaceSet<W> making;
-    std::vector<Fork<W>> forks;   ///< In the order of places.
+    std::vector<Fork<W>> forks;
     std::vector<Single> singles;  ///< Places that make one threat.
   };
 
@@ -169,7 +162,7 @@ class Threats {
   mutable bool is_listed_ = false;
 };
 
-/// The threats of a side after the other side has taken a place.
+/// A side's threats after the other side has taken a place.
 template <int W>
 class ThreatsWithout {
  public:
@@ -195,11 +188,10 @@ class ThreatsWithout {
   const Place taken_;
 };
 
-/// The threats of a side after it has placed a stone that did not connect.
+/// A side's threats after it has placed a stone that did not connect.
 template <int W>
 class ThreatsWith {
  public:
-  /// `free` are the points that remain free after the stone.
   ThreatsWith(const Threats<W>& before, Place stone, const PlaceSet<W>& free)
       : before_(before),
         stone_(stone),
@@ -218,7 +210,7 @@ class ThreatsWith {
   template <class Visit>
   void for_each_fork(Visit&& visit) const {
     bool goes_on = true;
-    // Forks that the stone does not extend stay as before, without the places that now connect.
+    // Forks that the stone does not extend stay, without the places that now connect.
     before_.for_each_fork([&](Place place, PlaceSet<W> threats) {
       const bool is_as_before = is_apart_ ? !reach_.has(place) : halo_before_.has(place);
       if (place == stone_ || !is_as_before) return true;
@@ -234,8 +226,7 @@ class ThreatsWith {
     }
     while (goes_on && afresh.any()) {
       const Place place = afresh.pop_lowest();
-      // This reach includes places next to stones that are now on the grown chain. That does no
-      // harm: of these places only those that connect remain, and they are removed below.
+      // Includes places next to the grown chain, which connect and are removed below.
       PlaceSet<W> threats = before_.side().reach_of(place);
       if (is_apart_) threats |= reach_;
       threats &= (grown_.has(place) ? other_ : grown_) & free_;
@@ -250,8 +241,7 @@ class ThreatsWith {
   const PlaceSet<W> free_;
   const PlaceSet<W> reach_;  ///< Reach of the stone.
   const bool is_apart_;      ///< The stone extends no chain from an edge.
-  /// The halo, before the move, of the chains from one edge: the edge whose chain the stone
-  /// extends, or the start edge if it extends none.
+  /// The halo before the move, of the edge whose chain the stone extends, else of the start edge.
   PlaceSet<W> halo_before_;
   PlaceSet<W> grown_;  ///< The same halo after the move.
   PlaceSet<W> other_;  ///< Halo of the chains from the other edge.

@@ -15,7 +15,6 @@ struct Pair {
   friend bool operator==(const Pair&, const Pair&) = default;
 };
 
-/// The two lowest points of a set that has at least two.
 template <int W>
 Pair pair_of(PlaceSet<W> points) {
   const Place first = points.pop_lowest();
@@ -27,14 +26,13 @@ PlaceSet<W> points_of(Pair pair) {
   return PlaceSet<W>::single(pair.first) | PlaceSet<W>::single(pair.second);
 }
 
-/// A chain of joined stones, and the free points next to it.
 template <int W>
 struct Chain {
   PlaceSet<W> stones;
   PlaceSet<W> halo;
 };
 
-/// A sequence of links that joins a chain to an end: Connections::kStart or kGoal.
+/// Links that join a chain to an end: Connections::kStart or kGoal.
 template <int W>
 struct Route {
   std::size_t chain = 0;
@@ -43,7 +41,7 @@ struct Route {
   PlaceSet<W> points;      ///< Points of all links of the route.
 };
 
-/// Routes from one end to all chains that links join to it, the shortest first.
+/// Routes from one end to all chains that it can reach.
 template <int W>
 struct Routes {
   std::array<Route<W>, kMostChains> of;
@@ -51,7 +49,6 @@ struct Routes {
   PlaceSet<W> halo;  ///< Points next to any of the chains.
 };
 
-/// A connection under construction.
 template <int W>
 struct Plan {
   PlaceSet<W> stones;    ///< The stones that matter, present or about to be placed.
@@ -75,7 +72,6 @@ struct Plan {
   }
 };
 
-/// The connections and threats of one player.
 template <int W>
 class Connections {
  public:
@@ -116,7 +112,7 @@ class Connections {
     return 0;
   }
 
-  /// Calls visit(place, plan) for each threat found, until it returns false.
+  /// Calls visit(place, plan) until it returns false.
   template <class Visit>
   void for_each_threat(Visit&& visit) const {
     PlaceSet<W> places = free_ | open_midpoints(board_, occupied_);
@@ -131,7 +127,7 @@ class Connections {
   static constexpr std::size_t kStart = 0;  // An edge and all chains at it count as one chain.
   static constexpr std::size_t kGoal = 1;
 
-  /// Breadth-first search over the links: reaches each chain once, with the fewest links.
+  /// Breadth first: reaches each chain once, with the fewest links.
   Routes<W> routes_from(std::size_t end) const {
     Routes<W> routes;
     routes.of[0].chain = end;
@@ -153,8 +149,7 @@ class Connections {
     return routes;
   }
 
-  /// Adds the links and chains of the route `last`, from its chain back to the end. `touching` are
-  /// the places that touch this chain. Returns false if `plan` cannot add a link.
+  /// `touching` are the places that touch its last chain. False if a link cannot be added.
   bool add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
                  Plan<W>& plan) const {
     for (; last != 0; last = routes.of[last].before) {
@@ -167,7 +162,6 @@ class Connections {
     return true;
   }
 
-  /// Adds the stones of the chains at an edge that some place of `touching` touches.
   void add_edge_chains(std::size_t end, const PlaceSet<W>& touching, Plan<W>& plan) const {
     const PlaceSet<W>& stones = chains_[end].stones;
     PlaceSet<W> touched;
@@ -175,7 +169,7 @@ class Connections {
     plan.stones |= halo(board_, stones, touched & stones) & stones;
   }
 
-  /// Adds to `plan`, if possible, the route `last`, and what joins it to a new stone and its chain.
+  /// Adds the route `last`, and what joins it to a new stone and its chain; false if impossible.
   bool add_attachment(const Chain<W>& chain, Place stone, const Routes<W>& routes, std::size_t last,
                       Plan<W>& plan) const {
     const Route<W>& route = routes.of[last];
@@ -188,7 +182,7 @@ class Connections {
     return plan.add(link) && add_route(routes, last, points_of<W>(link), plan);
   }
 
-  /// Whether a stone on `place` makes a connection; if so, `plan` is that connection.
+  /// Whether a stone on `place` makes a connection, which is written to `plan`.
   bool find_threat(Place place, Plan<W>& plan) const {
     const PlaceSet<W> stone = PlaceSet<W>::single(place);
     Chain<W> chain{stone, board_.neighbours(place)};
@@ -219,7 +213,7 @@ class Connections {
     PlaceSet<W> unseen = plan.stones | plan.points;
     while (unseen.any()) {
       const Place corner = unseen.pop_lowest();
-      // A stone that matters can be captured together with one that does not, so both kinds count.
+      // A stone that matters can be captured together with one that does not.
       const PlaceSet<W> opposite = stones_ | plan.stones | plan.points;
       if ((board_.across(corner) & opposite).empty()) continue;
       for (const CornerView<W>& view : board_.squares_at(corner)) {
@@ -259,7 +253,6 @@ void look_for_connections(const WideBoard<W>& board, const WidePosition<W>& posi
   const auto decided = [](Forecast forecast, std::size_t plies, Place move) {
     return Outlook<W>{forecast, static_cast<std::uint16_t>(plies), move, {}};
   };
-  // The shortest threat of the mover wins.
   const Connections<W> ours(board, position, position.to_move, own);
   std::size_t fewest = kMostPairs + 1;
   ours.for_each_threat([&](Place place, const Plan<W>& plan) {
@@ -278,7 +271,7 @@ void look_for_connections(const WideBoard<W>& board, const WidePosition<W>& posi
   others.for_each_threat([&](Place place, const Plan<W>& plan) {
     PlaceSet<W> meeting = plan.points;
     meeting.add(place);
-    // A midpoint is available only as long as its corners are free.
+    // A midpoint is available only while its corners are free.
     if (board.geometry().is_midpoint(place)) meeting |= board.neighbours(place);
     if (meeting.contains(outlook.moves)) return true;
     outlook.moves &= meeting;

@@ -1,5 +1,5 @@
-// Sets of colourings of a block, and the weights of cells and stones in the numbers of colourings.
-// Shared by the parts of the tier engine; tier/kernel/kernel.h describes the layout.
+// Sets of colourings of a block, and the weights of cells and stones in the numbers of colourings;
+// tier/kernel/kernel.h describes the layout.
 #pragma once
 
 #include <bit>
@@ -12,8 +12,6 @@
 namespace onyx::tier {
 
 inline constexpr std::size_t kWords = 4;
-
-/// Parallel loops over blocks get tasks of at least this many blocks.
 inline constexpr std::size_t kGrain = 256;
 
 constexpr std::size_t power_of_3(int exponent) {
@@ -43,7 +41,6 @@ inline void add(Bits& bits, std::size_t i) {
   bits.words[i / 64] |= std::uint64_t{1} << (i % 64);
 }
 
-/// The digit of a low cell in the number of a colouring of the low cells.
 inline int digit_of(std::size_t low, int cell) {
   ONYX_ASSERT(cell >= 0 && cell < kLowCells);
   return static_cast<int>(low / power_of_3(cell) % 3);

@@ -6,8 +6,7 @@
 namespace onyx {
 namespace {
 
-/// The chain of a player's stone on some place (the stone, and the player's frozen stones that are
-/// joined to it), and all places next to this chain.
+/// A player's stone on a place with the frozen stones joined to it, and all places next to them.
 template <int W>
 struct Reach {
   PlaceSet<W> around;

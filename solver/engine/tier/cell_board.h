@@ -1,7 +1,5 @@
-// A board on which only some points, the *cells*, still vary, with what the rules say about them.
-//
-// Everything outside the cells is fixed, and reduces to a few connections between cells and edges.
-// For the whole board with fixed midpoints, and for the arena of a crowded position (arena.h).
+// A board on which only some points, the *cells*, still vary: the whole board with fixed midpoints,
+// or the arena of a crowded position (arena.h). The rest reduces to a few connections.
 #pragma once
 
 #include <array>
@@ -12,15 +10,13 @@
 
 namespace onyx {
 
-/// A set of cells, one bit each.
 using CellSet = std::uint32_t;
 inline constexpr int kMaxCells = 32;
 
 /// A square in which a stone on some cell can capture.
 struct CellCapture {
   static constexpr int kFrozen = -1;
-  int opposite = kFrozen;         ///< The cell that must have the mover's stone; kFrozen if a stone
-                                  ///< outside the cells is there.
+  int opposite = kFrozen;         ///< Needs the mover's stone; kFrozen if a fixed one is there.
   std::array<int, 2> adjacent{};  ///< The cells that must have stones of the opponent.
 };
 
@@ -33,23 +29,21 @@ struct CellMidpoint {
 struct CellBoard {
   std::vector<Place> places;                                      ///< By cell; not midpoints.
   std::array<std::vector<std::vector<CellCapture>>, 2> captures;  ///< By player and cell.
-  /// By player and cell: the cells joined to it when both have the player's stones.
+  /// By player and cell: the cells joined to it if both have the player's stones.
   std::array<std::vector<CellSet>, 2> neighbours;
-  std::array<CellSet, 2> start{};  ///< By player: the cells joined to the player's start edge.
+  std::array<CellSet, 2> start{};  ///< By player: the cells joined to the start edge.
   std::array<CellSet, 2> goal{};
   std::vector<CellMidpoint> midpoints;
 
   int cell_count() const { return static_cast<int>(places.size()); }
 };
 
-/// The cells are `places`, at most kMaxCells points; all other places stay as they are in
-/// `position`, whose stones on cells are ignored. The caller guarantees that no stone outside the
-/// cells is ever captured. O(cells * places).
+/// Only `places` vary; no stone elsewhere may ever be captured. O(cells * places).
 template <int W>
 CellBoard make_cell_board(const WideBoard<W>& board, const WidePosition<W>& position,
                           const std::vector<Place>& places);
 
-/// True iff the player is connected when the player's stones on cells are exactly `stones`.
+/// Whether the player connects with exactly `stones` on the cells.
 bool is_connected(const CellBoard& cells, Player player, CellSet stones);
 
 }  // namespace onyx

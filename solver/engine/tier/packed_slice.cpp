@@ -11,8 +11,6 @@
 namespace onyx {
 namespace {
 
-// --- Bit strings ---------------------------------------------------------------------------------
-//
 // The bits of an entry are written by runs of consecutive colourings.
 
 using Run = SlicePacking::Run;
@@ -49,7 +47,6 @@ void put_bits(tier::Bits& bits, Run run, std::uint64_t content) {
   if (shift + run.count > 64) bits.words[word + 1] |= content >> (64 - shift);
 }
 
-/// Appends bit strings to bytes.
 class BitWriter {
  public:
   explicit BitWriter(char* bytes) : bytes_(bytes) {}
@@ -64,7 +61,6 @@ class BitWriter {
     held_ = room == 64 ? 0 : bits >> room;
     count_ = count - room;
   }
-  /// Writes the last bits, padded to whole bytes.
   void finish() { put((count_ + 7) / 8); }
 
  private:
@@ -110,9 +106,7 @@ class BitReader {
   int count_ = 0;
 };
 
-// --- Slices --------------------------------------------------------------------------------------
-
-/// The approximate bytes of a block, which is one thread's task; one wrong bit spoils a block.
+/// An approximate size: a block is one thread's task, and one wrong bit spoils it.
 constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
 
 }  // namespace

@@ -1,5 +1,4 @@
-// Packed slices (slice.h), as in files (solver/engine/tier_run/slice_format.h describes a block)
-// and in messages between ranks: a fiftieth of their size in memory, or less.
+// Packed slices (slice.h), as in files (slice_format.h) and in messages between ranks.
 #pragma once
 
 #include <array>
@@ -13,14 +12,14 @@
 
 namespace onyx {
 
-/// Each *frame* is the compressed bytes of a block of entries, and can be unpacked on its own.
+/// Each *frame* is a compressed block of entries, and can be unpacked on its own.
 struct PackedSlice {
   std::string frames;                       ///< One after another.
   std::vector<std::uint32_t> sizes;         ///< Bytes of each frame.
   std::vector<std::size_t> begins() const;  ///< The offset of each frame in `frames`.
 };
 
-/// The form in which a tier hands down a slice: plain, or packed if it has no distances.
+/// The slice is packed if it has no distances.
 using HandedDown = std::variant<TierSlice, PackedSlice>;
 
 /// The packing of slices without distances, for a midpoint with the given corners.
@@ -36,7 +35,7 @@ class SlicePacking {
 
   std::size_t entries() const { return entries_; }
   std::size_t entry_bytes() const { return entry_bytes_; }
-  /// The number of entries in each block except the last, which has the rest.
+  /// All blocks except the last have this size.
   std::size_t block_entries() const { return block_entries_; }
   std::size_t blocks() const { return (entries_ + block_entries_ - 1) / block_entries_; }
   std::size_t first_of(std::size_t block) const { return block * block_entries_; }
@@ -44,9 +43,8 @@ class SlicePacking {
     return std::min(block_entries_, entries_ - first_of(block));
   }
 
-  /// Packs the `entries` of the block.
   std::string packed(std::size_t block, const tier::Known* entries) const;
-  /// Fills `entries`; returns false if the frame does not hold such a block.
+  /// Returns false if the frame does not hold such a block.
   bool unpack(std::size_t block, std::string_view frame, tier::Known* entries) const;
 
  private:
@@ -60,7 +58,6 @@ PackedSlice packed(const SlicePacking& packing, const TierSlice& slice, Threads 
 /// Throws Damage, which names a bad block.
 TierSlice unpacked(const SlicePacking& packing, const PackedSlice& slice, Threads threads);
 
-/// Joins frames, given by block.
 PackedSlice slice_of_frames(const std::vector<std::string>& frames);
 
 }  // namespace onyx

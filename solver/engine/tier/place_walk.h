@@ -9,7 +9,6 @@ namespace onyx {
 
 class PlaceWalk {
  public:
-  /// Starts at `block`.
   PlaceWalk(int high_count, std::uint32_t block) : digits_(static_cast<std::size_t>(high_count)) {
     place_.block = block;
     std::uint32_t bit = 1;
@@ -23,7 +22,6 @@ class PlaceWalk {
 
   const tier::BlockPlace& place() const { return place_; }
 
-  /// Moves to the next block; from the last block to the first.
   void advance() {
     ++place_.block;
     std::uint32_t bit = 1;
@@ -51,7 +49,6 @@ class PlaceWalk {
   std::vector<int> digits_;
 };
 
-/// The places of all blocks with this number of high cells, in order.
 inline std::vector<tier::BlockPlace> all_places(int high_count) {
   std::vector<tier::BlockPlace> places(tier::power_of_3(high_count));
   PlaceWalk walk(high_count, 0);
@@ -62,16 +59,13 @@ inline std::vector<tier::BlockPlace> all_places(int high_count) {
   return places;
 }
 
-/// The order in which a tier's tiles (tier/kernel/kernel.h) are swept, given its high cells.
+/// The order in which a tier's tiles (tier/kernel/kernel.h) are swept.
 struct TileOrder {
   explicit TileOrder(int high_count);
 
-  /// Memory for each tile while a tier is solved, in addition to the table: its place in the order,
-  /// its place among the open tiles, and the set of its open blocks.
+  /// The memory for each tile in addition to the table.
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + sizeof(tier::TileBlocks);
-
-  /// The first block of each tile, in which the middle cells are empty. Grouped by the numbers of
-  /// V's and of H's stones on outer cells, the fullest first.
+  /// The first block of each tile, in groups (tier_solver.h).
   std::vector<tier::BlockPlace> places;
   std::vector<std::size_t> group_begin;  ///< Indices into places; one more entry for the end.
 };

@@ -14,7 +14,7 @@ ConnectionTable::ConnectionTable(const CellBoard& cells, Player player, Threads 
   const int low_count = std::min(cells.cell_count(), tier::kLowCells);
   const int high_count = cells.cell_count() - low_count;
   const auto own = static_cast<int>(index_of(player));
-  // By set of the player's low stones: the colourings in which the player has exactly these.
+  // By set of the player's low stones: the colourings with exactly these.
   std::vector<tier::Bits> exactly(std::size_t{1} << low_count);
   for (std::size_t low = 0; low < tier::power_of_3(low_count); ++low) {
     std::size_t stones = 0;
@@ -79,7 +79,6 @@ constexpr std::uint32_t kMiddle = (1U << kMiddleCells) - 1;
 
 std::uint32_t taken(const BlockPlace& place) { return place.stones[0] | place.stones[1]; }
 
-/// Writes, move by move, the cases of each subset of captures that the outer cells may allow.
 class CaseWriter {
  public:
   CaseWriter(const Rules& rules, std::span<const BlockPlace> blocks, TileRules& tiles)
@@ -103,8 +102,7 @@ class CaseWriter {
   }
 
  private:
-  /// `holding`: the captures that the outer cells allow; `made`: the captures that are made. Blocks
-  /// in which the same colourings of the low cells allow this share one case.
+  /// `holding`: the captures that the outer cells allow; `made`: those made.
   void add_cases(const Move& move, int mover, int cell, int holding, int made) {
     if ((made & ~holding) != 0) return;
     const std::size_t first = count_;
@@ -128,7 +126,6 @@ class CaseWriter {
     }
   }
 
-  /// The colourings in which exactly these captures are made.
   Bits colourings(const Move& move, int mover, int cell, int block, int holding, int made) const {
     const BlockPlace& middle = blocks_[static_cast<std::size_t>(block)];
     Bits low = ~Bits{};
@@ -180,7 +177,6 @@ Rules rules_of(const CellBoard& cells) {
 }
 
 TileRules tile_rules_of(const Rules& rules) {
-  // The blocks of the tile whose outer cells are empty:
   const std::vector<BlockPlace> blocks = all_places(std::min(rules.high_count, kMiddleCells));
   TileRules tiles = {};
   tiles.block_count = static_cast<int>(blocks.size());

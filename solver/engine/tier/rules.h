@@ -1,5 +1,4 @@
-// The rules of one tier in the kernel's form, as plain data that can be sent to other ranks; the
-// start of its table; and the counts of values in the solved table.
+// The rules of one tier as plain data, the start of its table, and the counts of its values.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +15,10 @@ namespace onyx {
 /// The colourings in which a player is connected, by the set of the player's stones on high cells.
 class ConnectionTable {
  public:
-  /// Takes O(2^cells) tests whether a set of stones connects.
+  /// Takes O(2^cells) tests.
   ConnectionTable(const CellBoard& cells, Player player, Threads threads = Threads::all);
   const tier::Bits& operator[](CellSet high_stones) const { return bits_[high_stones]; }
-  /// All entries: 2^n for n high cells.
+  /// There are 2^n entries for n high cells.
   const std::vector<tier::Bits>& all() const { return bits_; }
   std::uint64_t bytes() const { return bits_.size() * sizeof(tier::Bits); }
 
@@ -30,12 +29,10 @@ class ConnectionTable {
 namespace tier {
 
 Rules rules_of(const CellBoard& cells);
-/// The rules for the step by tiles: the results of captures are computed in advance for each block
-/// of a tile, so that a sweep checks only what the outer cells allow.
+/// Includes the results of captures for each block of a tile.
 TileRules tile_rules_of(const Rules& rules);
 
-/// An illegal *cross* on a square whose corners are all cells and whose midpoint is empty: the high
-/// cells that must have stones of V and of H, and the colourings of the low cells that complete it.
+/// An illegal *cross* around an empty midpoint: high stones, and colourings of the low cells.
 struct Cross {
   std::uint32_t high[2];
   Bits low;
@@ -66,13 +63,12 @@ class StartOfBlocks {
   Bits padding_;
 };
 
-/// Enters the final result of taking a midpoint, in the colourings `low` of a block.
+/// Enters the result of taking a midpoint in the colourings `low` of a block.
 inline void enter_midpoint(const Known& reply, const Bits& low, Known& known, Bits& keep) {
   known.win = known.win | (reply.loss & low & ~(known.win | known.loss));
   keep = keep | (~reply.win & low);
 }
 
-/// Counts the values in blocks, without padding bits, for this number of low cells.
 CountsBySide counts_of(const Block* blocks, std::size_t count, int low_count, Threads threads);
 
 }  // namespace tier

@@ -23,9 +23,8 @@ tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
 
 namespace {
 
-/// Finds the colourings of a slice in the slice of the tier's image. The location of a colouring is
-/// a sum of steps, one for each stone: 2^8 times the stone's share in the number of the entry, plus
-/// its share in the bit. The two sums do not overlap, because the number of a bit is less than 2^8.
+/// A colouring's location in the image's slice is a sum of steps, one for each stone: 2^8 times its
+/// share in the entry's number, plus its share in the bit.
 class ImageSteps {
  public:
   ImageSteps(const std::array<int, 4>& corners, const CellSymmetry& symmetry)
@@ -47,11 +46,8 @@ class ImageSteps {
 
   int high_count() const { return cell_count() - low_count(); }
 
-  /// The low colourings that are in the slice.
   const std::vector<std::size_t>& lows() const { return lows_; }
-  /// The sum of steps of a low colouring.
   std::uint64_t of_low(std::size_t low) const { return low_steps_[low]; }
-  /// The sum of steps of the high stones of an entry of the slice.
   std::uint64_t of_entry(std::size_t number) const {
     std::uint64_t sum = 0;
     for (const auto& of_digit : high_steps_) {
@@ -82,7 +78,7 @@ class ImageSteps {
   const SliceIndex image_index_;
   std::vector<std::uint64_t> low_steps_;
   std::vector<std::size_t> lows_;
-  /// By high cell, without the corners, and by digit: the step.
+  /// The steps by high cell, without the corners, and by digit.
   std::vector<std::array<std::uint64_t, 3>> high_steps_;
 };
 

@@ -11,15 +11,15 @@
 
 namespace onyx {
 
-/// The values, with the opponent to move, of a solved tier where the corners of some midpoint are
-/// empty: the results of taking that midpoint. Only blocks with empty high corners, in order.
+/// The results of taking a midpoint: values of a solved tier, with the opponent to move, in the
+/// blocks whose high corners are empty, in order.
 struct TierSlice {
   BigArray<tier::Known> entries;
   BigArray<tier::Codes> codes;  ///< Empty unless distances were asked for.
   int most_plies = 0;           ///< The greatest distance in codes.
 };
 
-/// The index of a block among those in which no high cell of `corners` has a stone.
+/// Numbers the blocks in which no high cell of `corners` has a stone.
 class SliceIndex {
  public:
   SliceIndex(int high_count, const std::array<int, 4>& corners) {
@@ -53,7 +53,6 @@ class SliceIndex {
   std::size_t size_;
 };
 
-/// The colourings of the low cells in which none of the corners has a stone.
 tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners);
 
 /// A symmetry as a map of cells.
@@ -62,12 +61,11 @@ struct CellSymmetry {
   bool swaps_colours = false;
 };
 
-/// The slice of a tier for the midpoint between `corners`, made from the slice of the tier's image
-/// under a symmetry. O(colourings in the slice).
+/// Makes the slice for the midpoint between `corners` from that of the tier's image. O(colourings).
 TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                            const CellSymmetry& symmetry, Threads threads);
 
-/// As slice_from_image(), for `count` entries from `first` on, without distances.
+/// Makes `count` entries from `first` on, without distances.
 void entries_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                         const CellSymmetry& symmetry, std::size_t first, std::size_t count,
                         tier::Known* to, Threads threads);

@@ -1,5 +1,4 @@
-// The interface of the engines that solve tiers: TierSolver (tier_solver.h) in the memory of one
-// machine, DistributedTier (distributed_tier.h) in the memory of several.
+// The interface of the engines that solve tiers: TierSolver and DistributedTier.
 #pragma once
 
 #include <array>
@@ -12,12 +11,11 @@
 
 namespace onyx {
 
-/// A *colouring* of the cells: the cells on which each player has a stone.
+/// A colouring of the cells: the cells on which each player has a stone.
 struct Colouring {
   CellSet stones[2] = {0, 0};  ///< V's and H's.
 };
 
-/// The colouring that bit `low` of a block stands for.
 inline Colouring colouring_at(const tier::BlockPlace& place, std::size_t low, int low_count) {
   Colouring colouring;
   for (int player = 0; player < 2; ++player) {
@@ -31,7 +29,6 @@ inline Colouring colouring_at(const tier::BlockPlace& place, std::size_t low, in
 
 using VisitColouring = std::function<void(const Colouring&, Player to_move)>;
 
-/// Visits the colourings of a block that are in `open`.
 inline void for_each_colouring(const tier::BlockPlace& place, const tier::Bits& open, int low_count,
                                Player to_move, const VisitColouring& visit) {
   for (std::size_t word = 0; word < tier::kWords; ++word) {
@@ -45,13 +42,12 @@ inline void for_each_colouring(const tier::BlockPlace& place, const tier::Bits& 
 /// Returns whether to give up; called several times a second.
 using ShouldStop = std::function<bool()>;
 
-/// Gives a tier the slices (slice.h) of the tiers with one midpoint more.
+/// Supplies the slices (slice.h) of the tiers with one midpoint more.
 class SliceSource {
  public:
   virtual ~SliceSource() = default;
 
-  /// The slice of the tier in which `mover` has also taken `midpoint`. The results of whole() and
-  /// packed() stay valid until the next call of either.
+  /// `mover` has also taken `midpoint`. Valid until the next call of whole() or packed().
   virtual const TierSlice& whole(const CellMidpoint& midpoint, Player mover) = 0;
   /// The slice as stored: packed, and possibly of a symmetric image of the tier.
   struct Packed {
@@ -67,20 +63,19 @@ class TierEngine {
  public:
   virtual ~TierEngine() = default;
 
-  /// For speed, the first five cells should be corners of few squares. `connections` are the tables
-  /// of V and of H. Returns false, and leaves the tier unsolved, if should_stop() was true.
+  /// For speed, the first five cells should be corners of few squares. Returns false, and leaves
+  /// the tier unsolved, if should_stop() was true.
   virtual bool solve(const CellBoard& cells,
                      const std::array<const ConnectionTable*, 2>& connections, SliceSource& slices,
                      const ShouldStop& should_stop) = 0;
 
   /// For the tier last solved:
   virtual CountsBySide counts() const = 0;
-  /// Visits all drawn colourings, block by block. Called on the calling thread.
   virtual void for_each_drawn(const VisitColouring& visit) const = 0;
-  /// Returns the slice with `to_move` to move and these four cells empty.
+  /// The slice with `to_move` to move and these four cells empty.
   virtual HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) = 0;
 
-  /// Memory in use on this machine, in bytes.
+  /// The memory in use on this machine.
   virtual std::uint64_t bytes() const = 0;
 };
 

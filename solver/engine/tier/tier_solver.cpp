@@ -13,10 +13,8 @@ namespace onyx {
 using namespace tier;  // the engine's names: Bits, Block, kLowCells and so on
 
 namespace {
-/// Parallel loops over tiles get tasks of at least this many tiles.
 constexpr std::size_t kTileGrain = kGrain / kTileBlocks;
-/// One tile reads some sixty pages. So if fewer than one tile in this many is open, reading their
-/// pages is less work than reading whole chunks.
+/// If fewer than one tile in this many is open, pages (some sixty per tile) are loaded singly.
 constexpr std::size_t kSparse = 32;
 }  // namespace
 
@@ -48,7 +46,6 @@ bool TierSolver::solve(const CellBoard& cells,
   return sweep_until_stable(should_stop);
 }
 
-/// Marks illegal and finished colourings; all others are open.
 void TierSolver::start(const CellBoard& cells,
                        const std::array<const ConnectionTable*, 2>& connections) {
   rules_ = rules_of(cells);
@@ -93,8 +90,8 @@ BlockPlace TierSolver::first_place_of(std::size_t chunk) const {
   return PlaceWalk(high_count_, static_cast<std::uint32_t>(chunk * table_.chunk_blocks())).place();
 }
 
-/// Loads what a sweep of the chunk reads: the chunk itself, and those to which a move or a capture
-/// on a top cell leads. If `is_sparse`, pages are loaded only when they are touched.
+/// Loads the chunk and those that a move or a capture on a top cell leads to; if `is_sparse`, page
+/// by page, when they are touched.
 void TierSolver::use_for_sweep(std::size_t chunk, bool is_sparse) const {
   if (table_.chunk_count() == 1) return;
   using Part = TierTable::Part;
@@ -144,8 +141,7 @@ bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
   return true;
 }
 
-/// `open`: the open blocks of each tile, in the order of tiles. Returns whether anything was
-/// decided; nothing if stopped. Sweeps a chunk on disk until nothing changes.
+/// Returns whether anything was decided; nothing if stopped. Repeats a chunk that is on disk.
 std::optional<bool> TierSolver::sweep_chunk(std::size_t chunk, TileBlocks* open,
                                             const ShouldStop& should_stop) {
   const std::size_t tiles = order_.places.size();
@@ -194,9 +190,8 @@ std::optional<bool> TierSolver::sweep_once(std::size_t chunk, TileBlocks* open,
   return has_changed;
 }
 
-// --- Distances, in layers, one for each ply ---
+// Distances, in layers, one for each ply:
 
-/// The results of taking a midpoint, layer by layer.
 struct TierSolver::MidpointReplies {
   Player mover;
   Bits low;                        ///< The colourings with the low corners empty.
@@ -213,7 +208,7 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
     if (table_.block_count() >= TierTable::kLarge) codes_.map(table_.block_count());
     codes_.resize(table_.block_count());
   }
-  // Finished games are lost in 0 plies; nothing else is decided yet.
+  // Finished games are lost in 0 plies.
   parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       for (std::size_t side = 0; side < 2; ++side) {
@@ -245,8 +240,8 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
   return add_layers(replies, std::move(places), should_stop);
 }
 
-/// In a layer of wins, marks where taking the midpoint leads to a loss in one ply less. In a layer
-/// of losses, marks where it leads to a position that is not won in fewer plies.
+/// In a layer of wins, marks where taking the midpoint leads to a loss in one ply less; in a layer
+/// of losses, where it leads to a position that is not won in fewer plies.
 void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
   const auto side = static_cast<std::size_t>(index_of(replies.mover));
   parallel_for(threads_, replies.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
@@ -265,7 +260,6 @@ void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
   });
 }
 
-/// `places` must list all blocks.
 bool TierSolver::add_layers(const std::vector<MidpointReplies>& replies,
                             std::vector<BlockPlace> places, const ShouldStop& should_stop) {
   const Layer layer = kernel().layer;
@@ -297,8 +291,6 @@ bool TierSolver::add_layers(const std::vector<MidpointReplies>& replies,
   }
   return true;
 }
-
-// --- Queries ---
 
 std::optional<Outcome> TierSolver::outcome(const Colouring& colouring, Player to_move) const {
   ONYX_ASSERT(has_distances_);
@@ -379,7 +371,6 @@ void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std
   }
 }
 
-/// The numbers of the colouring's block and of its bit in the block.
 std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colouring) const {
   ONYX_ASSERT((colouring.stones[0] & colouring.stones[1]) == 0);
   std::size_t block = 0;

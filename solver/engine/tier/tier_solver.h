@@ -1,21 +1,18 @@
 // The tier engine: the values of all colourings of a set of cells at once.
 //
 // A *tier* fixes which player owns which midpoints. Only the stones on the cells (points,
-// cell_board.h) vary, in 3^cells colourings with either side to move. Wins and losses are bit sets
-// (tier/kernel/kernel.h), and a sweep applies every move to 243 colourings, a *block*, by a few
-// vector operations. Why the result is correct:
+// cell_board.h) vary, in 3^cells colourings with either side to move. Wins and losses are bit sets,
+// and a sweep applies every move to 243 colourings, a *block*, by a few vector operations
+// (tier/kernel/kernel.h). Why the result is correct:
 // - A colouring is won if some move leads to one that the opponent loses, and lost if every move
-//   leads to one that the opponent wins. So wins and losses are correct, by induction on the order
-//   in which they are decided.
+//   leads to one that the opponent wins. So wins and losses are correct, by induction.
 // - Sweeps continue until one decides nothing. Then every open colouring has a move to an open one,
-//   and none to one that the opponent loses. So either player can stay among open colourings for
-//   ever, and they are drawn.
-// The order of sweeps only matters for speed: tiles (tier/kernel/kernel.h) with more stones come
-// first, so that the results of placements are known; captures, which lead back to fewer stones,
-// need further sweeps. Tiles form groups by the numbers of V's and of H's stones on the outer
-// cells. Tiles of a group never read each other: a move adds at most one stone there, and removes
-// only stones of the other colour. So the tiles of a group are swept in parallel, and the result of
-// each sweep is the same for any number of threads.
+//   and none to one that the opponent loses: either player can stay there for ever, a draw.
+// The order matters only for speed. Tiles (tier/kernel/kernel.h) with more stones come first, so
+// that the results of placements are known; captures need further sweeps. Tiles form groups by the
+// numbers of V's and of H's stones on the outer cells. Tiles of a group never read each other: a
+// move adds at most one stone there, and removes only stones of the other colour. So they are swept
+// in parallel, and each sweep has the same result for any number of threads.
 //
 // Memory per block: 128 bytes, 64 more if midpoints can still be taken, and about one for the order
 // of tiles. Source: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986.
@@ -36,14 +33,13 @@
 namespace onyx {
 
 namespace tier {
-inline constexpr std::uint8_t kIllegalCode = 255;  ///< Greater than the code of any distance.
+inline constexpr std::uint8_t kIllegalCode = 255;  ///< Greater than any distance's code.
 static_assert(kMostPlies + 1 < kIllegalCode);
 }  // namespace tier
 
 /// Solves tiers one after another, in the same memory.
 class TierSolver final : public TierEngine {
  public:
-  /// For tiers with `cell_count` cells. Throws std::bad_alloc.
   explicit TierSolver(int cell_count, Threads threads = Threads::all);
   /// For tables larger than memory: in chunks (tier_table.h), without distances. Throws
   /// std::system_error if the disk has no room.
@@ -53,26 +49,23 @@ class TierSolver final : public TierEngine {
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
              SliceSource& slices, const ShouldStop& should_stop) override;
 
-  /// As solve(), and also finds the distance of every win and loss, in one layer for each ply.
-  /// Takes about ten times the time, and 512 bytes more per block. The slices must have distances,
-  /// too. Throws std::length_error if a win takes more than tier::kMostPlies plies.
+  /// Like solve(), with all distances, from slices that have them: ten times the time, and 512
+  /// bytes more per block. Throws std::length_error above tier::kMostPlies plies.
   bool solve_with_distances(const CellBoard& cells,
                             const std::array<const ConnectionTable*, 2>& connections,
                             SliceSource& slices, const ShouldStop& should_stop);
 
-  /// For the tier last solved: the value for the side to move; nothing for an illegal colouring.
+  /// The value in the tier last solved; nothing for an illegal colouring.
   std::optional<Value> value(const Colouring& colouring, Player to_move) const;
   CountsBySide counts() const override;
-  /// The value with its distance, for a tier solved with distances.
+  /// The next four functions need a tier solved with distances.
   std::optional<Outcome> outcome(const Colouring& colouring, Player to_move) const;
-  /// The number of positions decided in each number of plies, for a tier solved with distances; the
-  /// last number is not 0.
+  /// The numbers of positions by number of plies; the last number is not 0.
   std::vector<std::uint64_t> histogram() const;
-  /// The first position, in the order of numbers, that is decided in `plies` plies.
+  /// The first one in the order of numbers.
   std::optional<std::pair<Colouring, Player>> first_decided_in(int plies) const;
-  /// For a tier solved with distances: fills `codes` with the codes of colourings from number
-  /// `first` on (plies to the end plus one, 0 for draws, or kIllegalCode), in a numbering in which
-  /// digit i (of weight 3^i) is the stone on cell `cell_of_digit[i]`.
+  /// Fills `codes` with the codes of colourings from number `first` on (plies to the end plus one,
+  /// 0 for draws, or kIllegalCode). Digit i of a number is the stone on cell `cell_of_digit[i]`.
   void read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
             std::vector<std::uint8_t>& codes) const;
   void for_each_drawn(const VisitColouring& visit) const override;
@@ -90,7 +83,7 @@ class TierSolver final : public TierEngine {
   void start(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections);
   void add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice);
   tier::BlockPlace first_place_of(std::size_t chunk) const;
-  /// Calls visit(entry, block) for the blocks of the chunk that are in a slice, in parallel.
+  /// Visits the blocks of the chunk that are in a slice, in parallel.
   template <class Visit>
   void for_each_entry(const SliceIndex& index, std::size_t chunk, const Visit& visit) const {
     table_.for_each_range_of(chunk, threads_, [&](std::size_t begin, std::size_t end) {
@@ -113,8 +106,8 @@ class TierSolver final : public TierEngine {
   std::pair<std::size_t, std::size_t> number_of(const Colouring& colouring) const;
 
   const int high_count_;
-  const int top_cells_;    ///< The number of top cells (tier_table.h).
-  const TileOrder order_;  ///< The order of the tiles of a chunk.
+  const int top_cells_;    ///< See tier_table.h.
+  const TileOrder order_;  ///< For the tiles of a chunk.
   Threads threads_;
   tier::Rules rules_;
   tier::TileRules tile_rules_;
@@ -122,7 +115,6 @@ class TierSolver final : public TierEngine {
   BigArray<tier::BlockCodes> codes_;
   bool has_distances_ = false;
   int sweep_count_ = 0;
-  // The tiles of a group that have open blocks.
   std::vector<tier::BlockPlace> places_;
   std::vector<tier::TileBlocks> open_;
 };

@@ -9,8 +9,7 @@ using tier::Block;
 using tier::Keep;
 using tier::power_of_3;
 
-/// At least the number of chunks that a sweep of one chunk reads: the chunk itself, those after a
-/// stone of either colour on each top cell, and those after captures.
+/// At least the number of chunks that a sweep of one chunk reads.
 std::size_t chunks_for_sweep(int top_cells) { return 8 + 5 * static_cast<std::size_t>(top_cells); }
 
 }  // namespace
@@ -76,7 +75,6 @@ void TierTable::use(std::size_t chunk, Part part) const {
   }
 }
 
-/// Replaces the least recently used chunk if there is no room.
 void TierTable::make_resident(std::size_t chunk) const {
   if (resident_.size() < most_resident_) {
     resident_.push_back(chunk);

@@ -1,8 +1,7 @@
 // The table of a tier: in memory, or in a file of which only some chunks are in memory at a time.
 //
-// A *chunk* is the set of blocks that agree in the last few cells, the *top* cells, which are the
-// highest digits of a block's number: one piece of the file. Chunks are processed in descending
-// order, so a chunk mostly reads what the chunks just before it have read.
+// A *chunk* is the set of blocks that agree in the last few cells, the *top* cells: one piece of
+// the file. Chunks are processed in descending order, so a chunk mostly reads what is in memory.
 #pragma once
 
 #include <cstddef>
@@ -32,14 +31,13 @@ class TierTable {
   static constexpr std::size_t kLarge = std::size_t{1} << 14;
   static constexpr std::size_t kBytesOfBlock = sizeof(tier::Block) + sizeof(tier::Keep);
 
-  /// In memory, as one chunk. Throws std::bad_alloc.
+  /// A table in memory, as one chunk. Throws std::bad_alloc.
   explicit TierTable(std::size_t block_count);
-  /// In a file, as 3^top_cells chunks, each of whole tiles. Keeps as many chunks in memory as
-  /// out_of_core allows, but at least two. Throws std::system_error if the file cannot be made.
+  /// A table in a file, as 3^top_cells chunks of whole tiles, at least two of them in memory.
+  /// Throws std::system_error if the file cannot be made.
   TierTable(std::size_t block_count, int top_cells, const OutOfCore& out_of_core);
 
-  /// The least number of top cells, and so the greatest chunks, for which all chunks that a sweep
-  /// reads fit into `bytes`; -1 if there is none.
+  /// The fewest top cells for which the chunks that a sweep reads fit into `bytes`; -1 if none.
   static int top_cells_for(int high_count, std::uint64_t bytes);
 
   std::size_t block_count() const { return block_count_; }
@@ -57,13 +55,10 @@ class TierTable {
   /// The part of a chunk that will be touched.
   enum class Part : std::uint8_t { none, few, blocks, all };
 
-  /// Keeps the chunk in memory from now on, with as many of the chunks used last as fit. A `part`
-  /// of more than a few blocks is read at once, all else when it is touched. Not thread-safe.
+  /// Keeps the chunk in memory instead of the least recently used ones. Not thread-safe.
   void use(std::size_t chunk, Part part) const;
-  /// Discards the contents. Returns whether chunks can be written without being read first. Throws
-  /// std::system_error if the room on the disk is lost.
+  /// Returns whether chunks can be written without being read first. Throws std::system_error.
   bool forget();
-  /// Marks the chunk, which is in memory, as different from the file.
   void will_change(std::size_t chunk) {
     ONYX_ASSERT(chunk < chunk_count());
     is_changed_[chunk] = true;
@@ -77,13 +72,11 @@ class TierTable {
                  [&](std::size_t begin, std::size_t end) { body(first + begin, first + end); });
   }
 
-  /// The most memory in use, in bytes.
   std::uint64_t bytes() const;
 
  private:
   void make_resident(std::size_t chunk) const;
   void release(std::size_t chunk) const;
-  /// Offsets in the file.
   std::size_t begin_of_blocks(std::size_t chunk) const {
     return chunk * chunk_blocks_ * sizeof(tier::Block);
   }

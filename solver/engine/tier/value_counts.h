@@ -7,7 +7,7 @@
 
 namespace onyx {
 
-/// The numbers of colourings that the side to move wins, loses and draws, and of illegal ones.
+/// The values are for the side to move.
 struct ValueCounts {
   std::uint64_t wins = 0;
   std::uint64_t losses = 0;

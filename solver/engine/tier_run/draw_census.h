@@ -13,23 +13,21 @@
 
 namespace onyx {
 
-/// The draws with one number of stones, counting all stones on the board.
+/// The number of stones includes those on midpoints.
 template <int W>
 struct DrawsWithStones {
   std::uint64_t draws = 0;
-  /// The draws with the side to move that a game from a setup would have (core/README.md, fact 4).
-  /// The other draws cannot arise in such a game.
+  /// The draws with the side to move that a game from a setup has (core/README.md, fact 4).
   std::uint64_t right_side = 0;
   std::vector<WidePosition<W>> sample;  ///< At most the requested number, sorted.
 };
 
-/// By number of stones.
 template <int W>
 using DrawCensus = std::map<int, DrawsWithStones<W>>;
 
 namespace draw_census {
 
-/// Mixes the bits of a number (the finalizer of MurmurHash3).
+/// The finalizer of MurmurHash3.
 inline std::uint64_t mixed(std::uint64_t number) {
   number ^= number >> 33;
   number *= 0xff51afd7ed558ccdULL;
@@ -38,13 +36,12 @@ inline std::uint64_t mixed(std::uint64_t number) {
   return number ^ number >> 33;
 }
 
-/// Draws with the least keys, by key.
 using Sample = std::multimap<std::uint64_t, std::pair<Colouring, Player>>;
 
 }  // namespace draw_census
 
-/// Counts the draws, and samples at most `most_in_sample` for each number of stones: those with the
-/// least hashes, so that samples come from the whole tier and never change. O(blocks + draws).
+/// Samples the draws with the least hashes, at most `most_in_sample` for each number of stones, so
+/// that samples come from the whole tier and never change. O(blocks + draws).
 template <int W, class Engine>
 DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_sample) {
   DrawCensus<W> census;

@@ -14,7 +14,7 @@ constexpr std::size_t kDrawNumberBytes = 8;
 constexpr std::uint64_t kDrawBlock = std::uint64_t{1} << 16;
 
 std::size_t draw_block_count(std::uint64_t draws) {
-  // The number comes from a file and may be anything, so no sum here may overflow.
+  // The number comes from a file, so no sum here may overflow.
   return static_cast<std::size_t>(draws / kDrawBlock + (draws % kDrawBlock != 0 ? 1 : 0));
 }
 

@@ -1,6 +1,4 @@
-// Files that hold all drawn positions of a tier, packed.
-//
-// Layout: a header, an index and blocks, as in indexed_file.h, which describes the rest.
+// Files that hold all drawn positions of a tier, packed, in the layout of indexed_file.h:
 //
 //   header
 //     0    8 bytes "OnyxDrw1"; the last character is the version of this format
@@ -27,27 +25,24 @@
 
 namespace onyx {
 
-/// The drawn positions of a tier, as codes in increasing order. 8 bytes each.
+/// Codes in increasing order, 8 bytes each.
 using DrawCodes = std::vector<std::uint64_t>;
 
-/// Writes and reads the drawn positions of one board of at most 31 points.
+/// The format for one board of at most 31 points.
 class DrawFormat {
  public:
-  /// `version` is the version of the program.
   DrawFormat(BoardSize size, std::string version);
 
   std::uint64_t code_of(const WidePosition<1>& position) const;
   WidePosition<1> position(const TierName& tier, std::uint64_t code) const;
 
-  /// Takes memory for one block at a time.
   void write(const TierName& tier, const DrawCodes& codes, const WriteAt& write_at) const;
   /// Throws Damage unless the whole file is sound and holds `draws` positions of this tier.
   DrawCodes read(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
-  /// As read(), but checks only header, index and size, which is much faster.
+  /// Checks only header, index and size.
   void check_head(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
 
  private:
-  /// The header up to the checksum.
   std::string header_of(const TierName& tier, std::uint64_t draws) const;
 
   BoardSize size_;

@@ -1,5 +1,5 @@
-// The common parts of the files that belong to a tier (solver/engine/tier_run/slice_format.h,
-// draw_format.h). All numbers are little-endian; checksums are XXH64.
+// The common parts of the files of a tier (slice_format.h, draw_format.h). All numbers are
+// little-endian; checksums are XXH64.
 //
 //   header   128 bytes
 //     0    8 bytes: the kind of file
@@ -20,16 +20,14 @@
 
 namespace onyx::tier {
 
-/// A header without its checksum: `kind`, 8 letters, then `numbers` as u32, then zeros.
+/// The header has `kind`, 8 letters, then `numbers` as u32, then zeros, but no checksum.
 std::string indexed_header(std::string_view kind, std::string_view version,
                            std::initializer_list<std::uint64_t> numbers = {});
 
-/// The offset of the first block in a file with `blocks` blocks.
 std::uint64_t bytes_before_blocks(std::size_t blocks);
 
-/// Adds a block to the index.
 void add_to_index(std::string& index, std::string_view block);
-/// The beginning of a file, header and index; `header` is without its checksum.
+/// `header` is without its checksum.
 std::string with_index(std::string header, const std::string& index);
 
 struct IndexedBlock {
@@ -38,12 +36,12 @@ struct IndexedBlock {
   std::uint32_t bytes;
   std::uint32_t number;
 };
-/// The blocks of a file that should begin with `header`, whatever its version. Throws Damage, with
-/// `kind` in messages, unless header, index and size are sound.
+/// The file may have another version than `header`. Throws Damage, with `kind` in messages, unless
+/// header, index and size are sound.
 std::vector<IndexedBlock> read_index(const SourceFile& file, const std::string& header,
                                      std::size_t blocks, std::string_view kind);
 
-/// Unpacks a block to `content`, which has the right size. Returns false if the block is damaged.
+/// `content` must have the right size. Returns false if the block is damaged.
 bool unpack(const SourceFile& file, const IndexedBlock& block, std::string& content);
 
 }  // namespace onyx::tier

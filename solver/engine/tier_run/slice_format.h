@@ -1,7 +1,5 @@
-// Files that hold a slice (slice.h): the values that one tier hands down to another, packed. They
-// belong to one version of the program and may change with it.
-//
-// Layout: a header, an index and blocks, as in indexed_file.h, which describes the rest.
+// Files that hold a slice (slice.h), packed, in the layout of indexed_file.h. They belong to one
+// version of the program and may change with it.
 //
 //   header
 //     0    8 bytes "OnyxSlc1"; the last character is the version of this format
@@ -14,14 +12,14 @@
 //     48   the cells, 32 bytes: the number of each cell's point, padded with 255
 //   blocks   zstd frames, each with B unpacked entries (the last one with the rest)
 //
-// Colourings. The slice has a value for each colouring of the cells other than the four corners of
-// its midpoint, which are empty, with the opponent of the midpoint's owner to move. A colouring is
-// a ternary number with a digit for each of these cells, the first cell the least significant: 0
-// for empty, 1 for V, 2 for H. The digits of the board's first five cells (corners have none) are
-// low, the others give the number of the entry. An entry is a string of bits, the low bit of a byte
-// first: for each of the L colourings of the low digits, in order, whether the side to move wins,
-// then for each whether it loses. An illegal position has both bits set, a drawn one neither. E is
-// 2 L bits in whole bytes, padded with zeros.
+// The slice has a value for each colouring of the cells other than the four corners of its
+// midpoint, which are empty, with the opponent of the midpoint's owner to move. A colouring is a
+// ternary number with a digit for each of these cells, the first one least significant: 0 for
+// empty, 1 for V, 2 for H. The digits of the board's first five cells (except corners) are low, the
+// others give the number of the entry. An entry is a string of bits, the low bit of a byte first:
+// for each of the L colourings of the low digits whether the side to move wins, then for each
+// whether it loses. An illegal position has both bits set, a drawn one neither. E is 2 L bits in
+// whole bytes, padded with zeros.
 #pragma once
 
 #include <array>
@@ -41,29 +39,28 @@ namespace onyx {
 /// Writes and reads the slices of one board, without distances.
 class SliceFormat {
  public:
-  /// `corners`: by midpoint, the cells at its corners. `version` is the version of the program.
+  /// `corners` are the cells at the corners of each midpoint; `version` is the program's.
   SliceFormat(BoardSize size, std::vector<Place> cells, std::vector<std::array<int, 4>> corners,
               std::string version, Threads threads = Threads::all);
 
-  /// Both return the size of the file in bytes. The first one needs that much more memory.
+  /// Both return the size of the file. The first one needs that much more memory.
   std::uint64_t write(const SliceName& name, const TierSlice& slice, const WriteAt& write_at) const;
   std::uint64_t write(const SliceName& name, const PackedSlice& slice,
                       const WriteAt& write_at) const;
   /// Throws Damage unless the whole file is sound and holds this slice of this board.
   TierSlice read(const SliceName& name, const SourceFile& file) const;
-  /// As read(), but does not unpack, so wrong contents with right checksums are not noticed.
+  /// Does not unpack, so wrong contents with right checksums are not noticed.
   PackedSlice read_packed(const SliceName& name, const SourceFile& file) const;
-  /// As read(), but checks only header, index and size, which is much faster.
+  /// Checks only header, index and size.
   void check_head(const SliceName& name, const SourceFile& file) const;
 
-  /// The size of the file if nothing can be compressed.
+  /// The size if nothing can be compressed.
   std::uint64_t most_file_bytes(std::size_t midpoint) const;
-  /// The memory that an unpacked slice takes.
+  /// The memory of an unpacked slice.
   std::uint64_t memory_bytes(std::size_t midpoint) const;
 
  private:
   SlicePacking packing_for(std::size_t midpoint) const;
-  /// The header up to the checksum.
   std::string header_of(const SliceName& name, const SlicePacking& packing) const;
   std::vector<tier::IndexedBlock> read_head(const SliceName& name, const SourceFile& file) const;
 

@@ -1,4 +1,4 @@
-// Stores of slices: they keep each slice from when one tier makes it until another has read it.
+// Stores that keep each slice from when one tier makes it until another has read it.
 #pragma once
 
 #include <map>
@@ -15,15 +15,14 @@ class SliceStore {
   virtual ~SliceStore() = default;
 
   virtual void put(const SliceName& name, HandedDown slice) = 0;
-  /// A slice that was put and not dropped; valid until the next call of any of these functions.
+  /// The slice must have been put and not dropped; valid until the next call of any function here.
   virtual const TierSlice& get(const SliceName& name) = 0;
-  /// Returns a slice that was put packed, or is kept packed.
+  /// The slice must have been put packed, or be kept packed.
   virtual const PackedSlice& get_packed(const SliceName& name) = 0;
   /// Reports that a slice from get_packed() cannot be unpacked. Throws.
   virtual void refuse(const SliceName& name) = 0;
-  /// Removes a slice that will not be read any more, if it is in the store.
+  /// Does nothing if the slice is not in the store.
   virtual void drop(const SliceName& name) = 0;
-  /// The memory that slices take now.
   virtual std::uint64_t bytes() const = 0;
 };
 

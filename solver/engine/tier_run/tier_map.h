@@ -1,10 +1,7 @@
-// The tiers over one set of cells: which of them are symmetric, and which tier reads which slice of
-// which other tier.
-//
-// A tier reads the tiers with one midpoint more, and of each only the slice in which the corners of
-// that midpoint are empty. Among tiers that symmetries map to each other, only the least is solved.
-// So each slice of a solved tier has exactly one reader: the least image of the tier without the
-// midpoint of the slice.
+// The tiers over one set of cells: which are symmetric, and which reads which slice of another. A
+// tier reads the tiers with one midpoint more where its corners are empty. Among symmetric tiers
+// only the least is solved. So each slice of a solved tier has exactly one reader: the least image
+// of the tier without the midpoint of the slice.
 #pragma once
 
 #include <bit>
@@ -23,7 +20,7 @@ namespace onyx {
 struct TierName {
   std::uint32_t owned[2] = {0, 0};
 
-  /// Compares by the ternary number whose digit i is 0 if midpoint i is empty, 1 for V, 2 for H.
+  /// Compares ternary numbers whose digit i is 0 if midpoint i is empty, 1 for V, 2 for H.
   friend bool operator<(const TierName& a, const TierName& b) {
     const std::uint32_t differ = (a.owned[0] ^ b.owned[0]) | (a.owned[1] ^ b.owned[1]);
     if (differ == 0) return false;
@@ -78,28 +75,25 @@ class TierMap {
       : midpoints_(midpoints), group_(std::move(group)) {}
 
   std::size_t midpoints() const { return midpoints_; }
-  /// The number of all tiers, including symmetric ones.
+  /// Counts all tiers, including symmetric ones.
   std::uint64_t tier_count() const { return tier::power_of_3(static_cast<int>(midpoints_)); }
-  /// The tiers to solve that have exactly `taken` midpoints taken, in order. O(4^midpoints).
+  /// The tiers to solve with exactly `taken` midpoints taken, in order. O(4^midpoints).
   std::vector<TierName> level(std::size_t taken) const;
   /// All tiers to solve, the fullest first.
   std::vector<TierName> all() const;
   /// The number of tiers symmetric to `name`, including it; 0 if another of them is solved.
   std::uint64_t alike(const TierName& name) const;
-  /// The number of these tiers to which only symmetries that swap the colours lead.
+  /// The number of these to which only symmetries that swap the colours lead.
   std::uint64_t alike_swapped(const TierName& name) const;
-  /// The symmetry that maps a tier to the one that is solved for it; the identity is preferred.
+  /// The symmetry to the tier that is solved instead; the identity is preferred.
   const TierSymmetry& to_solved(const TierName& name) const;
   bool is_identity(const TierSymmetry& symmetry) const { return &symmetry == group_.data(); }
 
-  /// The slices of a tier that is solved.
   std::vector<SliceName> slices_of(const TierName& name) const;
-  /// The slices that the tier may read.
   std::vector<SliceName> read_by(const TierName& name) const;
   TierName reader_of(const SliceName& slice) const;
 
-  /// The tiers that must be solved when some results and slices exist already: those without a
-  /// result, and those that lack a slice which another tier of the set reads.
+  /// The tiers without a result, and those that lack a slice which another tier of the set reads.
   std::set<TierName> to_solve(const std::function<bool(const TierName&)>& has_result,
                               const std::function<bool(const SliceName&)>& has_slice) const;
 

@@ -1,8 +1,6 @@
 // Solves all tiers over one set of cells, from the fullest down: whole boards (whole_board.h) and
-// arenas (arena.h).
-//
-// Midpoint stones stay, so a tier needs only slices of tiers with one midpoint more (tier_map.h),
-// which are dropped from their store (slice_store.h) as soon as their one reader is solved.
+// arenas (arena.h). A tier needs only slices of tiers with one midpoint more (tier_map.h), which
+// are dropped (slice_store.h) as soon as their one reader is solved.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +18,10 @@
 
 namespace onyx {
 
-/// The default limit of the memory for connection tables; all tables of 5x5 would take 16 GiB.
+/// All connection tables of 5x5 would take 16 GiB.
 inline constexpr std::uint64_t kMostConnectionBytes = std::uint64_t{1} << 30;
 
-/// The task: the stones outside the cells, the cells (at most kMaxCells points, corners of few
-/// squares first) and the midpoints that may be taken, exactly those whose corners are all cells.
+/// At most kMaxCells cells, corners of few squares first. All midpoints whose corners are cells.
 template <int W>
 struct TierTask {
   WidePosition<W> frozen;  ///< Its stones on cells and its side to move are ignored.
@@ -34,13 +31,11 @@ struct TierTask {
   bool with_distances = false;
 };
 
-/// The index of `place` among the places, which must contain it.
 inline std::size_t index_in(const std::vector<Place>& places, Place place) {
   const auto found = std::find(places.begin(), places.end(), place);
   return static_cast<std::size_t>(found - places.begin());
 }
 
-/// The cells at the corners of each midpoint of the task.
 template <int W>
 std::vector<std::array<int, 4>> corners_of(const WideBoard<W>& board, const TierTask<W>& task) {
   const Geometry& geometry = board.geometry();
@@ -53,7 +48,6 @@ std::vector<std::array<int, 4>> corners_of(const WideBoard<W>& board, const Tier
   return all;
 }
 
-/// The tiers of the task.
 template <int W>
 TierMap map_of(const TierTask<W>& task) {
   std::vector<TierSymmetry> group;
@@ -82,7 +76,6 @@ struct SolvedTier {
   std::uint64_t alike_swapped;  ///< The number of these that have the colours swapped.
   const std::vector<std::uint64_t>& histogram;  ///< The solver's; empty without distances.
 
-  /// The sum over all `alike` tiers.
   CountsBySide counts() const {
     return solver.counts().times(alike - alike_swapped, alike_swapped);
   }
@@ -99,14 +92,13 @@ struct SolvedTier {
   }
 };
 
-/// Solves the tiers of a task in the memory of one engine. Only a TierSolver finds distances.
+/// Uses the memory of one engine. Only a TierSolver finds distances.
 template <int W, class Engine = TierSolver>
 class TierRun {
  public:
   using Visit = std::function<void(const SolvedTier<W, Engine>&)>;
 
-  /// `solver` must be made for the task's number of cells. Keeps at most `most_connection_bytes` of
-  /// connection tables, but always at least one table per player.
+  /// `solver` must have the task's number of cells. Keeps at least one connection table per player.
   TierRun(const WideBoard<W>& board, const TierTask<W>& task, Engine& solver, Threads threads,
           std::uint64_t most_connection_bytes = kMostConnectionBytes)
       : board_(board),
@@ -120,7 +112,7 @@ class TierRun {
   const TierMap& map() const { return map_; }
   std::uint64_t tier_count() const { return map_.tier_count(); }
 
-  /// Calls `visit` for every solved tier; the last has no midpoint taken. False if interrupted.
+  /// Visits the tier without midpoints last. Returns false if interrupted.
   bool run(const Visit& visit, Interrupt interrupt = {}) {
     MemorySlices slices;
     return run(visit, slices, {}, [&] { return interrupt.has_come(); });
@@ -128,10 +120,9 @@ class TierRun {
 
   using Which = std::function<bool(const TierName&)>;
 
-  /// Solves only the tiers for which is_wanted returns true (all if it is empty). The slices that
-  /// they read from other tiers must be in the store. The run adds the slices that they hand down
-  /// to tiers for which is_reader returns true (by default, to wanted tiers), and drops those that
-  /// only the visited tier reads when `visit` has returned. It stops when should_stop() is true.
+  /// Solves only the tiers for which is_wanted is true (if empty, all). The store must have the
+  /// slices that they read from other tiers. Adds the slices for tiers for which is_reader is true
+  /// (if empty, is_wanted), and drops slices once their reader has been visited.
   bool run(const Visit& visit, SliceStore& slices, const Which& is_wanted,
            const ShouldStop& should_stop, const Which& is_reader = {}) {
     const Which& reads = is_reader ? is_reader : is_wanted;
@@ -158,7 +149,6 @@ class TierRun {
     return true;
   }
 
-  /// The most memory that all slices took at a time.
   std::uint64_t slice_bytes() const { return slice_bytes_; }
 
  private:
@@ -177,8 +167,7 @@ class TierRun {
     return position;
   }
 
-  /// Whether a player is connected depends only on the player's own midpoints, so few tables serve
-  /// all tiers; on large boards some tables are dropped and made again.
+  /// The table depends only on the player's own midpoints, so few tables serve all tiers.
   const ConnectionTable& connections(const CellBoard& cells, const TierName& name, Player player) {
     const auto side = static_cast<std::size_t>(index_of(player));
     auto& tables = connections_[side];
@@ -193,7 +182,6 @@ class TierRun {
     return *table;
   }
 
-  /// The slices that a tier reads.
   class Source final : public SliceSource {
    public:
     Source(const TierRun& run, const TierName& name, SliceStore& slices)
@@ -214,7 +202,6 @@ class TierRun {
     void refuse_last() override { slices_.refuse(last_); }
 
    private:
-    /// The symmetry to the tier that has the slice; sets `last_` to that slice.
     const TierSymmetry& find(const CellMidpoint& midpoint, Player mover) {
       const std::size_t index = index_in(run_.task_.midpoints, midpoint.place);
       const TierName next = name_.with(index, mover);
@@ -230,7 +217,6 @@ class TierRun {
     TierSlice from_image_;
   };
 
-  /// Returns false if stopped.
   bool solve_tier(const TierName& name, const CellBoard& cells, SliceStore& slices,
                   const ShouldStop& should_stop) {
     Source source(*this, name, slices);
@@ -244,7 +230,6 @@ class TierRun {
     return solver_.solve(cells, connected, source, should_stop);
   }
 
-  /// The opponent of the midpoint's owner is to move after it is taken.
   void hand_down(const SliceName& name, SliceStore& slices) {
     const bool is_v = (name.tier.owned[0] >> name.midpoint & 1) != 0;
     slices.put(name, solver_.handed_down(corners_[name.midpoint], is_v ? Player::H : Player::V));
@@ -261,7 +246,7 @@ class TierRun {
   std::uint64_t slice_bytes_ = 0;
 };
 
-/// The points in the order in which they should be cells: corners of few squares first.
+/// Cells at corners of few squares come first.
 template <int W>
 std::vector<Place> in_cell_order(const WideBoard<W>& board, const PlaceSet<W>& points) {
   std::vector<Place> cells;

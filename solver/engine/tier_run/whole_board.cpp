@@ -5,8 +5,7 @@
 namespace onyx {
 namespace {
 
-/// The most memory that the slices of a board take at a time: the slices of the tiers with `taken`
-/// and with `taken` + 1 midpoints taken, for the worst `taken`, if no two tiers are symmetric.
+/// The most for slices of two neighbouring levels of midpoints taken, without symmetries.
 template <int W>
 double slice_bytes(const WideBoard<W>& board, std::size_t entry_bytes) {
   const std::vector<Place> cells = in_cell_order(board, board.points());

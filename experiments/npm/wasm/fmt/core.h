@@ -1,5 +1,5 @@
-// Replaces the library fmt, of which the program needs little but would link much. Supports only
-// the fields `{}` and, for bytes, `{:02x}`, and texts, characters and whole numbers.
+// Replaces the library fmt to save space. Supports the fields `{}`, and `{:02x}` for bytes, with
+// texts, characters and whole numbers.
 #pragma once
 
 #include <concepts>
@@ -34,7 +34,6 @@ inline std::string format_all(std::string_view pattern, const Argument* argument
     } else {
       text += pattern.front();
     }
-    // A doubled brace stands for a single one.
     const bool is_doubled = pattern.starts_with("{{") || pattern.starts_with("}}");
     pattern.remove_prefix(is_hexadecimal ? 6 : is_field || is_doubled ? 2 : 1);
   }

@@ -1,5 +1,4 @@
-// Replaces what libc++ 14 lacks, in programs of one thread. Must be included before everything
-// else.
+// Adds missing parts of libc++ 14 for programs of one thread. Must be included first.
 #pragma once
 
 #include <array>
@@ -18,7 +17,6 @@ constexpr auto operator<=>(const array<Value, N>& a, const array<Value, N>& b)
   return decltype(a[0] <=> b[0])::equivalent;
 }
 
-/// Plain access.
 template <class Value>
 class atomic_ref {
  public:

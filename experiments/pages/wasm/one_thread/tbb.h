@@ -1,5 +1,5 @@
-// Replaces oneTBB in programs of one thread, under each name of its headers (CMakeLists.txt): a
-// range is never split, a task runs at once, locking never waits.
+// Replaces oneTBB (CMakeLists.txt) in programs of one thread: ranges are never split, tasks run at
+// once, locks never wait.
 #pragma once
 
 #include <cstddef>

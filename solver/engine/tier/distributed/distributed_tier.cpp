@@ -18,7 +18,6 @@ using tier::Bits;
 
 enum class Order : int { finish, solve, slice, drawn };
 
-/// A request of rank 0 to all ranks.
 struct Wish {
   Order order;
   std::array<int, 4> corners{};
@@ -31,7 +30,6 @@ double processor_seconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-/// A tier that is being solved, on any rank.
 class Solving {
  public:
   Solving(Peers& peers, TierPart& part) : peers_(peers), part_(part), before_(peers.traffic()) {}
@@ -52,7 +50,6 @@ class Solving {
     return is_solved;
   }
 
-  /// Adds up the counts and costs over the ranks.
   CountsBySide finish() {
     CountsBySide counts = part_.counts();
     const PeerTraffic& now = peers_.traffic();
@@ -147,7 +144,6 @@ class DistributedTier::Call {
     tier_.is_broken_ = true;
     broadcast(tier_.peers_, wish);
   }
-  /// Marks that no rank waits for this call any more.
   void end() const { tier_.is_broken_ = false; }
 
  private:

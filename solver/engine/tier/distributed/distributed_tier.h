@@ -1,12 +1,10 @@
-// The tier engine in the memory of several ranks: rank 0 solves, the other ranks help.
-//
-// Only rank 0 knows the board and the store of slices, and runs the TierRun, as with a TierSolver.
-// The other ranks follow its orders: to solve a tier, with terms and packed slices from rank 0; to
-// join in packing a slice; to report drawn colourings. The results equal TierSolver's, bit for bit
-// (sweeps.h).
+// The tier engine in the memory of several ranks. Rank 0 knows the board and the store of slices,
+// and runs the TierRun, as with a TierSolver. The other ranks follow its orders: to solve a tier,
+// with terms and packed slices from rank 0; to join in packing a slice; to report drawn colourings.
+// The results equal TierSolver's, bit for bit (sweeps.h).
 //
 // Memory of each rank: that of TierPart and PartSweeps, two connection tables, its part of a slice,
-// and the packed slice; if the slice is of a symmetric image, the whole unpacked slice, too.
+// and the packed slice; for a slice of a symmetric image, the whole unpacked slice, too.
 #pragma once
 
 #include "solver/engine/tier/distributed/part.h"
@@ -32,13 +30,12 @@ struct TierCost {
 
 class DistributedTier final : public TierEngine {
  public:
-  /// Only on rank 0. `batch` is as for PartSweeps. Throws std::bad_alloc, std::length_error.
+  /// Only rank 0 has one. `batch` as for PartSweeps. Throws std::bad_alloc, std::length_error.
   DistributedTier(int cell_count, Peers& peers, Threads threads = Threads::all,
                   std::size_t batch = PartSweeps::kBatch);
   DistributedTier(const DistributedTier&) = delete;
   DistributedTier& operator=(const DistributedTier&) = delete;
 
-  /// Stops if should_stop() is true here or on a helper.
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
              SliceSource& slices, const ShouldStop& should_stop) override;
   CountsBySide counts() const override { return counts_; }
@@ -47,16 +44,14 @@ class DistributedTier final : public TierEngine {
   std::uint64_t bytes() const override { return part_.bytes(); }
 
   const TierSplit& split() const { return split_; }
-  /// The costs of all solved tiers, in order.
   const std::vector<TierCost>& costs() const { return costs_; }
   /// Releases the helpers. No other function may be called afterwards.
   void finish();
-  /// Whether an exception has ended a call for which helpers wait: then all ranks must be ended.
+  /// Whether an exception has ended a call for which helpers wait; then all ranks must be ended.
   bool is_broken() const { return is_broken_; }
 
  private:
   class Call;
-  /// Returns false if stopped.
   bool enter_slices(const CellBoard& cells, SliceSource& slices, const ShouldStop& should_stop,
                     TierCost& cost);
 
@@ -70,7 +65,7 @@ class DistributedTier final : public TierEngine {
   mutable bool is_broken_ = false;
 };
 
-/// The bytes that a rank may need for a tier of any number of cells, without slices.
+/// The memory for a tier of any number of cells, without slices.
 double distributed_tier_bytes(int cell_count, int ranks);
 
 /// For all other ranks: follows rank 0 until finish(). Throws std::bad_alloc, std::length_error.

@@ -1,8 +1,6 @@
-// Messages between rank 0 and the other ranks, apart from the questions of a sweep. All ranks call
-// these functions together.
-//
-// Slices are sent packed (packed_slice.h). Each rank packs the blocks that begin in its chunks, and
-// unpacks its own part; rank 0 only passes packed blocks on.
+// Messages between rank 0 and the other ranks, apart from the questions of a sweep; all ranks call
+// these functions together. Slices are sent packed (packed_slice.h): each rank packs the blocks
+// that begin in its chunks and unpacks its own part.
 #pragma once
 
 #include <array>
@@ -29,17 +27,15 @@ void broadcast(Peers& peers, std::vector<T>& values) {
   if (count > 0) peers.broadcast(values.data(), count * sizeof(T));
 }
 
-/// Sends the slice of rank 0 to all other ranks.
 void broadcast(Peers& peers, PackedSlice& slice);
 
-/// Returns the rank's part of a slice, in the order of SplitSlice. If `slice` belongs to a
-/// symmetric image of the tier, `to_image` is the symmetry, and the whole slice is unpacked
-/// meanwhile; otherwise it is null. Throws Damage.
+/// The part is in the order of SplitSlice. `to_image` is the symmetry if `slice` is of a symmetric
+/// image of the tier, else null; with it, the whole slice is unpacked meanwhile. Throws Damage.
 BigArray<tier::Known> unpacked_part(const TierSplit& split, int rank,
                                     const std::array<int, 4>& corners, const PackedSlice& slice,
                                     const CellSymmetry* to_image, Threads threads);
 
-/// Returns on rank 0 the slice whose part on each rank is `own`; on other ranks an empty slice.
+/// Returns the slice on rank 0, an empty one on other ranks. `own` is the part of each rank.
 PackedSlice packed_together(Peers& peers, const TierSplit& split, const std::array<int, 4>& corners,
                             const BigArray<tier::Known>& own, Threads threads);
 

@@ -1,7 +1,5 @@
-// One rank's part of a tier that is distributed over several ranks (split.h).
-//
-// It holds what the table of TierSolver (tier_solver.h) holds, for the blocks of the rank's chunks:
-// 192 bytes for each block, and 25 for its place in the order (without the exchange, sweeps.h).
+// One rank's part of a distributed tier (split.h): TierSolver's table for the blocks of its chunks.
+// Takes 217 bytes for each block, without the exchange (sweeps.h).
 #pragma once
 
 #include <array>
@@ -12,7 +10,7 @@
 
 namespace onyx {
 
-/// Everything that a rank must know about a tier except its slices; equal on all ranks.
+/// What a rank must know about a tier except its slices; equal on all ranks.
 struct TierTerms {
   tier::Rules rules = {};
   std::vector<tier::Cross> crosses;
@@ -21,25 +19,21 @@ struct TierTerms {
 
 class TierPart {
  public:
-  /// Throws std::bad_alloc.
   TierPart(const TierSplit& split, int rank, Threads threads);
   TierPart(const TierPart&) = delete;
   TierPart& operator=(const TierPart&) = delete;
 
-  /// Marks illegal and finished colourings; all others are open.
   void start(const TierTerms& terms);
   /// Enters the results of taking a midpoint. `entries` is the rank's part of the slice.
   void enter_slice(const std::array<int, 4>& corners, Player mover,
                    const BigArray<tier::Known>& entries);
 
-  /// Answers the questions of other ranks.
   void answer(const std::uint32_t* questions, std::size_t count, tier::Known* answers) const;
 
   /// For a solved tier:
   CountsBySide counts() const;
-  /// The rank's part of a slice, with `to_move` to move and the corners empty.
+  /// The rank's part of the slice with `to_move` to move and the corners empty.
   BigArray<tier::Known> slice(const std::array<int, 4>& corners, Player to_move) const;
-  /// A block with drawn colourings, by side to move.
   struct Drawn {
     tier::BlockPlace place;
     tier::Bits side[2];
@@ -47,7 +41,6 @@ class TierPart {
   /// The blocks of a group (PartOrder) that have drawn colourings.
   std::vector<Drawn> drawn(std::size_t group) const;
 
-  // For PartSweeps.
   const tier::Rules& rules() const { return rules_; }
   tier::Part part() const;
   const PartOrder& order() const { return order_; }
@@ -63,7 +56,7 @@ class TierPart {
     const std::int64_t shift = split_.chunks[place.block / split_.chunk_blocks].shift;
     return static_cast<std::size_t>(place.block - shift);
   }
-  /// Calls visit(entry, block), indices within the part, for the blocks in the slice, in parallel.
+  /// Visits in parallel; `entry` and `block` are indices within the part.
   template <class Visit>
   void for_each_entry(const SplitSlice& slice, const Visit& visit) const {
     parallel_for(threads_, order_.places.size(), tier::kGrain, [&](std::size_t i, std::size_t end) {

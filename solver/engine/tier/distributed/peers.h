@@ -1,7 +1,5 @@
-// The messages between the ranks of a distributed tier (distributed_tier.h). The engine knows no
-// more of messages than this interface; experiments/boards/mpi implements it with MPI.
-//
-// All ranks call all functions in the same order. A failed message ends the program everywhere.
+// The messages between the ranks of a distributed tier, implemented in experiments/boards/mpi. All
+// ranks call all functions in the same order. A failed message ends the program everywhere.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +11,9 @@
 
 namespace onyx {
 
-/// The messages sent by this rank alone.
+/// Messages sent by this rank.
 struct PeerTraffic {
-  std::uint64_t questions = 0;        ///< Questions asked.
+  std::uint64_t questions = 0;
   std::uint64_t exchanged_bytes = 0;  ///< Questions and answers, sent.
   std::uint64_t other_bytes = 0;      ///< All other messages, sent.
 };
@@ -27,27 +25,25 @@ class Peers {
   virtual int rank() const = 0;
   virtual int count() const = 0;
 
-  /// Copies the data of rank 0 to all other ranks.
   virtual void broadcast(void* data, std::size_t bytes) = 0;
-  /// Replaces each number by the greatest, or the sum, of those that the ranks have there.
+  /// Replaces each number by the greatest, or the sum, over the ranks.
   virtual void greatest(std::vector<std::uint64_t>& numbers) = 0;
   virtual void add_up(std::vector<std::uint64_t>& numbers) = 0;
-  /// Between two ranks; the receiver knows how many bytes will come.
+  /// The receiver knows how many bytes will come.
   virtual void send(int to, const void* data, std::size_t bytes) = 0;
   virtual void receive(int from, void* data, std::size_t bytes) = 0;
 
-  // In a *round*, every rank asks every other rank some questions (tier::Question::what), maybe
-  // none, and works on. Now and then it answers the questions that have arrived. At last it takes
-  // the answers to its own. A second round may begin before the first one has ended.
+  // In a *round*, every rank asks the others any number of questions (tier::Question::what), works
+  // on, and answers now and then; at last it takes its answers. Two rounds may overlap.
 
   using Answer =
       std::function<void(const std::uint32_t* questions, std::size_t count, tier::Known* answers)>;
-  /// Begins a round. The questions are given by rank, with none for this rank itself.
+  /// Begins a round. The questions are by rank, with none for this rank itself.
   virtual void ask(const std::vector<std::vector<std::uint32_t>>& questions) = 0;
-  /// Answers the questions that have arrived, for the rounds that this rank itself has begun.
+  /// Answers questions of the rounds that this rank itself has begun.
   virtual void answer_what_has_come(const Answer& answer) = 0;
-  /// Ends the older round: waits until this rank and all other ranks have their answers. Returns
-  /// the answers by rank, in the order of the questions; they stay valid until the next call.
+  /// Ends the older round: waits until all ranks have their answers. Returns this rank's, by rank,
+  /// in the order of its questions; valid until the next call.
   virtual const std::vector<BigArray<tier::Known>>& finish_round(const Answer& answer) = 0;
 
   const PeerTraffic& traffic() const { return traffic_; }

@@ -13,8 +13,7 @@ namespace {
 
 using tier::power_of_3;
 
-/// The least number of digits for which the chunks can be dealt out evenly (split.h). A chunk keeps
-/// at least one digit, as tier::Part requires.
+/// The fewest digits for an even split (split.h); leaves one to a chunk, as tier::Part requires.
 int digits_for(int high_count, std::size_t ranks) {
   if (ranks == 1) return 0;
   const int most = std::max(high_count - 1, 0);
@@ -26,7 +25,7 @@ int digits_for(int high_count, std::size_t ranks) {
   return most;
 }
 
-/// The sweep order of blocks: more stones first, then fewer V.
+/// Blocks with more stones come first, then those with fewer of V's.
 std::pair<int, int> sweep_key(const tier::BlockPlace& place) {
   const int v = std::popcount(place.stones[0]);
   return {-v - std::popcount(place.stones[1]), v};
@@ -114,7 +113,6 @@ PartOrder::PartOrder(const TierSplit& split, int rank) {
       for (std::size_t i = 0; i < split.chunk_blocks; ++i, walk.advance()) visit(walk.place());
     }
   };
-  // The number of a group. Earlier groups have more stones, or as many but fewer of V's.
   const auto group_of = [&](const tier::BlockPlace& place) {
     const auto [minus_stones, v] = sweep_key(place);
     int group = v;

@@ -1,12 +1,9 @@
-// How a tier that is too large for one machine is distributed over ranks, and which blocks a rank
-// reads from other ranks.
+// How a tier that is too large for one machine is distributed over ranks.
 //
-// The highest digits of a block's number, given by the last `digit_count` cells, are the number of
-// its *chunk*; each chunk belongs to one rank. A move that takes one of these cells, or captures on
-// one, leads to another chunk, usually of another rank. Chunks with the same numbers of V's and of
-// H's stones on these cells are dealt out in turn, so that every rank has about its share of each
-// group of blocks that are swept together (tier_solver.h), and waits little. If the tier has enough
-// cells, there are at least three chunks per rank, and no rank has more than 1.2 times its share.
+// The last `digit_count` cells, the highest digits of a block's number, give its *chunk*; each
+// chunk belongs to one rank. Chunks with the same numbers of V's and of H's stones on these cells
+// are dealt out in turn, so that every rank has about its share of each group of blocks
+// (tier_solver.h) and waits little. With enough cells, no rank has more than 1.2 times its share.
 #pragma once
 
 #include <array>
@@ -29,39 +26,34 @@ struct TierSplit {
   std::uint64_t reciprocal = 0;     ///< As in tier::Part.
   std::vector<tier::Chunk> chunks;  ///< By number.
 
-  /// The chunks of a rank, in order; the blocks of the rank are numbered in this order.
+  /// The rank's chunks in order; its blocks are numbered in this order.
   std::vector<std::size_t> chunks_of(int rank) const;
   std::size_t blocks_of(int rank) const { return chunks_of(rank).size() * chunk_blocks; }
-  /// The greatest number of blocks of any rank.
   std::size_t most_blocks() const {
     return (chunk_count + static_cast<std::size_t>(rank_count) - 1) /
            static_cast<std::size_t>(rank_count) * chunk_blocks;
   }
 };
 
-/// The entries of a slice (slice.h) by chunk: the entries of a chunk are contiguous, both in the
-/// slice and in its rank's part of the slice.
+/// The entries of a slice (slice.h) by chunk, contiguous in the slice and in the rank's part.
 class SplitSlice {
  public:
   SplitSlice(const TierSplit& split, const std::array<int, 4>& corners);
 
   const SliceIndex& index() const { return index_; }
-  /// The entries of a chunk: the index of its first entry in the slice, and their number.
   std::size_t first(std::size_t chunk) const { return first_[chunk]; }
   std::size_t count(std::size_t chunk) const { return has_entries_[chunk] ? entries_ : 0; }
-  /// The index of the chunk's first entry among the entries of the chunk's rank.
+  /// The index among the entries of the chunk's rank.
   std::size_t first_of_rank(std::size_t chunk) const { return first_of_rank_[chunk]; }
-  /// The number of entries of a rank.
   std::size_t count_of_rank(std::size_t rank) const { return count_of_rank_[rank]; }
-  /// Contiguous entries of a chunk, and so of its rank.
   struct Piece {
     std::size_t chunk;
     std::size_t of_rank;  ///< The index of the first entry among those of the chunk's rank.
     std::size_t count;
   };
-  /// The pieces that make up `count` entries from `first` on, in order.
+  /// The pieces of `count` entries from `first` on, in order.
   std::vector<Piece> pieces(std::size_t first, std::size_t count) const;
-  /// For a block that has an entry in the slice: the index of that entry within its rank's part.
+  /// The index of the block's entry within its rank's part.
   std::size_t of_rank(const tier::BlockPlace& place) const {
     const std::size_t chunk = place.block / chunk_blocks_;
     return index_(place) - first_[chunk] + first_of_rank_[chunk];
@@ -78,15 +70,12 @@ class SplitSlice {
   std::vector<std::size_t> count_of_rank_;
 };
 
-/// The blocks of one rank, in groups that are swept one after another: by the numbers of V's and of
-/// H's stones on the high cells, the fullest first. All ranks have the same groups.
+/// The blocks of one rank in groups, equal on all ranks, in the order of sweeps.
 struct PartOrder {
   PartOrder(const TierSplit& split, int rank);
 
-  /// Memory for each block while a tier is solved, in addition to the table: its place in the
-  /// order, its place among the open blocks, and whether it is open.
+  /// The memory for each block in addition to the table.
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + 1;
-
   std::vector<tier::BlockPlace> places;
   std::vector<std::size_t> group_begin;  ///< Indices into places; one more entry for the end.
 };

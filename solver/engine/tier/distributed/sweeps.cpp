@@ -18,8 +18,7 @@ PartSweeps::PartSweeps(TierPart& part, Peers& peers, std::size_t batch)
       answer_([&part](const std::uint32_t* questions, std::size_t count, tier::Known* answers) {
         part.answer(questions, count, answers);
       }) {
-  // Sorts each group: first the blocks that read nothing from other ranks. (What a block reads is
-  // the same in every sweep, until it has no open colourings left and reads nothing.)
+  // Blocks that read nothing from other ranks come first; none of them does so later.
   const PartOrder& order = part_.order();
   const tier::Questions questions = tier::kernel().questions;
   places_ = order.places;
@@ -157,7 +156,6 @@ void PartSweeps::sweep_batch(const Batch& batch) {
   if (!batch.empty()) visits_ += batch.back().end - batch.front().begin;
 }
 
-/// The next sweep looks only at blocks that are still open.
 void PartSweeps::forget_decided() {
   std::size_t kept = 0;
   for (std::size_t range = 0, i = 0; range + 1 < begin_.size(); ++range) {

@@ -1,17 +1,12 @@
 // One rank's work in the sweeps of a tier that is distributed over ranks (split.h).
 //
-// The groups of blocks are swept in the order of TierSolver (tier_solver.h), and no block of a
-// group reads another block of the same group. A rank answers the questions of other ranks for a
-// group only when it has swept all earlier groups and no later ones. So each block is decided from
-// the same data as in one memory: every sweep is independent of the number of ranks.
+// The groups of blocks are swept in TierSolver's order (tier_solver.h). A rank answers questions
+// for a group only when it has swept all earlier groups and no later ones. So every sweep decides
+// the same, whatever the number of ranks.
 //
 // In each group a rank first sweeps the blocks that read nothing from others, then the others in
-// batches; meanwhile the questions of the next batch are on their way. Only what open blocks read
-// is exchanged: 4 bytes for a question and 64 for an answer.
-//
-// Memory: a batch has at most 2^15 blocks (kBatch), with about 2 questions for each empty cell of
-// the chunks' digits, and the same number for captures. Two batches are under way at a time, and
-// other ranks ask this rank as much: at 10 questions per block 90 MB (kExchangeBytes).
+// batches, while the questions of the next batch are on their way: 4 bytes for a question and 64
+// for an answer. Two batches are under way at a time, in both directions: about 90 MB.
 #pragma once
 
 #include <atomic>
@@ -25,26 +20,22 @@ namespace onyx {
 
 class PartSweeps {
  public:
-  /// The approximate memory of a rank's exchange.
   static constexpr double kExchangeBytes = 4.0 * (1 << 15) * 10 * (4 + sizeof(tier::Known));
-
   static constexpr std::size_t kBatch = std::size_t{1} << 15;
 
   /// `batch`: the most blocks in a batch; the same on all ranks.
   PartSweeps(TierPart& part, Peers& peers, std::size_t batch = kBatch);
 
-  /// Sweeps until no rank decides anything more. Returns false if should_stop() was true on some
-  /// rank; it is asked at each group, and the ranks agree at the end of a sweep.
+  /// Sweeps until no rank decides anything more. Returns false if should_stop(), asked at each
+  /// group, was true on any rank.
   bool run(const ShouldStop& should_stop);
 
   int count() const { return count_; }
-  /// Number of blocks swept by this rank.
   std::uint64_t visits() const { return visits_; }
-  /// Elapsed seconds that this rank waited for others.
   double waited() const { return waited_; }
 
  private:
-  /// The blocks that one thread takes at a time, and for each rank the index of its first answer.
+  /// The blocks that one thread takes at a time, and by rank the index of its first answer.
   struct Piece {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -65,8 +56,7 @@ class PartSweeps {
   const tier::Part view_;
   const Peers::Answer answer_;
   std::vector<tier::BlockPlace> places_;  ///< The open blocks.
-  /// Two indices into places_ for each group: where its blocks that read nothing from other ranks
-  /// begin, and where its other blocks begin. One more entry for the end.
+  /// For each group, where its blocks without and with questions begin; then the end.
   std::vector<std::size_t> begin_;
   std::vector<std::uint8_t> is_open_;
   Batch batches_[2];

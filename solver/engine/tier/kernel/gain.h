@@ -1,5 +1,4 @@
-// Vectors of 256 bits, the results of moves as sets of colourings, and the decisions that follow.
-// Like step.h, this is compiled anew by every includer, for its own vectors.
+// Vectors of 256 bits and the results of moves; compiled anew by every includer, as step.h.
 #pragma once
 
 #ifndef ONYX_KERNEL
@@ -42,13 +41,11 @@ inline Vector ahead(Vector value) {
   return low >> kRest | __builtin_shufflevector(low, kZero, 1, 2, 3, 4) << (64 - kRest);
 }
 
-/// As ahead(), for a step known only at run time, of either sign: bit i is valid where i + step is
-/// a bit of the value; other bits of the result are undefined.
+/// As ahead(), for any step known only at run time; bits without a source are undefined.
 inline Vector ahead_by(Vector value, int step) {
   const int from = step >> 6 & 3;
   const int rest = step & 63;
 #if defined(__AVX2__)
-  // Rotates by words: lane i is taken from lane i + from.
   alignas(32) static constexpr std::uint32_t kLanes[16] = {0, 1, 2, 3, 4, 5, 6, 7,
                                                            0, 1, 2, 3, 4, 5, 6, 7};
   const auto rotated = [&](int words) {
@@ -69,24 +66,21 @@ inline Vector ahead_by(Vector value, int step) {
   return low >> rest | high << 1 << (63 - rest);
 }
 
-/// The results of one side's moves: the colourings in which some move wins, and those in which some
-/// move leads to a position that the opponent does not win.
+/// The colourings in which some move wins, and those in which some move does not lose.
 struct Gain {
   Vector win = {};
   Vector keep = {};
 };
 
-/// Which of the two sets is wanted; the other one is neither computed nor read.
+/// The set that is not wanted is neither computed nor read.
 enum class Seek { both, wins, keeps };
 
-/// Adds the result of a move, for the colourings in `mask`.
 template <Seek seek>
 inline void add_reply(const Known& reply, Vector mask, Gain& gain) {
   if constexpr (seek != Seek::keeps) gain.win |= load(reply.loss) & mask;
   if constexpr (seek != Seek::wins) gain.keep |= ~load(reply.win) & mask;
 }
 
-/// Whether a capture is possible, as far as these cells decide.
 inline bool holds(std::uint32_t own, std::uint32_t theirs, const std::uint32_t* stones, int mover) {
   return (stones[mover] & own) == own && (stones[1 - mover] & theirs) == theirs;
 }
@@ -96,8 +90,7 @@ inline constexpr int kPower = 3 * kPower<cell - 1>;
 template <>
 inline constexpr int kPower<0> = 1;
 
-/// Quiet moves on a low cell stay in the block. `quiet`: for each low cell, the colourings in which
-/// it is empty and a stone there captures nothing. The replies are those of the block itself.
+/// `quiet`: by low cell, the colourings in which it is empty and a stone there captures nothing.
 template <Seek seek, int mover, int cell>
 inline void gain_low(const Vector* quiet, Vector reply_win, Vector reply_loss, Gain& gain) {
   constexpr int kStep = (mover + 1) * kPower<cell>;
@@ -120,7 +113,6 @@ struct Side {
   Vector loss;
 
   Vector open() const { return ~(win | loss); }
-  /// Returns the newly decided colourings.
   Vector decide(const Gain& gain) {
     const Vector still_open = open();
     const Vector wins = still_open & gain.win;
@@ -131,8 +123,7 @@ struct Side {
   }
 };
 
-/// Decides what follows from the gains of both sides' moves and from the quiet moves on low cells,
-/// which add a stone in the same block: at most six rounds. Returns whether anything is new.
+/// Adds quiet moves on low cells, in at most six rounds. Returns whether anything is new.
 inline bool decide(const Gain* gain, const Vector (*quiet)[kLowCells], Side& v, Side& h) {
   Vector all_news = {};
   for (;;) {

@@ -19,7 +19,6 @@ extern const Kernel kKernel;
 
 namespace {
 
-/// The best version that the machine supports and the environment allows.
 const Kernel& choose_kernel() {
 #if defined(__x86_64__)
   const char* const asked = std::getenv("ONYX_VECTORS");

@@ -1,14 +1,13 @@
 // The innermost loop of the tier engine (tier_solver.h): the rules of one tier as masks and
 // offsets, and the step that applies all moves to the 243 colourings of a block at once.
 //
-// A colouring of the cells is a number in base 3, with digit 0 for empty, 1 for V, 2 for H. The
-// five lowest digits (the *low* cells) give the bit within a block, the others (the *high* cells)
-// the number of the block. So a stone on a high cell leads to the same bit of another block, and a
+// A colouring of the cells is a number in base 3: digit 0 for empty, 1 for V, 2 for H. The five
+// lowest digits (the *low* cells) give the bit within a block, the others (the *high* cells) the
+// number of the block. So a stone on a high cell leads to the same bit of another block, and a
 // stone on a low cell shifts the bits of the same block. A move is *quiet* if it captures nothing.
 //
 // There are two steps: by tiles of 27 blocks for a table in one memory, and by single blocks for a
-// distributed table and for distances. The same source is compiled for vectors of several widths;
-// kernel() picks the version for this machine. So everything here is plain data.
+// distributed table and for distances. All is plain data, compiled for vectors of several widths.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +23,7 @@ struct alignas(32) Bits {
   std::uint64_t words[4];
 };
 
-/// What is known about the colourings of a block, for one side to move. An illegal colouring, and
-/// padding, is in both sets; one in neither is open, and in the end drawn.
+/// For one side to move. Illegal colourings and padding are in both sets, open ones in neither.
 struct Known {
   Bits win;
   Bits loss;
@@ -34,19 +32,16 @@ struct alignas(128) Block {
   Known side[2];
 };
 
-/// By side to move: the colourings in which some midpoint move does not lose; in a layer of wins,
-/// those in which some midpoint move wins.
+/// By side to move: where some midpoint move does not lose (in a layer of wins: wins).
 struct Keep {
   Bits side[2];
 };
 
-/// Plies to the end plus one, by bit of a block; 0 while open, for draws and for illegal
-/// colourings. As in values.h, wins take an odd number of plies and losses an even one.
+/// Plies to the end plus one, by bit; 0 while open, for draws and for illegal colourings.
 struct Codes {
   std::uint8_t plies_plus_1[256];
 };
 inline constexpr int kMostPlies = 253;
-/// By side to move.
 struct BlockCodes {
   Codes side[2];
 };
@@ -82,16 +77,13 @@ struct Rules {
   Move moves[2][32];          ///< By mover and cell.
 };
 
-/// A *tile* is the (at most) 27 neighbouring blocks that agree in all high cells except the first
-/// three, the *middle* cells; the other high cells are *outer*. A sweep checks the conditions of
-/// captures on outer cells once per tile; those on middle cells are known in advance, by block.
+/// A *tile* is up to 27 neighbouring blocks that differ only in the first three high cells, the
+/// *middle* cells; the others are *outer*. A sweep checks captures on outer cells once per tile.
 inline constexpr int kMiddleCells = 3;
 inline constexpr int kTileBlocks = 27;
-
-/// A bit for each block of a tile.
 using TileBlocks = std::uint32_t;
 
-/// The result of a capturing move, in some blocks of a tile, for some colourings of the low cells.
+/// A capturing move in some blocks of a tile, for some colourings of the low cells.
 struct TileCase {
   Bits low;
   std::int64_t block_step;  ///< The total step: the placed stone less the captured ones.
@@ -99,8 +91,7 @@ struct TileCase {
   TileBlocks blocks;
 };
 
-/// The captures of a Move. For subset i (0 to 3) of its captures that the outer cells allow, the
-/// cases [first_case[i], last_case[i]) give the results in all colourings in which it captures.
+/// Cases [first_case[i], last_case[i]) are for subset i of the captures that outer cells allow.
 struct TileMove {
   std::uint32_t own[2];     ///< Outer cells that must have stones of the mover.
   std::uint32_t theirs[2];  ///< Outer cells that must have stones of the opponent.
@@ -109,9 +100,7 @@ struct TileMove {
   std::uint16_t last_case[4];
 };
 
-/// A move with two captures has at most seven cases: one for each if the outer cells allow only
-/// that one; if they allow both, one for both made, and two for each made alone, because the middle
-/// cells may or may not allow the other.
+/// At most 7 cases for two captures: 1 + 1 if the outer cells allow only one, and 5 if both.
 inline constexpr int kMostCases = 32 * 2 * 8;
 
 struct TileRules {
@@ -123,20 +112,18 @@ struct TileRules {
   TileCase cases[kMostCases];
 };
 
-/// Applies all moves once to `count` tiles, in order, in the blocks of open[i]; removes from
-/// open[i] those without open colourings. Returns whether anything was decided. `keep` may be null.
+/// Applies all moves once to `count` tiles, in the blocks of open[i], from which it removes decided
+/// ones. Returns whether anything was decided. `keep` may be null.
 using SweepTiles = bool (*)(const Rules& rules, const TileRules& tiles, Block* table,
                             const Keep* keep, const BlockPlace* places, std::size_t count,
                             TileBlocks* open);
 
-/// In a tier that is distributed over ranks (split.h): the blocks whose numbers have the same high
-/// digits. They are contiguous and belong to one rank.
+/// The blocks of a distributed tier with the same high digits (split.h).
 struct Chunk {
   std::int64_t shift;   ///< The number of a block in the tier, less its number within its rank.
   std::uint32_t owner;  ///< The rank.
 };
 
-/// The part of one rank.
 struct Part {
   Block* blocks;
   const Keep* keeps;    ///< May be null.
@@ -146,32 +133,29 @@ struct Part {
   std::uint32_t rank;
 };
 
-/// Asks another rank about one of its blocks: `what` is twice its number there, plus the side.
+/// `what` is twice the block's number at its owner, plus the side.
 struct Question {
   std::uint32_t owner;
   std::uint32_t what;
 };
-/// The most questions for one block: by cell and mover, a quiet move and three sets of captures.
+/// For each cell and mover: a quiet move and three sets of captures.
 inline constexpr std::size_t kMostQuestions = 32 * 2 * 4;
 
-/// Fills `questions`, which has room for kMostQuestions, with what a step on the block reads from
-/// other ranks, in the order of reading. Returns their number: 0 if no colouring is open.
+/// Fills `questions`, of size kMostQuestions, with what a step reads from other ranks, in order.
+/// Returns their number: 0 if no colouring is open.
 using Questions = std::size_t (*)(const Rules& rules, const Part& part, const BlockPlace& place,
                                   Question* questions);
 
-/// Applies all moves once to `count` blocks of a part, in order; sets is_open[i] to whether block i
-/// still has open colourings. Returns whether anything was decided. `answers`: by rank, its answers
-/// to the questions for these places; each pointer is moved past the answers that were read.
+/// Like SweepTiles, for blocks of a part. `answers`: by rank, the answers for these places; each
+/// pointer moves past the answers read.
 using SweepPart = bool (*)(const Rules& rules, const Part& part, const BlockPlace* places,
                            std::size_t count, const Known** answers, std::uint8_t* is_open);
 
-/// Decides the colourings that take exactly `ply` plies, given all those that take fewer: wins if
-/// `ply` is odd, from losses alone, else losses, from wins alone. So a layer does not write what it
-/// reads, and blocks may come in any order. `midpoints` may be null.
+/// Decides the colourings that take exactly `ply` plies: wins from losses alone, losses from wins
+/// alone, so blocks may come in any order. `midpoints` may be null.
 using Layer = bool (*)(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes,
                        int ply, const BlockPlace* places, std::size_t count, std::uint8_t* is_open);
 
-/// The sums over blocks: colourings won, lost, open, and in both sets.
 struct Tally {
   std::uint64_t wins = 0;
   std::uint64_t losses = 0;

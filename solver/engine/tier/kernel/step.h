@@ -1,5 +1,5 @@
-// The source of the step in kernel.h. Each file that includes it compiles it for its own vectors;
-// all is local to that file, so that no code for wide vectors gets into the rest of the program.
+// The source of the step in kernel.h, compiled anew by every includer for its own vectors. All is
+// local, so that no code for wide vectors gets into the rest of the program.
 #pragma once
 
 #include "solver/engine/tier/kernel/gain.h"
@@ -8,9 +8,6 @@
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
 
-// Where the step gets its blocks from:
-
-/// All blocks of the tier, by number.
 struct WholeTable {
   Block* table;
 
@@ -19,14 +16,13 @@ struct WholeTable {
 };
 
 inline const Chunk& chunk_of(const Part& part, std::int64_t number) {
-  // The upper half of the product is the quotient for all numbers of 32 bits (D. Lemire, O. Kaser,
-  // N. Kurz, "Faster remainder by direct computation", 2019).
+  // Exact for 32 bits (D. Lemire et al., "Faster remainder by direct computation", 2019).
   __extension__ using Wide = unsigned __int128;
   const Wide product = Wide{part.reciprocal} * static_cast<std::uint64_t>(number);
   return part.chunks[static_cast<std::uint64_t>(product >> 64)];
 }
 
-/// The blocks of one part; for others, the answers to PartThatAsks, in the order of questions.
+/// Reads blocks of other parts from the answers to PartThatAsks, in the order of questions.
 struct PartWithAnswers {
   const Part& part;
   const Known** answers;  ///< By rank, the next answer.
@@ -49,7 +45,7 @@ struct PartWithAnswers {
   }
 };
 
-/// Reads nothing, but notes which blocks of other ranks would be read.
+/// Notes which blocks of other ranks would be read.
 struct PartThatAsks {
   const Part& part;
   Question* questions;
@@ -66,8 +62,7 @@ struct PartThatAsks {
   }
 };
 
-/// Adds the results of a move that captures in some colourings; each combination of captures leads
-/// to another block or bit. Returns the part of `where` in which nothing is captured.
+/// Adds all combinations of captures. Returns the part of `where` in which nothing is captured.
 template <Seek seek, class View>
 inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block, int mover,
                                const bool* active, Vector where, Gain& gain) {
@@ -94,8 +89,7 @@ inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block,
   return where & ~(met[0] | met[1]);
 }
 
-/// Adds the results of all moves of a block except the quiet ones on low cells. Sets `quiet` to the
-/// colourings in which moves on low cells are quiet.
+/// Adds all moves except the quiet ones on low cells, whose colourings it writes to `quiet`.
 template <Seek seek, class View>
 inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPlace& place,
                                    Gain* gain, Vector (*quiet)[kLowCells]) {
@@ -135,7 +129,7 @@ inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPl
   }
 }
 
-/// Prefetches the blocks that a step reads, some steps ahead: they are scattered over the table.
+/// Prefetches some steps ahead: the blocks that a step reads are scattered over the table.
 template <class View>
 inline void fetch(const Rules& rules, const View& view, const BlockPlace& place) {
   const std::int64_t number = place.block;

@@ -6,14 +6,14 @@
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
 
-/// The quiet moves of one player on one outer cell, in all blocks of a tile.
+/// The moves of one player on one outer cell, in all blocks of a tile.
 struct QuietMoves {
   const Known* replies;  ///< The result in block 0; that in block i is i * kBetween further on.
   const Vector* where;   ///< By block, the colourings in which the move is quiet; null for all.
 };
 constexpr std::ptrdiff_t kBetween = sizeof(Block) / sizeof(Known);
 
-/// What is gathered about a tile before its blocks are processed. Arrays of two are by mover.
+/// Facts gathered before the blocks of a tile are processed. Arrays of two are by mover.
 struct TileFacts {
   TileBlocks open[2];          ///< By side to move.
   Gain gains[kTileBlocks][2];  ///< Gains of midpoint moves and of captures.
@@ -53,8 +53,7 @@ class TileStep {
     }
   }
 
-  /// Returns whether anything is new. `open` is as in SweepTiles. Meanwhile prefetches all data
-  /// that the next tile will read, which are scattered over the table.
+  /// Returns whether anything is new; `open` as in SweepTiles. Prefetches what the next tile reads.
   bool run(const BlockPlace& place, TileBlocks& open, const BlockPlace& next) {
     prepare_fetches(next);
     find_open(place, open);
@@ -86,7 +85,7 @@ class TileStep {
     }
   }
 
-  /// Prefetches one block of the next tile into the second-level cache: the first is too small.
+  /// Prefetches into the second-level cache: the first is too small.
   void fetch(int block) const {
     __builtin_prefetch(&next_[block].side[0], 0, 2);
     __builtin_prefetch(&next_[block].side[1], 0, 2);
@@ -109,7 +108,7 @@ class TileStep {
     });
   }
 
-  /// Gathers everything except the replies to quiet moves.
+  /// Gathers all except the replies to quiet moves.
   void gather(const BlockPlace& place, TileBlocks open) {
     tile_.low_changed = 0;
     tile_.mask_count = 0;
@@ -166,7 +165,7 @@ class TileStep {
     });
   }
 
-  /// Adds the results of a move's captures; returns `where` for its quiet moves.
+  /// Adds the captures; returns `where` for the move's quiet moves.
   const Vector* capture(const BlockPlace& place, const TileMove& move, int which, int mover) {
     Vector* const where = tile_.masks[tile_.mask_count++];
     for_each_block(tile_.open[mover], [&](int block) { where[block] = ~Vector{}; });
@@ -174,7 +173,7 @@ class TileStep {
     return where;
   }
 
-  /// Adds the results of a move's captures; calls visit(block, colourings in which they are made).
+  /// Adds the captures; calls visit(block, colourings in which they are made).
   template <class Visit>
   void add_captures(const BlockPlace& place, const TileMove& move, int which, int mover,
                     const Visit& visit) {
@@ -216,7 +215,7 @@ class TileStep {
     return has_changed;
   }
 
-  /// The results of all moves except the quiet ones on low cells.
+  /// The gain of all moves except the quiet ones on low cells.
   Gain gain_of(const BlockPlace& place, int mover, int block) const {
     if ((tile_.open[mover] >> block & 1) == 0) return Gain();
     Gain gain = tile_.gains[block][mover];
