@@ -39,7 +39,7 @@ std::vector<std::string> known_classes(const SearchOptions& options, BoardSize s
   refuse_if(classes.empty(), "there is no certificate of {} among the files of --from",
             format_board_size(size));
   std::ranges::sort(classes);
-  classes.erase(std::ranges::unique(classes).begin(), classes.end());
+  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
   return classes;
 }
 
