@@ -170,7 +170,7 @@ Program.start(() => {
         [place, {mark: valueMark(answer), kind: kindOf(answer, step.toMove)}]));
     table.show(step, {last: step.place || null, captured: step.captured || [], offered: offered(),
                       values: marks});
-    const move = step.move ? `${step.by} plays ${step.move}` +
+    const move = step.move ? `${names[step.by]} plays ${step.move}` +
         (step.captured.length ? ` and captures ${listed(step.captured)}` : "") + ". " : "";
     const back = repetitions.find(({to, until}) => to <= at && at <= until);
     const repeats = back ? `This position was there after move ${at - (back.to - back.from)}. ` : "";

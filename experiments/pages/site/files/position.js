@@ -153,7 +153,7 @@ function showPosition(data, opened) {
     byId("run").hidden = isPlaying();
     byId("answers").hidden = !isPlaying();
     byId("other-move").hidden = mode !== "cycle";
-    byId("branch").textContent = `Try another move for ${step.toMove} here`;
+    byId("branch").textContent = `Try another move for ${names[step.toMove]} here`;
     byId("hint").disabled = offered.size === 0;
     byId("solve").href = "play.html#" + new URLSearchParams({record: step.position});
     const address = isPlaying() ? {} : {mode: mode === "cycle" ? "" : mode, ply: at || ""};
