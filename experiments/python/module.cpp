@@ -406,7 +406,8 @@ void define_positions(py::module_& module) {
       .def_property_readonly("to_move",
                              [](const Position& position) { return letter_of(position.to_move()); })
       .def_property_readonly("stones", &stones_of)
-      .def_property_readonly("is_finished", &is_finished)
+      .def_property_readonly("is_finished",
+                             [](const Position& position) { return is_finished(position); })
       .def_property_readonly("winner",
                              [](const Position& position) {
                                const auto winner = winner_of(position);
