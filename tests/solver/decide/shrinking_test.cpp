@@ -137,7 +137,9 @@ std::vector<Trial> simpler(const Trial& trial) {
   };
   const plain::Position& at = trial.position;
   // A cut of two keeps what is a square.
-  for (const auto& [from, lines] : {std::pair{0, 1}, {1, 1}, {2, 2}}) {
+  for (const std::pair<int, int>& cut : {std::pair{0, 1}, {1, 1}, {2, 2}}) {
+    const int from = cut.first;
+    const int lines = cut.second;
     if (at.width - lines >= plain::kMinSize) {
       add([&](Trial& one) { one.position = part_of(at, from, 0, at.width - lines, at.height); });
     }
