@@ -3,7 +3,7 @@ await tryOut("the game is played through", async () => {
   expect(onyxGames.length === given.length, "not all games");
   const {mistake, winner, moves, prefix, cycle} = onyxGames[0];
   expect(byId("about").textContent.includes(`at move ${mistake}`), byId("about").textContent);
-  expect(byId("value").textContent === `Value: ${winner} wins`, byId("value").textContent);
+  expect(byId("value").textContent === `Value: ${names[winner]} wins`, byId("value").textContent);
   for (let ply = 1; ply <= moves.length + prefix.length + cycle.length; ++ply) {
     byId("next").click();
     const value = ply < mistake ? `${names[winner]} wins` : "draw";
