@@ -516,7 +516,7 @@ TEST_F(ReportInABrowser, AnOddAddressOpensThePage) {
   expect_passes("check.html#at=%E0%A4%A", script, 1, says("Check a certificate", false));
   const std::string position = address_of("5x5");
   expect_passes(position + "&mode=nothing&ply=1.5", script, 1, says("called “nothing”", false));
-  expect_passes(position + "&ply=1.5", script, 1, says("no ply “1.5”", false));
+  expect_passes(position + "&ply=1.5", script, 1, says("no move “1.5”", false));
   expect_passes("position.html#at=%E0%A4%A", script, 1, says("names no position", false));
 }
 
