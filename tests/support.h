@@ -31,7 +31,6 @@ inline const std::vector<BoardSize> kShapes = {{2, 2}, {2, 7},   {7, 2},   {3, 3
                                                {5, 4}, {5, 5},   {6, 6},   {4, 9},  {20, 2}, {9, 9},
                                                {8, 3}, {12, 12}, {15, 15}, {20, 20}};
 
-/// All sizes that are allowed.
 inline std::vector<BoardSize> all_sizes() {
   std::vector<BoardSize> sizes;
   for (int width = kMinSide; width <= kMaxSide; ++width) {

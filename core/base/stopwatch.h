@@ -1,4 +1,4 @@
-// Seconds on the clock of deadlines.
+// Seconds, on the same clock as deadlines.
 #pragma once
 
 #include <chrono>

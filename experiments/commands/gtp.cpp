@@ -1,4 +1,4 @@
-// onyx gtp: plays by the Go Text Protocol on standard input and output.
+// onyx gtp: speaks the Go Text Protocol on standard input and output.
 #include "experiments/commands/common.h"
 #include "experiments/gtp/gtp_session.h"
 #include "solver/play/opponent.h"

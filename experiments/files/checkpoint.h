@@ -64,8 +64,8 @@ class Checkpoint {
     });
   }
 
-  /// A test for write_file: false if the stored progress is further than this run's, as another run
-  /// at the same work left it. The checkpoint must outlive it. It throws like load().
+  /// A test for write_file: false if the stored progress is ahead of this run's, because another
+  /// run does the same work. The checkpoint must outlive it. It throws like load().
   template <class Read, class IsFurther>
   std::function<bool()> unless_further(Read read, IsFurther is_further) const {
     return [this, read, is_further] { return !exists() || !is_further(load(read)); };

@@ -76,8 +76,8 @@ class SolutionWriter {
     return *answer;
   }
   Outcome outcome(const WidePosition<W>& position) { return known(oracle_.outcome(position)); }
-  /// For Aim::resist, exact outcomes after weak moves are too hard to find. For Aim::win, exact
-  /// outcomes keep the puzzles of known seeds the same.
+  /// Aim::resist uses a bound, because exact outcomes after weak moves are too hard to find. Other
+  /// aims stay exact, so that old seeds still give the same puzzles.
   bool loses_within(const WidePosition<W>& position, int plies) {
     if (aim_ == Aim::resist) return known(oracle_.loses_within(position, plies));
     const Outcome found = outcome(position);

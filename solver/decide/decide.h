@@ -70,9 +70,11 @@ struct Decision {
 
 class AnyDecider;  // wide_decider.h
 
-/// Decides positions of one board, one at a time. Ask about a game from its end backwards.
+/// Decides positions of one board: one call at a time, but different deciders in different threads.
+/// What is found for one position helps with the next, so ask about a game from its end backwards.
 class Decider {
  public:
+  /// Takes little memory until a position needs it.
   explicit Decider(const Board& board, const DecideOptions& options = {});
   ~Decider();
   Decider(Decider&&) noexcept;

@@ -113,7 +113,7 @@ class Asking {
     return unknown();
   }
 
-  /// Interrupts an engine that rarely checks the clock at the deadline.
+  /// Interrupts the engine at the deadline; for engines that rarely check the clock.
   template <class Run>
   Answer until_deadline(const Run& engine) {
     const Alarm alarm(task_.stop);

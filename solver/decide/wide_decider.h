@@ -24,7 +24,7 @@ std::shared_ptr<const SolvedGraph<W>> solved_graph_of(const Decision& decision) 
   return basis != nullptr ? basis->solved : nullptr;
 }
 
-/// `mover` is to move. A new decision is a draw, so draws change nothing.
+/// `mover` is to move. `decision` must be new: its claim is then a draw, so draws change nothing.
 inline void set_value(Decision& decision, const Outcome& outcome, Player mover) {
   if (outcome.is_draw()) return;
   decision.distance = outcome.distance();

@@ -238,7 +238,8 @@ bool may_reach(std::string_view start, std::string_view position) {
   return with_board(board_size_of(start), [&]<int W>(const WideBoard<W>& board) {
     const WidePosition<W> from = parse_position(board, start);
     const WidePosition<W> asked = parse_position(board, position);
-    // A captor keeps its partner opposite, in a square without midpoint.
+    // After a capture, both capturing stones still stand on opposite corners of a square whose
+    // midpoint is empty.
     bool may_have_captured = false;
     for (const Player player : {Player::V, Player::H}) {
       (asked.of(player) & board.points()).for_each([&](Place place) {

@@ -73,7 +73,8 @@ PlaceSet<W> possible_last_stones(const WideBoard<W>& board, const WidePosition<W
   return result;
 }
 
-/// Why, by the stones alone, every game to the position has a capture; nullptr if unknown.
+/// Why, judging by the stones alone, every game that leads to the position has a capture; nullptr
+/// if that is not clear.
 template <int W>
 const char* captured_something(const WideBoard<W>& board, const WidePosition<W>& setup,
                                const WidePosition<W>& position,

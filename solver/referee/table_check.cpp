@@ -7,8 +7,7 @@
 //     least distance of such losses; a loss has only wins as successors, and one ply more than
 //     their greatest distance; a draw has a draw as successor, and no loss.
 // The counts in the header must be those of the table. The board determines which colourings, tiers
-// and blocks exist; none may be missing or spare.
-// tiers and blocks exist; a missing or spare one is an error.
+// and blocks exist; a missing or extra one is an error.
 //
 // Why this proves every value and distance. By induction on d, the positions that the table calls
 // decided in d plies are exactly those that truly are.

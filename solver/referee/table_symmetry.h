@@ -74,7 +74,7 @@ inline bool keeps_lines_and_edges(const Board& board, const Symmetry& map) {
   return true;
 }
 
-// Mirrors x, mirrors y, or exchanges them, if that is a symmetry.
+// Any combination of mirroring x, mirroring y and exchanging them; nothing if it is not a symmetry.
 inline std::optional<Symmetry> symmetry(const Board& board, bool mirrors_x, bool mirrors_y,
                                         bool exchanges) {
   if (exchanges && board.width != board.height) return std::nullopt;

@@ -64,7 +64,7 @@ TEST(HostileText, LongTexts) {
   }
 }
 
-// In quadratic time, this test would take minutes and exceed the time limit of CTest.
+// If parsing were quadratic, this test would take minutes and hit CTest's time limit.
 TEST(HostileText, LongNamesAreRefused) {
   const Geometry geometry({12, 12});
   for (const char letter : {'9', '1', 'A', '{', '/', 'x'}) {

@@ -87,8 +87,8 @@ struct BookSettings {
   int per_page = 4;  ///< 1, 2, 4 or 6.
 };
 
-/// The book as one HTML page without other files or scripts. Page numbers, running heads and
-/// bookmarks use CSS for paged media; paper.h prints the page. Requires an entry.
+/// The book as a single HTML page that needs no other file. Page numbers, running heads and
+/// bookmarks use CSS for paged media; paper.h prints the page. `entries` must not be empty.
 std::string book_html(const std::vector<BookEntry>& entries, const BookSettings& settings);
 
 }  // namespace onyx

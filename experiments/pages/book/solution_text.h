@@ -20,7 +20,7 @@ std::string_view colour_of(Player player);
 /// "a", "a and b", "a, b and c"; `last` replaces "and".
 std::string listed(const std::vector<std::string>& texts, std::string_view last = "and");
 
-/// "to play and win in 4 moves", or for PuzzleKind::who the question.
+/// "to play and win in 4 moves"; for PuzzleKind::who, the question.
 std::string demand_in_words(const Puzzle& puzzle);
 
 /// "Black wins in 4 moves", "White draws by repetition", "Whoever is to move wins".

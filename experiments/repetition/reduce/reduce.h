@@ -23,8 +23,8 @@ struct ReduceSettings {
   std::uint64_t seed = 1;
   std::uint64_t steps = UINT64_MAX;
   std::uint64_t max_states = 0;  ///< Limit for exploring a position.
-  /// Limit of proof-number search for a position that is not explored, for goals without a
-  /// particular cycle. 0: no such search.
+  /// Node limit of the proof-number search that replaces exploration for goals without a particular
+  /// cycle; 0 turns it off.
   std::uint64_t max_nodes = 0;
 };
 

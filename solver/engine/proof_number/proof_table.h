@@ -52,7 +52,7 @@ inline std::uint16_t one_ply_more(std::uint16_t plies) {
 struct Knowledge {
   /// A *settled* question is proved, or disproved because the defender wins.
   bool is_settled() const { return numbers.is_solved() && plies > 0; }
-  /// The weighted work that a table loses with its entry.
+  /// The cost of dropping this entry from a table: its work, weighted higher if solved.
   std::uint64_t worth() const { return std::uint64_t{work} * (numbers.is_solved() ? 8 : 1); }
 
   Numbers numbers;

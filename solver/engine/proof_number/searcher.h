@@ -69,7 +69,7 @@ class Searcher {
     saves_ = SaveSchedule(time, std::move(save));
   }
 
-  /// After a limit, another call continues. `root` must be legal and not finished.
+  /// If a limit ended the search, another call continues it. `root` must be legal and not finished.
   End search(const WidePosition<W>& root, Player attacker, const Stop& stop) {
     return search(std::span(&root, 1), attacker, stop);
   }

@@ -50,7 +50,7 @@ bool is_on_board(const WidePosition<W>& position, int places) {
 /// How a walk through play reaches a position.
 struct Way {
   std::optional<Place> reply;  ///< The opponent's move to it; none where the walk starts.
-  /// The owner's answer to the last earlier reply, at the same position, that was followed.
+  /// The owner's answer to the previous reply at the same position that was followed, if any.
   std::optional<Place> answer;
 };
 

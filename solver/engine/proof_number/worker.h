@@ -20,7 +20,8 @@ struct Child {
   Numbers numbers;
   std::uint16_t plies;  ///< As Knowledge::plies.
   Place move;           ///< The move that leads to this child.
-  /// The number of other threads below; the least number counts 1 + `others` times (virtual loss).
+  /// How many other threads search below this child; its least number is multiplied by 1 + `others`
+  /// (virtual loss).
   std::uint8_t others;
   bool is_final;  ///< Decided by its outlook or by a repetition; not looked up in the table.
   bool is_capture;

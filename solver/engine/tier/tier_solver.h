@@ -60,7 +60,7 @@ class TierSolver final : public TierEngine {
   CountsBySide counts() const override;
   /// The next four functions need a tier solved with distances.
   std::optional<Outcome> outcome(const Colouring& colouring, Player to_move) const;
-  /// The numbers of positions by number of plies; the last number is not 0.
+  /// Element i counts the positions decided in i plies; the last element is not 0.
   std::vector<std::uint64_t> histogram() const;
   /// The first one in the order of numbers.
   std::optional<std::pair<Colouring, Player>> first_decided_in(int plies) const;

@@ -134,7 +134,7 @@ TEST(Strong, PublishedCountsByTiersAddUp) {
     boards[board] = json;
   }
   EXPECT_GE(boards.size(), 2U);
-  // A board and its mirror image have equal counts.
+  // Reflecting a board in its diagonal swaps the players' counts.
   for (const auto& [board, image] : {std::pair{"3x6", "6x3"}, {"2x10", "10x2"}}) {
     EXPECT_EQ(boards.at(board).at("by_side").at("V"), boards.at(image).at("by_side").at("H"));
     EXPECT_EQ(boards.at(board).at("by_side").at("H"), boards.at(image).at("by_side").at("V"));

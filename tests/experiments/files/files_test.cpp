@@ -17,7 +17,7 @@
 namespace onyx::test {
 namespace {
 
-/// Whether flushing of folders fails, in this process only.
+/// If set, fsync() of a folder fails in this process.
 std::atomic<bool> folders_cannot_be_flushed{false};
 
 bool is_folder(int descriptor) {

@@ -1,5 +1,5 @@
-// onyx search: its results are right, each class is found once, and equal for all threads, shards,
-// interrupts and kills; and its messages about folders that it cannot use.
+// onyx search: its results are right, hold each class once, and do not depend on threads, shards,
+// interrupts or kills; and its messages about folders that it cannot use.
 
 #include "experiments/repetition/find/search.h"
 

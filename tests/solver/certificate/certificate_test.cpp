@@ -56,8 +56,7 @@ TEST(Claims, HaveTheNamesOfTheFormat) {
 
 // --- Values --------------------------------------------------------------------------------------
 
-// Derives certificates of successors with an equal claim from the certificate of a position, and
-// the reverse.
+// From a position's certificate, derives those of successors with the same claim, and vice versa.
 TEST(Certificates, OfNeighboursAreAccepted) {
   int after_draws = 0;
   int after_wins = 0;

@@ -22,7 +22,7 @@ struct Trial {
   plain::Position position;
   DecideOptions options;
   std::uint64_t bytes = UINT64_MAX;
-  /// The positions after this number of moves are decided before, by the same Decider.
+  /// This many successors are decided first, by the same Decider.
   int asked_before = 0;
 };
 
@@ -36,7 +36,7 @@ std::string text_of(const Trial& trial) {
   return text.str();
 }
 
-/// Decides a position; a test replaces it by one with a planted fault.
+/// Decides a position; one test substitutes a version with a planted fault.
 using Decide = std::function<Decision(Decider&, const Position&, const Stop&)>;
 
 /// What is wrong with a decision, or "".

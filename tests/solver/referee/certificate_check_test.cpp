@@ -1,6 +1,5 @@
 // Tests of the independent checker: certificates by expected verdict (accept, fail), the rules of
-// the game on recorded games, and mutants of good certificates. The checker's header has one
-// function, so all tests use certificates.
+// the game on recorded games, and mutants of good certificates.
 #include <gtest/gtest.h>
 
 #include <algorithm>

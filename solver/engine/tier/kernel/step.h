@@ -22,7 +22,7 @@ inline const Chunk& chunk_of(const Part& part, std::int64_t number) {
   return part.chunks[static_cast<std::uint64_t>(product >> 64)];
 }
 
-/// Reads blocks of other parts from the answers to PartThatAsks, in the order of questions.
+/// Reads the blocks of other parts from the answers to PartThatAsks, in the order of its questions.
 struct PartWithAnswers {
   const Part& part;
   const Known** answers;  ///< By rank, the next answer.
