@@ -25,7 +25,7 @@ nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones);
 struct TierResult {
   std::uint64_t alike = 0;          ///< Number of symmetric tiers, itself included.
   std::uint64_t alike_swapped = 0;  ///< Those with the colours swapped.
-  CountsBySide counts;              ///< Of this tier alone.
+  CountsBySide counts;              ///< This tier's alone.
   std::optional<int> sweeps;        ///< Only in old files.
   bool draws_listed = true;         ///< All draws, if any, are in a file (DrawFiles).
   std::map<int, TierDraws> draws_by_stones;

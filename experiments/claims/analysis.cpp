@@ -252,7 +252,7 @@ class GameAnalyst {
   std::size_t untold_;                ///< Number of plies not yet reported.
   std::size_t unknown_in_a_row_ = 0;  ///< Without easy and inferred ones.
   std::optional<std::size_t> glanced_up_to_;
-  std::optional<Certificate> after_;  ///< Of the position examined last.
+  std::optional<Certificate> after_;  ///< For the position examined last.
 };
 
 }  // namespace

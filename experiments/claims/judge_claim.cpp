@@ -160,7 +160,7 @@ class ClaimJudge {
     std::optional<std::size_t> undecided;  ///< The plies before the first undecided position.
     std::optional<std::size_t> decided;    ///< The plies before the first won position.
     std::optional<std::size_t> error_ply;
-    End end = End::complete;  ///< Of the search of the first undecided position.
+    End end = End::complete;  ///< How the search of the first undecided position ended.
   };
 
   /// Confirmed if every position is a draw; otherwise with a certificate of the first that is not.

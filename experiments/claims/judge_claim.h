@@ -24,7 +24,7 @@ struct JudgedRepetition {
 struct Judgement {
   Answer answer = Answer::unknown;
   std::string reason;
-  /// Of the value behind the answer, or only of the cycle if no value is known.
+  /// Proves the value behind the answer, or only the cycle if no value is known.
   std::optional<Certificate> certificate;
   bool is_game = false;
   std::optional<JudgedRepetition> repetition;

@@ -23,10 +23,10 @@ enum class TaskState { waiting, running, done, failed };
 struct TaskProgress {
   std::uint64_t number = 0;
   TaskState state = TaskState::waiting;
-  std::string node;  ///< Of the last start.
+  std::string node;  ///< Where it last started.
   std::uint64_t starts = 0;
   std::uint64_t failures = 0;  ///< Starts with an error, or without an end before the next start.
-  std::uint64_t since = 0;     ///< Of the last event: seconds since 1970, by the node's clock.
+  std::uint64_t since = 0;     ///< Time of the last event: seconds since 1970, by the node's clock.
 };
 
 struct StepProgress {

@@ -22,7 +22,7 @@ struct AnalyseOptions {
 
 struct Item {
   std::string text;
-  std::size_t line = 0;  ///< Of the input, where it begins; 0 for the command line.
+  std::size_t line = 0;  ///< The line of the input where it begins; 0 for the command line.
 };
 
 struct Output {

@@ -80,7 +80,7 @@ struct SearchResult {
   SearchSettings settings;
   SearchTally start;
   SearchTally tally;
-  double seconds = 0;  ///< Of the whole command; the search began at `begin`.
+  double seconds = 0;  ///< For the whole command; the search began at `begin`.
   double begin = 0;
   bool is_interrupted = false;
 };

@@ -71,7 +71,7 @@ Certificate certificate_in(std::string_view bytes) {
 struct FileCertificate {
   Certificate certificate;
   std::uint64_t number = 1;                       ///< In the pack, from 1.
-  std::optional<std::uint64_t> in_its_pack = {};  ///< Of the pack, if it is one.
+  std::optional<std::uint64_t> in_its_pack = {};  ///< The pack's, if it is one.
 };
 
 FileCertificate read_certificate(const std::string& name, std::uint64_t number) {

@@ -96,7 +96,7 @@ struct Measures {
   bool is_his_best_point = false;
   int long_refutations = 0;
   int before_key = 0;
-  std::vector<Look> looks;  ///< Of the key, in the order of kLooks.
+  std::vector<Look> looks;  ///< The key's, in the order of kLooks.
 
   bool has(Look look) const { return std::ranges::find(looks, look) != looks.end(); }
   friend bool operator==(const Measures&, const Measures&) = default;

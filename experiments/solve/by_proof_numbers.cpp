@@ -82,7 +82,7 @@ struct MapEntry {
   std::string move;
   std::optional<Claim> claim;
   bool is_proved = true;          ///< False if it depends on a table read from a file.
-  proof_number::Numbers numbers;  ///< Of "V wins", if the value is unknown.
+  proof_number::Numbers numbers;  ///< For "V wins", if the value is unknown.
   /// Upper bound of the plies to the win, this move included; 0 if unknown.
   int plies = 0;
   std::string certificate;

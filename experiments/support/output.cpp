@@ -20,7 +20,7 @@ bool is_hidden(char32_t code) {
          (code >= 0x2028 && code < 0x202f) || (code >= 0x2060 && code < 0x2070) || code == 0xfeff;
 }
 
-/// Of the failed write, if an exception carried it.
+/// The failed write's error, if an exception carried it.
 int output_errno = 0;
 
 bool has_reader() {

@@ -33,7 +33,7 @@ WidePosition<W> start_from(const WideBoard<W>& board, std::string_view bytes) {
 
 struct Blocks {
   const SourceFile& file;
-  std::uint64_t offset;    ///< Of the next block.
+  std::uint64_t offset;    ///< The next block's.
   std::uint32_t left = 0;  ///< In the current strategy.
   std::size_t number = 0;  ///< Number of the next block in the file.
   BlockEntries next() {
@@ -67,7 +67,7 @@ class GuessedMoves {
  private:
   Blocks& blocks_;
   MoveModel<W> model_;
-  std::string bytes_;  // Of the current block.
+  std::string bytes_;  // The current block.
   std::size_t left_ = 0;
   std::optional<RangeDecoder> decoder_;
 };

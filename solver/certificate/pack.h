@@ -32,9 +32,9 @@ inline constexpr std::uint64_t kMostInPack = std::uint64_t{1} << 28;
 
 struct PackedCertificate {
   std::uint64_t offset;
-  std::uint64_t bytes;     ///< Of the frame.
-  std::uint64_t unpacked;  ///< Of the certificate.
-  std::uint64_t sum;       ///< Of the frame.
+  std::uint64_t bytes;     ///< The frame's size.
+  std::uint64_t unpacked;  ///< The certificate's size.
+  std::uint64_t sum;       ///< The frame's checksum.
 
   /// Throws Damage.
   std::string read(const SourceFile& file) const;

@@ -54,7 +54,8 @@ inline void require_letters(const File& file, std::string_view letters, const st
 
 inline constexpr std::size_t kHeaderBytes = 128;
 
-// Of a compact certificate or a table: 128 bytes, the last 8 being the checksum of the others.
+// The header of a compact certificate or a table: 128 bytes, the last 8 being the checksum of the
+// others.
 inline std::string header_of(const File& file) {
   if (file.bytes < kHeaderBytes) reject("the header is cut short");
   const std::string bytes = bytes_at(file, 0, kHeaderBytes);

@@ -46,7 +46,7 @@ struct Verdict {
   /// The certified position or a game's last one: canonical, or a setup's name. Otherwise empty.
   std::string position = {};
   std::optional<Game> game = {};  ///< The game from a setup to the position, if any.
-  std::map<std::string, std::uint64_t> certificates = {};  ///< Of a pack, by claim.
+  std::map<std::string, std::uint64_t> certificates = {};  ///< Counts in a pack, by claim.
 };
 
 /// `read_at` is called within the size, by many threads at once; its exceptions pass through.

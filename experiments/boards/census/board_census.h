@@ -36,7 +36,7 @@ struct StonesCensus {
 /// A recurrent class, with a position of most stones on its shortest cycles, to be certified.
 struct ClassCensus {
   std::size_t positions = 0;
-  std::size_t plies = 0;  ///< Of its shortest cycles.
+  std::size_t plies = 0;  ///< In its shortest cycles.
   WidePosition<1> position;
 };
 
@@ -87,7 +87,7 @@ struct BoardCensus {
   std::uint64_t draws_up_to_symmetry = 0;
   std::uint64_t classes = 0;
   std::uint64_t classes_up_to_symmetry = 0;
-  std::map<std::size_t, CycleCensus> by_plies;  ///< Of the shortest cycle; over all tiers.
+  std::map<std::size_t, CycleCensus> by_plies;  ///< By the shortest cycle; over all tiers.
   bool is_interrupted = false;
   bool is_complete() const { return tiers_counted == tiers && !is_interrupted; }
   StonesCensus total() const;
@@ -107,7 +107,7 @@ BoardCensus census_of_board(const CensusRun& run);
 struct SamplePosition {
   std::string tier;  ///< Owners of its midpoints, as text_of().
   int stones = 0;
-  std::size_t plies = 0;  ///< Of the shortest cycle; 0: on no cycle.
+  std::size_t plies = 0;  ///< In the shortest cycle; 0: on no cycle.
   WidePosition<1> position;
 };
 

@@ -42,7 +42,7 @@ class MpiPeers final : public Peers {
     MPI_Request sent = MPI_REQUEST_NULL;
   };
   struct Round {
-    int tag = 0;  ///< Of questions; answers have tag + 1.
+    int tag = 0;  ///< For questions; answers have tag + 1.
     std::vector<std::vector<std::uint32_t>> questions;
     std::vector<BigArray<tier::Known>> answers;
     std::vector<MPI_Request> requests;

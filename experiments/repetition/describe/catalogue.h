@@ -19,7 +19,7 @@ struct ClassRecord {
   int arena_points = 0;
   int arena_midpoints = 0;  ///< Live midpoints only (solver/repetition/arena.h).
   std::size_t class_size = 0;
-  /// Of the shortest cycle, one of least freedom. If the class has more than kMostMeasuredStates
+  /// The shortest cycle, one of least freedom. If the class has more than kMostMeasuredStates
   /// positions, only cycles through `position` count.
   std::size_t cycle_plies = 0;
   int freedom = 0;                   ///< Other non-losing moves along that cycle.

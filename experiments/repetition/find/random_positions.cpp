@@ -90,7 +90,7 @@ class Planting {
   }
 
   void fill_surroundings() {
-    // Of eight points outside the patch, this number get a random colour.
+    // This number of eight points outside the patch get a random colour.
     constexpr std::uint64_t kNoise[] = {0, 1, 4};
     const std::uint64_t noise = kNoise[below(random_, std::size(kNoise))];
     (board_.points() - kept_).for_each([&](Place point) {

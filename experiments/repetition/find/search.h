@@ -75,7 +75,7 @@ struct SearchLimits {
   std::optional<double> seconds;  ///< A position that the limit cuts short does not count as done.
   std::optional<std::uint64_t> positions;  ///< Numbers of the seed to do, over all shards.
   std::uint64_t bytes = UINT64_MAX;        ///< For all simultaneous explorations.
-  double seconds_between_saves = 10;       ///< Of the checkpoint.
+  double seconds_between_saves = 10;       ///< For the checkpoint.
   LockPatience patience;
   Interrupt interrupt;
   /// Called with the earlier runs' tally, then after each position, in order.

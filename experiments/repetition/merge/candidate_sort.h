@@ -51,7 +51,7 @@ class CandidateRun {
 
   ScratchFile file_;
   std::string buffer_;
-  std::uint64_t end_ = 0;  ///< Of the file written, or of the part read into the buffer.
+  std::uint64_t end_ = 0;  ///< The end of the file written, or of the part in the buffer.
   std::size_t taken_ = 0;  ///< From the buffer.
   bool is_written_ = false;
 };

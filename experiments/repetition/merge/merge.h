@@ -1,9 +1,9 @@
 // Joins the results of searches with the output's content: one certificate per class, in one folder
 // or pack.
 //
-// Of several certificates for a class, the first (by seed, number, text) that the checker does not
-// reject is kept. So the result does not depend on the order of folders, on threads or on killed
-// runs, and joined shards equal the same search in one piece. Classes are sorted on disk
+// Among several certificates for a class, the first (by seed, number, text) that the checker does
+// not reject is kept. So the result does not depend on the order of folders, on threads or on
+// killed runs, and joined shards equal the same search in one piece. Classes are sorted on disk
 // (candidate_sort.h).
 //
 // A record (`merge.json` beside the certificates, `NAME.merge.json` beside NAME.pack) is written

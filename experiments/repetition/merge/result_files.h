@@ -70,7 +70,7 @@ struct Series {
     std::uint64_t last;
   };
 
-  ShardName name;  ///< Of any of the shards.
+  ShardName name;  ///< Any shard's name.
   std::string settings;
   std::vector<ShardResult> shards;  ///< One per number found, ascending.
   std::vector<ShardResult> others;  ///< With unusual settings.

@@ -37,7 +37,7 @@ struct ReduceTally {
 };
 
 struct Reduction {
-  /// Of solving the given position; unless complete, the rest is empty.
+  /// How solving the given position ended; unless complete, the rest is empty.
   End end = End::complete;
   Reached reached;               ///< From the given position.
   std::optional<Player> winner;  ///< At the given position; nothing for a draw.
