@@ -1,3 +1,4 @@
+// Finds where a line of play repeats itself.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// Included by every command's file: the parser, and the support for options and output.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -17,7 +17,7 @@ void notify_first(const std::vector<std::string>& lines) {
   }
 }
 
-/// Which are missing, incomplete or of other settings.
+/// Which are missing, incomplete or made with other settings.
 void notify_lacks(const Series& series) {
   const std::string title = title_of(series);
   if (!series.missing.empty()) {

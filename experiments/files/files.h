@@ -1,3 +1,4 @@
+// Files that are never found half written.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// What a file knows about positions: values of a table, moves of certificates.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,3 +1,4 @@
+// One game of two players who choose their own moves, and the values of its positions.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +27,8 @@ struct PlayedGame {
 template <int W>
 using ChooseMove = std::function<std::optional<Place>(const WidePosition<W>&)>;
 
-/// Nothing if `choose` returns nothing. O(plies squared) in addition to the choices.
+/// Plays until a player connects, a position repeats, or `most_plies` are played. Nothing if
+/// `choose` returns nothing. O(plies squared) in addition to the choices.
 template <int W>
 std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                        std::size_t most_plies, const ChooseMove<W>& choose) {
@@ -61,8 +63,9 @@ struct GameWorth {
 template <int W>
 using AskKnown = std::function<std::optional<Claim>(const WidePosition<W>&)>;
 
-/// The values of the positions, from last to first, by `known` and then by proof-number search of
-/// at most `limits.work` nodes. Unless cut short, they depend only on the arguments.
+/// Finds the values from the last position to the first: by `known`, then by proof-number search of
+/// at most `limits.work` nodes for each question. Unless cut short, they depend only on the
+/// arguments.
 template <int W>
 GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits,
                    const AskKnown<W>& known = {}) {
@@ -78,7 +81,7 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
   worth.values.resize(line.positions.size());
   int unknown = 0;
   std::optional<Claim> after;
-  // Earlier positions are harder still.
+  // After three positions in a row without a value no more are searched: earlier ones are harder.
   const auto is_too_hard = [&] { return unknown == 3; };
   for (std::size_t i = line.positions.size(); i-- > 0 && (known || !is_too_hard());) {
     const WidePosition<W>& position = line.positions[i];
@@ -89,6 +92,7 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
     } else if (after == mover_wins) {
       value = mover_wins;
     } else if (known && (value = known(position))) {
+      // No search is needed.
     } else if (!is_too_hard()) {
       const Player first = after == win_of(Player::H) ? Player::H : Player::V;
       const auto found = proof_number::find_value(searcher, position, stop, first);

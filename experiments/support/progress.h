@@ -1,3 +1,4 @@
+// A live progress line on standard error.
 #pragma once
 
 #include <chrono>

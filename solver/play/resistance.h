@@ -35,8 +35,8 @@ class ResistanceNetwork {
  public:
   explicit ResistanceNetwork(const WideBoard<W>& board) : board_(board) {}
 
-  /// The current of a player who is not connected. Starts from the voltages of `before`, for a
-  /// similar position, if given. About O(places): the number of rounds is fixed.
+  /// The current of a player; the player must not be connected. Starts from the voltages of
+  /// `before`, for a similar position, if given. About O(places): the number of rounds is fixed.
   void compute(const WidePosition<W>& position, Player player, const Current<W>* before,
                Current<W>& current);
 

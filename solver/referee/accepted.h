@@ -1,3 +1,4 @@
+// The verdict on an accepted certificate: its claim, its position, and its game.
 #pragma once
 
 #include <cstddef>

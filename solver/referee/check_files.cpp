@@ -1,3 +1,4 @@
+// Checks files by name: reads them, prints a line for each verdict, and shows progress.
 #include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 #include <unistd.h>

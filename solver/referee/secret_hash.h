@@ -1,3 +1,4 @@
+// A hash of positions, for tables whose contents come from untrusted files.
 #pragma once
 
 #include <array>

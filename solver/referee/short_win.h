@@ -42,7 +42,7 @@ class AfterReplies {
   const Set<N> threats_;
 };
 
-// Whether the player, who has just moved, can connect after every reply, and no reply connects.
+// The player has just moved. True if no reply connects, and the player can connect after each.
 template <int N>
 bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const AfterReplies<N> after(board, stones, player);

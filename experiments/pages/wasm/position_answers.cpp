@@ -1,3 +1,4 @@
+// Answers about a position and its moves.
 #include "experiments/pages/wasm/answers.h"
 
 namespace onyx::pages {

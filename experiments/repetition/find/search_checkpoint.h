@@ -61,7 +61,7 @@ CheckpointContent read_checkpoint(const std::filesystem::path& path);
 class SearchCheckpoint {
  public:
   SearchCheckpoint(const std::filesystem::path& folder, const SearchSettings& settings);
-  /// An empty tally if there is no file. Throws FileError if it is damaged or of other settings.
+  /// An empty tally if there is no file. Throws FileError if it is damaged or has other settings.
   SearchTally load() const;
   /// Keeps a later state saved by another run of this shard. Throws FileError, also if that run has
   /// other settings.
