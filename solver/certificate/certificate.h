@@ -12,7 +12,7 @@
 
 namespace onyx {
 
-/// What is proved about a position. `cycle`: play can return to it.
+/// What is proved about a position. `cycle` says only that play can return to it.
 enum class Claim { draw, v_wins, h_wins, cycle };
 
 constexpr Claim win_of(Player player) {
@@ -76,10 +76,12 @@ constexpr std::uint64_t certificate_bytes(const std::string& position) {
   return 2 * position.size() + 192;
 }
 
-/// The winner of a finished position wins. Throws std::invalid_argument if the game is not over.
+/// Certifies the winner of a finished position. Throws std::invalid_argument if the game is not
+/// over.
 Certificate certify_finished(const Position& position);
 
-/// The moves lead from the position back to it. Throws std::invalid_argument otherwise.
+/// Certifies that the moves lead from the position back to it. Throws std::invalid_argument if they
+/// do not.
 Certificate certify_cycle(const Position& position, const std::vector<Place>& moves);
 
 }  // namespace onyx

@@ -20,7 +20,7 @@
 
 namespace onyx {
 
-/// For a position that play under a strategy reaches.
+/// What a strategy says about a position that play under it reaches.
 struct StrategyAnswer {
   struct Reply {
     std::string move;      ///< By the other side.
@@ -41,9 +41,10 @@ struct StrategyLine {
 
 class CertificateStrategy {
  public:
-  /// Reads a JSON or compact certificate that the referee accepts. A compact one takes microseconds
-  /// and about 30 bytes per move. Throws std::runtime_error for bytes that cannot be a certificate,
-  /// and referee::Interrupted (referee.h) if `stop` ends the reading of a compact one.
+  /// Reads a JSON or compact certificate. If the referee does not accept it, the answers mean
+  /// nothing. A compact one takes microseconds and about 30 bytes per move. Throws
+  /// std::runtime_error for bytes that cannot be a certificate, and referee::Interrupted
+  /// (referee.h) if `stop` ends the reading of a compact one.
   explicit CertificateStrategy(std::string_view bytes, const Stop& stop = {});
   CertificateStrategy(CertificateStrategy&&) noexcept;
   CertificateStrategy& operator=(CertificateStrategy&&) noexcept;
@@ -59,7 +60,8 @@ class CertificateStrategy {
   /// InputError if the text is not a position of this board. Microseconds per legal move.
   std::optional<StrategyAnswer> at(std::string_view position) const;
 
-  /// The value, if play under each strategy reaches the position or its mirror. Throws InputError.
+  /// The value, if play reaches the position or a symmetric one under the winner's strategy, or
+  /// under each of the strategies of a draw. Throws InputError.
   std::optional<Claim> value_of(std::string_view position) const;
 
   /// The longest play under the strategy of a win; for a draw, play by both strategies. Nothing if
