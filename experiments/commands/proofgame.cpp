@@ -99,11 +99,17 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
       add_number(app, "--mistakes", options->mistakes,
                  "At most this many moves give up a win or a draw", 0, 200)
           ->default_str("any number");
+  add_number(app, "--mistake-sight", natural.mistake_sight,
+             "With --mistakes: a mistake gives up no win within this many plies; odd", 1,
+             Sight<1>::kMost)
+      ->default_str("that of --sight");
   add_count(app, "--seed", natural.seed, "Seed of the order of equal positions");
   add_count(app, "--value-nodes", natural.value_nodes,
             "Most positions to expand for the value of one", 1);
   add_paths(app, "--known", natural.known,
             "Start from the values that these compact certificates prove: files or folders");
+  add_path(app, "--resume", natural.values,
+           "With --mistakes: keep the values in this file, and begin with those that it has");
   add_path(app, "--out", natural.folder, "Write certificates that prove the game into this folder");
   app.footer(
       "A natural game is one in which both players see some plies ahead and make few mistakes. A "
@@ -118,6 +124,8 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
       NaturalGameOptions natural = options->natural;
       refuse_if(natural.sight % 2 == 0, "--sight is odd; take {} or {}", natural.sight - 1,
                 natural.sight + 1);
+      refuse_if(natural.mistake_sight % 2 == 0, "--mistake-sight is odd; take {} or {}",
+                natural.mistake_sight - 1, natural.mistake_sight + 1);
       if (is_game(options->position)) {
         natural.game = joined(options->position);
       } else {

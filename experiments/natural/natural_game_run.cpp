@@ -12,6 +12,7 @@
 #include "core/notation.h"
 #include "core/wide_line.h"
 #include "experiments/files/certificate_files.h"
+#include "experiments/natural/value_log.h"
 #include "experiments/repetition/describe/drawn_graph.h"
 #include "experiments/solve/by_proof_numbers.h"
 #include "experiments/solve/start_certificates.h"
@@ -75,6 +76,39 @@ class GameValues {
     return value ? std::optional(value->winner == winner) : std::nullopt;
   }
 
+  /// The longest play from `setup` to a position whose stones are all in `target`, without
+  /// captures, in which the winner makes moves that are proved already. Tries at most kMost
+  /// positions.
+  std::vector<Place> opening_into(const WidePosition<W>& setup, const WidePosition<W>& target,
+                                  Player winner, std::size_t thread) {
+    constexpr std::size_t kMost = 2000;
+    const auto& searcher = searcher_of(thread);
+    std::vector<Place> line;
+    std::vector<Place> longest;
+    std::set<PackedPosition<W>> seen;
+    const std::function<void(const WidePosition<W>&)> go_on = [&](const WidePosition<W>& position) {
+      if (seen.size() >= kMost || !seen.insert(pack(position)).second) return;
+      if (line.size() > longest.size()) longest = line;
+      const Player mover = position.to_move;
+      PlaceSet<W> moves = placements(board_, position) & target.of(mover);
+      while (moves.any()) {
+        const Place move = moves.pop_lowest();
+        if (captured_by(board_, position, move).any()) continue;
+        const WidePosition<W> next = successor(board_, position, move);
+        if (is_finished(board_, next)) continue;
+        if (mover == winner) {
+          const auto value = proof_number::settled(searcher, next);
+          if (!value || value->winner != winner) continue;
+        }
+        line.push_back(move);
+        go_on(next);
+        line.pop_back();
+      }
+    };
+    go_on(setup);
+    return longest;
+  }
+
   /// The strategy follows `line` from the position where possible. No other thread may ask.
   Proof<W> prove_along(const WidePosition<W>& position, Player winner,
                        const std::vector<Place>& line, const Stop& stop) {
@@ -124,7 +158,8 @@ class NaturalGameRun {
         as_json_(as_json),
         setup_(parse_position(board, options.setup)),
         stop_(stop_for(options.budget, interrupt_, progress_)),
-        values_(board, stop_.bytes / 2, threads_allowed()) {
+        values_(board, stop_.bytes / 2, threads_allowed()),
+        log_(board, options.values) {
     stop_.progress = nullptr;
   }
 
@@ -133,6 +168,7 @@ class NaturalGameRun {
     task_.setup = setup_;
     task_.sight = options_.sight;
     task_.mistakes = options_.mistakes;
+    task_.mistake_sight = options_.mistake_sight;
     task_.seed = options_.seed;
     task_.threads = threads_allowed();
     const auto given =
@@ -149,6 +185,12 @@ class NaturalGameRun {
     // A question about sight takes far fewer nodes than one about a value.
     task_.nodes = std::max(task_.nodes, options_.value_nodes / 10);
     task_.value = [this](const ValueQuestion<W>& question) { return answer(question); };
+    if (setup_value_ && setup_value_ != Claim::draw) {
+      task_.opening = [this](const WidePosition<W>& position, std::size_t thread) {
+        const Player winner = setup_value_ == Claim::v_wins ? Player::V : Player::H;
+        return values_.opening_into(setup_, position, winner, thread);
+      };
+    }
     Stop stop = stop_;
     stop.bytes = stop_.bytes / 2;
     stop.progress = [this](const Reached& reached) { tell(reached); };
@@ -175,6 +217,13 @@ class NaturalGameRun {
 
   std::optional<Claim> answer(const ValueQuestion<W>& question) {
     if (question.position == setup_) return setup_value_;
+    if (const auto logged = log_.find(question.position, question.nodes)) return logged->claim;
+    const std::optional<Claim> claim = ask(question);
+    if (claim || !stop_.met()) log_.add(question.position, {claim, question.nodes});
+    return claim;
+  }
+
+  std::optional<Claim> ask(const ValueQuestion<W>& question) {
     Stop stop = stop_;
     stop.work = question.nodes;
     if (!question.winner) return value_within(question.position, stop, question.thread);
@@ -253,8 +302,8 @@ class NaturalGameRun {
   }
 
   int give_none(const NaturalGame& game) {
-    const bool is_proved =
-        game.answer == ProofGameAnswer::impossible && !has_passed_over_ && !stop_.met();
+    const bool is_proved = game.answer == ProofGameAnswer::impossible && !has_passed_over_ &&
+                           !log_.was_used() && !stop_.met();
     std::string why;
     if (is_proved) {
       const std::string mistakes =
@@ -266,6 +315,8 @@ class NaturalGameRun {
           "game can continue were looked at",
           options_.setup, counted(task_.ends.size(), "position", "positions"), options_.sight,
           mistakes, game.taken);
+    } else if (game.answer == ProofGameAnswer::impossible && log_.was_used()) {
+      why = fmt::format("none found; the values from '{}' are not proved here", options_.values);
     } else if (game.answer == ProofGameAnswer::impossible) {
       why =
           "none found, but that is not proved: the positions named above were skipped, or the time "
@@ -487,6 +538,7 @@ class NaturalGameRun {
   Stop stop_;
   GameValues<W> values_;
   std::optional<Claim> setup_value_;
+  ValueLog<W> log_;
   NaturalGameTask<W> task_;
   bool has_passed_over_ = false;
   std::vector<Mistake> mistakes_;

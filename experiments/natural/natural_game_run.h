@@ -16,10 +16,12 @@ struct NaturalGameOptions {
   std::string setup;
   int sight = 1;
   std::optional<int> mistakes;  ///< The most mistakes allowed; not set: any number.
+  int mistake_sight = 1;        ///< Each mistake is a move of this sight, too.
   std::uint64_t seed = 1;
   std::uint64_t value_nodes = 100'000;  ///< Node limit for the value of one position.
   std::vector<std::string> known;       ///< Compact certificates to begin with.
   std::string folder;                   ///< For certificates; none if empty.
+  std::string values;  ///< A file of values to begin with and to add to (value_log.h); or empty.
   Budget budget;
 };
 

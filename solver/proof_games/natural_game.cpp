@@ -20,6 +20,9 @@ constexpr std::uint32_t kNoNode = UINT32_MAX;
 
 /// A stone missing from the setup costs more than one beyond it: a capture must be undone.
 constexpr int kGoneStone = 3;
+/// What a ply of an opening saves: more than the stone that it places, because the values of
+/// positions with few stones are the hardest to find.
+constexpr int kOpeningPly = 2;
 /// Added for a draw after a move of the side that loses the setup. The other side must make the
 /// mistake, so this way only leads to more draws, which take long to prove.
 constexpr int kMoveBetweenDraws = 10;
@@ -79,6 +82,8 @@ class NaturalSearch {
   struct Accepted {
     Node node;
     std::vector<std::pair<std::uint16_t, int>> candidates;  ///< Ordinal and distance.
+    /// If play from the setup to the position is found: this play.
+    std::optional<std::vector<Place>> opening;
   };
 
   /// Memory of a node with its table entry, and of a candidate, with room to grow.
@@ -89,28 +94,60 @@ class NaturalSearch {
     for (std::size_t i = 0; i < task_.ends.size(); ++i) {
       const WidePosition<W>& end = task_.ends[i].position;
       if (!has_side_due(end) || unreachable_.reason(end) != nullptr) continue;
-      accept(
-          expanded({pack(end), kNoNode, static_cast<std::uint32_t>(i), 0, 0, task_.ends[i].value}));
+      const auto which = static_cast<std::uint32_t>(i);
+      accept(expanded({pack(end), kNoNode, which, 0, 0, task_.ends[i].value}, nullptr, 0));
     }
   }
 
-  int distance(const WidePosition<W>& position) const {
+  /// The stones from the setup, or from the longest opening, to the position.
+  int distance(const WidePosition<W>& position, std::size_t thread) const {
     int gone = 0;
     int beyond = 0;
     for (const Player player : {Player::V, Player::H}) {
       gone += (task_.setup.of(player) - position.of(player)).count();
       beyond += (position.of(player) - task_.setup.of(player)).count();
     }
-    return beyond + kGoneStone * gone;
+    if (task_.opening && task_.mistakes && gone == 0) {
+      beyond -= kOpeningPly * static_cast<int>(opening_into(position, thread).size());
+    }
+    // Never negative, because an opening has at most a move for each place.
+    return beyond + kGoneStone * gone + (kOpeningPly - 1) * board_.place_count();
   }
 
-  Accepted expanded(const Node& node) const {
-    Accepted accepted{node, {}};
+  std::vector<Place> opening_into(const WidePosition<W>& position, std::size_t thread) const {
+    if (!task_.opening || !task_.mistakes) return {};
+    return task_.opening(position, thread);
+  }
+
+  /// The opening whose last position this is, if all its moves are k-sighted.
+  std::optional<std::vector<Place>> opening_to(const WidePosition<W>& position, Sight<W>& sight,
+                                               std::size_t thread) const {
+    const std::vector<Place> moves = opening_into(position, thread);
+    WidePosition<W> now = task_.setup;
+    for (const Place move : moves) now = successor(board_, now, move);
+    if (now != position) return std::nullopt;
+    now = task_.setup;
+    for (const Place move : moves) {
+      if (sight.is_sighted(now, move, task_.sight) != true) return std::nullopt;
+      now = successor(board_, now, move);
+    }
+    return moves;
+  }
+
+  /// Without `sight`, no opening is looked for.
+  Accepted expanded(const Node& node, Sight<W>* sight, std::size_t thread) const {
+    Accepted accepted{node, {}, {}};
     const WidePosition<W> position = unpack(node.position);
+    if (position == task_.setup) {
+      accepted.opening.emplace();
+    } else if (sight != nullptr && setup_value_ && node.value == setup_value_) {
+      accepted.opening = opening_to(position, *sight, thread);
+    }
+    if (accepted.opening) return accepted;
     std::uint16_t ordinal = 0;
     for_each_predecessor(board_, position, [&](const WidePosition<W>& before, Place) {
       if (unreachable_.reason(before) == nullptr) {
-        accepted.candidates.emplace_back(ordinal, distance(before));
+        accepted.candidates.emplace_back(ordinal, distance(before, thread));
       }
       ++ordinal;
     });
@@ -128,7 +165,10 @@ class NaturalSearch {
     const auto number = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back(node);
     ++result_.taken;
-    if (unpack(node.position) == task_.setup) found_ = number;
+    if (accepted.opening) {
+      found_ = number;
+      result_.moves = *accepted.opening;
+    }
     const Player mover = other(unpack(node.position).to_move);
     const bool is_between_draws =
         task_.mistakes && node.value == Claim::draw && setup_value_ == win_of(other(mover));
@@ -223,7 +263,7 @@ class NaturalSearch {
       if (!is_sighted) return {Verdict::unanswered};
       if (!*is_sighted) return {Verdict::refused};
     }
-    if (!task_.mistakes) return {Verdict::accepted, expanded(node)};
+    if (!task_.mistakes) return {Verdict::accepted, expanded(node, &sight, thread)};
     const Player mover = position.to_move;
     if (next.value != win_of(mover)) {
       const std::uint64_t nodes = nodes_for(candidate.attempt);
@@ -233,13 +273,21 @@ class NaturalSearch {
       if (!value && !is_last) return {Verdict::later};
       if (!value) return {Verdict::unanswered};
       node.value = *value;
-      if (is_mistake(*value, next.value, mover)) ++node.mistakes;
+      if (is_mistake(*value, next.value, mover)) {
+        ++node.mistakes;
+        const std::optional<bool> is_hidden =
+            task_.mistake_sight > task_.sight
+                ? sight.is_sighted(position, move, task_.mistake_sight)
+                : true;
+        if (!is_hidden) return {Verdict::unanswered};
+        if (!*is_hidden) return {Verdict::refused};
+      }
     }
     if (node.mistakes > *task_.mistakes) return {Verdict::refused};
     if (node.mistakes == *task_.mistakes && setup_value_ && node.value != *setup_value_) {
       return {Verdict::refused};
     }
-    return {Verdict::accepted, expanded(node)};
+    return {Verdict::accepted, expanded(node, &sight, thread)};
   }
 
   std::uint64_t nodes_for(int attempt) const {

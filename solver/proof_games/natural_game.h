@@ -7,6 +7,9 @@
 // to the mover. No value is needed if the winner moves into a won position; if one answer suffices
 // ("does V win?"), only that is asked. Questions that take too long are repeated later with more
 // nodes. If all are answered and no position is left, no such game exists.
+//
+// The search can meet openings halfway: plays from the setup that are known to have no mistake.
+// Then it goes from positions with the fewest stones beyond an opening, and ends at an opening.
 #pragma once
 
 #include <cstdint>
@@ -51,6 +54,12 @@ struct NaturalGameTask {
   std::uint64_t value_nodes = 100'000;  ///< Limit for the last attempt at a value.
   /// The value, or nothing if it takes too long. Required if mistakes are limited.
   std::function<std::optional<Claim>(const ValueQuestion<W>&)> value;
+  /// A move that is a mistake must be k-sighted for this odd k, too: then a greater one hides the
+  /// better moves deeper. Used only if mistakes are limited.
+  int mistake_sight = 1;
+  /// If set, and mistakes are limited: the longest known play without captures and mistakes from
+  /// the setup to a position all of whose stones `position` has. Threads may call it together.
+  std::function<std::vector<Place>(const WidePosition<W>& position, std::size_t thread)> opening;
 };
 
 struct NaturalGame {

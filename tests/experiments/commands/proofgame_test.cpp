@@ -244,6 +244,49 @@ TEST(NaturalGames, WhereThereIsNoneThatIsProved) {
   EXPECT_EQ(none.out.find("impossible: "), 0U) << none;
 }
 
+TEST(NaturalGames, AMistakeCanBeHiddenDeeper) {
+  const Arguments search = {
+      "--threads",       "1",
+      "proofgame",       std::string(ONYX_TEST_DIR) + "/../results/repetitions/small",
+      "--setup",         "open:4x5",
+      "--sight",         "5",
+      "--mistakes",      "1",
+      "--mistake-sight", "9",
+      "--json"};
+  const Result result = run_onyx(search);
+  ASSERT_EQ(result.code, 0) << result;
+  const nlohmann::json game = result.json();
+  ASSERT_EQ(game.at("mistakes").size(), 1U);
+  const auto ply = game.at("mistakes").front().at("ply").get<std::size_t>();
+  const auto moves = game.at("game").at("moves").get<std::vector<std::string>>();
+  const WideBoard<1> board({4, 5});
+  const WideLine<1> line = replay(board, open_setup(board), moves);
+  Sight<1> sight(board);
+  EXPECT_EQ(sight.is_sighted(line.positions.at(ply - 1), line.moves.at(ply - 1), 9), true);
+}
+
+TEST(NaturalGames, ValuesInAFileAreUsedAgain) {
+  const TemporaryFolder folder;
+  const std::string values = folder / "values";
+  const Arguments search = {"--threads",     "1",         "proofgame", kDrawOf4x5,   "--setup",
+                            "open:4x5",      "--sight",   "11",        "--mistakes", "1",
+                            "--value-nodes", "100000000", "--resume",  values};
+  const Result first = run_onyx(search);
+  EXPECT_EQ(first.code, 1) << first;
+  const std::string text = read_file(values);
+  ASSERT_NE(text.find("; draw\n"), std::string::npos);
+  // A line that was cut off is passed over, and what rests on the file is not proved.
+  write_file(values, text.substr(0, text.size() - 3));
+  const Result second = run_onyx(search);
+  EXPECT_EQ(second.code, 3) << second;
+  EXPECT_NE(second.out.find("are not proved here"), std::string::npos) << second;
+  EXPECT_EQ(read_file(values), text);
+  write_file(values, "5/5/5/5 - V; V wins\n");
+  expect_refused(search, "line 1");
+  write_file(values, "4/4/4/4/4 - V; white wins\n");
+  expect_refused(search, "no value: white wins");
+}
+
 TEST(NaturalGames, NothingIsProvedWhereALimitCutsTheReadingShort) {
   const Result result =
       run_onyx({"proofgame", std::string(ONYX_TEST_DIR) + "/../results/repetitions/small",
