@@ -55,7 +55,7 @@ std::string move_in(const Json& entry) {
   return move->get<std::string>();
 }
 
-/// Pointers, because copying deeply nested text from outside might overflow the stack.
+/// The moves of a round. Pointers, because copying deeply nested JSON could overflow the stack.
 using Round = std::vector<const Json*>;
 
 Round round_in(const Json& entry) {

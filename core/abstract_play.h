@@ -19,7 +19,7 @@ struct AbstractPlayGame {
   std::vector<std::string> moves;  ///< As written, including results such as "resign".
 };
 
-/// Whether the text begins as a JSON object (not as a midpoint such as `{BC-34}`).
+/// Whether the text begins like a JSON object. A midpoint such as `{BC-34}` does not.
 bool begins_json_object(std::string_view text);
 
 /// Throws InputError.

@@ -1,8 +1,8 @@
 // The board: its places, the lines that join them, the squares and the edges.
 //
-// `Geometry` translates between coordinates and indices of places. Programs pass `Board`s: each
-// refers to the `Geometry` of its size and to the same facts as place sets (wide_board.h). Both are
-// computed once for each size and never change. Source: core/README.md, "Board".
+// `Geometry` translates between coordinates and indices of places. Programs pass `Board`s. These
+// refer to the `Geometry` of their size and to a WideBoard, which has the same facts as bit sets
+// (wide_board.h). Both are computed once for each size. Source: core/README.md, "Board".
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// The offset from A1 in half point spacings, so that midpoints have integer coordinates too.
+/// Coordinates relative to A1, doubled, so that midpoints have whole coordinates too.
 struct HalfSteps {
   int x = 0;
   int y = 0;
@@ -85,22 +85,22 @@ class Geometry {
 
  private:
   BoardSize size_;
-  std::vector<Cell> squares_;  ///< Indexed by midpoint.
+  std::vector<Cell> squares_;  ///< The square of each midpoint, in the order of midpoints.
 };
 
 struct SharedBoard;  // core/wide_board.h
 
-/// A board of one size. Copies are cheap, and all boards of one size are equal. Thread-safe.
+/// A board. Copies are cheap, and all boards of one size are equal. Thread-safe.
 class Board {
  public:
   /// Throws std::invalid_argument unless is_board_size(size). O(places) for the first board of a
-  /// size; its tables, up to 600 kB, are kept until the program ends.
+  /// size. The tables of a size take up to 600 kB and are kept until the program ends.
   explicit Board(BoardSize size);
 
   const Geometry& geometry() const { return *geometry_; }
   BoardSize size() const { return geometry_->size(); }
   int place_count() const { return geometry_->place_count(); }
-  /// The place sets. Engines get them from with_wide() (wide_position.h).
+  /// Engines call with_wide() (wide_position.h) instead.
   const SharedBoard& shared() const { return *shared_; }
 
   friend bool operator==(const Board& a, const Board& b) { return a.shared_ == b.shared_; }
@@ -110,7 +110,7 @@ class Board {
   const Geometry* geometry_;
 };
 
-/// Parses "5x4": five points wide, four high. Throws InputError, including for a side out of range.
+/// Parses "5x4": five points wide, four high. Throws InputError, also if a side is out of range.
 BoardSize parse_board_size(std::string_view text);
 std::string format_board_size(BoardSize size);
 

@@ -1,8 +1,7 @@
-// Chains: the places that a player's stones reach from an edge.
+// Chains: whether a player's stones connect two edges, and which single stone would connect them.
 //
-// The flood fill takes one stone at a time and all its neighbours at once: a table load and a few
-// word operations. It returns the *halo* of the chain, which answers both questions of the rules:
-// is the player connected, and which single stone would connect.
+// A flood fill from an edge answers both questions. It takes one stone at a time and adds all
+// neighbours of the stone at once, by a table load and a few word operations.
 #pragma once
 
 #include <vector>
@@ -11,7 +10,7 @@
 
 namespace onyx {
 
-/// The halo: `edge` and all neighbours of stones in chains from it. O(stones).
+/// The places of `edge`, and all neighbours of the stones that chains join to `edge`. O(stones).
 template <int W>
 PlaceSet<W> halo(const WideBoard<W>& board, const PlaceSet<W>& stones, const PlaceSet<W>& edge) {
   PlaceSet<W> reached = edge;
@@ -32,7 +31,7 @@ bool is_connected(const WideBoard<W>& board, const PlaceSet<W>& stones, Player p
 }
 
 /// The places, including occupied ones, where one more stone would join the player's two edges.
-/// Meaningless if the player is connected already. Two fills answer for all moves of a position.
+/// Meaningless if the player is connected already. Two flood fills find all of them.
 template <int W>
 PlaceSet<W> connecting_places(const WideBoard<W>& board, const PlaceSet<W>& stones, Player player) {
   const PlaceSet<W> from_start = halo(board, stones, board.start_edge(player));

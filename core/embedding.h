@@ -1,14 +1,12 @@
 // Embeddings of a board into a larger one that keep points, midpoints and lines.
 //
-// The tiling is invariant under shifts by an even number of columns and of rows. With a shift of
-// the right parity, a half-turn and the reflections in vertical and horizontal lines keep it too.
-// So does the reflection in the diagonal, which also swaps the colours. So all eight orientations
-// of a square grid are possible, each with one condition on the shift.
+// All eight orientations of a square grid are possible. Those that exchange rows and columns also
+// swap the colours. Each orientation needs a shift of the right parity:
 //
-// The condition: the kind of a cell depends only on the parities of its column and row. So an
-// embedding keeps all cells iff it keeps the lower left one, two triangles with the line `/`. A
-// flip turns `/` into `\` or back; the reflection in the diagonal keeps it. So the image of that
-// cell must have an odd column and row after exactly one flip, otherwise even ones.
+// The kind of a cell depends only on the parities of its column and its row. So an embedding keeps
+// all cells iff it keeps the lower left cell, which is two triangles with the line `/`. A flip
+// turns `/` into `\` or back; the reflection in the diagonal keeps `/`. So after exactly one flip,
+// the image of this cell must have an odd column and an odd row; otherwise both must be even.
 #pragma once
 
 #include <vector>
@@ -28,8 +26,8 @@ struct Embedding {
   friend bool operator==(const Embedding&, const Embedding&) = default;
 };
 
-/// All embeddings of the small board into the large one, none if it does not fit. The most central
-/// come first, then those that keep the colours, then those with the fewest flips.
+/// All embeddings of the small board into the large one; none if it does not fit. Sorted by the
+/// distance from the centre, then unchanged before swapped colours, then by the number of flips.
 std::vector<Embedding> embeddings(BoardSize small, BoardSize large);
 
 std::vector<Place> image_of(const Embedding& embedding, const Geometry& small,

@@ -1,4 +1,4 @@
-// The exception for bad input, and quotation marks for such input.
+// The exception for bad input, and a function that quotes such input.
 #pragma once
 
 #include <stdexcept>

@@ -55,9 +55,9 @@ std::string defect_of(const WideBoard<W>& board, const WidePosition<W>& position
          std::string(" is to move but is already connected, so the game had ended before");
 }
 
-/// Whether the side to move agrees with the counts: V moves iff their difference is even, as in
-/// every game from a setup with equal counts (core/README.md, fact 4). Other positions are legal
-/// too.
+/// Whether the side to move agrees with the counts of stones: V is to move iff their difference is
+/// even. This holds in every game from a setup with equally many stones of both players
+/// (core/README.md, fact 4). Other positions are legal too.
 template <int W>
 bool has_side_due(const WidePosition<W>& position) {
   const int lead = position.of(Player::V).count() - position.of(Player::H).count();

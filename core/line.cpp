@@ -27,7 +27,7 @@ std::string_view without_marks(std::string_view move) {
   return move.substr(0, move.find_last_not_of("*xX") + 1);
 }
 
-/// Whether a word with slashes names more than two points, or two that are not corners of one cell.
+/// Whether slashes in the word cannot name a midpoint, as in `b1/d4` or `b1/c2/d4`.
 bool separates_moves(const Geometry& geometry, const MoveWord& word) {
   const std::vector<MoveWord> parts = split_at_slashes(std::span(&word, 1));
   if (parts.size() != 2) return parts.size() > 2;
@@ -108,7 +108,7 @@ Line replay(const Position& start, std::span<const MoveWord> words) {
       return play_words(start, split_at_slashes(words));
     } catch (const LineError&) {
     }
-    throw;  // Throw the first error: slashes normally name midpoints.
+    throw;  // The first error counts, because slashes normally name midpoints.
   }
 }
 

@@ -3,11 +3,11 @@
 //   - before the start: `1)`, `1.`, `-` and labels such as `Position:`
 //   - move numbers, `12.`, `12...`, `12)`; commas, semicolons and `-` between moves
 //   - marks such as `!?` after a move, and full stops
-//   - comments, in any brackets, or from `#` to the end of the line; but `#` and a number after a
-//     move is the number of the move (`D4#12`, as the pbmserv server writes), and `{BC-34}` a
+//   - comments in brackets of any kind, or from `#` to the end of the line. Two exceptions: in
+//     `D4#12`, as the pbmserv server writes, `#12` is the number of the move; `{BC-34}` is a
 //     midpoint
 //   - a result at the end: `1-0`, `draw`, `resigns`, `Black wins`
-//   - `swap` (or `pie`) after the first move; it changes no stones and no directions
+//   - `swap` (or `pie`) after the first move; it changes neither stones nor directions
 //
 // A position may use `B` and `W` instead of V and H, but not both pairs. The field of midpoints may
 // be missing if it is empty. Game records of Abstract Play are accepted too (abstract_play.h).
@@ -25,8 +25,8 @@ namespace onyx {
 
 struct MoveWord {
   std::string_view text;  ///< In ASCII, as parse_move() takes it.
-  std::string_view word;  ///< As typed, up to the next blank; may hold a number or more moves.
-  std::size_t line = 1;   ///< Its line in the text, counted from 1.
+  std::string_view word;  ///< The typed word with this move; may hold a number and other moves.
+  std::size_t line = 1;   ///< The line of the word in the text, from 1.
 };
 
 /// A parsed record; its words point into text that it keeps.
@@ -38,8 +38,8 @@ struct Record {
 };
 
 /// Parses `START MOVE...` or `START ; MOVE...`, on one line or many. If the text has only moves,
-/// the start is `setup`, if given. Does not check the text of start and moves. O(length). Throws
-/// InputError, or LineError if the text between moves is wrong.
+/// the start is `setup`, which must then be given. Does not check that the start and the moves are
+/// legal. O(length). Throws InputError, or LineError for words after a result.
 Record parse_record(std::string_view text, std::string_view setup = {});
 
 /// The start as parse_record() finds it, and the words after it as typed.
@@ -68,9 +68,9 @@ struct Line {
   const Position& end() const { return positions.back(); }
 };
 
-/// Plays moves as people write them. A word `b1/c2` normally means a midpoint. Slashes separate
-/// moves in all words if the record is otherwise invalid and a word cannot mean a midpoint
-/// (`b1/d4`, `b1/c2/d4`). O(words). Throws LineError.
+/// Plays moves as people write them. A word `b1/c2` normally means a midpoint. If the words are
+/// invalid when read like this, and one of them cannot mean a midpoint (`b1/d4`, `b1/c2/d4`), then
+/// slashes separate moves in all words. O(words). Throws LineError.
 Line replay(const Position& start, std::span<const MoveWord> words);
 /// Plays moves; each text is one move, as parse_move() takes it. Throws LineError.
 Line replay(const Position& start, std::span<const std::string> moves);

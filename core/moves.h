@@ -33,8 +33,8 @@ bool is_placement(const WideBoard<W>& board, const WidePosition<W>& position, Pl
   return !board.geometry().is_midpoint(place) || (board.neighbours(place) & occupied).empty();
 }
 
-/// Where a stone connects `player`: wins if it is this player's turn, else threats. Never
-/// midpoints.
+/// Where a stone connects `player`: a winning move if it is this player's turn, else a threat. A
+/// stone on a midpoint never connects, because the corners are empty.
 template <int W>
 PlaceSet<W> threats_of(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
   const PlaceSet<W> free = board.points() - position.occupied();
@@ -68,7 +68,7 @@ PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& positi
   const PlaceSet<W>& theirs = position.of(other(position.to_move));
   ONYX_ASSERT(place < board.place_count());
   for (const CornerView<W>& view : board.squares_at(place)) {
-    // Without a branch, which would be unpredictable. An absent square captures nothing.
+    // No branch, because it would be unpredictable. A missing square, all empty, captures nothing.
     const PlaceSet<W> amiss = ((own & view.opposite_and_midpoint) ^ view.opposite) |
                               ((theirs & view.adjacent_and_midpoint) ^ view.adjacent);
     captured |= amiss.empty() ? view.adjacent : PlaceSet<W>{};
@@ -78,7 +78,7 @@ PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& positi
 }
 
 /// The points beside (see WideBoard) at least two of the stones. Only a move on such a point can
-/// capture two of them, but it need not: they may lie in different squares. O(stones).
+/// capture two of them. It need not, because they may lie in different squares. O(stones).
 template <int W>
 PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   PlaceSet<W> once;
@@ -91,7 +91,7 @@ PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   return twice;
 }
 
-/// The places where the side to move captures. First filters by single stones.
+/// The places where the side to move captures. Cheap tests of single stones come first.
 template <int W>
 PlaceSet<W> capturing_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   PlaceSet<W> in_question;
@@ -115,8 +115,8 @@ PlaceSet<W> captures_of(const WideBoard<W>& board, const WidePosition<W>& positi
   PlaceSet<W> capturing;
   if (board.geometry().is_midpoint(stone)) return capturing;
   for (const CornerView<W>& view : board.squares_at(stone)) {
-    // The stone is captured together with the one on the opposite corner. The captor goes to one of
-    // the other two corners if the side to move has a stone on the remaining one.
+    // The stone is captured together with the one on the opposite corner. The side to move must
+    // have a stone on one of the other two corners and place the second one on the last corner.
     if (((theirs & view.opposite_and_midpoint) ^ view.opposite).any()) continue;
     const PlaceSet<W> beside = own & view.adjacent_and_midpoint;
     if (beside.any() && view.adjacent.contains(beside)) {

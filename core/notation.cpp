@@ -66,7 +66,7 @@ std::optional<Place> take_point(const Geometry& geometry, std::string_view& text
   return geometry.point_at(*column, *row - 1);
 }
 
-/// `BC12`, `BC910`, `CD1011`: the two rows are consecutive, so the digits split in one way only.
+/// The cell of `BC12`, `CD1011`. The two rows are consecutive, so the digits split in only one way.
 std::optional<Cell> cell_of_name(std::string_view columns_rows) {
   const auto left = take_column(columns_rows);
   const auto right = take_column(columns_rows);
@@ -127,7 +127,7 @@ std::optional<Player> player_of(char letter) {
 
 using Stones = std::array<Places, 2>;
 
-/// board_size_of() has checked the rows.
+/// Requires rows that board_size_of() has checked.
 void read_rows(const Geometry& geometry, std::string_view rows, Stones& stones) {
   int y = geometry.size().height;
   for (std::string_view rest : split(rows, '/')) {
@@ -280,7 +280,7 @@ Place parse_place(const Geometry& geometry, std::string_view text) {
     }
     return midpoint_named(geometry, cell, text);
   }
-  // Two column letters begin a midpoint.
+  // Only the names of midpoints begin with two column letters.
   if (take_column(rest) && take_column(rest)) {
     return midpoint_named(geometry, cell_of_name(text), text);
   }
@@ -304,7 +304,7 @@ std::string format_place(const Geometry& geometry, Place place) {
 }
 
 Place parse_move(const Position& position, std::string_view text) {
-  // A mark follows a digit, so the column letter X is never taken for a mark.
+  // Marks come last, after a digit, so the column letter X is never taken for a mark.
   const std::size_t end = text.find_last_not_of("*xX") + 1;
   const Place place = parse_place(position.geometry(), text.substr(0, end));
   if (is_finished(position)) {

@@ -1,4 +1,4 @@
-// A position in as few words as possible, and its hash, which only picks a bucket.
+// A position packed into 2 W words, and its hash. Different positions may have the same hash.
 #pragma once
 
 #include <array>
@@ -10,12 +10,12 @@
 
 namespace onyx {
 
-/// V's stones, then H's. The highest bit is never a place (wide_board.h); it is set iff H moves.
+/// V's stones, then H's. The highest bit (never a place, see wide_board.h) is set iff H is to move.
 template <int W>
 struct PackedPosition {
   std::array<std::uint64_t, 2 * W> words;
 
-  /// No early exit: comparing two more words is faster than a branch.
+  /// No early exit, because comparing more words is faster than a branch.
   friend bool operator==(const PackedPosition& a, const PackedPosition& b) {
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < 2 * W; ++i) difference |= a.words[i] ^ b.words[i];

@@ -1,6 +1,6 @@
 // A set of places of one board, as a bit set of W machine words.
 //
-// The width is chosen once per board (wide_board.h); with one word the loops below vanish.
+// W depends on the size of the board (wide_board.h). With W = 1, compilers remove the loops below.
 #pragma once
 
 #include <array>

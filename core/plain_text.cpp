@@ -14,7 +14,7 @@ struct LookAlikes {
   std::u32string_view ranges;  ///< The first and the last character of each range.
 };
 
-/// Without full-width forms of ASCII, whose codes are computed.
+/// Full-width forms of ASCII are not listed, because PlainText computes them.
 constexpr LookAlikes kLookAlikes[] = {
     {" ", U"\u00a0\u00a0\u2000\u200a\u2022\u2022\u202f\u202f\u205f\u205f\u3000\u3000"},
     {"", U"\u00ad\u00ad\u200b\u200d\u2060\u2060\ufe0e\ufe0f\ufeff\ufeff"},

@@ -14,11 +14,11 @@ namespace onyx {
 
 class PlainText {
  public:
-  /// Converts in O(length). Other characters and bytes that are not UTF-8 stay unchanged.
+  /// Converts look-alikes, in O(length). Other characters, and bytes that are not UTF-8, remain.
   explicit PlainText(std::string_view typed);
 
   std::string_view text() const { return text_; }
-  /// The typed text behind a part of text().
+  /// The typed text from which `part`, a part of text(), was converted.
   std::string_view typed(std::string_view part) const;
 
  private:
@@ -32,11 +32,12 @@ struct Character {
   char32_t code = 0;
   std::size_t bytes = 0;
 };
-/// The first character of UTF-8 text, which must not be empty; its bytes (1 if malformed).
+/// The first character of a UTF-8 text, which must not be empty.
 Character first_character(std::string_view text);
+/// The number of bytes of the first character; 1 if it is malformed.
 std::size_t character_length(std::string_view text);
 
-/// One line, cut to about `most` bytes. Other bytes become escapes such as `\x0a`.
+/// The text in one line, cut to about `most` bytes. Bytes that do not print are escaped: `\x0a`.
 std::string printable(std::string_view text, std::size_t most);
 
 }  // namespace onyx

@@ -1,10 +1,9 @@
 // Positions, their moves, and both as text: the game for everything above the engines.
 //
 // A position refers to its board and takes about 170 bytes. The rules are in core/moves.h, for
-// narrower positions (core/wide_position.h); each function here narrows the position once. All
+// positions of W words (core/wide_position.h); the functions here call those with the least W. All
 // functions are thread-safe, and take O(places) unless they say otherwise. Text is in the notation
-// of solver/certificate/README.md; equal positions give equal text, and errors name the place or
-// the token.
+// of solver/certificate/README.md. Equal positions give equal text. Errors name the wrong token.
 #pragma once
 
 #include <array>
@@ -23,8 +22,9 @@ namespace onyx {
 
 using Places = PlaceSet<10>;
 
-/// The stones of both players, at most one on a place, and the side to move. Positions from text or
-/// moves are also legal: no cross, and the side to move not connected (core/README.md, facts 2, 3).
+/// The stones of both players, at most one on a place, and the side to move. A position that comes
+/// from text or from moves is also legal: it has no cross, and the side to move is not connected
+/// (core/README.md, facts 2 and 3).
 class Position {
  public:
   /// The empty board, V to move.
@@ -61,7 +61,7 @@ constexpr bool has_standard_setup(BoardSize size) {
 /// Eight stones on the middle points of the edges: H on bottom and top, V on left and right.
 Position standard_setup(const Board& board);
 
-/// Whether a player is connected: in a legal position, the side not to move.
+/// Whether a player is connected. In a legal position only the side not to move can be.
 bool is_finished(const Position& position);
 std::optional<Player> winner_of(const Position& position);
 /// A shortest chain of the winner from edge to edge; empty if the game is not over.
@@ -83,12 +83,12 @@ Place parse_move(const Position& position, std::string_view text);
 /// The place, then one `*` for each captured pair. The place must be empty.
 std::string format_move(const Position& position, Place place);
 
-/// Lines of text, as in core/README.md, each with a newline.
+/// Draws the position in lines of text, as in core/README.md. Each line ends with a newline.
 std::string diagram(const Position& position);
 /// Shows sign_on(place) on each place; a blank means no sign.
 std::string diagram(const Geometry& geometry, const std::function<char(Place)>& sign_on);
 
-/// For example `open:5x4`. Throws InputError if the text is not a setup.
+/// The canonical form of a setup, such as `open:5x4`. Throws InputError if the text is not a setup.
 std::string canonical_setup(std::string_view text);
 
 BoardSize board_size_of(std::string_view position);
@@ -97,14 +97,14 @@ struct GameText {
   std::string position;           ///< As parse_position() takes it; not checked.
   std::vector<std::string> rest;  ///< Split at blanks.
 };
-/// A setup is one token, a position three.
+/// Splits the text after its position, which has three tokens, or its setup, which has one.
 GameText split_game(std::string_view text);
 
 }  // namespace onyx
 
 namespace std {
 
-/// Equal in all runs.
+/// The hash of a position is the same in all runs.
 template <>
 struct hash<onyx::Position> {
   size_t operator()(const onyx::Position& position) const;

@@ -40,7 +40,7 @@ std::string_view without_number(std::string_view word) {
   return dots > 0 ? behind.substr(dots) : word;
 }
 
-/// The length of `{BC-34}`, or of text meant as such, at the front; 0 if there is none.
+/// The length of a midpoint `{BC-34}`, even a misspelt one, at the front; 0 if there is none.
 std::size_t midpoint_in_braces(std::string_view text) {
   constexpr std::size_t kLongest = 12;
   const std::size_t end = text.substr(0, kLongest).find('}');
@@ -198,7 +198,7 @@ struct Kept {
 
   PlainText plain;
   std::string text;
-  std::deque<std::string> words;  ///< Words that do not occur in `text`.
+  std::deque<std::string> words;  ///< Moves that are not parts of `text`, such as BC34 for BC-34.
 };
 
 std::optional<char> side_in(std::string_view word) {
@@ -214,7 +214,7 @@ bool is_dash(std::string_view word) {
   return !word.empty() && word.find_first_not_of('-') == std::string_view::npos;
 }
 
-/// Whether the word after possible rows confirms that they are the rows of a position.
+/// Whether the word confirms that the word before it is the rows of a position.
 bool follows_rows(std::string_view word) {
   return is_dash(word) || word.find(':') != std::string_view::npos || side_in(word).has_value();
 }
@@ -231,7 +231,7 @@ class StartReader {
  public:
   StartReader(const Kept& kept, Words& words) : kept_(kept), words_(words) {}
 
-  /// Returns the start; returns "" if the text has only moves, and leaves them.
+  /// Takes the start and returns it. If the text has only moves, leaves them and returns "".
   std::string read() {
     skip_what_is_before();
     if (words_.at_end()) throw InputError("a position is missing");
@@ -273,9 +273,9 @@ class StartReader {
     return count_front(height, is_digit) == height.size();
   }
 
-  /// Skips `1)`, `-`, `Position:`, `Game 3:`.
+  /// Skips prefixes of the start: `1)`, `-`, `Position:`, `Game 3:`.
   void skip_what_is_before() {
-    // Splits at most two prefixes off a word, so that "1)1)1)..." takes linear time.
+    // Splits at most two prefixes off the words they are glued to: "1)1)1)..." takes linear time.
     int glued = 2;
     while (!words_.at_end() && words_.next() != ";") {
       const std::string_view next = words_.next();
@@ -330,7 +330,7 @@ class StartReader {
           kExample));
     }
     const Word word = words_.take();
-    // "Black" and "White" in full fit both pairs of letters.
+    // "Black" and "White" in full may stand with V and H or with B and W.
     if (without_remarks(word.text).size() == 1) note(*side, word.text);
     if (in_small_letters(words_.next()) == "to") {
       words_.take();
@@ -415,7 +415,7 @@ bool goes_on_result(std::string_view word) {
                     "game", "is", "over", "forced", "in", "and", "connects", "offered"});
 }
 
-/// Removes slashes that only separate moves.
+/// Removes slashes at both ends, which only separate moves.
 std::string_view without_outer_slashes(std::string_view word) {
   while (!word.empty() && word.front() == '/') word.remove_prefix(1);
   while (!word.empty() && word.back() == '/') word.remove_suffix(1);
@@ -441,7 +441,7 @@ class MoveReader {
       has_result_ = true;
       return;
     }
-    // Numbers may follow every comma: `1.B3,2.B4`.
+    // A move number may follow every comma: `1.B3,2.B4`.
     for (std::string_view rest = word.text; !rest.empty();) {
       const std::string_view part = rest.substr(0, rest.find(','));
       add_part(without_number(part), word);
@@ -454,7 +454,7 @@ class MoveReader {
     return word.ends_with(':') && is_label(word.substr(0, word.size() - 1));
   }
 
-  /// Adds the moves of a part without commas, separated by dashes.
+  /// Adds the moves of `part`, which has no commas; dashes separate its moves.
   void add_part(std::string_view part, const Word& word) {
     part = without_remarks(part);
     while (!part.empty()) {
@@ -510,7 +510,7 @@ Record record_of(const AbstractPlayGame& game) {
   return record;
 }
 
-/// Takes the start from the front of a record; `setup` if the record has only moves.
+/// Takes the start from the front of a record. Returns `setup` if the record has only moves.
 std::string start_of(const Kept& kept, Words& words, std::string_view setup) {
   std::string start = StartReader(kept, words).read();
   if (start.empty()) start = setup;

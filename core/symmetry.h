@@ -2,7 +2,7 @@
 //
 // The reflection in the diagonal with swapped colours maps w x h to h x w. The half-turn keeps the
 // colours; it is a symmetry iff w and h are even (core/README.md, fact 6). So the group has four
-// elements on square boards with even sides, two if only one of both holds, otherwise one.
+// elements if the board is square and its sides are even, two if only one of these holds, else one.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ namespace onyx {
 /// A bijection between the places of two boards, usually the same board.
 struct Symmetry {
   std::vector<Place> image;    ///< Indexed by place.
-  bool swaps_colours = false;  ///< Then the side to move changes too.
+  bool swaps_colours = false;  ///< If true, the side to move changes too.
 
   template <int W>
   PlaceSet<W> operator()(const PlaceSet<W>& set) const {
@@ -41,7 +41,7 @@ Symmetry diagonal_reflection(const Geometry& geometry);
 /// The identity comes first.
 std::vector<Symmetry> symmetries_of(const Geometry& geometry);
 
-/// The least image under the group: equal iff two positions are symmetric to each other.
+/// The least of the position's images. Two positions share it iff they are symmetric to each other.
 template <int W>
 WidePosition<W> canonical_form(const std::vector<Symmetry>& group,
                                const WidePosition<W>& position) {

@@ -9,8 +9,8 @@
 
 namespace onyx {
 
-/// A square as seen from one corner. A stone there captures iff, among the other places, the mover
-/// has only the opposite corner and the opponent only both adjacent corners.
+/// A square as seen from one of its corners. A stone on this corner captures iff the mover has the
+/// opposite corner, the opponent has both adjacent corners, and the midpoint is empty.
 template <int W>
 struct CornerView {
   PlaceSet<W> opposite;
@@ -19,11 +19,11 @@ struct CornerView {
   PlaceSet<W> adjacent_and_midpoint;
 };
 
-/// The squares that have the point as a corner: at most two, the others are empty sets.
+/// The squares that have a point as a corner, at most two. The sets of a missing square are empty.
 template <int W>
 using SquaresAt = std::array<CornerView<W>, 2>;
 
-/// 64 * W exceeds the number of places.
+/// A board whose place sets have W words. Requires that 64 W exceeds the number of places.
 template <int W>
 class WideBoard {
  public:
@@ -48,7 +48,7 @@ class WideBoard {
     ONYX_ASSERT(point < squares_at_.size());
     return squares_at_[point];
   }
-  /// The opposite and the adjacent corners in the squares at the place; empty for a midpoint.
+  /// The opposite corners in the squares at a point; beside(): adjacent ones. None for a midpoint.
   const PlaceSet<W>& across(Place place) const {
     ONYX_ASSERT(place < across_.size());
     return across_[place];
@@ -70,8 +70,8 @@ class WideBoard {
   std::vector<PlaceSet<W>> beside_;
 };
 
-/// The compiled widths: 9x9 fits into 2 words, 12x12 into 4. More would slow the build. They leave
-/// one bit more than the places, in which packed positions keep the side to move.
+/// The compiled widths W: 9x9 needs 2 words, 12x12 needs 4. More widths would slow the build. Every
+/// board leaves at least one bit free, in which packed positions store the side to move.
 #define ONYX_FOR_EACH_WIDTH(X) X(1) X(2) X(4) X(10)
 
 struct SharedBoard {

@@ -1,4 +1,5 @@
-// Positions for engines. Only this file converts between them and plain positions (position.h).
+// Positions for engines, as place sets of W words. Only this file converts between these and plain
+// positions (position.h).
 #pragma once
 
 #include <algorithm>
@@ -31,7 +32,6 @@ WidePosition<W> open_setup(const WideBoard<W>&) {
   return {};
 }
 
-/// As in position.h.
 template <int W>
 WidePosition<W> standard_setup(const WideBoard<W>& board) {
   ONYX_ASSERT(has_standard_setup(board.size()));
@@ -46,7 +46,7 @@ WidePosition<W> standard_setup(const WideBoard<W>& board) {
   return position;
 }
 
-/// The set in `To` words, which must be enough.
+/// The same set in `To` words, in which all its places must fit.
 template <int To, int From>
 PlaceSet<To> resized(const PlaceSet<From>& set) {
   PlaceSet<To> result;

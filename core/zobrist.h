@@ -1,7 +1,7 @@
 // Zobrist keys: a 64-bit number for every (place, colour) and for the side to move. The exclusive
-// or of a position's numbers picks its bucket in hash tables; positions may collide. The numbers
-// are xxHash sums, equal on every machine and board. Source: A. Zobrist, "A New Hashing Method with
-// Application for Game Playing", 1970.
+// or of a position's numbers picks its bucket in hash tables. Different positions may have equal
+// keys. The numbers are xxHash sums, the same on every machine and for every size of board.
+// Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ class ZobristKeys {
   }
   std::uint64_t side() const { return side_; }
 
-  /// From scratch, four places at a time, without a branch.
+  /// Computes the key from scratch, four places at a time and without branches.
   template <int W>
   std::uint64_t key_of(const WidePosition<W>& position) const {
     std::uint64_t key = position.to_move == Player::H ? side_ : 0;
@@ -65,7 +65,7 @@ class ZobristKeys {
  private:
   std::array<std::vector<std::uint64_t>, 2> keys_;
   using FourPlaces = std::array<std::uint64_t, 16>;
-  std::vector<FourPlaces> fours_;  ///< V's by place, then H's.
+  std::vector<FourPlaces> fours_;  ///< Keys of all sets of stones on four places: V's, then H's.
   std::uint64_t side_;
 };
 

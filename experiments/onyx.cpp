@@ -84,7 +84,7 @@ std::string unknown_option(std::string_view typed, const std::vector<std::string
                      did_you_mean(name, options, "; " + command + " --help lists them"));
 }
 
-/// The parser would only report that a command is missing.
+/// Names an unknown command, because the parser would only report that a command is missing.
 void refuse_unknown_command(int argc, char** argv) {
   // Only common options are allowed before the command.
   const std::vector<std::string> options = {"--json", "--threads", "--quiet", "--help",
@@ -92,7 +92,7 @@ void refuse_unknown_command(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--threads" && i + 1 < argc) {
-      // The parser refuses a command's name in place of the number.
+      // If the value is not a number, such as a command's name, the parser refuses it.
       const std::string_view value = argv[++i];
       if (value.find_first_not_of("0123456789") != std::string_view::npos) return;
     }
@@ -113,8 +113,8 @@ void refuse_unknown_command(int argc, char** argv) {
   }
 }
 
-/// For `--name=` without a value, as from an empty variable, the parser would take the next
-/// argument.
+/// Refuses `--name=` without a value, as from an empty shell variable, because the parser would
+/// take the next argument as the value.
 void refuse_empty_values(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
@@ -125,7 +125,7 @@ void refuse_empty_values(int argc, char** argv) {
   }
 }
 
-/// The last one first, as the parser expects. `onyx help COMMAND` means `onyx COMMAND --help`.
+/// In reverse order, as the parser expects. Turns `onyx help COMMAND` into `onyx COMMAND --help`.
 std::vector<std::string> arguments_reversed(int argc, char** argv) {
   std::vector<std::string> arguments;
   for (int i = argc - 1; i >= 1; --i) arguments.push_back(guarded(argv[i]));
@@ -136,7 +136,7 @@ std::vector<std::string> arguments_reversed(int argc, char** argv) {
   return arguments;
 }
 
-/// Declared for the program and each command, so that they may come before or after its name.
+/// For the program and for each command, so that options may come before or after the name.
 void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
   app.get_help_ptr()->group(kCommonOptions);
   app.add_flag("--json", globals.json, "Print the result as JSON")->group(kCommonOptions);
@@ -147,7 +147,7 @@ void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
       ->group(kCommonOptions);
 }
 
-/// From commands/examples.txt; each line follows a newline and two blanks.
+/// The examples of a command in commands/examples.txt, each after a newline and two blanks.
 std::string examples_of(const std::string& command) {
   std::istringstream lines(std::string(content_of(kExampleFiles, "examples.txt")));
   std::string examples;
@@ -167,8 +167,8 @@ std::string footer_of(const CLI::App& command) {
   return footer + "\n\n" + kFooter;
 }
 
-/// The message about the first argument that cannot be used, or "". It takes precedence: if an
-/// option is misspelt, others may only say that it is missing.
+/// The message about the first argument that cannot be used, or "". It takes precedence, because
+/// the parser may only say of a misspelt option that the option is missing.
 std::string unexpected_argument(const CLI::App& app) {
   if (app.get_subcommands().empty()) return "";
   const CLI::App& command = *app.get_subcommands().front();
@@ -188,7 +188,7 @@ std::string unexpected_argument(const CLI::App& app) {
   return message;
 }
 
-/// A short line; the parser's message may repeat whole arguments.
+/// The error in one short line. (The parser's own message may repeat whole arguments.)
 std::string usage_message(const CLI::App* app, const CLI::Error& error) {
   std::string text = unexpected_argument(*app);
   if (text.empty()) text = error.what();
@@ -247,7 +247,7 @@ int run(int argc, char** argv) {
     refuse_empty_values(argc, argv);
     app.parse(arguments_reversed(argc, argv));
   } catch (const CLI::ParseError& error) {
-    // std::cout would lose the reason of a failed write.
+    // Do not print to std::cout, which would lose the reason of a failed write.
     std::ostringstream out;
     const bool is_done = app.exit(error, out, std::cerr) == 0;
     fmt::print("{}", out.str());
@@ -262,7 +262,7 @@ int run(int argc, char** argv) {
 }
 
 int complain(const char* what, int code) {
-  // So that the message appears below the results.
+  // Flush, so that the message appears below the results.
   std::fflush(stdout);
   notify("onyx: {}", what);
   return code;

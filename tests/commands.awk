@@ -1,10 +1,10 @@
-# Prints the programs that files call, one "NAME FILE:LINE" per line, and "function NAME" for each
-# function of a script. Shell scripts are read as the shell reads them, with quotations, expansions and
-# here documents. In Makefiles only the recipes are read; in other sources, only the commands that they
-# give to a shell and the programs that they name by a path or look for.
+# Prints the programs that files call, one "NAME FILE:LINE" per line, and "function NAME" for each function of
+# a script. Reads shell scripts as the shell does, with quotations, expansions and here documents. In
+# Makefiles it reads only the recipes. In other sources it reads only the commands given to a shell, and the
+# programs that are named by a path or looked for.
 #
-# Not seen: programs whose names are in variables, here documents that are scripts themselves, and
-# commands that are arguments of a function other than the wrappers below.
+# It misses programs whose names are in variables, here documents that are scripts, and commands passed to
+# functions other than the wrappers below.
 BEGIN {
   wrapper = "^(env|exec|command|xargs|timeout|sudo|setsid|nohup|nice|in_hub|until_true|interruptible)$"
   introducer = "^(if|then|elif|else|while|until|do|!|[{]|time)$"
@@ -48,7 +48,7 @@ function read_code(code,  found, name) {
     code = substr(code, RSTART + RLENGTH)
     text = ""
     if (found ~ shell_in_code) {
-      # Adjacent literals are one text; anything else between them stands for a word.
+      # Join adjacent literals. Anything else between them stands for one word.
       match(code, /^([^"\\]|\\.)*("[^",;(){}]*"([^"\\]|\\.)*)*/)
       name = substr(code, 1, RLENGTH)
       gsub(/\\"/, "\001", name)
@@ -72,7 +72,7 @@ function where(  head) {
   return file ":" gsub(/\n/, "", head) + 1
 }
 
-# Reads commands up to the text `end`, or to "esac" if `end` is ";;". Each level keeps its last two words,
+# Reads commands up to the text `end`, or to "esac" if `end` is ";;". Each level remembers its last two words,
 # and whether the next word names a program or a file.
 function commands(level, end,  c, two) {
   word[level] = last[level] = ""
@@ -128,7 +128,7 @@ function begin_command(level) {
   is_file[level] = is_wrapped[level] = 0
 }
 
-# Takes the word that has just ended.
+# Handles the word that has just ended.
 function take(level, end,  w) {
   w = word[level]
   word[level] = ""
@@ -198,7 +198,7 @@ function skip_parentheses(level, open,  c) {
   }
 }
 
-# Skips a quotation or an expansion and reads the commands in it. Returns whether one begins here.
+# Skips a quotation or an expansion, and reads the commands in it. Returns whether one begins here.
 function skip(level, is_quoted,  c, two) {
   c = substr(text, at, 1)
   two = substr(text, at, 2)

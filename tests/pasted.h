@@ -1,4 +1,4 @@
-// The table of tests/vectors/pasted.txt: games as people paste them.
+// Reads the table tests/vectors/pasted.txt: games as people paste them.
 #pragma once
 
 #include <fstream>
@@ -10,8 +10,8 @@ namespace onyx::test {
 
 struct Pasted {
   std::string text;
-  std::string is;  ///< The text as the programs write it; empty if it is refused.
-  std::string no;  ///< A part of the error message if it is refused.
+  std::string is;  ///< As the programs write it; empty if the text is refused.
+  std::string no;  ///< If it is refused, a part of the message.
 };
 
 inline std::vector<Pasted> read_pasted() {

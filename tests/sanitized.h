@@ -1,5 +1,5 @@
-// Whether the tests run under sanitizers, which make them five to twenty times slower. The longest
-// tests then do only a part of their work, but a part of each kind.
+// Whether sanitizers are on. They make tests five to twenty times slower, so the longest tests then
+// do only a part of their work, but a part of each kind.
 #pragma once
 
 namespace onyx::test {
@@ -10,7 +10,7 @@ inline constexpr bool kIsSanitized = true;
 inline constexpr bool kIsSanitized = false;
 #endif
 
-/// `part` under sanitizers, else 1: a divisor for amounts, or the step of a loop over test cases.
+/// `part` under sanitizers, else 1. Tests divide amounts by it, or use it as the step of a loop.
 template <class Number>
 constexpr Number one_in(Number part) {
   return kIsSanitized ? part : Number{1};

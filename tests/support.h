@@ -1,5 +1,5 @@
-// Shared by the tests of core/ and solver/: boards to try, conversions to the plain reference
-// engine, random positions.
+// What tests of core/ and solver/ share: boards to try, conversions to the plain engine, and random
+// positions.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,8 +25,8 @@ using plain::shuffle;
 
 inline constexpr std::array<Player, 2> kPlayers = {Player::V, Player::H};
 
-/// Boards of every kind: the narrowest ones, rectangles both ways, even and odd sides, and every
-/// width of place sets.
+/// Boards of every kind: the narrowest, rectangles of both orientations, even and odd sides, and
+/// every width of place sets.
 inline const std::vector<BoardSize> kShapes = {{2, 2}, {2, 7},   {7, 2},   {3, 3},  {3, 4},  {4, 4},
                                                {5, 4}, {5, 5},   {6, 6},   {4, 9},  {20, 2}, {9, 9},
                                                {8, 3}, {12, 12}, {15, 15}, {20, 20}};
@@ -39,7 +39,7 @@ inline std::vector<BoardSize> all_sizes() {
   return sizes;
 }
 
-/// The names of tests that run once for each shape.
+/// Names tests that run once for each shape.
 inline std::string name_of_shape(const testing::TestParamInfo<BoardSize>& shape) {
   return "On" + format_board_size(shape.param);
 }
@@ -53,7 +53,7 @@ Names names_of(const WideBoard<W>& board, const PlaceSet<W>& places) {
   return names;
 }
 
-/// Calls visit(position) for every legal position of a small board, including finished ones.
+/// Calls visit(position) for every legal position of a small board, finished ones included.
 template <int W, class Visit>
 void for_each_legal_position(const WideBoard<W>& board, Visit&& visit) {
   std::vector<int> digits(static_cast<std::size_t>(board.place_count()));
@@ -79,7 +79,7 @@ void for_each_legal_position(const WideBoard<W>& board, Visit&& visit) {
   }
 }
 
-/// Calls use(board, position) for a position given as text.
+/// Calls use(board, position) for the position in the text.
 template <class Use>
 decltype(auto) with_position(std::string_view text, Use&& use) {
   return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
@@ -135,8 +135,8 @@ const T& random_of(const std::vector<T>& choices, Rng& rng) {
   return choices[static_cast<std::size_t>(random_below(rng, static_cast<int>(choices.size())))];
 }
 
-/// A random move of an unfinished game. Captures are rare in random play, so in one of three calls
-/// it prefers a capture.
+/// A random move of an unfinished game. One call in three prefers a capture, because captures are
+/// rare in random play.
 template <int W>
 Place random_move(const WideBoard<W>& board, const WidePosition<W>& position, Rng& rng) {
   const std::vector<Place> moves = list(placements(board, position));
@@ -150,7 +150,7 @@ Place random_move(const WideBoard<W>& board, const WidePosition<W>& position, Rn
   return random_of(moves, rng);
 }
 
-/// The positions of a random game, at most `max_plies` long, from the first to the last one.
+/// The positions of a random game of at most `max_plies` plies, in order.
 template <int W>
 std::vector<WidePosition<W>> random_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                          int max_plies, Rng& rng) {
@@ -168,8 +168,8 @@ std::vector<WidePosition<W>> setups_of(const WideBoard<W>& board) {
   return setups;
 }
 
-/// A legal position, finished or not, with about `empty` empty points and with stones on about
-/// `midpoint_percent` percent of the midpoints. It need not be reachable by play.
+/// A legal position with about `empty` empty points, and stones on about `midpoint_percent` percent
+/// of the midpoints. It may be unreachable; if `finished`, it may also be finished.
 template <int W>
 WidePosition<W> crowded_position(const WideBoard<W>& board, int empty, int midpoint_percent,
                                  bool finished, Rng& rng) {
@@ -187,7 +187,7 @@ WidePosition<W> crowded_position(const WideBoard<W>& board, int empty, int midpo
       position.of(player).remove(place);
     }
   };
-  // Midpoints come first: a stone there can resolve a cross and never makes one.
+  // Put midpoints first, because a stone there can resolve a cross but never makes one.
   for (const Place place : list(board.midpoints())) {
     if (random_below(rng, 100) < midpoint_percent) put(place);
   }
@@ -198,7 +198,7 @@ WidePosition<W> crowded_position(const WideBoard<W>& board, int empty, int midpo
   return position;
 }
 
-/// Any stones anywhere, legal or not: `percent` of the places are taken.
+/// Random stones, legal or not, on `percent` percent of the places.
 template <int W>
 WidePosition<W> random_colouring(const WideBoard<W>& board, int percent, Rng& rng) {
   WidePosition<W> position;

@@ -1,4 +1,3 @@
-// A folder for the files of a test.
 #pragma once
 
 #include <cerrno>
@@ -9,8 +8,8 @@
 
 namespace onyx::test {
 
-/// A new folder in the system's folder for temporary files. The destructor removes it and its
-/// contents.
+/// A new folder for the files of a test, in the system's temporary folder. The destructor removes
+/// the folder and its contents.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -28,7 +27,7 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// The path of a file in the folder, whether or not it exists.
+  /// The path of a file in the folder, which need not exist.
   std::string operator/(const std::string& name) const { return (path_ / name).string(); }
 
  private:

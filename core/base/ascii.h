@@ -30,7 +30,7 @@ inline bool is_one_of(std::string_view word, std::initializer_list<std::string_v
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// The whole text as a number from `least` to `most`; otherwise nothing.
+/// Parses the whole text as a number. Returns nothing unless it is one from `least` to `most`.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text, Number least, Number most) {
   Number number = 0;
@@ -39,7 +39,7 @@ std::optional<Number> parse_number(std::string_view text, Number least, Number m
   return is_number && number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
-/// Takes a decimal number of at most 3 digits, without leading zeros, from the front of `text`.
+/// Removes a number of 1 to 3 digits, without a leading zero, from the front of `text`; returns it.
 inline std::optional<int> take_number(std::string_view& text) {
   std::size_t digits = 0;
   while (digits < text.size() && is_digit(text[digits])) ++digits;

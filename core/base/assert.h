@@ -17,7 +17,7 @@ namespace onyx {
 
 }  // namespace onyx
 
-// Variadic: the condition may contain commas.
+// Variadic, because the condition may contain commas.
 #define ONYX_ASSERT(...)                \
   ((__VA_ARGS__) ? static_cast<void>(0) \
                  : ::onyx::assertion_failed(__FILE__, __LINE__, #__VA_ARGS__))

@@ -14,7 +14,7 @@
 namespace onyx {
 namespace {
 
-/// Stays on small pages: most arrays are smaller, and one byte touched allocates a huge page.
+/// This much of an array stays on small pages: one touched byte would allocate a whole huge page.
 constexpr std::size_t kSmallPart = std::size_t{1} << 20;
 
 }  // namespace
@@ -25,7 +25,7 @@ void* map_address_space([[maybe_unused]] std::size_t bytes, [[maybe_unused]] Pag
   void* const data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (data == MAP_FAILED) return nullptr;
-  // Only a hint: a system without huge pages refuses it.
+  // The result is ignored, because a system without huge pages refuses this hint.
   if (pages == Pages::huge && bytes > 2 * kSmallPart) {
     static_cast<void>(
         madvise(static_cast<char*>(data) + kSmallPart, bytes - kSmallPart, MADV_HUGEPAGE));
@@ -45,7 +45,7 @@ void unmap_address_space([[maybe_unused]] void* data, [[maybe_unused]] std::size
 
 std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit) {
   ONYX_ASSERT(begin <= end && end <= limit);
-  // An eighth in advance, so that little memory is unused.
+  // Growth by only an eighth leaves little memory unused.
   constexpr std::size_t kLeast = std::size_t{1} << 16;
   const std::size_t wanted = std::max({end, begin + begin / 8, begin + kLeast});
   return std::min((wanted + kLeast - 1) / kLeast * kLeast, limit);
@@ -55,7 +55,7 @@ std::size_t provide_memory([[maybe_unused]] void* data, std::size_t begin, std::
                            std::size_t limit) {
   const std::size_t provided = provided_memory(begin, end, limit);
 #if defined(__linux__) && defined(MADV_POPULATE_WRITE)
-  // Also a hint: older kernels refuse it and provide pages as they are touched.
+  // Older kernels refuse this hint. They allocate each page when it is touched.
   constexpr std::size_t kPage = 4096;
   const std::size_t first = begin / kPage * kPage;
   static_cast<void>(

@@ -1,8 +1,8 @@
 // A growing array of plain values, for hundreds of millions of elements.
 //
-// Unlike std::vector it leaves new elements uninitialised and grows by half. A mapped array
-// reserves address space for its greatest size and grows in place. All but its first megabyte lies
-// on huge pages, because address translation dominates random access to gigabytes.
+// Unlike std::vector, it leaves new elements uninitialised. A mapped array (see map()) reserves
+// address space for its greatest size, so it grows in place. By default it asks for huge pages,
+// because address translation dominates the time of random access to gigabytes.
 #pragma once
 
 #include <algorithm>
@@ -17,18 +17,18 @@
 
 namespace onyx {
 
-/// Huge pages speed up random access, but may take up to two megabytes more than needed.
+/// Huge pages make random access faster, but may waste up to two megabytes.
 enum class Pages : std::uint8_t { huge, small };
 
-/// Address space takes memory only where it is touched. Returns nullptr if the system refuses it.
+/// Reserves address space, which takes memory only where it is touched. Returns nullptr on failure.
 void* map_address_space(std::size_t bytes, Pages pages = Pages::huge);
 void unmap_address_space(void* data, std::size_t bytes);
-/// Provides memory at least for the bytes from `begin` to `end`; earlier bytes are in use. Faster
-/// than allocation at first touch, page by page, where threads also wait for each other. Returns
-/// the end of the provided memory, at most `limit`.
+/// Allocates memory for at least the bytes from `begin` to `end`; earlier bytes are in use. Faster
+/// than leaving it to the first touch of each page, where threads wait for each other. Returns the
+/// end of the allocated memory, at most `limit`.
 std::size_t provide_memory(void* data, std::size_t begin, std::size_t end, std::size_t limit);
 std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit);
-/// Returns freed memory, which the C library would keep, to the system. Takes milliseconds.
+/// Gives freed memory that the C library keeps back to the system. Takes milliseconds.
 void return_free_memory();
 
 template <class T>
@@ -48,7 +48,7 @@ class BigArray {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  /// Memory in use, without untouched address space.
+  /// The memory in use. Untouched address space does not count.
   std::size_t bytes() const { return capacity_ * sizeof(T); }
   std::size_t bytes_with(std::size_t count) const {
     if (count <= capacity_) return bytes();
@@ -74,7 +74,7 @@ class BigArray {
     ONYX_ASSERT(size_ < capacity_);
     data_[size_++] = value;
   }
-  /// For `count` elements in all. Throws std::bad_alloc.
+  /// Makes room for `count` elements in total. Throws std::bad_alloc.
   void reserve(std::size_t count) {
     if (count <= capacity_) return;
     if (count <= mapped_) {
@@ -85,7 +85,7 @@ class BigArray {
     }
     set_capacity(std::max(count, grown()));
   }
-  /// Leaves new elements uninitialised; if mapped, also untouched. Throws std::bad_alloc.
+  /// Leaves new elements uninitialised, in a mapped array also untouched. Throws std::bad_alloc.
   void resize(std::size_t count) {
     if (count > capacity_) {
       if (count <= mapped_) {
@@ -98,7 +98,8 @@ class BigArray {
   }
   void clear() { size_ = 0; }
 
-  /// Empties the array and maps address space for `count` elements, so that they never move.
+  /// Empties the array and reserves address space for `count` elements, which then never move. If
+  /// the system refuses, the array remains an ordinary one.
   void map(std::size_t count, Pages pages = Pages::huge) {
     BigArray().swap(*this);
     if (count > SIZE_MAX / sizeof(T)) return;

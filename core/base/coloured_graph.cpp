@@ -12,7 +12,7 @@ namespace onyx {
 ColouredGraph canonical_form(const ColouredGraph& graph) {
   const std::size_t n = graph.colours.size();
   if (n == 0) return graph;
-  // nauty takes an adjacency matrix as rows of bits, and the vertices ordered by colour.
+  // nauty takes the adjacency matrix as rows of bits, and the vertices sorted by colour.
   const auto words = static_cast<std::size_t>(SETWORDSNEEDED(static_cast<int>(n)));
   std::vector<::graph> rows(n * words);
   for (const auto& [a, b] : graph.edges) {
@@ -29,7 +29,7 @@ ColouredGraph canonical_form(const ColouredGraph& graph) {
     goes_on[i] = colour(order[i]) == colour(order[i + 1]) ? 1 : 0;
   }
   std::vector<int> orbits(n);
-  std::vector<::graph> unused(rows.size());  // nauty's own copy of the canonical graph
+  std::vector<::graph> unused(rows.size());  // nauty writes its canonical graph here
   DEFAULTOPTIONS_GRAPH(options);
   options.getcanon = TRUE;
   options.defaultptn = FALSE;

@@ -7,7 +7,7 @@
 
 namespace onyx {
 
-/// Undirected, without loops. Edges are sorted and distinct, with the smaller vertex first.
+/// An undirected graph without loops.
 struct ColouredGraph {
   using Vertex = std::uint32_t;
   std::vector<std::uint8_t> colours;  ///< Indexed by vertex.
@@ -21,10 +21,11 @@ struct ColouredGraph {
   friend auto operator<=>(const ColouredGraph&, const ColouredGraph&) = default;
 };
 
-/// Renumbers the vertices, by colour: two results are equal iff an isomorphism that keeps colours
-/// exists. Input edges may be in any order and repeated. Exponential only for graphs built to be
-/// hard. Thread-safe. By nauty 2.8 (B. McKay and A. Piperno, "Practical Graph Isomorphism, II",
-/// 2014); other versions may choose other representatives.
+/// Renumbers the vertices, in the order of colours. Two results are equal iff there is an
+/// isomorphism that keeps colours. The edges of `graph` may be in any order and repeated; those of
+/// the result are sorted and distinct, each with its smaller vertex first. Takes exponential time
+/// only for graphs that are built to be hard. Thread-safe. Uses nauty 2.8 (B. McKay and A. Piperno,
+/// "Practical Graph Isomorphism, II", 2014); other versions may choose another numbering.
 ColouredGraph canonical_form(const ColouredGraph& graph);
 
 }  // namespace onyx

@@ -1,7 +1,7 @@
 // JSON objects whose fields are checked as they are read.
 //
-// The JSON library turns 1.5 into 1 and -1 into a large number if asked for a count, and its errors
-// do not name the field. Here messages name the path, as in "run.seconds" or "themes[2]".
+// If asked for a count, the JSON library turns 1.5 into 1 and -1 into a large number. Its errors do
+// not name the field. The errors here name its path, such as "run.seconds" or "themes[2]".
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@ class FieldError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Throws FieldError with line and column.
+/// Throws FieldError, which names the line and the column.
 nlohmann::json parse_json(std::string_view text);
 
-/// All functions throw FieldError.
+/// All functions throw FieldError if a field is missing, of the wrong type or out of range.
 class JsonFields {
  public:
   using Json = nlohmann::json;
@@ -36,9 +36,9 @@ class JsonFields {
   bool has_value(const char* key) const { return has(key) && !json_.at(key).is_null(); }
 
   std::string text(const char* key) const;
-  /// From 0 to `most`.
+  /// A whole number from 0 to `most`.
   std::uint64_t count(const char* key, std::uint64_t most = UINT64_MAX) const;
-  /// Finite, at least 0.
+  /// A finite number, at least 0.
   double amount(const char* key) const;
   bool flag(const char* key) const;
   JsonFields object(const char* key) const;
@@ -55,7 +55,7 @@ class JsonFields {
   /// Requires these values of "format" and "version".
   void require_format(const char* format, std::uint64_t version) const;
 
-  /// Throws FieldError: "PATH.KEY" WHAT.
+  /// Throws FieldError with the message `"PATH.KEY" WHAT`.
   [[noreturn]] void refuse(const std::string& key, const std::string& what) const;
 
  private:

@@ -1,9 +1,9 @@
-// The hash table of one partition of an exploration, from 32 key bits to numbers of states.
+// A hash table from tags, 32 bits of a position's hash, to the numbers of positions.
 //
 // Open addressing in lines of eight slots. A line is one cache line, filled from the front and
-// searched without branches; a full line overflows into the next. The table finds numbers by tag;
-// the caller compares positions. A larger tag never has an earlier line, so growing needs no
-// positions.
+// searched without branches; what does not fit goes to the next line. Different positions may have
+// the same tag, so the caller compares the positions. The line depends only on the tag, so the
+// table can grow without the positions.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class LocalTable {
   void prefetch(std::uint32_t tag) const { __builtin_prefetch(&lines_[line_of(tag)]); }
 
   /// The first slot that is empty or holds the tag, which must not be 0. Entries stay in place
-  /// until the next `reserve`; until then a search may continue from the slot.
+  /// until the next reserve(); until then find_next() may continue from the slot.
   Slot find(std::uint32_t tag) const {
     ONYX_ASSERT(tag != 0 && line_count_ > 0);
     return find_from(tag, line_of(tag), 0);
@@ -61,7 +61,7 @@ class LocalTable {
   }
 
   std::size_t bytes() const { return lines_.bytes(); }
-  /// The value of bytes() after reserve(count), which also needs the old memory meanwhile.
+  /// What bytes() will be after reserve(count). While it runs, reserve() also needs the old memory.
   std::size_t bytes_with(std::size_t count) const {
     return has_room_for(count) ? bytes() : lines_with(count) * sizeof(Line);
   }
@@ -77,7 +77,7 @@ class LocalTable {
     return std::max<std::size_t>({8, 2 * line_count_, 5 * count / (4 * kSlots) + 1});
   }
 
-  /// A bit set of the slots that are empty or hold the tag.
+  /// Bit i is set iff slot i is empty or holds the tag.
   static std::uint32_t slots_that_fit(const Line& line, std::uint32_t tag) {
     using Lanes = std::uint32_t __attribute__((vector_size(16)));
     constexpr Lanes kLowBits = {1, 2, 4, 8};
@@ -101,7 +101,7 @@ class LocalTable {
       at = at + 1 == line_count_ ? 0 : at + 1;
     }
   }
-  /// Also writes zeros over zeros: a page read before it is written costs two faults.
+  /// Writes zeros even to fresh pages, because a page read before it is written costs two faults.
   void allocate(std::size_t line_count) {
     constexpr std::size_t kLarge = std::size_t{1} << 14;
     if (line_count >= kLarge) lines_.map(line_count);
@@ -119,7 +119,7 @@ class LocalTable {
   }
 
   BigArray<Line> lines_;
-  std::size_t line_count_ = 0;  // Kept next to the pointer of lines_.
+  std::size_t line_count_ = 0;
 };
 
 }  // namespace onyx

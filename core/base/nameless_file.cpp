@@ -35,7 +35,7 @@ NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t byte
   if (error == 0) {
     data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
     if (data_ != MAP_FAILED) {
-      // Page faults do not read ahead; fetch() does.
+      // Turns off reading ahead at page faults, because fetch() does that where it helps.
       static_cast<void>(madvise(data_, bytes, MADV_RANDOM));
       return;
     }
@@ -54,14 +54,14 @@ bool NamelessFile::zero() {
   if (fallocate(file_, FALLOC_FL_ZERO_RANGE, 0, static_cast<off_t>(bytes_)) == 0) return true;
   const bool is_unsupported = errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL;
   if (is_unsupported) return false;
-  // The file system may have released part of the disk space.
+  // The failed call may have released part of the disk space, so allocate it again.
   const int error = posix_fallocate(file_, 0, static_cast<off_t>(bytes_));
   if (error != 0) fail(folder_, error);
   return false;
 }
 
 void NamelessFile::fetch(std::size_t begin, std::size_t bytes) const {
-  // Linux fetches at most the device's read-ahead at a time, which is usually this size.
+  // A call fetches at most the device's read-ahead size, which is usually 128 KiB.
   constexpr std::size_t kAtOnce = std::size_t{128} << 10;
   for (std::size_t done = 0; done < bytes; done += kAtOnce) {
     static_cast<void>(posix_fadvise(file_, static_cast<off_t>(begin + done),
@@ -71,7 +71,7 @@ void NamelessFile::fetch(std::size_t begin, std::size_t bytes) const {
 }
 
 void NamelessFile::let_go(std::size_t begin, std::size_t bytes, bool has_changed) const {
-  // Neighbouring data may share the first and the last page; touching it loads them again.
+  // The first and the last page may also hold neighbouring data. Touching that loads them again.
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t first = begin / page * page;
   const std::size_t count = (begin + bytes + page - 1) / page * page - first;

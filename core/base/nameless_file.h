@@ -1,4 +1,4 @@
-// Memory backed by a file on disk without a name, which disappears when the process ends.
+// Memory backed by an unlinked file on disk, which disappears when the process ends.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@ namespace onyx {
 /// The system decides which pages to keep in memory. A disk read error ends the process.
 class NamelessFile {
  public:
-  /// `bytes` zeros, in `folder`. Allocates the disk space at once, because writing through memory
-  /// to a full disk would end the process. Throws std::system_error if it cannot.
+  /// Makes a file of `bytes` zeros in `folder`. Allocates the disk space at once, because writing
+  /// through memory to a full disk would end the process. Throws std::system_error on failure.
   NamelessFile(const std::filesystem::path& folder, std::size_t bytes);
   ~NamelessFile();
   NamelessFile(const NamelessFile&) = delete;
@@ -18,13 +18,13 @@ class NamelessFile {
 
   void* data() { return data_; }
 
-  /// Zeros the file if the file system can do so without writing; later writes then need no reads.
-  /// Returns whether it did. Throws std::system_error if the disk space is lost.
+  /// Zeros the file if the file system can do that without writing. Later writes then need no
+  /// reads. Returns false if it cannot. Throws std::system_error if the disk space is lost.
   bool zero();
 
-  /// A hint: these bytes will be read soon.
+  /// Tells the system that these bytes will be read soon.
   void fetch(std::size_t begin, std::size_t bytes) const;
-  /// A hint: these bytes will not be touched for long. Writes changes and frees the memory.
+  /// Frees the memory of these bytes. If `has_changed`, first starts to write them to the disk.
   void let_go(std::size_t begin, std::size_t bytes, bool has_changed) const;
 
  private:

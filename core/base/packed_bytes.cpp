@@ -33,7 +33,7 @@ std::string compressed(const void* bytes, std::size_t count) {
 std::size_t most_compressed(std::size_t count) { return ZSTD_compressBound(count); }
 
 bool decompress(std::string_view frame, void* to, std::size_t count) {
-  // On an error the result is greater than any size.
+  // An error code is greater than any size, so it never equals `count`.
   return ZSTD_decompress(to, count, frame.data(), frame.size()) == count;
 }
 
@@ -53,7 +53,7 @@ std::string block_of(std::string_view entries, std::size_t entry_bytes) {
 
 namespace {
 
-/// `most_bytes(count)`: the most bytes that `count` entries may take.
+/// Reads a block. `most_bytes(count)` returns the most bytes that `count` entries may take.
 template <class MostBytes>
 BlockEntries read_headed(const SourceFile& file, std::uint64_t offset, std::size_t most,
                          std::size_t number, const MostBytes& most_bytes) {

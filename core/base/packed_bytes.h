@@ -17,19 +17,19 @@ class Damage : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Exceptions from it pass through the writer.
+/// Writes at an offset of a file. It may throw; code that calls it lets the exception pass.
 using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
 
 struct SourceFile {
   std::uint64_t bytes;
-  /// Fills `to` from `offset`, within the size.
+  /// Copies `count` bytes from `offset` to `to`. All must lie within the file.
   std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
 
   /// Throws Damage if the file is too short.
   std::string read(std::uint64_t offset, std::size_t count) const;
 };
 
-/// The bytes must outlive the file.
+/// The bytes must outlive the result.
 inline SourceFile source_of_bytes(std::string_view bytes) {
   return {bytes.size(), [bytes](std::uint64_t offset, std::size_t count, char* to) {
             bytes.copy(to, count, offset);
@@ -60,22 +60,22 @@ Number get_number(std::string_view bytes, std::size_t at) {
   return number;
 }
 
-/// XXH64, with the number of the block as seed, so that swapped blocks are noticed.
+/// XXH64, with the number of the block as seed, so that swapped blocks are detected.
 std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t block);
 
 std::string compressed(const void* bytes, std::size_t count);
-/// Upper limit for the frame of `count` bytes. A frame that claims more is damaged.
+/// The greatest size of a zstd frame of `count` bytes. A larger frame is damaged.
 std::size_t most_compressed(std::size_t count);
-/// Returns whether the frame holds exactly `count` bytes.
+/// Unpacks a zstd frame to `to`. Returns false unless it holds exactly `count` bytes.
 bool decompress(std::string_view frame, void* to, std::size_t count);
 
 /// A block of entries of equal size, with a head:
-///   0   u32 bytes that follow the head, u32 number of entries
+///   0   u32 number of bytes after the head, u32 number of entries
 ///   8   u64 checksum of these bytes, seed 0
 ///   16  a zstd frame
 inline constexpr std::size_t kBlockHeadBytes = 16;
 std::string block_of(std::string_view entries, std::size_t entry_bytes);
-/// Like block_of(), but with `bytes`, in another encoding, in place of the zstd frame.
+/// Like block_of(), but stores `bytes`, in any encoding, instead of a zstd frame.
 std::string block_of_bytes(std::string_view bytes, std::size_t entries);
 
 struct BlockEntries {

@@ -1,5 +1,5 @@
-// A parallel loop, and the number of threads. Outside the referee, only parallel.cpp includes the
-// large headers of oneTBB's loops. parallel_each.h has a loop over work that creates more work.
+// A parallel loop, and the number of threads. Its callers do not include oneTBB's large headers.
+// parallel_each.h has a loop over work that creates more work.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,8 @@ void split_into_ranges(std::size_t count, std::size_t grain,
                        void (*call)(const void* body, std::size_t begin, std::size_t end),
                        const void* body);
 
-/// Calls body(begin, end) for disjoint ranges of about `grain` indices that cover [0, count).
+/// Calls body(begin, end) for disjoint ranges that cover [0, count): one range for one thread,
+/// otherwise ranges of about `grain` indices.
 template <class Body>
 void parallel_for(Threads threads, std::size_t count, std::size_t grain, const Body& body) {
   ONYX_ASSERT(grain >= 1);

@@ -29,19 +29,19 @@ class TaskForEach {
   }
 
  private:
-  /// Shows ThreadSanitizer that adding an item happens before taking it. A task calls this first.
+  /// Shows ThreadSanitizer that an item is added before a task takes it.
   void pass_on() { steps_.fetch_add(1, std::memory_order_acq_rel); }
 
   const Body& body_;
-  // Isolated: if the caller's tasks are cancelled, these tasks must not end as if they were done.
+  // Isolated, because cancelling the caller's tasks must not end these as if they were complete.
   tbb::task_group_context context_{tbb::task_group_context::isolated};
   tbb::task_group group_{context_};
   std::atomic<int> steps_{0};
 };
 
-/// Calls body(item, add) for each item and each item added by add(item). No call begins after one
-/// has returned false or thrown. Each thread continues with the item it added last; a thread
-/// without items takes another thread's oldest item.
+/// Calls body(item, add) for each item and for each item that a call adds by add(item). No call
+/// begins after a call has returned false or thrown. Each thread continues with the item that it
+/// added last; a thread without items takes another thread's oldest item.
 template <class Item, class Body>
 void parallel_for_each(int threads, std::vector<Item> items, const Body& body) {
   if (threads <= 1) {

@@ -1,4 +1,4 @@
-// A Stop for several threads, which all count steps; from time to time one checks the limits.
+// A Stop for several threads. All of them count steps; from time to time one checks the limits.
 #pragma once
 
 #include <atomic>
@@ -18,8 +18,8 @@ class SharedStop {
     ONYX_ASSERT(between_looks > 0);
   }
 
-  /// Counts a step. When a check is due, calls how_far() for a Reached, reports progress, and
-  /// checks all limits but that of work. Skips the check if another thread is checking.
+  /// Counts a step. When a check is due, and no other thread is checking, calls how_far() for a
+  /// Reached, reports progress, and checks all limits except the limit of work.
   template <class HowFar>
   void step(const HowFar& how_far) {
     if (steps_.fetch_add(1, std::memory_order_relaxed) % between_looks_ != 0) return;

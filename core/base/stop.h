@@ -1,10 +1,10 @@
 // When long work must stop, why it stopped, and how far it has come. Shared by all engines.
 //
-// An engine keeps a Stop for one call only and checks it as often as is cheap: met() reads a clock,
-// so a hot loop calls it once in hundreds or thousands of steps. Default values limit nothing.
+// An engine keeps a Stop for one call only. met() reads a clock, so a hot loop calls it only once
+// in hundreds or thousands of steps. Default values limit nothing.
 //
-// An engine that stops early returns an End; only `complete` comes with an answer. After a limit,
-// the caller may try another engine or grant more; after an interrupt it must end as well.
+// An engine returns an End, and an answer only if this is `complete`. After a limit, the caller may
+// try another engine or a higher limit. After an interrupt, the caller must stop too.
 //
 // Each engine documents its unit of work. Only limits of work give equal results on all machines.
 #pragma once
@@ -26,10 +26,10 @@ constexpr const char* name_of(End end) {
   return kNames[static_cast<std::size_t>(end)];
 }
 
-/// A flag that a signal handler or another thread raises, for good. It must outlive all copies.
+/// Refers to a flag that a signal handler or another thread may set. The flag must outlive this.
 class Interrupt {
  public:
-  constexpr Interrupt() = default;  ///< Never comes.
+  constexpr Interrupt() = default;  ///< An interrupt that never comes.
   constexpr Interrupt(const std::atomic<bool>* flag) : flag_(flag) {}
 
   bool has_come() const { return flag_ != nullptr && flag_->load(std::memory_order_relaxed); }

@@ -1,4 +1,4 @@
-// Seconds, on the same clock as deadlines.
+// Measures seconds, on the same clock as deadlines (stop.h).
 #pragma once
 
 #include <chrono>

@@ -8,9 +8,8 @@
 // Groups: `explorer` values all reachable positions; `tiers` counts whole boards; `proof` finds the
 // winner on one thread; `played` decides positions of real play (played_positions.txt: board, plies
 // left, position). Timings are noisy: alternate two builds on one machine, or compare cases of a
-// run. The signature is a checksum of the counts except `played`, equal for all threads and
-// machines. Only a change meant to affect the search may change it.
-// neither on threads nor on the machine. Only a change meant to affect the search may change it.
+// run. The signature is a checksum of all counts except those of `played`. It is the same for any
+// number of threads and on any machine. Only a change meant to affect the search may change it.
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 
@@ -35,7 +34,7 @@ struct Case {
   const char* position;
 };
 
-// By number of reachable positions.
+// Named by the number of reachable positions.
 constexpr Case kExplored[] = {
     {"0.75M", "1H1H1/1V1VH/2H1V/VVV1V/HVHVV - V"},
     {"2.7M", "1H1H1/1V1VH/2H1V/VVV1V/H1HVV - V"},
@@ -69,7 +68,7 @@ const std::map<std::string, bool Techniques::*> kTechniques = {
 struct Settings {
   std::vector<std::string> groups;
   int threads = 2;
-  double seconds = 30;  ///< For each position of `proof` and `played`.
+  double seconds = 30;  ///< Limit for each position of `proof` and `played`.
   std::vector<std::string> without;
   std::string positions;
 };
@@ -114,7 +113,7 @@ class Bench {
         const double seconds = watch.seconds();
         const std::uint64_t states = exploration.graph.state_count();
         const std::uint64_t edges = exploration.graph.edge_count();
-        // The edges take four bytes each.
+        // Do not count the edges, which take four bytes each.
         const double bytes = static_cast<double>(peak) - 4 * static_cast<double>(edges);
         report(fmt::format("explorer/{}", one.name), seconds, states, "positions",
                fmt::format(", {:.1f} bytes each", bytes / static_cast<double>(states)));

@@ -1,4 +1,4 @@
-// For all ways to solve a whole board: sizes, messages, and counts as text and JSON.
+// What all ways to solve a whole board share: sizes, messages, and counts as text and JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,18 +10,18 @@
 
 namespace onyx {
 
-/// "23.4 GiB"; beyond the largest unit, a power of ten.
+/// For example, "23.4 GiB"; beyond the largest unit, "1.2e+24 bytes".
 std::string in_units(double bytes);
-/// Colourings of all places, times two sides to move. Boards of at most 39 places.
+/// The number of slots: colourings of all places, times two sides to move. At most 39 places.
 std::uint64_t slot_count(BoardSize size);
-/// Why the board cannot be solved here, or "". `needed` and `available` are bytes.
+/// Why the board cannot be solved here, or "" if it can. `needed` and `available` are in bytes.
 std::string obstacle(BoardSize size, double needed, double available);
-/// The answer of --json without counts.
+/// Prints the answer of --json for a board that was not solved.
 void print_unknown(BoardSize size, const char* reason, const nlohmann::ordered_json& more);
 
-/// Lines such as "wins: 64", over both sides to move.
+/// Lines such as "wins: 64"; each count covers both sides to move.
 std::string counts_text(const CountsBySide& counts);
-/// The board, wins and so on, slots, and the counts by side.
+/// The board, the numbers of wins, losses and draws, the number of slots, and the counts by side.
 nlohmann::ordered_json counts_json(BoardSize size, const CountsBySide& counts);
 nlohmann::ordered_json values_json(const ValueCounts& counts);
 nlohmann::ordered_json by_side_json(const CountsBySide& counts);

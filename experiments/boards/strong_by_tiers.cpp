@@ -22,8 +22,8 @@ namespace onyx {
 namespace {
 
 struct OutOfCorePlan {
-  int top_cells = 0;              ///< Tables have 3^top_cells chunks.
-  std::uint64_t table_bytes = 0;  ///< In memory at a time.
+  int top_cells = 0;              ///< The table has 3^top_cells chunks.
+  std::uint64_t table_bytes = 0;  ///< The part in memory.
 };
 
 double table_bytes_of(BoardSize size) {
@@ -31,7 +31,7 @@ double table_bytes_of(BoardSize size) {
          static_cast<double>(TierTable::kBytesOfBlock);
 }
 
-/// Nothing if even the smallest chunks exceed `available` bytes.
+/// Returns nothing if even the smallest chunks need more than `available` bytes.
 std::optional<OutOfCorePlan> plan_out_of_core(BoardSize size, double available) {
   const int high_count = point_count(size) - tier::kLowCells;
   const double beside = one_tier_bytes(size) - table_bytes_of(size);
@@ -113,7 +113,7 @@ double available_for(const Budget& budget) {
   return budget.bytes > 0 ? std::min(available, static_cast<double>(budget.bytes)) : available;
 }
 
-/// Returns nothing, after a message, if the memory does not suffice.
+/// Prints a message and returns nothing if there is too little memory.
 std::optional<TieredNeeds> needs_met(BoardSize size, const Budget& budget, const Globals& globals,
                                      const TierHost& host) {
   const bool is_small = point_count(size) <= kMostWholeBoardPoints;
@@ -226,7 +226,7 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
   }
   const double seconds = progress.seconds();
   if (!result.is_complete) {
-    // If neither interrupted nor late, another rank was interrupted.
+    // Without an interrupt or a deadline here, another rank must have been interrupted.
     const bool was_interrupted = interrupt.interrupted() || !is_late();
     return tell_unfinished(size, reached, was_interrupted, seconds, globals.json, host);
   }

@@ -12,9 +12,9 @@ namespace onyx {
 
 struct ByTiers {
   std::string folder;
-  std::string within;  ///< Midpoints, in notation; solve only tiers with these.
-  int level = -1;      ///< If not negative: solve only tiers with this number of midpoints taken.
-  std::string shard;   ///< "" for all of these tiers.
+  std::string within;  ///< Names of midpoints; solve only tiers that have these taken.
+  int level = -1;      ///< Solve only tiers with this number of midpoints taken; -1: any.
+  std::string shard;   ///< The part I/N of these tiers to solve; "": all.
   bool out_of_core = false;
 };
 
@@ -22,10 +22,10 @@ struct ByTiers {
 struct TierHost {
   std::string program = "onyx strong";
   std::string label = "strong";  ///< For progress lines.
-  /// As in TieredRun. The caller must have checked that its memory suffices.
+  /// As in TieredRun. If set, the caller has checked the memory.
   TierEngine* engine = nullptr;
-  double memory_bytes = 0;                                     ///< The engine's, over all ranks.
-  std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the result.
+  double memory_bytes = 0;                                     ///< Of the engine, over all ranks.
+  std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the JSON.
 };
 
 /// Prints the counts and returns an exit code. Throws FileError, InputError.

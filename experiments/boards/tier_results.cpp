@@ -80,7 +80,7 @@ BoardSize TierResults::board_in(const std::filesystem::path& folder) {
     const BoardSize size = parse_board_size(board_of_folder(path));
     if (point_count(size) <= kMostWholeBoardPoints) return size;
   } catch (const InputError&) {
-    // Treated like any other board that is too large.
+    // The end of the function reports it, like any other board that is too large.
   }
   throw FileError(fmt::format("'{}' is of a board that cannot be solved", path.string()));
 }
@@ -108,10 +108,10 @@ std::optional<TierResult> TierResults::load(const TierName& name) const {
     const std::string text = read_file(folder_ / file_name(name));
     const auto json = parse_json(text);
     const TierResult result = result_in(JsonFields(json));
-    // Equal texts prove the checksum, and that nothing else is in the file.
+    // Equal texts show that the checksum is right and that the file holds nothing else.
     if (text_for(name, result) == text) return result;
   } catch (const FieldError&) {
-    // Treated like a missing file: the tier is solved again.
+    // Treat it like a missing file, so that the tier is solved again.
   } catch (const MissingFile&) {
   }
   return std::nullopt;

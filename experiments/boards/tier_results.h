@@ -1,5 +1,5 @@
-// The solved tiers of a board: for each a small JSON file and a file of draws. JSON files include
-// their checksum and do not depend on the run, so they can be compared byte by byte.
+// The solved tiers of a board. Each has a small JSON file and a file of draws. A JSON file includes
+// its checksum and does not depend on the run, so files can be compared byte by byte.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace onyx {
 
-/// A tier's draws with equal numbers of stones; the sample holds a few, as text.
+/// The draws of a tier with one number of stones; `sample` holds a few of them, as text.
 struct TierDraws {
   std::uint64_t draws = 0;
   std::uint64_t right_side = 0;
@@ -23,11 +23,11 @@ struct TierDraws {
 nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones);
 
 struct TierResult {
-  std::uint64_t alike = 0;          ///< Number of symmetric tiers, itself included.
-  std::uint64_t alike_swapped = 0;  ///< Those with the colours swapped.
-  CountsBySide counts;              ///< This tier's alone.
-  std::optional<int> sweeps;        ///< Only in old files.
-  bool draws_listed = true;         ///< All draws, if any, are in a file (DrawFiles).
+  std::uint64_t alike = 0;          ///< Symmetric tiers, this one included.
+  std::uint64_t alike_swapped = 0;  ///< Of these, tiers with swapped colours.
+  CountsBySide counts;              ///< Of this tier only.
+  std::optional<int> sweeps;        ///< Only old files have it.
+  bool draws_listed = true;         ///< Whether a file (DrawFiles) has all draws.
   std::map<int, TierDraws> draws_by_stones;
   std::uint64_t draws() const { return counts.both().draws; }
   friend bool operator==(const TierResult&, const TierResult&) = default;
@@ -35,14 +35,14 @@ struct TierResult {
 
 class TierResults {
  public:
-  /// In every folder of results.
+  /// Every folder of results has this file.
   static constexpr const char* kFolderFile = "settings.json";
 
   /// The folder must exist. Throws FileError if it belongs to another board.
   TierResults(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
   /// Throws FileError if `folder` has no results.
   static BoardSize board_in(const std::filesystem::path& folder);
-  /// Nothing if the file is missing or damaged. Throws FileError if it cannot be read.
+  /// Returns nothing if the file is missing or damaged. Throws FileError if it is unreadable.
   std::optional<TierResult> load(const TierName& name) const;
   /// Throws FileError.
   void save(const TierName& name, const TierResult& result) const;
@@ -58,10 +58,10 @@ class TierResults {
   std::size_t midpoints_;
 };
 
-/// One file per tier (solver/engine/tier_run/draw_format.h).
+/// The files that list draws, one per tier (solver/engine/tier_run/draw_format.h).
 class DrawFiles {
  public:
-  /// The folder must exist before save(). `midpoints`: number on the board.
+  /// The folder must exist before save(). `midpoints` is the number on the board.
   DrawFiles(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
 
   const DrawFormat& format() const { return format_; }
@@ -69,7 +69,7 @@ class DrawFiles {
   void save(const TierName& tier, const DrawCodes& codes) const;
   /// Whether the file has this number of draws. Throws FileError.
   bool has(const TierName& tier, std::uint64_t draws) const;
-  /// Whether all draws are in the tier's file, or too many to be listed.
+  /// Whether the tier's file has all draws, or there are too many to list.
   bool has_all_of(const TierName& tier, const TierResult& result) const;
   /// Throws FileError, also for a damaged file.
   DrawCodes load(const TierName& tier, std::uint64_t draws) const;

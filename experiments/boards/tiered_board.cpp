@@ -17,16 +17,16 @@
 namespace onyx {
 namespace {
 
-/// At most kMostWholeBoardPoints points mean at most 64 places: one word.
+/// A board of at most kMostWholeBoardPoints points has at most 64 places, which fit into one word.
 constexpr int kSmallBoard = 1;
 using NarrowBoard = WideBoard<kSmallBoard>;
 using SmallTier = SolvedTier<kSmallBoard, TierEngine>;
 
-/// Sample draws per number of stones: of a tier, and of the board.
+/// The numbers of sample draws kept per number of stones, for a tier and for the board.
 constexpr std::size_t kTierSample = 3;
 constexpr std::size_t kBoardSample = 20;
 
-/// Most bytes that the slices can grow while the wanted tiers are solved.
+/// The most bytes by which the slices can grow while the wanted tiers are solved.
 std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
                                const std::set<TierName>& wanted) {
   std::int64_t held = 0;
@@ -39,7 +39,7 @@ std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
       most = std::max(most, held);
     }
     for (const SliceName& slice : map.read_by(name)) {
-      // An existing slice may be shorter than the bound, so its removal does not count.
+      // Do not subtract an existing slice, because its file may be shorter than the bound.
       if (!wanted.contains(slice.tier)) continue;
       held -= static_cast<std::int64_t>(format.most_file_bytes(slice.midpoint));
     }
@@ -47,8 +47,8 @@ std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
   return static_cast<std::uint64_t>(most);
 }
 
-/// All tiers in which at least these midpoints are taken, symmetric tiers included; fewest
-/// midpoints taken first.
+/// All tiers in which at least the midpoints of `taken` are taken, symmetric tiers included. Tiers
+/// with the fewest midpoints taken come first.
 std::vector<TierName> tiers_with(const TierName& taken, std::size_t midpoints) {
   std::vector<TierName> tiers = {taken};
   for (std::size_t i = 0; i < midpoints; ++i) {
@@ -92,16 +92,16 @@ DrawCodes draws_of(const SmallTier& tier, std::uint64_t count, const DrawFormat&
 constexpr std::string_view kSliceStart = "slice-";
 constexpr std::string_view kSliceEnding = ".slice";
 
-/// A slice cannot be read back. The message names file and block.
+/// A slice that cannot be read back. The message names file and block.
 class SliceDamage : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// One file each (solver/engine/tier_run/slice_format.h), complete or absent.
+/// Slices on disk. Each is one file (solver/engine/tier_run/slice_format.h), complete or absent.
 class DiskSlices final : public SliceStore {
  public:
-  /// `midpoints`: their names. The folder must exist; `format` must outlive this object.
+  /// `midpoints` has their names. The folder must exist; `format` must outlive this object.
   DiskSlices(std::filesystem::path folder, const SliceFormat& format,
              std::vector<std::string> midpoints)
       : folder_(std::move(folder)), format_(format), midpoints_(std::move(midpoints)) {}
@@ -113,8 +113,8 @@ class DiskSlices final : public SliceStore {
     file.finish();
     count_file(name, bytes);
   }
-  /// Throws SliceDamage for a missing or damaged file, and removes it, so that its tier is solved
-  /// again. Throws FileError for an unreadable one, which may be sound.
+  /// Throws SliceDamage for a missing file, and for a damaged one after removing it, so that its
+  /// tier is solved again. Throws FileError for an unreadable file, which may be sound.
   const TierSlice& get(const SliceName& name) override {
     return loaded_ = load(name, &SliceFormat::read);
   }
@@ -161,7 +161,7 @@ class DiskSlices final : public SliceStore {
     return {folder_, fmt::format("{}{}-{}{}", kSliceStart, text_of(name.tier, midpoints_.size()),
                                  midpoints_[name.midpoint], kSliceEnding)};
   }
-  /// Applies `read` to the slice's file; errors as for get().
+  /// Reads the slice's file with `read`. Throws as get() does.
   template <class Slice>
   Slice load(const SliceName& name,
              Slice (SliceFormat::*read)(const SliceName&, const SourceFile&) const) {
@@ -194,7 +194,7 @@ class DiskSlices final : public SliceStore {
   std::filesystem::path folder_;
   const SliceFormat& format_;
   std::vector<std::string> midpoints_;
-  // At most one is set: the slice read last.
+  // The slice read last; at most one is set.
   TierSlice loaded_;
   PackedSlice packed_;
   std::map<SliceName, std::uint64_t> files_;
@@ -224,7 +224,7 @@ class TierFolder {
 
   TieredBoard solve() {
     prepare_folder(run_.folder);
-    // Two whole runs would remove each other's slices.
+    // A run over all tiers locks the folder alone, because two would remove each other's slices.
     const auto kind = run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone;
     const FolderLock lock(run_.folder, kind);
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
@@ -235,7 +235,7 @@ class TierFolder {
     DiskSlices slices(run_.folder, format_, std::move(midpoints));
     for (;;) {
       for (const TierName& name : map_.all()) {
-        if (results_.contains(name)) continue;  // on another try
+        if (results_.contains(name)) continue;  // from an earlier try
         const auto result = files.load(name);
         if (result && draw_files_.has_all_of(name, *result)) results_.emplace(name, *result);
       }
@@ -253,13 +253,13 @@ class TierFolder {
 
  private:
   bool solve_missing(const TierResults& files, DiskSlices& slices) {
-    // Tiers that are not asked for count as solved, so that nothing is done for them.
+    // Tiers not asked for count as solved here, so that nothing is done for them.
     const std::set<TierName> wanted = map_.to_solve(
         [&](const TierName& name) {
           return results_.contains(name) || !asked_solved_.contains(name);
         },
         [&](const SliceName& slice) { return slices.has(slice); });
-    // If not all tiers are asked for, other slices may serve a later run that is asked for more.
+    // Keep other slices if only some tiers are asked for, because a later run may need them.
     if (!run_.part && run_.within == TierName{}) {
       std::set<SliceName> read;
       for (const TierName& name : wanted) {
@@ -283,7 +283,8 @@ class TierFolder {
       ++found_.progress.done;
       if (run_.progress) run_.progress(found_.progress);
     };
-    // Whether this run will solve the tier or, if it does only part of a level, another run will.
+    // Whether this run will solve the tier, or another run may because this one has part of a
+    // level.
     const auto is_reader = [&](const TierName& name) {
       return wanted.contains(name) || (run_.part && !results_.contains(name));
     };
@@ -294,9 +295,9 @@ class TierFolder {
     return is_complete;
   }
 
-  /// Throws NoRoom if the slices cannot fit. (If the disk still fills up, the run merely stops.)
+  /// Throws NoRoom if the slices cannot fit. (If the disk fills up later, the run stops.)
   void require_room(std::uint64_t most) const {
-    // The least factor by which slices compress: 3 for 3x4, at least 10 for larger boards.
+    // The least compression of slices: by a factor of 3 for 3x4, at least 10 for larger boards.
     constexpr double kLeastCompression = 3;
     const double needed = static_cast<double>(most) / kLeastCompression;
     std::error_code error;
@@ -313,7 +314,7 @@ class TierFolder {
   void keep(const TierResults& files, const SmallTier& tier) {
     const TierResult result = result_of(board_, tier);
     const auto [known, is_new] = results_.emplace(tier.name, result);
-    // It may have been solved again for its slices.
+    // A solved tier is solved again if its slices are missing.
     if (!is_new && known->second != result) {
       throw FileError(fmt::format(
           "tier {} in '{}' has different counts now that it is solved again; use another folder",
@@ -337,7 +338,7 @@ class TierFolder {
       for (const auto& [stones, draws] : result.draws_by_stones) {
         TierDraws& all = found_.draws[stones];
         all.draws += draws.draws;
-        // Swapped colours also swap the right side to move.
+        // If the colours are swapped, the right side to move is swapped too.
         all.right_side += is_swapped ? draws.draws - draws.right_side : draws.right_side;
         if (!is_new) continue;
         const std::size_t room = kBoardSample - all.sample.size();
@@ -355,7 +356,7 @@ class TierFolder {
   const DrawFiles draw_files_;
   const TieredRun& run_;
   std::vector<TierName> asked_;      ///< Empty for a part of a level.
-  std::set<TierName> asked_solved_;  ///< One of each group of symmetric tiers.
+  std::set<TierName> asked_solved_;  ///< One tier of each symmetry class.
   std::map<TierName, TierResult> results_;
   TieredBoard found_;
 };
@@ -369,7 +370,7 @@ TieredNeeds tiered_needs(BoardSize size) {
   const SliceFormat format(size, task.cells, corners_of(board, task), kVersion);
   std::uint64_t largest = 0;
   for (std::size_t i = 0; i < map.midpoints(); ++i) {
-    // The slice, its symmetric image, and the file read or written.
+    // Memory holds the slice, its symmetric image, and the file read or written.
     largest = std::max(largest, 2 * format.memory_bytes(i) + format.most_file_bytes(i));
   }
   const std::vector<TierName> all = map.all();

@@ -1,12 +1,13 @@
-// A whole board, solved tier by tier in a folder; killed runs can be continued. A tier is all
-// positions with the same stones on midpoints. A slice is the part of its values that a tier with
-// one of these midpoints empty will read.
+// Solves a whole board tier by tier in a folder; a killed run can be continued. A tier is all
+// positions with the same stones on midpoints. A slice holds the values of a tier (its maker) that
+// one other tier (its reader), where one of these midpoints is empty, needs.
 //
 // For each solved tier the folder holds a result, its draws unless too many (tier_results.h), and a
-// slice (solver/engine/tier_run/slice_format.h) for each unsolved reader. A result is written after
-// the tier's slices and draws; then the slices that it read are removed. So each slice exists, or
-// its reader is done, or its maker is not done. If it is missing or damaged, its maker counts as
-// not done (TierMap::to_solve).
+// slice (solver/engine/tier_run/slice_format.h) for each unsolved reader. The order of writing is
+// the slices and draws, then the result; then the slices that the tier read are removed. So a
+// missing slice means that its reader or its maker is not needed again, or that its maker is
+// unsolved. If a reader needs a missing or damaged slice, its maker is solved again
+// (TierMap::to_solve).
 #pragma once
 
 #include <functional>
@@ -17,12 +18,12 @@
 
 namespace onyx {
 
-/// Upper bounds for solving a board.
+/// Upper bounds of what solving a board needs.
 struct TieredNeeds {
-  double memory_bytes = 0;  ///< Plus 16 bytes per draw kept of a tier.
-  double disk_bytes = 0;    ///< For the most slices at a time, uncompressed.
+  double memory_bytes = 0;  ///< Without 16 bytes for each draw kept of a tier.
+  double disk_bytes = 0;    ///< For the slices on disk at one time, uncompressed.
 };
-/// For boards of at most kMostWholeBoardPoints points.
+/// The board must have at most kMostWholeBoardPoints points.
 TieredNeeds tiered_needs(BoardSize size);
 
 /// The disk cannot hold the slices.
@@ -32,15 +33,15 @@ class NoRoom : public std::runtime_error {
 };
 
 struct TieredProgress {
-  std::uint64_t done = 0;   ///< By this run.
-  std::uint64_t total = 0;  ///< For this run, done ones included.
+  std::uint64_t done = 0;   ///< Tiers solved by this run.
+  std::uint64_t total = 0;  ///< All tiers of this run.
 };
 
-/// With more draws, a tier keeps only counts and a sample.
+/// A tier with more draws keeps only counts and a sample.
 inline constexpr std::uint64_t kMostTierDraws = 20'000'000;
 
-/// A part of a level (all tiers with equal numbers of midpoints taken), for one of several
-/// simultaneous runs in the folder. The next higher level must be solved.
+/// A part of a level, for one of several simultaneous runs in a folder. A level is all tiers with
+/// one number of midpoints taken. The next higher level must be solved.
 struct TierLevelPart {
   std::size_t taken = 0;
   Shard shard;
@@ -48,30 +49,30 @@ struct TierLevelPart {
 
 struct TieredRun {
   std::filesystem::path folder;
-  TierEngine* engine = nullptr;       ///< For as many cells as points; null: a TierSolver.
+  TierEngine* engine = nullptr;       ///< For one cell per point; null: uses a TierSolver.
   TierName within;                    ///< Solve only tiers with at least these midpoints taken.
   std::optional<TierLevelPart> part;  ///< If set, `within` is ignored.
   ShouldStop should_stop;
-  std::function<void(const TieredProgress&)> progress;  ///< Before the first tier and after each.
-  std::function<void(const std::string&)> warn;         ///< About files to be made again.
+  std::function<void(const TieredProgress&)> progress;  ///< At the start and after each tier.
+  std::function<void(const std::string&)> warn;         ///< Told of files to make again.
 };
 
 struct TieredBoard {
-  bool is_complete = false;  ///< False if stopped.
-  /// Over all tiers asked for. For a part of a level, `counts` and all that needs other files stay
-  /// empty.
+  bool is_complete = false;
+  /// Over all tiers asked for. For a part of a level, `counts`, `draws` and `list` stay empty,
+  /// because they need files of other runs.
   CountsBySide counts;
-  std::uint64_t unlisted_draws = 0;  ///< In tiers with too many.
-  /// By number of stones; samples from the tiers with fewest midpoints taken.
+  std::uint64_t unlisted_draws = 0;  ///< Draws in tiers with too many to list.
+  /// By number of stones. Samples come first from the tiers with the fewest midpoints taken.
   std::map<int, TierDraws> draws;
   TieredProgress progress;
-  std::uint64_t peak_bytes = 0;       ///< In this run.
-  std::uint64_t peak_disk_bytes = 0;  ///< Slices, in this run.
-  std::filesystem::path list;         ///< The counts of these tiers.
+  std::uint64_t peak_bytes = 0;       ///< In memory, in this run.
+  std::uint64_t peak_disk_bytes = 0;  ///< Of slices, in this run.
+  std::filesystem::path list;         ///< A file with the counts of these tiers.
 };
 
-/// Throws FileError, also when another run works in the folder; NoRoom (before the first tier);
-/// std::bad_alloc. Solves tiers with missing slices again.
+/// Solves tiers again if their slices are missing. Throws FileError, also if another run works in
+/// the folder; NoRoom, before the first tier; std::bad_alloc.
 TieredBoard solve_tiered_board(BoardSize size, const TieredRun& run);
 
 }  // namespace onyx

@@ -14,9 +14,9 @@ AnalysedValue value_of(const Decision& decision) {
   return {decision.claim, decision.distance, decision.distance_at_most};
 }
 
-/// A glance's share of a position's time: enough for near wins.
+/// The share of a position's time for a glance (a short search), which finds near wins.
 constexpr double kGlance = 0.01;
-/// The share if the value follows from others, and only the distance is searched.
+/// The share if only the distance is unknown, because a certificate gives the value.
 constexpr double kForMoreThanValue = 0.2;
 constexpr int kMostSight = 15;
 constexpr std::uint64_t kSightNodes = 200'000;
@@ -34,7 +34,7 @@ class Analyst {
   Analyst(const AnalysisTask& task, PositionValues& values, std::size_t positions)
       : task_(task), values_(values), all_(positions) {}
 
-  /// `share`: of a position's time.
+  /// Solves the position within `share` of the time for one position.
   const Decision& decide(const Position& position, double share = 1) {
     const auto known = task_.known ? task_.known(format_position(position)) : std::nullopt;
     if (known) share = std::min(share, kForMoreThanValue);
@@ -49,7 +49,7 @@ class Analyst {
     return proved_;
   }
 
-  /// Nothing if no certificates are kept.
+  /// Returns nothing if the task keeps no certificates.
   std::optional<Certificate> certificate_of(const Position& position) {
     if (!task_.keep) return std::nullopt;
     return values_.certificate_of(position, task_.stop());
@@ -74,7 +74,7 @@ class Analyst {
   const std::size_t all_;
   std::size_t done_ = 0;
   bool interrupted_ = false;
-  Decision proved_;  ///< The last decision by a known certificate.
+  Decision proved_;  ///< The last decision from a known certificate.
 };
 
 class GameAnalyst {
@@ -114,7 +114,7 @@ class GameAnalyst {
   void decide(std::size_t ply) {
     const Position& position = line_.positions[ply];
     Known& known = known_[ply];
-    // A move to a win was made from a win.
+    // A move to a won position shows that the position before it was won, too.
     const bool wins_by_move =
         ply < line_.moves.size() && known_[ply + 1].value.claim == win_of(position.to_move());
     const Decision& decision = analyst_.decide(position, share_of_time(wins_by_move));
@@ -130,7 +130,7 @@ class GameAnalyst {
       after_.reset();
       return;
     }
-    // Other moves may win sooner.
+    // The distance is only a bound, because another move may win sooner.
     const AnalysedValue& after = known_[ply + 1].value;
     known = {{after.claim, -1, after.bound() < 0 ? -1 : after.bound() + 1}, {moves_[ply]}};
     if (after_) {
@@ -154,7 +154,7 @@ class GameAnalyst {
   }
 
   void infer_forwards(std::size_t from) {
-    bool was_inferred = false;  // no engine has a certificate for `before`
+    bool was_inferred = false;  // then no engine has a certificate for `before`
     std::optional<Certificate> certificate;
     for (std::size_t ply = from + 1; ply < known_.size(); ++ply) {
       if (known_[ply].value.claim || !keeps_value(ply - 1)) return;
@@ -169,12 +169,12 @@ class GameAnalyst {
     }
   }
 
-  /// Whether the move is a best one, or the mover loses anyway.
+  /// Whether the move keeps the value: it is a best move, or the mover loses anyway.
   bool keeps_value(std::size_t ply) const {
     const Known& known = known_[ply];
     return known.value.claim == win_of(other(line_.positions[ply].to_move())) || is_best(ply);
   }
-  /// The move shortens a win if all best moves are known; otherwise it may not.
+  /// A winning move shortens the win for certain only if it is in a complete list of best moves.
   AnalysedValue inferred_after(std::size_t ply) const {
     const auto& [value, best, has_all_best] = known_[ply];
     const bool wins = value.claim == win_of(line_.positions[ply].to_move());
@@ -200,14 +200,15 @@ class GameAnalyst {
     const int bound = ply.before.bound();
     const bool had_near_win =
         ply.before.claim == win_of(ply.mover) && bound >= 0 && bound <= kNearWin;
-    // The distance, or the complete list of best moves, shows the delay.
+    // Two signs of delay: the distance does not fall, or the complete list of best moves lacks the
+    // move.
     const bool is_slower = ply.after.distance >= bound ||
                            (ply.has_all_best && ply.before.distance >= 0 && !is_best(index));
     ply.wins_later = had_near_win && !*ply.error && is_slower;
     return ply;
   }
 
-  /// Reports the unreported plies from this position on, last first.
+  /// Reports the plies after `position` that are not yet reported, the last one first.
   void tell_down_to(std::size_t position) {
     if (!task_.tell) return;
     while (untold_ > position) task_.tell(ply_after(--untold_));
@@ -232,7 +233,7 @@ class GameAnalyst {
   std::optional<GameSight> sight_of(const std::vector<AnalysedPly>& plies) const {
     const std::size_t judged = plies_before_repetition(line_.positions);
     if (judged == 0) return std::nullopt;
-    std::optional<int> given_up;  // distance of the nearest win given up
+    std::optional<int> given_up;  // plies of the nearest win given up
     for (const AnalysedPly& ply : std::span(plies).first(judged)) {
       const bool gives_up_win = ply.error.value_or(false) && ply.before.claim != Claim::draw;
       const int bound = gives_up_win ? ply.before.bound() : -1;
@@ -248,11 +249,11 @@ class GameAnalyst {
   const AnalysisTask& task_;
   const std::vector<std::string> moves_;
   Analyst analyst_;
-  std::vector<Known> known_;          ///< By ply, from 0 on.
-  std::size_t untold_;                ///< Number of plies not yet reported.
-  std::size_t unknown_in_a_row_ = 0;  ///< Without easy and inferred ones.
+  std::vector<Known> known_;          ///< By ply; 0 is the start.
+  std::size_t untold_;                ///< Plies not yet reported.
+  std::size_t unknown_in_a_row_ = 0;  ///< Undecided, since the last that was decided and hard.
   std::optional<std::size_t> glanced_up_to_;
-  std::optional<Certificate> after_;  ///< For the position examined last.
+  std::optional<Certificate> after_;  ///< Of the position examined last.
 };
 
 }  // namespace
@@ -293,7 +294,7 @@ PositionAnalysis analyse_position(const Position& position, const AnalysisTask& 
   Analyst analyst(task, values, static_cast<std::size_t>(legal_moves(position).count()) + 1);
   const auto name_of_move = [&](Place move) { return format_place(position.geometry(), move); };
   std::optional<Certificate> own;
-  std::optional<Certificate> winning;  // for the position, by a winning move
+  std::optional<Certificate> winning;  // proves the position's value by a winning move
   const auto decide = [&](const Position& asked, std::optional<Place> move) {
     Decision decision;
     decision.end = End::interrupted;

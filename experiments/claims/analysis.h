@@ -1,8 +1,9 @@
-// Analyses a game ply by ply, or a position move by move: values and mistakes.
+// The analysis of a game ply by ply, or of a position move by move, gives values and mistakes.
 //
-// Games are analysed backwards: late positions are easier, and their values help earlier ones. On
-// large boards the first positions are often out of reach: after several undecided positions in a
-// row, earlier ones get only a glance (a short search), unless `asks_all` is set.
+// Games are analysed backwards, because late positions are easier and their values help earlier
+// ones. On large boards the first positions are often too hard. So after several undecided
+// positions in a row, earlier positions get only a glance (a short search), unless `asks_all` is
+// set.
 #pragma once
 
 #include <array>
@@ -17,7 +18,8 @@
 
 namespace onyx {
 
-/// "V wins in 7 plies", "V wins in at most 7 plies", "V has won", "a draw"; -1: unknown distance.
+/// "V wins in 7 plies", "V wins in at most 7 plies", "V has won" or "a draw". A distance of -1 is
+/// unknown.
 std::string describe(Claim claim, int distance, int distance_at_most);
 inline std::string describe(const Decision& decision) {
   return describe(decision.claim, decision.distance, decision.distance_at_most);
@@ -25,18 +27,18 @@ inline std::string describe(const Decision& decision) {
 
 struct AnalysedPly;
 
-/// After this many undecided positions in a row, the analysis begins to glance.
+/// After this number of undecided positions in a row, earlier ones get only a glance.
 inline constexpr std::size_t kMostUnknownInARow = 6;
-/// For DecideOptions::nodes_for_distance: a fraction of a second for each position.
+/// For DecideOptions::nodes_for_distance; takes a fraction of a second per position.
 inline constexpr std::uint64_t kNodesForQuickDistance = 300'000;
 
 struct AnalysisTask {
   DecideOptions options;
-  std::function<Stop()> stop;  ///< Limits for a position that starts now.
+  std::function<Stop()> stop;  ///< Returns the limits for a position when its search begins.
   bool asks_all = false;       ///< Never glance.
-  /// A position decided within this number of positions is easy.
+  /// A position is easy if exploring it takes at most this number of positions.
   std::uint64_t most_easy_states = 10'000;
-  /// If set, called with each ply whose result is final, the last ply first.
+  /// If set, called with each ply whose result is final, from the last ply to the first.
   std::function<void(const AnalysedPly&)> tell;
   /// If set, called when the analysis begins to glance at all plies up to `ply`.
   std::function<void(std::size_t ply)> begin_to_glance;
@@ -49,12 +51,12 @@ struct AnalysisTask {
 
 struct AnalysedValue {
   std::optional<Claim> claim;  ///< Not set if unknown.
-  int distance = -1;           ///< In plies, exact; -1 for a draw, or if unknown.
-  int distance_at_most = -1;   ///< If the distance is unknown: a bound, or -1.
+  int distance = -1;           ///< In plies, exact; -1 for a draw or if unknown.
+  int distance_at_most = -1;   ///< A bound if `distance` is unknown; -1 if there is none.
 
   std::string name() const { return claim ? name_of(*claim) : "unknown"; }
   std::string text() const;
-  /// -1 if no bound is known.
+  /// Plies; -1 if no bound is known.
   int bound() const { return distance >= 0 ? distance : distance_at_most; }
 };
 
@@ -64,22 +66,22 @@ struct AnalysedPly {
   Player mover = Player::V;
   AnalysedValue before;
   AnalysedValue after;
-  std::vector<std::string> best;  ///< All best moves, or the known ones.
+  std::vector<std::string> best;  ///< All best moves, or those known.
   bool has_all_best = false;
-  std::optional<bool> error;  ///< Whether the move made the value worse; not set if unknown.
+  std::optional<bool> error;  ///< Whether the move made the value worse, if known.
   /// Whether the move keeps a near win (kNearWin) but delays it.
   bool wins_later = false;
   bool is_lost() const { return before.claim == win_of(other(mover)); }
-  /// "win" or "draw" if the move gave that up; otherwise nullptr.
+  /// "win" or "draw" if the move gave it up; otherwise nullptr.
   const char* given_up() const;
 };
 
 inline constexpr int kNearWin = 5;  ///< In plies.
 
 struct GameSummary {
-  std::array<std::vector<std::size_t>, 2> mistakes;  ///< By player: the plies, counted from 1.
-  std::size_t unknown = 0;  ///< Plies whose effect on the value is unknown.
-  /// How many plies the moves before the first repetition see ahead, if known.
+  std::array<std::vector<std::size_t>, 2> mistakes;  ///< Plies from 1, by player.
+  std::size_t unknown = 0;                           ///< Plies that may be mistakes.
+  /// The fewest plies of sight that explain the moves before the first repetition, if known.
   std::optional<GameSight> sight;
 };
 
@@ -91,29 +93,29 @@ struct GameAnalysis {
   std::vector<AnalysedPly> plies;
   std::vector<AnalysedRepetition> repetitions;
   GameSummary summary;
-  std::size_t glanced_up_to = 0;  ///< Plies up to this got only a glance.
+  std::size_t glanced_up_to = 0;  ///< Plies up to this one got only a glance.
   bool interrupted = false;
 };
 
-/// The certificate of the position after ply N is named "ply-N".
+/// Names the certificate of the position after ply N "ply-N".
 GameAnalysis analyse_game(const Line& line, const AnalysisTask& task);
-/// Uses and extends the known values of this board.
+/// Uses the values already known, and adds to them. They must be of this board.
 GameAnalysis analyse_game(const Line& line, const AnalysisTask& task, PositionValues& values);
 
 struct AnalysedMove {
   std::string move;
   AnalysedValue after;
-  std::string reply;  ///< A best reply; empty if the game is over, or none is known.
+  std::string reply;  ///< A best reply; "" if none is known or the game is over.
   bool is_best = false;
 };
 
 struct PositionAnalysis {
   AnalysedValue value;
-  std::vector<AnalysedMove> moves;  ///< In the order of places.
+  std::vector<AnalysedMove> moves;  ///< Sorted by place.
   bool interrupted = false;
 };
 
-/// Certificates are named "position", and for moves by their place.
+/// Names the certificates "position", and after a move by the move's place.
 PositionAnalysis analyse_position(const Position& position, const AnalysisTask& task);
 
 }  // namespace onyx

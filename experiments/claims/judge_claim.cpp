@@ -13,9 +13,9 @@
 namespace onyx {
 namespace {
 
-constexpr std::chrono::seconds kMostBesides{1};   ///< For a value that does not affect the answer.
-constexpr std::chrono::seconds kMostForPlay{5};   ///< For a position before a repetition.
-constexpr std::size_t kMostRepetitionsNamed = 5;  ///< Further ones, in a reason.
+constexpr std::chrono::seconds kMostBesides{1};   ///< For a value that only adds information.
+constexpr std::chrono::seconds kMostForPlay{5};   ///< For one position before a repetition.
+constexpr std::size_t kMostRepetitionsNamed = 5;  ///< In a reason, besides the first.
 
 std::string plies(std::size_t count) { return counted(count, "ply", "plies"); }
 
@@ -37,7 +37,7 @@ std::string moves_text(const Position& position, const std::vector<Place>& moves
   return text;
 }
 
-/// The play repeats itself after this number of plies.
+/// The smallest number of plies after which the whole play repeats itself.
 std::size_t least_period(const Line& line) {
   const auto& positions = line.positions;
   const std::size_t plies = line.moves.size();
@@ -79,7 +79,7 @@ class ClaimJudge {
     return judgement;
   }
 
-  /// One period of the play suffices.
+  /// Judges one period of the play, because the others are equal.
   Judgement judge_cycle() {
     const std::size_t period = least_period(line_);
     Judgement judgement = judge_round(0, period);
@@ -91,7 +91,7 @@ class ClaimJudge {
   Judgement judge_game(bool begins_with_setup, bool tells_play) {
     const std::vector<Repetition> repetitions = repetitions_in(line_);
     if (repetitions.empty()) return without_repetition(begins_with_setup);
-    // One confirmed repetition confirms the game; the first refuted one counts if none is unknown.
+    // A confirmed repetition confirms the game. Otherwise an unknown one leaves it unknown.
     std::optional<Judgement> best;
     std::size_t told = 0;
     for (std::size_t i = 0; i < repetitions.size(); ++i) {
@@ -113,10 +113,10 @@ class ClaimJudge {
   }
 
  private:
-  /// Refutes the claim; the value is only information.
+  /// Refutes the claim. The value only adds information.
   Judgement without_repetition(bool begins_with_setup) {
     stop_ = within(kMostBesides);
-    // The value of a setup is not in dispute.
+    // After a setup judge the last position, because the value of the setup is not in dispute.
     const Position& position = begins_with_setup ? line_.end() : line_.start();
     const Decision& decision = values_.of(position, stop_);
     Judgement judgement;
@@ -157,13 +157,13 @@ class ClaimJudge {
   }
 
   struct Round {
-    std::optional<std::size_t> undecided;  ///< The plies before the first undecided position.
-    std::optional<std::size_t> decided;    ///< The plies before the first won position.
+    std::optional<std::size_t> undecided;  ///< Plies before the first undecided position.
+    std::optional<std::size_t> decided;    ///< Plies before the first won position.
     std::optional<std::size_t> error_ply;
-    End end = End::complete;  ///< How the search of the first undecided position ended.
+    End end = End::complete;  ///< Of the first undecided position.
   };
 
-  /// Confirmed if every position is a draw; otherwise with a certificate of the first that is not.
+  /// Confirms if every position is a draw; else certifies the first position that is not.
   Judgement judge_round(std::size_t from, std::size_t to) {
     const Round round = look_round(from, to);
     const std::span<const Place> cycle = std::span(line_.moves).subspan(from, to - from);
@@ -179,7 +179,7 @@ class ClaimJudge {
     } else {
       judgement.answer = Answer::confirmed;
       judgement.reason = fmt::format("a forced cycle of {}", plies(cycle.size()));
-      // A strategy has one move per position, so a cycle must pass each position once.
+      // Use the cycle only if it is simple, because a strategy has one move per position.
       const auto round_positions = std::span(line_.positions).subspan(from, cycle.size());
       const bool is_simple =
           std::set<Position>(round_positions.begin(), round_positions.end()).size() == cycle.size();
@@ -190,7 +190,7 @@ class ClaimJudge {
     return judgement;
   }
 
-  /// Examines positions until the answer is known, at most up to the first error.
+  /// Examines positions in order until the answer is known, at most up to the first error.
   Round look_round(std::size_t from, std::size_t to) {
     Round round;
     for (std::size_t ply = from; ply <= to && !round.error_ply; ++ply) {
@@ -201,7 +201,7 @@ class ClaimJudge {
         continue;
       }
       if (!now.is_draw() && !round.decided) round.decided = ply;
-      // After an undecided position, the first error is unknown.
+      // After an undecided position, an error may have come earlier, so stop looking for one.
       if (ply == from || round.undecided) continue;
       const Claim before = value_after(ply - 1).claim;
       const bool loses = now.claim == win_of(line_.positions[ply].to_move());
@@ -227,7 +227,7 @@ class ClaimJudge {
     return text;
   }
 
-  /// "H's D4 at ply 137 loses, V wins in 5 plies; B3* keeps the draw"
+  /// For example, "H's D4 at ply 137 loses, V wins in 5 plies; B3* keeps the draw".
   std::string why_error(std::size_t ply) {
     const Position& before = line_.positions[ply - 1];
     const Decision& was = value_after(ply - 1);

@@ -1,8 +1,8 @@
 // Judges claims that a position, a cycle or a game repeats under correct play. A claim is one of:
-//   START                 the position is a draw
-//   POSITION ; MOVE...    moves that lead back to the position: all positions on the way are draws
-//   START ; MOVE...       other moves: in this game a position repeats, not only by an error
-// START is a position or a setup; moves are written as in core/line.h.
+//  START                 the position is a draw
+//  POSITION ; MOVE...    if the moves lead back to it: all positions on the way are draws
+//  START ; MOVE...       for other moves: in this game a position repeats, not only by an error
+// START is a position or a setup. Moves are written as in core/line.h.
 #pragma once
 
 #include "experiments/claims/analysis.h"
@@ -15,25 +15,25 @@ const char* name_of(Answer answer);
 
 /// Plies are counted from 1; ply 0 is the start.
 struct JudgedRepetition {
-  std::string position;  ///< The position after from_ply, and again after to_ply.
+  std::string position;  ///< After from_ply and again after to_ply.
   std::size_t from_ply = 0;
   std::size_t to_ply = 0;
-  std::optional<std::size_t> error_ply;  ///< The first ply of the cycle that loses a draw or win.
+  std::optional<std::size_t> error_ply;  ///< The first ply of the cycle that makes its mover lose.
 };
 
 struct Judgement {
   Answer answer = Answer::unknown;
   std::string reason;
-  /// Proves the value behind the answer, or only the cycle if no value is known.
+  /// Proves the value behind the answer; without a value, proves only the cycle.
   std::optional<Certificate> certificate;
   bool is_game = false;
   std::optional<JudgedRepetition> repetition;
-  /// Summary of the play before the repetition; set on request for a confirmed game.
+  /// The play before the repetition; set for a confirmed game if `tells_play`.
   std::optional<GameSummary> play;
   bool interrupted = false;
 };
 
-/// An invalid claim is `malformed`. `stop` limits the whole claim. `tells_play` may take long.
+/// An invalid claim gives `malformed`. `stop` limits the whole claim. `tells_play` may take long.
 Judgement judge_claim(const std::string& claim, const DecideOptions& options, const Stop& stop,
                       bool tells_play = false);
 

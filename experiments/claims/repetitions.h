@@ -1,4 +1,4 @@
-// Finds where a line of play repeats itself.
+// Finds where a game returns to an earlier position.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace onyx {
 
-/// The position after ply `from` returns first after ply `to`; the cycle continues up to ply
+/// The position after ply `from` occurs next after ply `to`; play follows this cycle up to ply
 /// `until` >= `to`. Plies are counted from 1; ply 0 is the start.
 struct Repetition {
   std::size_t from = 0;
@@ -18,7 +18,8 @@ struct Repetition {
   std::size_t until = 0;
 };
 
-/// All repetitions, by `to`; consecutive rounds of one cycle count as one. O(plies) expected.
+/// All repetitions, sorted by `to`. Following one cycle several times counts as one repetition.
+/// O(plies) expected.
 inline std::vector<Repetition> repetitions_in(const Line& line) {
   std::vector<Repetition> found;
   std::unordered_map<Position, std::size_t> last_ply_of;

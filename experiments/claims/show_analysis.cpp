@@ -11,8 +11,8 @@ namespace onyx {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr std::size_t kValueWidth = 20;   // "V wins in <=23 plies"
-constexpr std::size_t kRemarkWidth = 28;  // "gives up a win in <=23 plies"
+constexpr std::size_t kValueWidth = 20;   // longest: "V wins in <=23 plies"
+constexpr std::size_t kRemarkWidth = 28;  // longest: "gives up a win in <=23 plies"
 
 std::string without_blanks_behind(std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);
@@ -35,7 +35,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
-/// " in 3 plies", " in <=7 plies"; "" if no distance is known.
+/// " in 3 plies" or " in <=7 plies"; "" if no distance is known.
 std::string distance_text(const AnalysedValue& value) {
   if (value.bound() <= 0) return "";
   return fmt::format(" in {}{}", value.distance >= 0 ? "" : "<=",
@@ -55,7 +55,7 @@ std::string remark_text(const AnalysedPly& ply) {
   return "";
 }
 
-/// "V 2 (plies 1, 7)", "H 0"
+/// For example, "V 2 (plies 1, 7)" or "H 0".
 std::string mistakes_text(Player player, const std::vector<std::size_t>& plies) {
   const std::string text = fmt::format("{} {}", letter_of(player), plies.size());
   if (plies.empty()) return text;

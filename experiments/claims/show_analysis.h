@@ -20,18 +20,18 @@ class GameTable {
 
   std::size_t ply_width_;
   std::size_t move_width_;
-  bool some_unknown_ = false;  ///< Some row has no known best move.
-  bool some_any_ = false;      ///< In some row all moves lose.
-  bool some_more_ = false;     ///< Some row may have further best moves.
+  bool some_unknown_ = false;  ///< A row has no known best move.
+  bool some_any_ = false;      ///< A row says that all moves lose.
+  bool some_more_ = false;     ///< A row may lack best moves.
 };
 
 std::string text_below_table(const GameAnalysis& analysis);
 std::string describe_glances(std::size_t ply);
 nlohmann::ordered_json as_json(const GameAnalysis& analysis, const std::string& start);
-/// "14 mistakes (V 8, H 6) and sight 1", as far as known.
+/// For example, "14 mistakes (V 8, H 6) and sight 1". Leaves unknown parts out.
 std::string in_words(const GameSummary& summary);
 nlohmann::ordered_json as_json(const GameSummary& summary);
-/// "certificate" is null; the caller may set it.
+/// "certificate" is null; the caller may replace it.
 nlohmann::ordered_json as_json(const Judgement& judgement);
 std::string as_text(const PositionAnalysis& analysis);
 nlohmann::ordered_json as_json(const PositionAnalysis& analysis, const std::string& position);

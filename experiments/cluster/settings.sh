@@ -1,14 +1,14 @@
-# The settings of work on a cluster: how a file of them is read, checked and written. Sourced by
-# submit, and by the jobs that it submits, from the copies in the output directory.
+# The settings of work on a cluster: reads, checks and writes the file of settings. submit sources this file;
+# its jobs source the copy in the output directory.
 #
-# Which keys there are depends on the kind of work: kinds/KIND.sh next to this file adds its own, with
-# everything else particular to the kind.
+# The kind of work decides which keys exist: kinds/KIND.sh adds its keys, and all else that only this kind
+# needs.
 # shellcheck shell=bash
 
-# Rows of SCOPE KEY KIND DEFAULT; the default "required" means that there is none, "-" that the key may be left out.
-#   work    the key decides what the results are: may not change in an output directory
-#   run     it decides how the work is run: may change from one submission to the next
-# These keys exist for every kind of work; kinds/KIND.sh adds its own as kind_settings.
+# Rows of SCOPE KEY KIND DEFAULT. The default "required" means that the key must be set; "-" means no value.
+#   work    the key decides the results, so it may not change in an output directory
+#   run     the key decides how the work is run, so it may change between submissions
+# All kinds of work have these keys. kinds/KIND.sh sets kind_settings to its own.
 common_settings='
 work kind           kind      array
 run  output         path      required
@@ -29,25 +29,25 @@ run  prefix         path      -
 
 kinds_folder=$(dirname "${BASH_SOURCE[0]}")/kinds
 
-# The rows for the kind that was read last; set by read_settings.
+# The rows for the kind of work; set by read_settings.
 settings_table=
 
-# Set by read_settings: each key's value (its default or "" if left out), and its place in the file.
+# Set by read_settings: each key's value (or its default, or ""), and its place in the file.
 declare -gA settings=() place_of=()
 
-# refuse MESSAGE: says what is wrong, and exits as for bad input.
+# refuse MESSAGE: prints the message, and exits with the code for bad input.
 refuse() {
   printf 'submit: %s\n' "$*" >&2
   exit 2
 }
 
-# refuse_key KEY MESSAGE: like refuse, but names the key, its value and its place in the file.
+# refuse_key KEY MESSAGE: does the same, and names the key, its value and its place in the file.
 refuse_key() { refuse "${place_of[$1]}: $1 = ${settings[$1]}: $2"; }
 
-# columns_of SCOPE COLUMN: prints a column of the table, for the keys of a scope, or for all if SCOPE is "all".
+# columns_of SCOPE COLUMN: prints a column of the table, for the keys of SCOPE ("all": all keys).
 columns_of() { awk -v scope="$1" -v column="$2" 'NF && (scope == "all" || $1 == scope) {print $column}' <<<"$settings_table"; }
 
-# bytes_of MEMORY: the bytes in 800M or 4G; a number alone means megabytes, as it does to Slurm.
+# bytes_of MEMORY: prints the bytes of, for example, 800M or 4G. A number alone is in megabytes, as in Slurm.
 bytes_of() {
   local number=${1%[KMGT]} unit=${1##*[0-9]}
   case $unit in
@@ -58,7 +58,7 @@ bytes_of() {
   esac
 }
 
-# seconds_of TIME: the seconds in Slurm's M, M:S, H:M:S, D-H, D-H:M and D-H:M:S.
+# seconds_of TIME: prints the seconds of Slurm's M, M:S, H:M:S, D-H, D-H:M and D-H:M:S.
 seconds_of() {
   local days=0 rest=$1 parts
   if [[ $rest == *-* ]]; then
@@ -76,17 +76,16 @@ seconds_of() {
   echo $((10#$days * 86400 + 10#${parts[0]} * 3600 + 10#${parts[1]} * 60 + 10#${parts[2]}))
 }
 
-# in_one_line: joins the lines of standard input with blanks, whatever they contain. (xargs would remove
-# quotes, and fail at an unmatched one.)
+# in_one_line: joins the lines of standard input with blanks. (xargs would remove quotes.)
 in_one_line() { paste -sd ' ' -; }
 
-# kinds: the names of all kinds of work.
+# kinds: prints the names of all kinds of work.
 kinds() { (cd "$kinds_folder" && printf '%s\n' *.sh) | sed 's/\.sh$//' | in_one_line; }
 
-# is_from LEAST MOST VALUE: whether it is a whole number in that range.
+# is_from LEAST MOST VALUE: whether VALUE is a whole number in that range.
 is_from() { [[ $3 =~ ^(0|[1-9][0-9]{0,14})$ ]] && (($3 >= $1 && $3 <= $2)); }
 
-# check_value KEY KIND: refuses the value of the key if it is not of that kind.
+# check_value KEY KIND: refuses the value of the key unless it is of that kind.
 check_value() {
   local value=${settings[$1]} word parts wrong="" most=999999999999999
   local path='^[^[:cntrl:]%\\]+$' words='^[A-Za-z0-9_.,@+/ -]+$'
@@ -109,7 +108,7 @@ check_value() {
     path)
       [[ $value =~ $path ]] || wrong="not a path (% and \\ mean something to Slurm)"
       # shellcheck disable=SC2088
-      # No shell expands the value, so this replaces ~/ as a shell would.
+      # No shell expands the value, so replace ~/ here.
       case $value in
         '~' | '~/'*)
           [[ ${HOME-} == /* ]] || wrong="there is no home directory here (HOME)"
@@ -128,28 +127,28 @@ check_value() {
   [[ -z $wrong ]] || refuse_key "$1" "$wrong"
 }
 
-# trimmed TEXT: without blanks around it.
+# trimmed TEXT: prints the text without blanks around it.
 trimmed() {
   local text=$1
   text=${text#"${text%%[![:space:]]*}"}
   printf '%s' "${text%"${text##*[![:space:]]}"}"
 }
 
-# take_kind FILE: loads the table and the functions of the kind of work that the file names.
+# take_kind FILE: loads the table and functions of the kind of work that the file names.
 take_kind() {
   local kind
-  # If `kind` is given twice, read_settings refuses that later.
+  # Take the first `kind`, because read_settings refuses a second.
   kind=$(sed -nE 's/^[[:space:]]*kind[[:space:]]*=[[:space:]]*([a-z]*)[[:space:]]*$/\1/p' "$1" | head -n 1)
-  # An unknown kind is refused later, when its line is read.
+  # Read an unknown kind as `array`, because read_settings refuses its line.
   [[ -f $kinds_folder/$kind.sh ]] || kind=array
   # shellcheck source=experiments/cluster/kinds/array.sh
   source "$kinds_folder/$kind.sh"
-  # shellcheck disable=SC2154 # set by kinds/KIND.sh, whose rows count where both have a key
+  # kind_settings is set by kinds/KIND.sh; its rows replace common rows of the same key
   settings_table=$(awk 'NF && !seen[$2]++' <<<"$kind_settings$common_settings")
 }
 
-# read_settings FILE: reads KEY = VALUE lines into `settings`, and checks each value by itself. Skips
-# blank lines and lines that begin with #. Values are taken literally: nothing in them is run.
+# read_settings FILE: reads lines KEY = VALUE into `settings` and checks each value. Skips blank lines and
+# lines that begin with #. Values are literal, so nothing in them is run.
 read_settings() {
   local file=$1 line number=0 key kind default
   local -A kinds=() defaults=()
@@ -183,7 +182,7 @@ read_settings() {
   done
 }
 
-# write_settings SCOPE: the settings of that scope, as read_settings reads them.
+# write_settings SCOPE: prints the settings of that scope in the form that read_settings reads.
 write_settings() {
   local key
   while read -r key; do
@@ -191,11 +190,11 @@ write_settings() {
   done < <(columns_of "$1" 2)
 }
 
-# load_modules: loads the modules and libraries that the settings name for the program.
+# load_modules: loads the modules and libraries that the settings name.
 load_modules() {
   local code=0
   if [[ -n ${settings[modules]} ]]; then
-    # Scripts of modules may fail under `set -eu`.
+    # The scripts of modules may fail under `set -eu`.
     set +eu
     if ! type module >/dev/null 2>&1; then source /etc/profile; fi
     # shellcheck disable=SC2086 # several names

@@ -23,27 +23,27 @@ enum class TaskState { waiting, running, done, failed };
 struct TaskProgress {
   std::uint64_t number = 0;
   TaskState state = TaskState::waiting;
-  std::string node;  ///< Where it last started.
+  std::string node;  ///< Of the last start.
   std::uint64_t starts = 0;
-  std::uint64_t failures = 0;  ///< Starts with an error, or without an end before the next start.
-  std::uint64_t since = 0;     ///< Time of the last event: seconds since 1970, by the node's clock.
+  std::uint64_t failures = 0;  ///< Starts that failed, or did not end before the next start.
+  std::uint64_t since = 0;     ///< Last event: seconds since 1970, by the node's clock.
 };
 
 struct StepProgress {
   std::string name;
   std::uint64_t planned = 0;
-  std::vector<TaskProgress> tasks = {};  ///< That have begun, by number.
+  std::vector<TaskProgress> tasks = {};  ///< Tasks that have begun, by number.
 
   std::uint64_t count(TaskState state) const {
     const auto begun =
         static_cast<std::uint64_t>(std::ranges::count(tasks, state, &TaskProgress::state));
-    // Tasks that have never begun are waiting, too.
+    // Tasks that have not begun also count as waiting.
     const bool counts_others = state == TaskState::waiting && planned > tasks.size();
     return begun + (counts_others ? planned - tasks.size() : 0);
   }
 };
 
-/// From the events of one start.
+/// What the events of one start tell.
 struct Start {
   std::string step;
   std::uint64_t task = 0;
@@ -57,7 +57,7 @@ struct Start {
 
 constexpr std::uint64_t kMostTasks = 1'000'000'000;
 constexpr std::uint64_t kLatestTime = std::uint64_t{1} << 40;
-/// Greater codes mean a signal: the task continues later.
+/// A greater code means that a signal ended the task, which continues later.
 constexpr std::uint64_t kGreatestCode = 128;
 
 void take_event(const JsonFields& event, std::optional<Start>& start) {
@@ -97,7 +97,7 @@ TaskState state_after(const Start& start) {
   return start.is_requeued || *start.code > kGreatestCode ? TaskState::waiting : TaskState::failed;
 }
 
-/// All starts of one task, in their order.
+/// The progress of one task, from all its starts in order.
 TaskProgress progress_of(const std::vector<Start>& starts) {
   const Start& last = starts.back();
   TaskProgress task{last.task, state_after(last), last.node, starts.size(), 0, last.last};
@@ -105,13 +105,14 @@ TaskProgress progress_of(const std::vector<Start>& starts) {
     const bool has_failed =
         start.code ? *start.code != 0 && *start.code <= kGreatestCode : &start != &last;
     task.failures += has_failed ? 1U : 0U;
-    // Slurm may start a task twice; once done, it stays done.
+    // A task may be started twice; it is done if any start has done it.
     if (state_after(start) == TaskState::done) task.state = TaskState::done;
   }
   return task;
 }
 
-/// In the order of the plan, others last. Reports and ignores damaged lines of events.
+/// Steps in the order of the plan; steps not in the plan come last. Reports and ignores damaged
+/// lines.
 std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
   std::vector<StepProgress> steps;
   std::istringstream plan(read_file(folder / "plan"));
@@ -125,7 +126,7 @@ std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
     }
   }
   for (auto& [name, starts] : by_task) {
-    // The nodes' clocks may differ; nothing depends on the exact order.
+    // Clocks of nodes may differ, so the order may be wrong; nothing depends on it.
     std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) {
       return std::pair(a.began, a.restarts) < std::pair(b.began, b.restarts);
     });
@@ -144,7 +145,7 @@ const char* name_of(TaskState state) {
 constexpr TaskState kStates[] = {TaskState::done, TaskState::running, TaskState::waiting,
                                  TaskState::failed};
 
-/// By the node of each task's last start.
+/// The number of tasks in each state, by the node of a task's last start.
 std::map<std::string, std::map<TaskState, std::uint64_t>> nodes_of(
     const std::vector<StepProgress>& steps) {
   std::map<std::string, std::map<TaskState, std::uint64_t>> nodes;

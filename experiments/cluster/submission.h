@@ -1,7 +1,7 @@
-// Progress of the tasks of a Slurm submission. `submit` writes OUTPUT/plan, a line "STEP TASKS" per
-// step. Each start of a task writes a file in OUTPUT/events with a JSON object per line (job.sh):
-// "start" (step, task, node, earlier starts of the job), "end" (exit code), "requeued". Without
-// "end", it was killed or still runs.
+// The progress of the tasks of a Slurm submission. `submit` writes OUTPUT/plan, with a line "STEP
+// TASKS" for each step. Each start of a task writes a file in OUTPUT/events with one JSON object
+// per line (job.sh): "start" (step, task, node, earlier starts of the job), "end" (exit code) or
+// "requeued". A start without "end" was killed or still runs.
 #pragma once
 
 #include <filesystem>

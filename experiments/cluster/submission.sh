@@ -1,8 +1,8 @@
-# What submitting means for every kind of work: the command line, the checks of settings, and how jobs are
-# given to Slurm. Sourced by submit after settings.sh, with `here` set.
+# What submitting needs for every kind of work: the command line, checks of settings, and handing jobs to
+# Slurm. submit sources this file after settings.sh, with `here` set.
 # shellcheck shell=bash disable=SC2034,SC2154 # settings and here are set by the script that sources this one and uses message and code
 
-# Reports failures that the code below does not foresee.
+# Report failures that the code below does not expect.
 trap 'echo "submit: failed in line $LINENO" >&2' ERR
 
 # read_arguments ARGUMENT...: sets `is_dry` and `file`.
@@ -13,7 +13,7 @@ read_arguments() {
   for argument in "$@"; do
     case $argument in
       -h | --help)
-        # The text at the head of the script, up to the first line of code.
+        # Print the comment at the head of the script.
         awk 'NR > 1 && !/^#/ {exit} NR > 1 {sub(/^# ?/, ""); print}' "$0"
         exit 0
         ;;
@@ -30,9 +30,9 @@ read_arguments() {
 
 # --- checks, before anything is written or submitted ---------------------------------------------
 
-# absolute PATH: the absolute path, without links.
+# absolute PATH: prints the absolute path, with links resolved.
 absolute() { realpath -m -- "$1"; }
-# read_file_of_settings: reads the settings in `file`; sets `out`.
+# read_file_of_settings: reads the settings in `file` and sets `out`.
 read_file_of_settings() {
   read_settings "$file"
   out=$(absolute "${settings[output]}")
@@ -40,14 +40,14 @@ read_file_of_settings() {
   [[ -z ${settings[prefix]} ]] || settings[prefix]=$(absolute "${settings[prefix]}")
 }
 
-# check_time KEY: refuses too short a time. Slurm may send the signal up to a minute early.
+# check_time KEY: refuses a time that leaves no work before the signal, which may come a minute early.
 check_time() {
   if (($(seconds_of "${settings[$1]}") < settings[save_before] + 120)); then
     refuse_key "$1" "too short: save_before (${settings[save_before]} s) and two minutes are the least"
   fi
 }
 
-# The nearest existing folder above a path that is to be created.
+# Prints the nearest existing folder above a path that is to be created.
 existing_part() {
   local path=$1
   while [[ ! -e $path ]]; do path=$(dirname "$path"); done
@@ -58,13 +58,13 @@ check_output() {
   local part probe
   part=$(existing_part "$out")
   [[ -d $part ]] || refuse_key output "'$part' is not a folder"
-  # Permissions are not enough: root, read-only file systems and virtual files ignore them.
+  # Try to write, because root, read-only file systems and virtual files do not follow permissions.
   probe=$(mktemp -d "$part/.onyx-XXXXXX" 2>/dev/null) || refuse_key output "cannot write into '$part'"
   rmdir "$probe"
   [[ ! -e $out/settings || -f $out/settings ]] || refuse_key output "'$out/settings' is not a file"
 }
 
-# An output directory keeps its program, so that all results are of one version.
+# Uses the program in the output directory, if it is there, so that all results are of one version.
 find_program() {
   program=$out/bin/onyx
   if [[ -e $program ]]; then return; fi
@@ -77,13 +77,13 @@ find_program() {
   [[ -x $program ]] || refuse "there is no program '$program'; build it, or give its path as program"
 }
 
-# in_job COMMAND...: runs it with the processors and the memory that a task is to have.
+# in_job COMMAND...: runs the command as if with the processors and memory of a task.
 in_job() {
   SLURM_CPUS_PER_TASK=${settings[cpus_per_task]} SLURM_MEM_PER_NODE=$(($(bytes_of "${settings[memory]}") >> 20)) "$@"
 }
 
-# try_program ARGUMENT...: runs the program here, with its modules and prefix, in an empty temporary folder, where
-# it may write any file; sets `code` and `message`.
+# try_program ARGUMENT...: runs the program here, with its modules and prefix, in an empty temporary folder,
+# where it may write any file. Sets `code` and `message`.
 try_program() {
   local folder
   folder=$(mktemp -d) || refuse "cannot make a temporary folder"
@@ -92,7 +92,7 @@ try_program() {
   rm -rf "$folder"
 }
 
-# Refuses settings that would give other results than those submitted before.
+# Refuses settings that change the results of an earlier submission.
 check_unchanged() {
   [[ -e $out/settings ]] || return 0
   local difference
@@ -104,7 +104,7 @@ check_unchanged() {
   refuse "$file: other settings than those of '$out/settings' ($difference); take another output directory, or the same settings"
 }
 
-# Refuses if jobs of an earlier submission are still in the queue.
+# Refuses to submit while jobs of an earlier submission are in the queue.
 check_queue() {
   has_slurm || return 0
   local ids left
@@ -122,7 +122,7 @@ check_slurm() {
 
 # --- what is to be submitted ---------------------------------------------------------------------
 
-# most_in_array: prints the most tasks that Slurm takes in one array.
+# most_in_array: prints the largest number of tasks in one array of Slurm.
 most_in_array() {
   local most
   most=$(timeout 60 scontrol show config 2>/dev/null | awk '$1 == "MaxArraySize" {print $3}' || true)
@@ -131,7 +131,7 @@ most_in_array() {
   echo "$most"
 }
 
-# set_options NAME TIME MEMORY CPUS LOG: sets `options`, the options of sbatch for a job.
+# set_options NAME TIME MEMORY CPUS LOG: sets `options` to the options of sbatch for a job.
 set_options() {
   options=(--parsable --job-name "onyx-$1-$(basename "$out")" --chdir "$out"
     --output "$out/logs/$5" --open-mode append --requeue "--signal=B:TERM@${settings[save_before]}"
@@ -143,12 +143,12 @@ set_options() {
   options+=("${more[@]}")
 }
 
-# set_task_options NAME LOG: the same for a task, with the limits that the settings give.
+# set_task_options NAME LOG: sets `options` for a task, with the limits of the settings.
 set_task_options() {
   set_options "$1" "${settings[time_limit]}" "${settings[memory]}" "${settings[cpus_per_task]}" "$2"
 }
 
-# after CONDITION [ID...]: adds to `options` that the job waits for these jobs, under Slurm's condition
+# after CONDITION [ID...]: adds to `options` that the job waits for the jobs ID under Slurm's CONDITION
 # (afterok, afterany).
 after() {
   if (($# > 1)); then
@@ -159,15 +159,15 @@ after() {
 # throttle: prints the suffix of --array that limits how many tasks run at once.
 throttle() { if ((settings[running_at_once] > 0)); then echo "%${settings[running_at_once]}"; fi; }
 
-# ended_tasks STEP: prints the numbers of the tasks that ended well, according to their events.
+# ended_tasks STEP: prints the numbers of the tasks whose events say that they ended well.
 ended_tasks() {
   [[ -d $out/events ]] || return 0
   find "$out/events" -name "$1-*.jsonl" -print0 | xargs -0 -r grep -lsF '"event":"end","code":0' |
     sed -E 's|^.*/[^/-]*-([0-9]+)\.[^/]*$|\1|' || true
 }
 
-# submit_arrays STEP FINISHED [ID...]: submits the step's tasks except those that the command `FINISHED STEP`
-# prints, in arrays as large as Slurm takes, to start when the jobs ID have ended well; sets `ids`.
+# submit_arrays STEP FINISHED [ID...]: submits the step's tasks, except those that the command `FINISHED STEP`
+# prints, in arrays as large as Slurm allows. They start when the jobs ID have ended well. Sets `ids`.
 submit_arrays() {
   local step=$1 offset list
   plan "$step" "${settings[tasks]}"
@@ -180,7 +180,7 @@ submit_arrays() {
   done < <(arrays "$2" "$step")
 }
 
-# arrays FINISHED STEP: prints the indices of each array, one array per line, as "OFFSET LIST".
+# arrays FINISHED STEP: prints a line "OFFSET LIST" for each array, where LIST has its indices.
 arrays() {
   { "$@"; echo end; } | awk -v tasks="${settings[tasks]}" -v most="$(most_in_array)" '
     function flush_range() {
@@ -205,7 +205,7 @@ arrays() {
     }'
 }
 
-# plan STEP TASKS: notes how many tasks there are in all, for `onyx status`.
+# plan STEP TASKS: records the number of tasks of the step, for `onyx status`.
 plan() { if ((!is_dry)); then echo "$1 $2" >>"$out/plan.new"; fi; }
 
 submitted=()
@@ -214,7 +214,7 @@ take_back() {
 }
 trap 'take_back; echo "submit: interrupted; nothing is left in the queue" >&2; exit 130' INT TERM
 
-# submit_job LABEL ARGUMENT...: gives the arguments to sbatch; sets `id`.
+# submit_job LABEL ARGUMENT...: passes the arguments to sbatch and sets `id`.
 submit_job() {
   local label=$1
   shift
@@ -228,19 +228,19 @@ submit_job() {
     take_back
     refuse "Slurm refused the $label job (its message is above); nothing is left in the queue"
   fi
-  id=${id%%;*}  # the name of a cluster may follow
+  id=${id%%;*}  # drop the name of the cluster, if any
   submitted+=("$id")
   echo "$label $id" >>"$out/jobs.new"
   echo "$label job $id"
 }
 
-# put FROM TO: copies a file, so that TO is never incomplete.
+# put FROM TO: copies a file in such a way that TO is never incomplete.
 put() {
-  # A link with the temporary name would be followed, so it is removed first.
+  # Remove TO.new first, because cp would write through a link of that name.
   if ! { rm -f "$2.new" && cp -p "$1" "$2.new" && mv -T "$2.new" "$2"; }; then refuse_key output "cannot write '$2'"; fi
 }
 
-# Copies what the jobs need, so that later changes of the sources do not affect them.
+# Copies all files that the jobs need, so that later changes of the sources do not affect them.
 prepare_output() {
   if ! mkdir -p "$out"/{bin/kinds,events,logs,tasks}; then refuse_key output "cannot make folders there"; fi
   [[ ! -L $out/bin/lock ]] || refuse_key output "'$out/bin/lock' is a link; remove it"
@@ -248,7 +248,7 @@ prepare_output() {
   flock -n 9 || refuse "another submit is at work on '$out'"
   rm -f "$out/jobs.new" "$out/plan.new" "$out/settings.new"
   local name
-  # The script of the kind, and array.sh, because rounds.sh sources it.
+  # array.sh is always needed, because rounds.sh sources it.
   for name in settings.sh job.sh task.sbatch kinds/{"${settings[kind]}",array}.sh; do put "$here/$name" "$out/bin/$name"; done
   if [[ ! -e $out/bin/onyx ]]; then put "$program" "$out/bin/onyx"; fi
   write_settings all >"$out/settings.new"

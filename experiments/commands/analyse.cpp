@@ -22,7 +22,7 @@ struct AnalyseOptions {
 
 struct Item {
   std::string text;
-  std::size_t line = 0;  ///< The line of the input where it begins; 0 for the command line.
+  std::size_t line = 0;  ///< The line of the input where `text` begins; 0 for the command line.
 };
 
 struct Output {
@@ -39,7 +39,7 @@ bool begins_with_start(const std::string& line) {
   }
 }
 
-/// One game over many lines, or a game or position, with its start, per line.
+/// Reads one game over many lines, or a game or position with its start from each line.
 std::vector<Item> items_in(const std::string& name) {
   const std::string content(without_byte_order_mark(read_input(name)));
   std::vector<Item> lines;
@@ -51,14 +51,14 @@ std::vector<Item> items_in(const std::string& name) {
   return {{content, 1}};
 }
 
-/// game.txt, ./game, ~/game
+/// For example game.txt, ./game or ~/game.
 bool looks_like_file(const std::string& text) {
   const std::string ending = std::filesystem::path(text).extension().string();
   return text.find_first_of(" \t\r\n") == std::string::npos &&
          (std::ranges::any_of(ending, is_letter) || text.find_first_of("./~") == 0);
 }
 
-/// Reads the file, unless the text is a game or position itself.
+/// Reads the file that the words name, unless they are a game or position themselves.
 std::vector<Item> items_of(const AnalyseOptions& options) {
   const std::string text = joined(options.words);
   if (options.words.size() > 1) return {{text, 0}};
@@ -86,7 +86,7 @@ class Analysing {
     Budget budget = options.budget;
     if (budget.seconds < 0) budget.seconds = kSecondsAPly;
     task_.stop = [this, budget, together] { return stop_for_one(budget, interrupt_, together); };
-    // With --out, each value needs its own certificate.
+    // With --out, use no known values, because each value needs its own certificate.
     if (store_.is_empty() || !options.folder.empty()) return;
     budget.seconds = -1;
     task_.known = [this, budget](const std::string& position) -> std::optional<KnownValue> {
@@ -117,7 +117,7 @@ class Analysing {
   }
 
  private:
-  /// The text is useful before the next result. If the output is closed, flush_output() throws.
+  /// Does not wait for the next result, which may take long. Throws if the output is closed.
   static void print_at_once(const std::string& text) {
     fmt::print("{}", text);
     flush_output();
@@ -190,7 +190,7 @@ class Analysing {
     } else {
       give(table.legend() + text_below_table(analysis));
     }
-    // Some first positions of long games often stay undecided.
+    // One known value is a success, because the first positions of long games often stay undecided.
     const bool knows_any = std::ranges::any_of(
         analysis.plies, [](const AnalysedPly& ply) { return ply.before.claim || ply.after.claim; });
     if (!knows_any) output.code = exit_code::kLimit;

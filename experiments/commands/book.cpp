@@ -46,7 +46,7 @@ fs::path folder_beside(const std::string& folder) {
   return path.parent_path() / (path.filename().string() + "-pages");
 }
 
-/// A book inside a folder of puzzles could be deleted with them.
+/// Refuses a book inside a folder of puzzles, because it could be deleted with them.
 void require_apart(const fs::path& folder, const std::vector<std::string>& inputs) {
   const fs::path place = fs::weakly_canonical(folder);
   for (const std::string& input : inputs) {
@@ -59,7 +59,7 @@ void require_apart(const fs::path& folder, const std::vector<std::string>& input
   }
 }
 
-/// Each once, and the number of duplicates.
+/// The distinct puzzles, and the number of duplicates.
 std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::string>& folders) {
   std::vector<Puzzle> puzzles;
   std::set<std::string> known;
@@ -67,7 +67,7 @@ std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::st
   for (const fs::path& file : puzzle_files(folders)) {
     for (Puzzle& puzzle : read_puzzles(file)) {
       const PuzzleBoard board(board_of(puzzle));
-      main_line_of(board, puzzle);  // refuses illegal lines
+      main_line_of(board, puzzle);  // throws if the main line is illegal
       const std::vector<std::string> keys = keys_of(puzzle);
       if (std::ranges::any_of(keys, [&](const auto& key) { return known.contains(key); })) {
         ++repeated;

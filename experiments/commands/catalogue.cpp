@@ -42,7 +42,7 @@ int run(CatalogueOptions& options, const Globals& globals) {
   auto all = Json::array();
   for (const CatalogueEntry& entry : catalogue.classes) {
     all.push_back(to_json(entry));
-    // File names may not be valid UTF-8.
+    // Replace invalid UTF-8, because file names may contain it.
     lines += all.back().dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
   }
   if (!options.out.empty()) {

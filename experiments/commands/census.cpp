@@ -31,7 +31,7 @@ StonesCensus sum_of_tier(const TierCensus& census) {
   return sum;
 }
 
-/// One draw from each tier that has any; `on_cycles` considers only draws on cycles.
+/// Examples of draws with the fewest stones; `on_cycles` considers only draws on cycles.
 std::vector<WidePosition<1>> fewest(const BoardCensus& census, bool on_cycles) {
   std::optional<int> least;
   std::vector<WidePosition<1>> positions;
@@ -79,11 +79,11 @@ Json midpoints_json(const BoardCensus& census) {
   return json;
 }
 
-/// Without the objects of the tiers. Keys: board, tiers, tiers_counted, complete, unlisted_tiers,
-/// unlisted_draws, draws, v_to_move, right_side, may_arise, on_cycles, on_cycles_v_to_move,
-/// on_cycles_right_side, draws_up_to_symmetry, classes, classes_up_to_symmetry; cycles (by plies of
-/// the shortest one: classes and positions); by_stones, by_midpoints; fewest_stones and
-/// fewest_stones_on_cycles (positions, if any).
+/// The content of census.json but for certificates. Keys: board, tiers, tiers_counted, complete,
+/// unlisted_tiers, unlisted_draws, draws, v_to_move, right_side, may_arise, on_cycles,
+/// on_cycles_v_to_move, on_cycles_right_side, draws_up_to_symmetry, classes,
+/// classes_up_to_symmetry; cycles (classes and positions for each length of the shortest cycle, in
+/// plies); by_stones, by_midpoints; fewest_stones and fewest_stones_on_cycles (lists of positions).
 Json census_json(const BoardCensus& census) {
   Json json = {
       {"board", format_board_size(census.size)}, {"tiers", census.tiers},
@@ -104,7 +104,7 @@ Json census_json(const BoardCensus& census) {
   return json;
 }
 
-/// A line of JSON for each tier with draws; `alike` is the number of its symmetric tiers.
+/// A line of JSON for each tier with draws. `alike` counts its symmetric tiers, itself included.
 std::string census_lines(const BoardCensus& census) {
   std::string lines;
   for (const CensusTier& tier : census.with_draws) {

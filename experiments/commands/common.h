@@ -1,4 +1,4 @@
-// Included by every command's file: the parser, and the support for options and output.
+// Includes what every command needs: the option parser, and support for options and output.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,7 +11,7 @@
 
 namespace onyx {
 
-/// Prints why there is no result; returns `exit_code`. `json`: further fields, put first.
+/// Prints why there is no result; with --json, after the fields of `json`. Returns `exit_code`.
 inline int refuse(const char* answer, const std::string& why, int exit_code, const Globals& globals,
                   Json json = {}) {
   json["answer"] = answer;

@@ -1,4 +1,4 @@
-// onyx completion: the words a shell completes after `onyx`, generated from the declared options.
+// onyx completion: prints a completion script for a shell, generated from the declared options.
 #include <fmt/ranges.h>
 
 #include "experiments/commands/common.h"
@@ -13,7 +13,7 @@ std::string bash_words(const Texts& words) {
   return fmt::format("choices=$'{}'", fmt::join(words, "\\n"));
 }
 
-/// The values that can follow `option`; "" if unknown.
+/// A bash statement that sets the values that can follow `option`; "" if they are unknown.
 std::string bash_values(const CLI::Option& option) {
   if (option.get_type_name().find("PATH") != std::string::npos) return "files=yes";
   const Texts choices = choices_of(option);
@@ -23,7 +23,7 @@ std::string bash_values(const CLI::Option& option) {
 std::string bash_case(const CLI::App& command) {
   Texts words;
   std::string behind;
-  std::optional<std::string> rest;  // by the first positional argument
+  std::optional<std::string> rest;  // values of the first positional argument
   for (const CLI::Option* option : command.get_options()) {
     const Texts flags = flags_of(*option);
     words.insert(words.end(), flags.begin(), flags.end());
@@ -40,7 +40,7 @@ std::string bash_case(const CLI::App& command) {
       command.get_name(), behind, bash_words(words), rest.value_or("").empty() ? ":" : *rest);
 }
 
-/// `reply`: a line that puts the words of `compgen {}` into COMPREPLY.
+/// `reply` is a line of shell code that puts the words of `compgen {}` into COMPREPLY.
 void print_function(const CLI::App& program, const std::string& reply) {
   Texts names;
   std::string cases;
@@ -79,7 +79,7 @@ void print_function(const CLI::App& program, const std::string& reply) {
       fmt::format(fmt::runtime(reply), "-W \"$choices\" -- \"$word\""));
 }
 
-/// If zsh loads the script as a completion file, it runs it at the first completion.
+/// zsh may load the script as a completion file: then its last line answers the first completion.
 void print_zsh(const CLI::App& program) {
   fmt::print("#compdef onyx\nautoload -Uz bashcompinit && bashcompinit\n");
   print_function(program, "COMPREPLY=(\"${{(@f)$(compgen {})}}\")");

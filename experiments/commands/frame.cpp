@@ -17,7 +17,7 @@ namespace {
 struct FrameOptions {
   std::vector<std::string> position;
   std::string board;
-  /// If not given: the open board, and a frame without a game is accepted.
+  /// Without a value, the setup is the open board, and a frame without a game is accepted.
   std::optional<std::string> setup;
   std::optional<std::string> at;  ///< A point of the large board.
   std::string colours;            ///< "keep", "swap", or empty for either.
@@ -25,10 +25,10 @@ struct FrameOptions {
   Budget budget;
 };
 
-/// Explored completely, for the shortest cycle; beyond, by the engine that decides the draw first.
+/// The explorer may visit this many states, because its graph gives the shortest cycle.
 constexpr std::uint64_t kMostExplored = 1'000'000;
 
-/// Orders of midpoints to try for one frame; few, since there are many other frames.
+/// Orders of midpoint moves to try for one frame. The limit is low, because there are many frames.
 constexpr std::uint64_t kMostOrders = 10'000;
 
 template <int W>
@@ -73,8 +73,8 @@ Target<W> target_for(const FrameOptions& options, const WideBoard<W>& board) {
   return {board, setup, parse_position(board, setup), options.setup.has_value()};
 }
 
-/// The first with a game; else the first whose numbers of stones allow one; else, if no game is
-/// asked for, the first.
+/// The first frame with a game; else the first frame whose numbers of stones allow a game; else,
+/// unless a game is asked for, the first frame.
 template <int W>
 std::optional<PlacedFrame<W>> find_frame(const Position& small,
                                          const std::vector<Embedding>& places,
@@ -107,7 +107,7 @@ std::optional<PlacedFrame<W>> find_frame(const Position& small,
   return std::nullopt;
 }
 
-/// With a shortest cycle through the position if it is on one.
+/// The certificate has a shortest cycle through the position if the position is on a cycle.
 template <int W>
 Certificate certify_draw(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                          std::uint64_t bytes) {
@@ -181,7 +181,7 @@ void print(const WideBoard<W>& board, const PlacedFrame<W>& found, const Certifi
   fmt::print("states: {}\ntime: {:.3f} s\ncertificate: {}\n", states, seconds, shown(options.file));
 }
 
-/// Solves the framed position, since a frame alone proves no value; writes and prints the result.
+/// Solves the framed position, because a frame alone proves no value. Writes and prints the result.
 template <int W>
 int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::string& small_position,
             const FrameOptions& options, const InterruptScope& interrupt, const Globals& globals) {

@@ -1,4 +1,4 @@
-// onyx genmove: a move of a player of five levels.
+// onyx genmove: chooses a move, at one of five levels of play.
 #include "experiments/commands/common.h"
 #include "solver/play/opponent.h"
 

@@ -11,7 +11,7 @@ struct GtpOptions {
   std::uint64_t seed = 1;
 };
 
-/// The rest of a longer line is ignored.
+/// In bytes. The rest of a longer line is ignored.
 constexpr std::size_t kLongestLine = 1 << 20;
 
 bool read_line(std::string& line) {

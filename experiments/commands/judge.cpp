@@ -13,7 +13,7 @@
 namespace onyx {
 namespace {
 
-/// For each claim. Most hard claims are decided in a minute or two.
+/// Time limit per claim. Most hard claims are decided in a minute or two.
 constexpr double kSecondsAClaim = 300;
 
 struct JudgeOptions {
@@ -54,7 +54,7 @@ class Answers {
   Answers(const JudgeOptions& options, bool as_json) : options_(options), as_json_(as_json) {}
 
   void give(const ClaimLine& claim, Judgement& judgement) {
-    // Answers come in order, so nothing after the interrupted one is printed.
+    // Answers come in order. Print none after an interrupted one.
     if (interrupted_) return;
     interrupted_ = judgement.interrupted;
     ++counts_[static_cast<std::size_t>(judgement.answer)];
@@ -73,7 +73,7 @@ class Answers {
     flush_output();
   }
 
-  /// Returns the exit code. `interrupted`: perhaps between two claims.
+  /// Returns the exit code. `interrupted` also covers an interrupt between two claims.
   int finish(bool interrupted) {
     if (as_json_) print_json(json_);
     if (interrupted || interrupted_) return exit_code::kInterrupted;
@@ -87,7 +87,7 @@ class Answers {
   }
 
  private:
-  /// Returns the name of the file; "" if there is none, or if the write failed.
+  /// Returns the name of the file; "" if none was written.
   std::string write_certificate(const ClaimLine& claim, Judgement& judgement) {
     if (!judgement.certificate || options_.folder.empty()) return "";
     judgement.certificate->about["claim judged"] = in_quotes(claim.text);
@@ -100,7 +100,7 @@ class Answers {
     return file.path().string();
   }
 
-  /// Reports certificates of no claim, which could be mistaken for answers.
+  /// Reports certificates of earlier runs in the folder, which could be mistaken for answers.
   void name_leftovers() const {
     if (options_.folder.empty()) return;
     std::error_code ignored;
@@ -131,7 +131,7 @@ class Answers {
   bool interrupted_ = false;
 };
 
-/// If the claim is a draw and a certificate proves the position's value.
+/// The answer to a claim that a position is a draw, if a certificate proves the position's value.
 std::optional<Judgement> known_answer(KnownStore& store, const std::string& claim,
                                       const Stop& stop) {
   try {
@@ -173,7 +173,7 @@ int run(const JudgeOptions& options, const Globals& globals) {
   const std::size_t together = std::min(threads_allowed(), claims.size());
   DecideOptions decide_options;
   decide_options.threads = threads_allowed() / together;
-  // For a claim that starts now: its share of the time and memory.
+  // The limits of a claim that starts now: its share of the remaining time, and of the memory.
   const auto limits_of_next = [&] {
     const std::size_t left = claims.size() - begun.fetch_add(1);
     double seconds = options.budget.seconds;

@@ -17,7 +17,7 @@ void notify_first(const std::vector<std::string>& lines) {
   }
 }
 
-/// Which are missing, incomplete or made with other settings.
+/// Reports the shards that are missing, incomplete or made with other settings.
 void notify_lacks(const Series& series) {
   const std::string title = title_of(series);
   if (!series.missing.empty()) {
@@ -79,7 +79,7 @@ int run(const MergeSettings& settings, const Globals& globals) {
       const double rate = static_cast<double>(done) / progress.seconds();
       const std::string left = time_left(static_cast<double>(all - std::min(all, done)), rate);
       if (names_pack(settings.out)) {
-        // Each certificate is read, and written unless it is a repeat; repeats are not known yet.
+        // The total has a read and a write per certificate. Repeats, not known yet, need no write.
         return fmt::format("read and written {} of {} times{}", done, all, left);
       }
       return fmt::format("{} of {} certificates, {}/s{}", done, all, short_number(rate), left);

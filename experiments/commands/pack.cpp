@@ -21,7 +21,7 @@ struct PackOptions {
   Budget budget;
 };
 
-/// Distinct and canonical, as sorted text.
+/// The distinct positions to prove, in canonical form and sorted.
 std::vector<std::string> positions_for(const PackOptions& options) {
   std::set<std::string> texts;
   if (!options.positions.empty()) {
@@ -40,7 +40,7 @@ struct PackItem {
   std::string certificate;
 };
 
-/// By itself, so that the certificate does not depend on the rest of the pack.
+/// Proves each position alone, so that its certificate does not depend on the rest of the pack.
 PackItem prove_for_pack(const std::string& text, const Stop& stop) {
   return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
     const WidePosition<W> position = parse_position(board, text);
@@ -76,7 +76,7 @@ int run(const PackOptions& options, const Globals& globals) {
       progress.update([&] { return fmt::format("{} of {} positions", now, positions.size()); });
     }
   });
-  // The pack is written as a whole, or not at all.
+  // Write the pack only if every position is proved.
   for (std::size_t i = 0; i < packed.size(); ++i) {
     if (packed[i].end == End::complete) continue;
     notify("onyx pack: {}: {}{}", in_quotes(positions[i]), name_of(packed[i].end),

@@ -5,7 +5,7 @@
 namespace onyx {
 namespace {
 
-/// The last ply is a popcount, and wins are known before the moves are made.
+/// Is fast because the last ply is a popcount, and winning moves are found without making them.
 template <int W>
 class Perft {
  public:
@@ -19,7 +19,7 @@ class Perft {
   double seconds() const { return progress_.seconds(); }
 
  private:
-  /// `done` is the share of the tree before this node, `share` the share below it.
+  /// `done` is the share of the tree counted before this node, and `share` the share below it.
   std::uint64_t count(const WidePosition<W>& position, int depth, double done, double share) {
     const PlaceSet<W> moves = placements(board_, position);
     const int width = moves.count();
@@ -57,7 +57,6 @@ int run_perft(const std::vector<std::string>& arguments, const Globals& globals)
   const auto depth = parse_number(game.rest.front(), 0, 1000);
   refuse_if(!depth, "depth {} is not a number from 0 to 1000", in_quotes(game.rest.front()));
   const Position start = parse_position(game.position);
-  // The narrowest board makes the inner loop fast.
   return with_wide(start, [&](const auto& board, const auto& position) {
     const InterruptScope interrupt;
     Perft perft(board, interrupt.flag());

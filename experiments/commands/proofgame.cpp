@@ -51,7 +51,6 @@ int run_on(const std::string& text, const ProofGameOptions& options, const std::
   const bool is_found = game.answer == ProofGameAnswer::found;
   std::vector<std::string> moves;
   if (is_found) moves = format_moves(setup, game.moves);
-  // Checks the engine that found the game.
   if (is_found && replay(setup, moves).end() != position) {
     throw std::logic_error("proof game of another position");
   }

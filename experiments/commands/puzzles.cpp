@@ -86,7 +86,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
             "--plies is not for draw studies, which end where the cycle closes");
   if (kind == PuzzleKind::draw) {
     settings.plies = 0;
-    // Most draw studies are hard: the default limits, made for wins, would drop them.
+    // Most draw studies are hard, so a limit per difficulty would reject most of them.
     if (options.kind == "") settings.share = 100;
   }
   settings.steps = options.steps >= 0         ? options.steps
@@ -112,7 +112,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   return settings;
 }
 
-/// Certificates, packs under any name, or folders of them.
+/// Whether the path is a certificate, a pack under any name, or a folder with some of these.
 bool has_certificates(const std::string& path) {
   try {
     const std::vector<ProofSource> proofs = proofs_in({path}, true);

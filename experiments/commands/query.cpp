@@ -16,7 +16,7 @@ struct QueryOptions {
   Budget budget;
 };
 
-/// A setup, rows, or text with blanks. The move `b1/c2` has a c, unlike rows.
+/// A setup, the rows of a position, or text with blanks. Rows have no letter c; `b1/c2` is a move.
 bool begins_game(const std::string& argument) {
   if (argument.find_first_of(" \t\n:") != std::string::npos) {
     return argument.find(' ') != std::string::npos || argument.starts_with("open:") ||
@@ -26,7 +26,7 @@ bool begins_game(const std::string& argument) {
          argument.find_first_not_of("0123456789/VHBWvhbw") == std::string::npos;
 }
 
-/// In canonical form. Each argument or run of arguments is a position or game, quoted or not.
+/// The positions in canonical form. The arguments of one position or game may be quoted or not.
 std::vector<std::string> positions_from(const std::vector<std::string>& arguments) {
   std::vector<std::vector<std::string>> games;
   for (const std::string& argument : arguments) {

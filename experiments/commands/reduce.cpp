@@ -1,4 +1,4 @@
-// onyx reduce: from a repeating position to a smaller one, or to one with a richer cycle.
+// onyx reduce: changes a repeating position into a smaller one, or one with a richer cycle.
 #include "experiments/repetition/reduce/reduce.h"
 
 #include <fmt/ranges.h>

@@ -20,7 +20,7 @@ struct ReportOptions {
   Stop stop;
 };
 
-/// From the folder of the file `name`; if empty, of this program, which may have none.
+/// The pages' programs beside the file `name` or, if it is "", beside this program, if they exist.
 std::map<std::string, std::string> program_texts(const std::string& name) {
   std::error_code error;
   std::filesystem::path file = name;

@@ -26,7 +26,7 @@ struct SearchOptions {
   SearchSettings settings;
 };
 
-/// Sorted, for this board, from `--from`. Not judged, because nothing relies on them.
+/// The positions of `--from` on this board, sorted. Not proved, because nothing relies on them.
 std::vector<std::string> known_classes(const SearchOptions& options, BoardSize size) {
   const auto out = resolved(options.folder);
   for (const std::string& path : options.known) {
@@ -80,8 +80,8 @@ struct SearchResult {
   SearchSettings settings;
   SearchTally start;
   SearchTally tally;
-  double seconds = 0;  ///< For the whole command; the search began at `begin`.
-  double begin = 0;
+  double seconds = 0;  ///< Duration of the whole command.
+  double begin = 0;    ///< Seconds before the search itself began.
   bool is_interrupted = false;
 };
 

@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// Every board allows this sight; games with a greater one would not end.
+/// Every board allows this sight. With a greater sight, a game would take far too long.
 constexpr int kMostSight = 31;
 
 struct SelfplayOptions {
@@ -22,7 +22,7 @@ struct SelfplayOptions {
   SelfplaySettings settings;
 };
 
-/// Refuses contradictory options.
+/// Sets the sight of each player from the options. Refuses contradictory options.
 void set_players(SelfplayOptions& options) {
   const std::array<const char*, 2> names{"--sight-v", "--sight-h"};
   for (std::size_t i = 0; i < 2; ++i) {
@@ -121,7 +121,7 @@ int run(SelfplayOptions& options, const Globals& globals) {
   limits.seconds_between_saves = options.seconds_between_saves;
   const Shard& shard = settings.shard;
   const std::uint64_t all = (shard.first_from(settings.games) - shard.number) / shard.count;
-  std::optional<std::pair<std::uint64_t, double>> begin;  // earlier games, start time
+  std::optional<std::pair<std::uint64_t, double>> begin;  // games of earlier runs, start time
   limits.progress = [&](const SelfplayTally& tally) {
     if (!begin) begin.emplace(tally.games - 1, progress.seconds());
     progress.update([&] {

@@ -41,7 +41,7 @@ Json facts_of(const std::string& text) {
           {"diagram", diagram(position)}};
 }
 
-/// With the map and the picture that the options ask for.
+/// The facts, with the map if asked for. Writes the picture if asked for.
 Json facts_and_files(const std::string& text, const ShowOptions& options) {
   Json json = facts_of(text);
   const Position position = parse_position(text);
@@ -71,7 +71,7 @@ Certificate certificate_in(std::string_view bytes) {
 struct FileCertificate {
   Certificate certificate;
   std::uint64_t number = 1;                       ///< In the pack, from 1.
-  std::optional<std::uint64_t> in_its_pack = {};  ///< The pack's, if it is one.
+  std::optional<std::uint64_t> in_its_pack = {};  ///< Size of the pack; nothing without a pack.
 };
 
 FileCertificate read_certificate(const std::string& name, std::uint64_t number) {
@@ -105,7 +105,7 @@ FileCertificate read_certificate(const std::string& name, std::uint64_t number) 
   }
 }
 
-/// Three in a row; the texts have equal numbers of lines.
+/// Prints three texts in a row. All texts must have equal numbers of lines.
 void print_side_by_side(const std::vector<std::string>& texts) {
   constexpr std::size_t kInRow = 3;
   constexpr std::size_t kBetween = 3;
@@ -129,7 +129,7 @@ void print_side_by_side(const std::vector<std::string>& texts) {
   }
 }
 
-/// Claim, side to move, and game if any; only `check` judges the proof.
+/// Describes the claim, side to move, and game if any, without checking the claim.
 std::string claim_line(const Certificate& certificate, const Json& facts,
                        const std::string& claimed) {
   const auto plies = [](const auto& moves) { return counted(moves.size(), "ply", "plies"); };
@@ -146,7 +146,7 @@ std::string claim_line(const Certificate& certificate, const Json& facts,
   return line;
 }
 
-/// Also shows the board after each move of the cycle. Checks only that the moves are legal.
+/// Also shows the boards of the cycle. Checks only that the moves are legal and lead back.
 int show_certificate(const std::string& name, const ShowOptions& options, const Globals& globals) {
   const FileCertificate file = read_certificate(name, options.number);
   const Certificate& certificate = file.certificate;
@@ -198,7 +198,7 @@ int show_certificate(const std::string& name, const ShowOptions& options, const 
   return exit_code::kDone;
 }
 
-/// A file that exists, or a name that is not a position.
+/// Whether the argument is an existing file, or ends like a certificate or pack.
 bool is_file(const std::vector<std::string>& arguments) {
   const std::string& name = arguments.front();
   std::error_code error;

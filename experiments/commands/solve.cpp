@@ -45,7 +45,7 @@ void require_arena(const WideBoard<W>& board, const WidePosition<W>& position,
   throw InputError("too many places can change for --engine arena");
 }
 
-/// Nothing if no certificate has the canonical position, or if the options ask for an engine.
+/// The answer of a certificate for the canonical position, unless the options ask for an engine.
 std::optional<SolveAnswer> answer_in(KnownStore& store, const std::string& position,
                                      const SolveOptions& options, const Stop& stop) {
   const bool asks_engine = options.engine != "auto" || options.map || !options.resume.empty() ||
@@ -67,7 +67,7 @@ std::optional<SolveAnswer> answer_in(KnownStore& store, const std::string& posit
   return answer;
 }
 
-/// On one thread, with its own limits.
+/// Solves one line of the input on one thread, with its own limits.
 SolveAnswer answer_line(const std::string& text, const SolveOptions& options, KnownStore& store,
                         const InterruptScope& interrupt) {
   SolveAnswer answer;
@@ -120,7 +120,7 @@ int run_decider(const Task<W>& task) {
       [&](const Proof<W>&) { return stop.bytes; });
 }
 
-/// With --map, --out is the folder, and so is --certificate.
+/// With --map, --out and --certificate both mean the folder for the certificates.
 void take_folder(SolveOptions& options) {
   if (options.out.empty()) return;
   refuse_if(!options.map, "--out goes with --map; a single certificate has --certificate FILE");
@@ -141,7 +141,7 @@ template <int W>
 int run_on(const WideBoard<W>& board, const std::string& text, const SolveOptions& options,
            const Globals& globals) {
   const WidePosition<W> position = parse_position(board, text);
-  // Before the checks, so that an interrupt leaves no probe files.
+  // Begins before require_writable(), so that an interrupt leaves no probe files.
   const InterruptScope interrupt;
   if (!options.certificate.empty() && !options.map) require_writable(options.certificate);
   if (!options.resume.empty()) require_writable(options.resume);

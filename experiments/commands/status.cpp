@@ -8,15 +8,15 @@
 namespace onyx {
 namespace {
 
-/// Counts one tier of each set of symmetric tiers.
+/// Numbers of tiers. Symmetric tiers count as one.
 struct Share {
   std::uint64_t solved = 0;
   std::uint64_t all = 0;
 };
 
-/// By number of midpoints taken.
+/// The shares for each number of midpoints taken, from 0.
 std::vector<Share> shares_in(const std::filesystem::path& folder, BoardSize size) {
-  // Boards of at most kMostWholeBoardPoints have no more than 64 places.
+  // Boards of at most kMostWholeBoardPoints points have at most 64 places.
   const WideBoard<1> board(size);
   const TierMap map = map_of(whole_board_task(board));
   const TierResults results(folder, size, map.midpoints());
@@ -73,7 +73,7 @@ std::vector<ShardResult> shards_in(const std::vector<std::string>& folders) {
   return shards;
 }
 
-/// In the current run, or over all runs if none is running; nothing if unknown.
+/// Rates of the current run; if the shard is not running, of all its runs. Nothing if unknown.
 struct Rates {
   std::optional<double> states_per_second;
   std::optional<double> classes_per_minute;
@@ -90,7 +90,6 @@ Rates rates_of(const ShardResult& shard) {
   return pace ? rates(*pace) : Rates{};
 }
 
-/// Over all shards of a series.
 struct Total {
   SearchTally tally;
   std::size_t finished = 0;

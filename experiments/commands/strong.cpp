@@ -21,11 +21,11 @@ struct StrongOptions {
 
 /// A position with the greatest distance to the end.
 struct Deepest {
-  int plies = -1;  ///< none
+  int plies = -1;  ///< -1: no position.
   std::string position;
 };
 
-/// A lost and a won position; the distance of a loss is even.
+/// A lost position at index 0 and a won one at index 1, because the distance of a loss is even.
 using DeepestOfEach = std::array<Deepest, 2>;
 
 void note_deepest(const WideBoard<1>& board, const SolvedTier<1>& tier, DeepestOfEach& deepest) {
@@ -59,7 +59,7 @@ void print_distances(const WholeBoard& result, const DeepestOfEach& deepest) {
   }
 }
 
-/// Advice for less memory, or "".
+/// Advice on how to use less memory, or "".
 std::string advice_for_less(BoardSize size, const StrongOptions& options, double needed) {
   if (point_count(size) > kMostWholeBoardPoints || !options.table.empty() ||
       options.with_distances) {
@@ -71,7 +71,7 @@ std::string advice_for_less(BoardSize size, const StrongOptions& options, double
                      in_units(tiers.memory_bytes), in_units(tiers.disk_bytes));
 }
 
-/// Prints that the board does not fit into the memory, if so.
+/// Whether the board does not fit into the memory. If so, also prints this.
 bool is_too_large(BoardSize size, bool with_distances, const StrongOptions& options, bool as_json) {
   const double needed = whole_board_bytes(size, with_distances);
   const auto available = static_cast<double>(available_memory());
@@ -92,7 +92,6 @@ struct SolvedBoard {
   double seconds = 0;
 };
 
-/// Writes the table if `table_file` is set.
 SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
                         const WholeBoardSettings& settings, NewFile* table_file) {
   SolvedBoard result;

@@ -1,4 +1,4 @@
-// Files in the solver's formats (core/base/packed_bytes.h), and signed certificates in JSON.
+// Access to files in the solver's formats (core/base/packed_bytes.h), and to JSON certificates.
 #pragma once
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace onyx {
 
-/// The file must outlive the results of both functions.
+/// The file must outlive the results of source_of() and writer_to().
 inline SourceFile source_of(const InputFile& file) {
   return {file.bytes(), [&file](std::uint64_t offset, std::size_t count, char* to) {
             file.read_at(offset, count, to);
@@ -23,7 +23,7 @@ inline WriteAt writer_to(NewFile& file) {
 
 inline constexpr const char* kPackEnding = ".pack";
 
-/// Throws FileError, also in place of Damage.
+/// Throws FileError, also if `action` throws Damage.
 template <class Action>
 auto in_pack(const std::filesystem::path& path, const Action& action) {
   const InputFile file(path);
@@ -34,7 +34,7 @@ auto in_pack(const std::filesystem::path& path, const Action& action) {
   }
 }
 
-/// Whether the file exists and `check` throws no Damage. Throws FileError for an unreadable file.
+/// Whether the file exists and `check` accepts it without Damage. Throws FileError if unreadable.
 template <class Check>
 bool is_sound(const std::filesystem::path& path, const Check& check) {
   try {
@@ -55,7 +55,7 @@ inline Certificate signed_by_program(Certificate certificate) {
   return certificate;
 }
 
-/// Reports a failed write and remembers it for the exit code. Thread-safe.
+/// Writes certificates. Reports a failed write and remembers it for the exit code. Thread-safe.
 class AnswerCertificates {
  public:
   explicit AnswerCertificates(std::string command) : command_(std::move(command)) {}

@@ -1,4 +1,4 @@
-// Work divided into shards, and records of progress: one JSON object per file, replaced as a whole.
+// Work divided into shards, and its progress in JSON files. A new record replaces the whole file.
 #pragma once
 
 #include <chrono>
@@ -13,27 +13,28 @@ struct Shard {
   std::uint64_t number = 0;  ///< 0 to count - 1.
   std::uint64_t count = 1;
 
-  /// The least number of the shard (number modulo count) that is at least `least`.
+  /// The least number that is at least `least` and belongs to the shard (`number` modulo `count`).
   std::uint64_t first_from(std::uint64_t least) const {
     return least + (number + count - least % count) % count;
   }
 };
 
-/// Parses "I/N". Tasks may be counted from 0 or 1: I = N means I = 0. Throws InputError.
+/// Parses "I/N". I = N is the same as I = 0, so shards may be counted from 0 or 1. Throws
+/// InputError.
 Shard parse_shard(const std::string& text);
 
 /// How often a command saves its progress; a kill loses at most this much work.
 inline constexpr std::chrono::seconds kBetweenCheckpoints{10};
 
 struct RecordKind {
-  std::string name;    ///< The word in "checkpoint '...' is damaged".
-  std::string remedy;  ///< The advice that follows, such as "delete it, and ...".
+  std::string name;    ///< For example, the word "checkpoint" in "checkpoint '...' is damaged".
+  std::string remedy;  ///< Advice after that, such as "delete it".
 };
 
 [[noreturn]] void refuse_record(const std::filesystem::path& path, const RecordKind& kind,
                                 const FieldError& why);
 
-/// Returns what `read` makes of the JSON object. Throws FileError, also in place of FieldError.
+/// Calls `read` with the JSON object and returns the result. Throws FileError, never FieldError.
 template <class Read>
 auto read_record(const std::filesystem::path& path, const RecordKind& kind, Read&& read) {
   const std::string text = read_file(path);
@@ -45,7 +46,7 @@ auto read_record(const std::filesystem::path& path, const RecordKind& kind, Read
   }
 }
 
-/// The settings and progress of a run. Only a run with the same settings may continue it.
+/// The file of a run's settings and progress. Only a run with the same settings may continue it.
 class Checkpoint {
  public:
   Checkpoint(FolderFile file, RecordKind kind, std::string settings)
@@ -54,7 +55,8 @@ class Checkpoint {
   std::filesystem::path path() const { return file_.path(); }
   bool exists() const { return std::filesystem::exists(path()); }
 
-  /// Returns what `read` makes of the fields. Throws FileError, also if the settings differ.
+  /// Calls `read` with the fields and returns the result. Throws FileError, also if settings
+  /// differ.
   template <class Read>
   auto load(Read&& read) const {
     return read_record(path(), kind_, [&](const JsonFields& fields) {
@@ -64,8 +66,8 @@ class Checkpoint {
     });
   }
 
-  /// A test for write_file: false if the stored progress is ahead of this run's, because another
-  /// run does the same work. The checkpoint must outlive it. It throws like load().
+  /// Returns a test for write_file(). It is false if another run of the same work has stored later
+  /// progress. It throws as load() does. The checkpoint must outlive it.
   template <class Read, class IsFurther>
   std::function<bool()> unless_further(Read read, IsFurther is_further) const {
     return [this, read, is_further] { return !exists() || !is_further(load(read)); };

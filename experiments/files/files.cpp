@@ -24,10 +24,10 @@ namespace {
 namespace fs = std::filesystem;
 
 // Temporary files are called NAME.onyx-HOST-PROCESS-NUMBER.tmp, and are created only if the name is
-// free. The writer keeps a lock (flock) until the file has its final name; the system releases it
-// when the process ends. Some file systems have no locks, or locks per host. So a file is removed
-// as stale only if its lock is free and its writer ran on this host, or if no lock is seen and it
-// was not written for a day.
+// free. The writer holds a lock (flock) until the file has its final name; the system releases the
+// lock when the process ends. Some file systems have no locks, or only locks per host. So a file
+// counts as stale only if its lock is free and its writer ran on this host, or if locks do not work
+// and it was not written for a day.
 constexpr std::string_view kMark = ".onyx-";
 constexpr std::string_view kEnding = ".tmp";
 constexpr time_t kStaleSeconds = 24 * 60 * 60;
@@ -50,7 +50,7 @@ std::optional<std::string_view> host_in(std::string_view name) {
   return name.substr(0, name.find('-'));
 }
 
-/// Stores the file's name in `name`. Throws as fail(what, named) does.
+/// Creates and locks a temporary file and sets `name`. Throws fail(what, named).
 Descriptor open_temporary(const fs::path& path, fs::path& name, std::string_view what,
                           const fs::path& named) {
   static std::atomic<std::uint64_t> number{0};
@@ -60,7 +60,7 @@ Descriptor open_temporary(const fs::path& path, fs::path& name, std::string_view
     if (!file.is_open() && errno == EEXIST) continue;
     if (!file.is_open()) fail(what, named);
     while (::flock(file.number(), LOCK_EX) != 0 && errno == EINTR) continue;
-    // Another process may have removed it as stale before it was locked.
+    // Try again if another process removed the file as stale before this one locked it.
     if (file.is_at(name)) return file;
   }
 }
@@ -76,7 +76,7 @@ void remove_if_stale(const fs::path& temporary, std::string_view host) {
   if ((has_ended || is_old) && file.is_at(temporary)) ::unlink(temporary.c_str());
 }
 
-/// Writes at `offset`, or after the last write; `path` is for messages.
+/// Writes at `offset`, or after the last write. Error messages name `path`.
 void write_all(const Descriptor& file, const fs::path& path, std::string_view content,
                std::optional<std::uint64_t> offset = std::nullopt) {
   if (!file.is_open()) fail("write", path);
@@ -105,54 +105,54 @@ void read_exactly(const Descriptor& file, const fs::path& path, std::uint64_t of
   }
 }
 
-/// Makes new names survive a crash of the machine.
+/// Flushes the folder, so that new names survive a crash of the machine.
 void flush_folder(const fs::path& folder) {
   const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (directory.is_open()) {
     if (::fsync(directory.number()) == 0) return;
-    // Where one folder cannot be flushed, flush the whole file system.
+    // If the folder cannot be flushed alone, flush the whole file system.
     const bool is_unknown = errno == EINVAL || errno == ENOTSUP || errno == ENOSYS;
     if (!is_unknown || ::syncfs(directory.number()) != 0) fail("flush", folder);
   } else if (errno == EACCES) {
-    ::sync();  // A folder may be writable without being readable.
+    ::sync();  // the folder is writable but not readable, so flush everything
   } else {
     fail("flush", folder);
   }
 }
 
-/// Tests this by making a file. Throws as fail(what, named) does.
+/// Tests for write access by making a file. Throws fail(what, named).
 void require_writing_beside(const fs::path& path, std::string_view what, const fs::path& named) {
   fs::path name;
   const Descriptor file = open_temporary(path, name, what, named);
   ::unlink(name.c_str());
 }
 
-/// Such as the folder of /dev/stdout's target.
+/// Whether the folder holds a process's open files, like that of /dev/stdout's target.
 bool is_of_open_files(const fs::path& folder) {
   std::error_code error;
   const fs::path real = fs::canonical(folder, error);
   return !error && real.filename() == "fd" && real.string().starts_with("/proc/");
 }
 
-/// Links are followed. Nothing for a device, a pipe, or an open file of a process.
+/// Follows links. Returns nothing for a device, a pipe, or an open file of a process.
 std::optional<fs::path> target_of(fs::path path) {
   std::error_code error;
   const auto type = fs::status(path, error).type();
   using fs::file_type;
-  // If the path cannot be examined, opening it gives the reason.
+  // A path that cannot be examined is not a file here; opening it then gives the reason.
   const bool is_file =
       type == file_type::regular || type == file_type::not_found || type == file_type::directory;
   if (!is_file) return std::nullopt;
   constexpr int kMostLinks = 40;
   for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i) {
-    // Such a link leads to an open file, which must be kept.
+    // A link in such a folder leads to an open file, which must not be replaced.
     if (is_of_open_files(folder_of(path))) return std::nullopt;
     path = path.parent_path() / fs::read_symlink(path, error);
   }
   return path;
 }
 
-/// The system would report this only at the renaming, and in varying words.
+/// Test early, because the system would report a folder only at the renaming.
 void require_no_folder(const fs::path& path) {
   std::error_code ignored;
   if (!fs::is_directory(path, ignored)) return;
@@ -195,10 +195,10 @@ std::string read_file(const fs::path& path) {
   if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) {
     throw FileError(fmt::format("cannot read '{}': not a file", path.string()));
   }
-  // In one go: a merge reads millions of small files.
+  // Read a small file in one block, because a merge reads millions of them.
   const bool is_small = S_ISREG(status.st_mode) && status.st_size < (1 << 14);
   const std::size_t block = std::size_t{1} << (is_small ? 14 : 20);
-  // The system might kill the process rather than refuse the memory.
+  // Refuse early, because the system might kill the process instead of refusing the memory.
   if (S_ISREG(status.st_mode) && !is_small &&
       static_cast<std::uint64_t>(status.st_size) > available_memory()) {
     throw std::bad_alloc();
@@ -239,7 +239,7 @@ void TemporaryFile::write_at(std::uint64_t offset, std::string_view content) {
 }
 
 void TemporaryFile::begin_flush() const {
-  // Without this call, the flush merely begins later.
+  // Ignore errors, because without this call the flush merely begins later.
   static_cast<void>(::sync_file_range(file_.number(), 0, 0, SYNC_FILE_RANGE_WRITE));
 }
 
@@ -248,7 +248,7 @@ void TemporaryFile::flush_with_others() const {
 }
 
 void TemporaryFile::require_flushed() const {
-  // On older systems syncfs() reports no write errors, so ask for this file's.
+  // On older systems syncfs() reports no write errors, so ask about this file.
   const int done = ::sync_file_range(file_.number(), 0, 0, SYNC_FILE_RANGE_WAIT_BEFORE);
   if (done != 0 && errno != ENOSYS) fail("write", path_);
 }
@@ -259,7 +259,7 @@ void TemporaryFile::take_name() {
 }
 
 void TemporaryFile::finish(const std::function<bool()>& is_wanted) {
-  // A later close() reports no further error, and would release the lock.
+  // Do not close() yet: it reports no further error and would release the lock.
   if (::fsync(file_.number()) != 0) fail("write", path_);
   if (is_wanted && !is_wanted()) return;
   take_name();
@@ -276,7 +276,7 @@ void FileBatch::add(const fs::path& name, std::string_view content) {
 
 void FileBatch::finish() {
   if (files_.empty()) return;
-  // Separate flushes would empty the disk's cache each time.
+  // Flush once for all files, because each flush would empty the disk's cache.
   files_.back().flush_with_others();
   for (const TemporaryFile& file : files_) file.require_flushed();
   for (TemporaryFile& file : files_) file.take_name();
@@ -300,7 +300,7 @@ void InputFile::read_at(std::uint64_t offset, std::size_t count, char* to) const
 
 ScratchFile::ScratchFile(const fs::path& folder)
     : name_((folder / ".onyx-XXXXXX").string()), file_(::mkostemp(name_.data(), O_CLOEXEC)) {
-  // The file is deleted with its last descriptor.
+  // Unlink at once, so that the system deletes the file with its last descriptor.
   if (!file_.is_open() || ::unlink(name_.c_str()) != 0) fail("write", name_);
 }
 

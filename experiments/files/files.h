@@ -12,7 +12,7 @@
 
 namespace onyx {
 
-/// The message names the file or folder and the reason.
+/// The message names the file or folder, and the reason.
 struct FileError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -21,20 +21,21 @@ struct MissingFile : FileError {
   using FileError::FileError;
 };
 
-/// The output is a pipe whose reader has closed it.
 struct ClosedPipe : FileError {
   using FileError::FileError;
 };
 
-/// Throws one of these errors: "cannot WHAT 'PATH': " and the reason, from errno.
+/// Throws FileError, MissingFile or ClosedPipe, with "cannot WHAT 'PATH': " and the reason from
+/// errno.
 [[noreturn]] void fail(std::string_view what, const std::filesystem::path& path);
 
 /// Throws FileError; std::bad_alloc if the file is larger than the memory.
 std::string read_file(const std::filesystem::path& path);
 
-// There are two kinds of output files. If the user named the file, links are followed, and devices,
+// There are two kinds of output files. For a file that the user named, links are followed; devices,
 // pipes and open files (/dev/stdout) are written directly. In a folder that the program fills, a
-// file replaces anything of its name, even a link: the user did not name the link's target.
+// new file replaces whatever has its name, even a link, because the user did not name the link's
+// target.
 
 struct FolderFile {
   std::filesystem::path folder;
@@ -43,12 +44,12 @@ struct FolderFile {
   std::filesystem::path path() const { return folder / name; }
 };
 
-/// `path` is unchanged or complete, because a temporary file is renamed. Throws FileError.
+/// Writes a temporary file and renames it, so `path` is unchanged or complete. Throws FileError.
 void write_file(const std::filesystem::path& path, std::string_view content);
 
-/// Likewise in a folder that the program fills. `is_wanted` is called just before the renaming; if
-/// false, the existing file stays. Only the folder's lock (folder_lock.h) excludes other runs in
-/// between.
+/// Does this in a folder that the program fills. `is_wanted` is called just before the renaming; if
+/// it returns false, the existing file stays. Only the folder's lock (folder_lock.h) keeps another
+/// run from writing between this call and the renaming.
 void write_file(const FolderFile& file, std::string_view content,
                 const std::function<bool()>& is_wanted = {});
 
@@ -69,21 +70,22 @@ class Descriptor {
   int number_;
 };
 
-/// A locked file beside `path`, removed unless take_name() was called. Functions throw FileError.
+/// A locked file beside `path`; the destructor removes it unless take_name() was called. Functions
+/// throw FileError.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::filesystem::path& path);
   ~TemporaryFile();
 
   void write_at(std::uint64_t offset, std::string_view content);
-  /// Starts writing cached data to the disk, without waiting.
+  /// Starts to write cached data to the disk, without waiting.
   void begin_flush() const;
-  /// Also flushes all other files of the file system that were written before.
+  /// Flushes this file and all others of the file system that were written before.
   void flush_with_others() const;
-  /// Throws if a part could not be written by flush_with_others() of another file.
+  /// Throws if flush_with_others() of another file failed to write a part of this one.
   void require_flushed() const;
   void take_name();
-  /// Flushes the file and renames it, unless `is_wanted` returns false.
+  /// Flushes the file, then renames it unless `is_wanted` returns false.
   void finish(const std::function<bool()>& is_wanted = {});
 
  private:
@@ -93,10 +95,11 @@ class TemporaryFile {
   bool is_there_ = true;
 };
 
-/// A file of any size, written in pieces; removed if destroyed before finish().
+/// A file of any size, written in pieces. Destruction before finish() removes it.
 class NewFile {
  public:
-  /// Throws FileError, also for a device or pipe. Removes what a killed run left of this file.
+  /// Removes temporary files that killed runs left for it. Throws FileError, also for devices and
+  /// pipes.
   explicit NewFile(const std::filesystem::path& path);
   explicit NewFile(const FolderFile& file);
 
@@ -109,13 +112,13 @@ class NewFile {
 };
 
 /// Many small files of one folder, flushed together: a flush takes milliseconds for one file and
-/// little more for a few hundred. Each file appears whole or not at all; none before finish(). Each
-/// holds a descriptor, so use at most a few hundred.
+/// little more for a few hundred. Each file appears whole or not at all, and only in finish(). Each
+/// holds a descriptor, so add at most a few hundred.
 class FileBatch {
  public:
   explicit FileBatch(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// The same name must not be given twice. Throws FileError.
+  /// Do not add a name twice. Throws FileError.
   void add(const std::filesystem::path& name, std::string_view content);
   void finish();
 
@@ -141,10 +144,10 @@ class InputFile {
   std::uint64_t bytes_ = 0;
 };
 
-/// A file without a name for this process; deleted with the object or the process.
+/// A scratch file. The system deletes it with the object or the process.
 class ScratchFile {
  public:
-  /// On the disk of `folder`, which must exist. Throws FileError.
+  /// The file is on the disk of `folder`, which must exist. Throws FileError.
   explicit ScratchFile(const std::filesystem::path& folder);
 
   std::uint64_t bytes() const { return bytes_; }
@@ -158,20 +161,22 @@ class ScratchFile {
   std::uint64_t bytes_ = 0;
 };
 
-/// "." for a name alone.
+/// Returns "." if `path` has no folder.
 std::filesystem::path folder_of(const std::filesystem::path& path);
 
-/// Throws FileError if the file cannot be written. Removes what a killed run left of it.
+/// Throws FileError if the file cannot be written. Removes temporary files of killed runs for it.
 void require_writable(const std::filesystem::path& path);
 
-/// Creates a missing folder. Throws FileError if it is not writable. Removes what killed runs left.
+/// Creates a missing folder, and removes temporary files of killed runs. Throws FileError if it is
+/// not writable.
 void prepare_folder(const std::filesystem::path& folder);
 
-/// Likewise inside a folder that the program fills. Throws FileError, also for a link, whose target
-/// may belong to somebody else. Returns the path.
+/// Does this for a folder inside one that the program fills, and returns its path. Throws
+/// FileError, also for a link, because its target may belong to somebody else.
 std::filesystem::path prepare_folder(const FolderFile& folder);
 
-/// Removes what killed runs left of one file, or of all, unless it may be in use.
+/// Removes temporary files that killed runs left for one file, or for all, unless one may be in
+/// use.
 void remove_stale_temporaries(const std::filesystem::path& folder, const std::string& file = "");
 
 const std::string& this_host();

@@ -18,7 +18,8 @@ namespace {
 constexpr const char* kLockName = "run.lock";
 constexpr auto kBetweenTries = std::chrono::milliseconds(200);
 
-/// Such as " (process 17 on node3, since ...)". Another process wrote it, so only plain characters.
+/// For example, " (process 17 on node3, since ...)". Returns "" for unusual characters, because
+/// another process wrote the text.
 std::string holder_in(const Descriptor& file) {
   std::array<char, 160> bytes{};
   const ssize_t got = ::pread(file.number(), bytes.data(), bytes.size(), 0);
@@ -31,7 +32,7 @@ std::string holder_in(const Descriptor& file) {
 }
 
 void write_holder(const Descriptor& file, FolderLock::Kind kind) {
-  // The text is for people, so errors are ignored.
+  // Ignore errors, because the text is only for people.
   if (::ftruncate(file.number(), 0) != 0 || kind == FolderLock::Kind::shared) return;
   const std::string text = fmt::format("process {} on {}, since {:%Y-%m-%d %H:%M:%S} UTC\n",
                                        ::getpid(), this_host(), fmt::gmtime(std::time(nullptr)));
@@ -49,7 +50,7 @@ Descriptor take(const std::filesystem::path& path, FolderLock::Kind kind,
     if (!file.is_open()) fail("write", path);
     const int operation = kind == FolderLock::Kind::alone ? LOCK_EX : LOCK_SH;
     if (::flock(file.number(), operation | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
-      // The previous holder may have removed the file before it was locked.
+      // Try again if the previous holder removed the file before this process locked it.
       if (file.is_at(path)) return file;
       continue;
     }

@@ -1,6 +1,6 @@
-// Reserves a folder by a lock (flock) on the file `run.lock`, whose text is for people. The system
-// releases the lock when the process ends. It only avoids double work: files stay whole without it,
-// as on file systems without locks or with locks per host.
+// Reserves a folder by a lock (flock) on its file `run.lock`, whose text is for people. The system
+// releases the lock when the process ends. The lock only avoids double work: files stay whole even
+// on file systems that have no locks, or only locks per host.
 #pragma once
 
 #include "experiments/files/files.h"
@@ -13,18 +13,18 @@ class FolderInUse : public FileError {
 };
 
 struct LockPatience {
-  bool waits = false;  ///< Wait instead of throwing FolderInUse.
-  /// Called several times a second while waiting; true leads to FolderInUse.
+  bool waits = false;  ///< Whether to wait instead of throwing FolderInUse.
+  /// Called several times a second while waiting. If it returns true, FolderInUse is thrown.
   std::function<bool()> should_stop = {};
-  /// Called once, with a message about the other run.
+  /// Called once while waiting, with a message about the other run.
   std::function<void(const std::string&)> say = {};
 };
 
 class FolderLock {
  public:
-  enum class Kind { alone, shared };  ///< shared excludes only alone.
+  enum class Kind { alone, shared };  ///< Any number can be shared.
 
-  /// The folder must exist. Throws FolderInUse, FileError.
+  /// The folder must exist. Throws FolderInUse and FileError.
   explicit FolderLock(const std::filesystem::path& folder, Kind kind = Kind::alone,
                       const LockPatience& patience = {});
   ~FolderLock();

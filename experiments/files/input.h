@@ -1,4 +1,4 @@
-// Reads the user's input: files, folders, and standard input as `-`.
+// Reads the user's input: files, folders, and standard input, which is named `-`.
 #pragma once
 
 #include <filesystem>
@@ -9,20 +9,20 @@
 
 namespace onyx {
 
-/// Throws FileError, InputError for standard input, and std::bad_alloc if memory is too small.
+/// Throws FileError, InputError if `-` cannot be read, and std::bad_alloc.
 std::string read_input(const std::string& name);
 
 std::string name_of_input(const std::string& name);
 
 struct TextLine {
   std::string_view text;
-  std::size_t number;  ///< Counted from 1, over all lines.
+  std::size_t number;  ///< Counted from 1; other lines count too.
 };
-/// Without blank lines and lines that begin with #. The text must outlive the result.
+/// The lines that are not blank and do not begin with #. The text must outlive the result.
 std::vector<TextLine> filled_lines(std::string_view text);
 
-/// The named files, and those at any depth of named folders with one of the endings; sorted. Throws
-/// FileError for a missing path or an unreadable folder.
+/// The named files, and the files with one of the endings at any depth of the named folders;
+/// sorted. Throws FileError for a missing path or an unreadable folder.
 std::set<std::filesystem::path> named_files(const std::vector<std::string>& paths,
                                             const std::vector<std::string_view>& endings);
 

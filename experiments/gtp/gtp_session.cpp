@@ -22,7 +22,7 @@ struct GtpFailure {
   std::string text;
 };
 
-/// Reserved for delivering each answer.
+/// Seconds reserved for delivering each answer.
 constexpr double kReserve = 0.05;
 /// The remaining time of a game is divided by this number of moves.
 constexpr double kMovesAhead = 25;
@@ -44,7 +44,7 @@ std::vector<std::string> gtp_words(std::string_view line) {
   return words;
 }
 
-/// An empty line would end the answer.
+/// Removes empty lines, because an empty line would end the answer.
 std::string without_empty_lines(std::string_view text) {
   std::string kept;
   for (const char letter : text) {
@@ -113,14 +113,14 @@ class GtpSession::Game {
   struct Command {
     std::string name;
     std::function<std::string(Game&, const Arguments&)> answer;
-    std::size_t least_words = 0;  ///< Fewer are an error, which shows `usage`.
+    std::size_t least_words = 0;  ///< With fewer arguments, the answer is an error with `usage`.
     const char* usage = "";
   };
 
   /// The clock of one colour: as the controller last set it, less the time used since.
   struct Clock {
     double seconds = 0;
-    int stones = 0;  ///< To be played in this time; 0: the whole game.
+    int stones = 0;  ///< Stones to play in this time; 0: all stones of the game.
   };
 
   static const std::vector<Command>& commands() {
@@ -179,7 +179,7 @@ class GtpSession::Game {
   std::optional<Player> winner() const { return winner_of(position()); }
   Clock& clock_of(Player player) { return clocks_[static_cast<std::size_t>(index_of(player))]; }
 
-  /// Throws if the game is over.
+  /// The position with `player` to move. Throws GtpFailure if the game is over.
   Position position_for(Player player) const {
     if (const auto won = winner()) {
       throw GtpFailure{fmt::format("the game is over: {} has connected", gtp_name(*won))};
@@ -284,7 +284,7 @@ class GtpSession::Game {
   }
 
   std::string time_settings(const Arguments& arguments) {
-    // An error must not change the settings.
+    // Read all arguments first, because an error must not change the settings.
     const double main_time = gtp_number(arguments[0], 0.0, "a time");
     const double extra_time = gtp_number(arguments[1], 0.0, "a time");
     extra_stones_ = gtp_number(arguments[2], 0, "a number of stones");

@@ -24,7 +24,7 @@ std::filesystem::path cache_folder() {
   return {};
 }
 
-/// One block of SHA-256 (FIPS 180-4).
+/// Adds one block to a SHA-256 state (FIPS 180-4).
 void add_block(std::array<std::uint32_t, 8>& state, std::string_view block) {
   constexpr std::array<std::uint32_t, 64> kRound = {
       0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4,
@@ -124,8 +124,8 @@ void JudgedOnce::require_accepted(const std::string& name, std::string_view cert
   std::error_code ignored;
   std::filesystem::create_directories(file_.parent_path(), ignored);
   const Descriptor file(::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600));
-  // One call, because other processes may write, too; errors cost only time.
-  const std::string text = "\n" + line + "\n";  // an earlier line may be cut off
+  // Write in one call, because other processes may append too; an error costs only time.
+  const std::string text = "\n" + line + "\n";  // the last line may be cut off
   if (file.is_open()) static_cast<void>(!::write(file.number(), text.data(), text.size()));
 }
 

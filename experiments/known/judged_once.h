@@ -1,5 +1,5 @@
-// Remembers accepted certificates, by the SHA-256 of the content and the program's version, in the
-// user's cache: not beside certificates, so nobody can distribute a forged one with them.
+// Remembers accepted certificates by the SHA-256 of their content and the program's version. The
+// record is in the user's cache, so nobody can distribute a forged record with certificates.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace onyx {
 
 struct KnownValue {
   Claim claim = Claim::draw;
-  std::string move;  ///< Keeps the value; may be empty.
+  std::string move;  ///< A move that keeps the value; may be empty.
   std::string proved_by;
 };
 
@@ -25,11 +25,11 @@ std::string content_hash(std::string_view bytes);
 /// Thread-safe.
 class JudgedOnce {
  public:
-  /// Reads $XDG_CACHE_HOME/onyx/accepted or ~/.cache/onyx/accepted, as far as it is usable.
+  /// Reads $XDG_CACHE_HOME/onyx/accepted or ~/.cache/onyx/accepted; skips unusable parts.
   JudgedOnce();
 
-  /// Throws FileError with `name` and the reason if the referee rejects the certificate,
-  /// referee::Interrupted, and referee::NeedsMemory.
+  /// Returns if the referee accepts the certificate, now or earlier. Otherwise throws FileError
+  /// with `name` and the reason. Also throws referee::Interrupted and referee::NeedsMemory.
   void require_accepted(const std::string& name, std::string_view certificate, const Stop& stop);
 
  private:

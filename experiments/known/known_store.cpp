@@ -12,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// Limits on entries of strategies that are read unasked: from ONYX_KNOWN, or installed.
+/// Larger strategies, in moves, are skipped unless --known names them.
 constexpr std::uint64_t kMostInPassing = 2'000'000;
 constexpr std::uint64_t kMostOfInstalled = 100'000;
 constexpr std::uint64_t kJsonBytesPerEntry = 64;
@@ -56,7 +56,7 @@ KnownStore::KnownStore(const std::vector<std::string>& paths, bool is_standing)
     for (const ProofSource& source : proofs_in(paths, true)) {
       try {
         entries_.push_back(entry_of(source));
-        // Throws if the start is not a position.
+        // may_reach() throws if the start is not a position.
         static_cast<void>(may_reach(entries_.back().start, entries_.back().start));
       } catch (const std::runtime_error& error) {
         if (!is_standing) throw FileError(fmt::format("'{}': {}", source.name(), error.what()));

@@ -1,4 +1,4 @@
-// Looks up positions in certificates that the referee has accepted.
+// A store of certificates that answers for positions. The referee must have accepted each one.
 #pragma once
 
 #include "experiments/known/judged_once.h"
@@ -14,37 +14,39 @@ inline constexpr const char* kKnownHelp =
 /// Thread-safe.
 class KnownStore {
  public:
-  /// Opens certificates, packs, and folders, for all boards; reads only positions. Throws
-  /// FileError.
+  /// Finds the certificates in files, packs and folders, for all boards, but reads only their
+  /// positions. Throws FileError.
   explicit KnownStore(const std::vector<std::string>& paths) : KnownStore(paths, false) {}
-  /// The default: the paths in ONYX_KNOWN, separated by colons, or share/onyx/known in the
-  /// installation. Rejected and damaged certificates are reported and skipped. A strategy too large
-  /// to read is skipped, but a compact one that wins gives the value of its own position.
+  /// The default store, from the paths in ONYX_KNOWN, separated by colons, or share/onyx/known in
+  /// the installation. Rejected and damaged certificates are reported and skipped. A strategy too
+  /// large to read is skipped, except that a compact one that wins gives the value of its own
+  /// position.
   static KnownStore standing();
   static KnownStore of(const std::vector<std::string>& paths) {
     return paths.empty() ? standing() : KnownStore(paths);
   }
 
   bool is_empty() const { return entries_.empty(); }
-  /// Depends on the contents alone, not on names and order. Reads all. Throws FileError.
+  /// Depends on the contents alone, not on names and order. Reads all files. Throws FileError.
   std::string content_hash() const;
   std::size_t size() const { return entries_.size(); }
 
-  /// Judges each certificate when first needed, the smallest first. `position` is canonical. Throws
-  /// FileError for a named one that is rejected, referee::Interrupted, and referee::NeedsMemory.
+  /// `position` is canonical. Judges each certificate when it is first needed, the smallest first.
+  /// Throws referee::Interrupted and referee::NeedsMemory; FileError for a named certificate that
+  /// is rejected.
   std::optional<KnownValue> find(const std::string& position, const Stop& stop);
 
-  /// The first answer, in the order of find(), and the certificate's name.
+  /// Returns the first answer, in the order of find(), and the certificate's name.
   std::optional<std::pair<StrategyAnswer, std::string>> ask(const std::string& position,
                                                             const Stop& stop);
-  /// Throws InputError unless there is exactly one certificate.
+  /// Returns the only certificate. Throws InputError if there is not exactly one.
   CertificateStrategy& only(const Stop& stop);
 
  private:
   struct Entry {
     ProofSource source;
     std::string start;
-    std::uint64_t size = 0;  // moves, estimated for JSON
+    std::uint64_t size = 0;  // in moves; for JSON an estimate
     bool is_compact = false;
     bool is_unusable = false;  // rejected or damaged
     bool is_told_large = false;
@@ -55,14 +57,14 @@ class KnownStore {
   std::optional<std::string> accepted_bytes(Entry& entry, const Stop& stop);
   /// Judges and reads the certificate, unless done before; nullptr if it is skipped.
   CertificateStrategy* open(Entry& entry, const Stop& stop);
-  /// The claim of a certificate of the position itself; does not read its strategy.
+  /// The claim of a certificate for `position` itself, without reading its strategy.
   std::optional<KnownValue> claimed(const std::string& position, const Stop& stop);
-  /// Calls `use` for the certificates that may know the position, until it returns true.
+  /// Calls `use` for each certificate that may know the position, until `use` returns true.
   void visit(const std::string& position, const Stop& stop,
              const std::function<bool(CertificateStrategy&, const std::string&)>& use);
 
   bool is_standing_ = false;
-  bool is_installed_ = false;  // from share/onyx/known
+  bool is_installed_ = false;  // the paths are those of share/onyx/known
   std::mutex mutex_;
   std::vector<Entry> entries_;  // the smallest first
   JudgedOnce judged_;

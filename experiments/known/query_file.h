@@ -1,4 +1,4 @@
-// What a file knows about positions: values of a table, moves of certificates.
+// Answers questions about positions from a file: from a table or from certificates.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,16 +10,16 @@
 
 namespace onyx {
 
-/// An object for each canonical position, as `onyx query --json` prints it. `file` may also be a
-/// pack, a folder or a table. Throws FileError, InputError for a position of another board,
-/// referee::Interrupted, and referee::NeedsMemory.
+/// Returns an object for each canonical position, as `onyx query --json` prints it. `file` is a
+/// certificate, a pack, a folder or a table. Throws FileError, referee::Interrupted and
+/// referee::NeedsMemory; InputError for a position of another board.
 nlohmann::ordered_json query_file(const std::string& file,
                                   const std::vector<std::string>& positions, const Stop& stop);
 
 nlohmann::ordered_json as_json(const StrategyAnswer& answer);
 
-/// The longest play: {claim, position, moves}, for a draw also cycle; null if stopped. Throws
-/// InputError for a certificate without a strategy.
+/// The longest play: {claim, position, moves}, and cycle for a draw; null if stopped. Throws
+/// InputError if the certificate has no strategy.
 nlohmann::ordered_json longest_line_of(CertificateStrategy& strategy, const Stop& stop);
 
 }  // namespace onyx

@@ -34,21 +34,22 @@ std::string canonical(const std::string& text, BoardSize size) {
   return format_position(parse_position(text));
 }
 
-/// The values of positions, with one transposition table for all questions.
+/// Finds values of positions, with one transposition table for all questions.
 template <int W>
 class GameValues {
  public:
   GameValues(const WideBoard<W>& board, std::uint64_t bytes, std::size_t threads)
       : board_(board), table_(bytes), searcher_(board, table_, 1), threads_(threads) {}
 
-  /// Loads the certificates in these files and folders. Throws FileError.
+  /// Loads the certificates of these files and folders into the table. Throws FileError.
   void learn(const std::vector<std::string>& certificates, const Stop& stop, Progress& progress) {
     solve_command::take_over_certificates(searcher_, table_, certificates, stop, progress);
   }
 
-  /// From now on several threads may ask; the table keeps its size.
+  /// Prepares for several threads. The table keeps its size afterwards.
   void share() {
-    // Parallel searchers cannot grow the table, and a larger one would take seconds to clear.
+    // Parallel searchers cannot grow the table, so grow it now. A larger one takes seconds to
+    // clear.
     constexpr std::uint64_t kSharedEntries = std::uint64_t{1} << 23;
     if (threads_ < 2 || !beside_.empty()) return;
     table_.reserve(kSharedEntries);
@@ -57,7 +58,8 @@ class GameValues {
     }
   }
 
-  /// Nothing if `stop`, which counts nodes, ended the search. `first`: the likely winner.
+  /// Returns nothing if `stop` ended the search; its work limit counts nodes. `first` is the likely
+  /// winner.
   std::optional<Claim> of(const WidePosition<W>& position, const Stop& stop, Player first,
                           std::size_t thread = 0) {
     if (is_finished(board_, position)) return win_of(other(position.to_move));
@@ -66,7 +68,8 @@ class GameValues {
     return proof_number::claim_of(value);
   }
 
-  /// Nothing after a limit, and for most draws. Takes half the work of of().
+  /// Whether `winner` wins. Returns nothing after a limit, and for most draws. Half the work of
+  /// of().
   std::optional<bool> wins(const WidePosition<W>& position, const Stop& stop, Player winner,
                            std::size_t thread = 0) {
     if (is_finished(board_, position)) return winner != position.to_move;
@@ -109,7 +112,8 @@ class GameValues {
     return longest;
   }
 
-  /// The strategy follows `line` from the position where possible. No other thread may ask.
+  /// Proves the win by a strategy that plays the moves of `line` where it can. No other thread may
+  /// ask.
   Proof<W> prove_along(const WidePosition<W>& position, Player winner,
                        const std::vector<Place>& line, const Stop& stop) {
     beside_.clear();
@@ -146,7 +150,7 @@ struct Mistake {
   std::string move;
   Claim before = Claim::draw;
   Claim after = Claim::draw;
-  std::vector<std::string> better;  ///< The known moves that keep the value.
+  std::vector<std::string> better;  ///< Known moves that keep the value.
 };
 
 template <int W>
@@ -175,14 +179,15 @@ class NaturalGameRun {
         options_.game.empty() ? std::nullopt : std::optional<WideLine<W>>(given_game());
     values_.learn(options_.known, stop_, progress_);
     if (options_.mistakes) {
-      // The setup is the hardest position, and its search fills the table for the others.
+      // Begin with the setup: it is the hardest position, and its search fills the table for the
+      // others.
       setup_value_ = value_within(setup_, stop_);
     }
     if (given) return judge(*given);
     add_ends();
     if (options_.mistakes) values_.share();
     task_.value_nodes = options_.value_nodes;
-    // A question about sight takes far fewer nodes than one about a value.
+    // Questions about sight take far fewer nodes than questions about values.
     task_.nodes = std::max(task_.nodes, options_.value_nodes / 10);
     task_.value = [this](const ValueQuestion<W>& question) { return answer(question); };
     if (setup_value_ && setup_value_ != Claim::draw) {
@@ -232,7 +237,7 @@ class NaturalGameRun {
     return win_of(*wins ? *question.winner : other(*question.winner));
   }
 
-  /// On the cycles of certificates for this board, as text.
+  /// The positions on the cycles of certificates for this board, as text.
   std::set<std::string> drawn_in(const std::vector<std::string>& paths) {
     std::set<std::string> drawn;
     for (const ProofSource& proof : proofs_in(paths)) {
@@ -372,7 +377,8 @@ class NaturalGameRun {
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 
-  /// Returns whether the game has the requested sight, if known, and its sight. `is_found`: it has.
+  /// Returns whether the game has the requested sight, if known, and the sight of the game. If
+  /// `is_found`, the search has ensured the sight.
   std::pair<std::optional<bool>, int> tell(const WideLine<W>& line, bool is_found) {
     constexpr int kSightBeyond = 4;  // beyond the requested sight
     constexpr std::uint64_t kNodesForQuestion = 5'000'000;
@@ -394,7 +400,7 @@ class NaturalGameRun {
     return {is_sighted, seen.sight};
   }
 
-  /// The length of the quickest win that a player gave up, if at most `most`.
+  /// Plies of the quickest win that a player gave up; nothing if it takes more than `most`.
   std::optional<int> plies_of_given_up_win(Sight<W>& sight, const WideLine<W>& line, int most) {
     std::optional<int> fewest;
     for (const Mistake& mistake : mistakes_) {
@@ -471,13 +477,14 @@ class NaturalGameRun {
     fmt::print("position: {}\n", position);
   }
 
-  /// Writes a certificate that the end is a draw; or, after one mistake, certificates that it leads
-  /// to a draw and that a strategy that plays the earlier moves wins, and a file that joins both.
+  /// Certifies that the game ends in a draw. After exactly one mistake, certifies instead that the
+  /// mistake leads to a draw and that a strategy including the earlier moves wins, and writes a
+  /// file that joins both certificates.
   int certify(const WideLine<W>& line, int sight) {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::filesystem::path folder = options_.folder;
     const bool has_one = mistakes_.size() == 1 && unknown_ == 0;
-    // Later plies lead from draw to draw and need no proof.
+    // With one mistake, stop there, because later plies lead from draw to draw and need no proof.
     const std::size_t plies = has_one ? mistakes_.front().ply : moves.size();
     const Position end = to_plain(board_, line.positions[plies]);
     Decider decider(Board(board_.size()));

@@ -1,4 +1,4 @@
-// One game of two players who choose their own moves, and the values of its positions.
+// A game of two players who choose their own moves, and the values of its positions.
 #pragma once
 
 #include <algorithm>
@@ -11,24 +11,24 @@
 namespace onyx {
 
 enum class GameEnd : std::uint8_t {
-  connected,  ///< By the last mover.
+  connected,  ///< The last mover connected.
   repeated,   ///< The last position occurred before.
-  too_long    ///< The game was cut off.
+  too_long    ///< Cut off at the limit.
 };
 
 template <int W>
 struct PlayedGame {
   WideLine<W> line;
   GameEnd end = GameEnd::connected;
-  std::size_t returns_to = 0;  ///< If repeated: the plies before its last position occurred first.
+  std::size_t returns_to = 0;  ///< If repeated, the plies before the earlier occurrence.
 };
 
-/// Chooses a move in a legal, unfinished position; nothing to abandon the game.
+/// Chooses a move in a legal, unfinished position. Returns nothing to abandon the game.
 template <int W>
 using ChooseMove = std::function<std::optional<Place>(const WidePosition<W>&)>;
 
-/// Plays until a player connects, a position repeats, or `most_plies` are played. Nothing if
-/// `choose` returns nothing. O(plies squared) in addition to the choices.
+/// Plays until a player connects, a position repeats, or `most_plies` are played. Returns nothing
+/// if `choose` returns nothing. O(plies squared), besides the choices.
 template <int W>
 std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                        std::size_t most_plies, const ChooseMove<W>& choose) {
@@ -57,19 +57,20 @@ std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosi
 
 struct GameWorth {
   std::vector<std::optional<Claim>> values;  ///< By position; not set if unknown.
-  bool is_cut_short = false;                 ///< By an interrupt or the deadline; then incomplete.
+  bool is_cut_short = false;                 ///< A limit came, so values are missing.
 };
 
 template <int W>
 using AskKnown = std::function<std::optional<Claim>(const WidePosition<W>&)>;
 
-/// Finds the values from the last position to the first: by `known`, then by proof-number search of
-/// at most `limits.work` nodes for each question. Unless cut short, they depend only on the
+/// Finds the values from the last position to the first: by `known`, then by proof-number search
+/// with at most `limits.work` nodes per position. Unless cut short, the values depend only on the
 /// arguments.
 template <int W>
 GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits,
                    const AskKnown<W>& known = {}) {
-  // After few nodes, a third of the time would go into fresh pages of a table of this size.
+  // Use a small table for a low node limit, because touching fresh memory would take a third of the
+  // time.
   constexpr std::uint64_t kBytes = std::uint64_t{64} << 20;
   constexpr std::uint64_t kBytesPerNode = 4096;
   Stop stop = limits;
@@ -81,7 +82,7 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
   worth.values.resize(line.positions.size());
   int unknown = 0;
   std::optional<Claim> after;
-  // After three positions in a row without a value no more are searched: earlier ones are harder.
+  // Earlier positions are harder, so stop searching after three in a row without a value.
   const auto is_too_hard = [&] { return unknown == 3; };
   for (std::size_t i = line.positions.size(); i-- > 0 && (known || !is_too_hard());) {
     const WidePosition<W>& position = line.positions[i];
@@ -92,7 +93,7 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
     } else if (after == mover_wins) {
       value = mover_wins;
     } else if (known && (value = known(position))) {
-      // No search is needed.
+      // the value is known, so search nothing
     } else if (!is_too_hard()) {
       const Player first = after == win_of(Player::H) ? Player::H : Player::V;
       const auto found = proof_number::find_value(searcher, position, stop, first);

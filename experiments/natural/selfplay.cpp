@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 constexpr const char* kSelfplayFormat = "onyx-selfplay";
 constexpr int kSelfplayVersion = 1;
 
-/// The numbers of a tally and their names in the file, except `next`.
+/// The counts of a tally and their names in the file; `next` is saved separately.
 using TallyNumber = std::uint64_t SelfplayTally::*;
 constexpr std::pair<const char*, TallyNumber> kTallyNumbers[] = {
     {"games", &SelfplayTally::games},
@@ -119,7 +119,7 @@ class ShardFiles {
   fs::path records() const { return records_.path(); }
   SelfplayTally load() const { return checkpoint_.load(selfplay_tally_in); }
 
-  /// The records that the checkpoint counts. Throws FileError if some are missing.
+  /// The records of the games that the checkpoint counts. Throws FileError if some are missing.
   std::string records_of(const SelfplayTally& tally) const {
     std::string records = records_up_to(tally.games);
     const auto games = static_cast<std::uint64_t>(std::ranges::count(records, '\n'));
@@ -177,7 +177,7 @@ std::vector<std::uint64_t> shards_in(const SelfplaySettings& settings, const fs:
 
 struct Played {
   std::uint64_t number = 0;
-  bool is_cut_short = false;  ///< The game then does not count.
+  bool is_cut_short = false;  ///< If true, the game does not count.
   std::string record;
   SelfplayTally tally;
 };
@@ -253,7 +253,7 @@ class SelfplayRun {
     return played;
   }
 
-  /// Remembers answers: a large certificate would be read again each time.
+  /// Remembers answers, because a large certificate would be read again for each.
   std::optional<Claim> known_value(const WidePosition<W>& position) {
     const std::lock_guard lock(asking_);
     const auto asked = asked_.find(pack(position));
@@ -262,11 +262,11 @@ class SelfplayRun {
     return asked_[pack(position)] = found ? std::optional(found->claim) : std::nullopt;
   }
 
-  /// Nothing after a limit.
+  /// Returns nothing after a limit.
   std::optional<Place> choose(const WidePosition<W>& position, Random& random) {
     const auto mover = static_cast<std::size_t>(index_of(position.to_move));
     if (settings_.levels[mover] > 0) {
-      // A deadline would change the choice, so it only ends the run.
+      // Leave the deadline out: it would change the choice. It only ends the run.
       Stop stop;
       stop.interrupt = limits_.stop.interrupt;
       const ChosenMove chosen =
@@ -311,7 +311,7 @@ class SelfplayRun {
   }
 
   void store(const Played& played) {
-    // Later games are left to the next run, too.
+    // The next run continues at the game that was cut short, so drop all later games.
     was_cut_short_ = was_cut_short_ || played.is_cut_short;
     if (was_cut_short_) return;
     tally_ += played.tally;
@@ -330,7 +330,7 @@ class SelfplayRun {
     for (const std::uint64_t shard : shards_in(settings_, folder_)) {
       const ShardFiles files(settings_, description_, shard, folder_);
       const SelfplayTally tally = files.load();
-      // Another host's latest records may not be visible yet.
+      // Take at most the existing lines: another host's latest records may not be visible yet.
       const std::string records = files.records_up_to(tally.games);
       for (std::size_t begin = 0; begin < records.size();) {
         const std::size_t end = records.find('\n', begin);
@@ -351,7 +351,7 @@ class SelfplayRun {
   const SelfplayLimits& limits_;
   const fs::path folder_;
   const WidePosition<W> setup_;
-  const std::unique_ptr<KnownStore> known_;  ///< Null if no certificates are named.
+  const std::unique_ptr<KnownStore> known_;  ///< Null unless certificates are named.
   std::mutex asking_;
   std::unordered_map<PackedPosition<W>, std::optional<Claim>, PackedHash<W>> asked_;
   const std::string description_;

@@ -1,11 +1,10 @@
-// Games between two players of given sights (solver/play/sighted_player.h) or levels
-// (solver/play/opponent.h), and their statistics. Game n depends only on (setup, players, noise,
-// seed, n); its values also on the node limit and the known certificates. Shard I of N plays the
-// games congruent to I modulo N, in parallel, and stores them in order in two files, saved every
-// few seconds, records first:
+// Plays games between two players of given sights (solver/play/sighted_player.h) or levels
+// (solver/play/opponent.h), and counts what happens. Game n depends only on (setup, players, noise,
+// seed, n); its values also depend on the node limit and the known certificates. Shard I of N plays
+// the games congruent to I modulo N, in parallel, and stores them in order in two files:
 //     selfplay-...-shardIofN.games   one game record per line
 //     selfplay-...-shardIofN.json    the checkpoint, with the counts for the summary
-// A run that was killed repeats the games after its checkpoint.
+// The records are saved first. A run after a killed one repeats the games after its checkpoint.
 #pragma once
 
 #include <array>
@@ -15,20 +14,20 @@
 
 namespace onyx {
 
-/// The limit of plies is this times the places of the board; no game so far came near.
+/// A game has at most this number of plies per place of the board; no game so far came near.
 inline constexpr std::size_t kMostPliesForPlace = 4;
 
 struct SelfplaySettings {
   std::string setup;
-  std::array<int, 2> sights{0, 0};  ///< By player; odd.
+  std::array<int, 2> sights{0, 0};  ///< In plies, odd, by player.
   std::array<int, 2> levels{0, 0};  ///< By player; 0 if the player plays by sight.
-  int noise = 100;                  ///< For players by sight, as in PlayStyle.
-  int random_plies = 0;             ///< First plies of each game that are random legal moves.
+  int noise = 100;                  ///< As in PlayStyle, for players by sight.
+  int random_plies = 0;             ///< Plies at the start of each game that are random.
   std::uint64_t seed = 1;
   std::uint64_t games = 0;  ///< Total over all shards.
   Shard shard;
-  std::uint64_t value_nodes = 0;   ///< Node limit of a proof-number search of a position.
-  std::vector<std::string> known;  ///< Files and folders of certificates, asked before a search.
+  std::uint64_t value_nodes = 0;   ///< Node limit of the search for a value.
+  std::vector<std::string> known;  ///< Certificates (files, folders) asked before a search.
 };
 
 struct DrawnPosition {
@@ -46,7 +45,7 @@ struct ReturningGame {
 };
 
 struct SelfplayTally {
-  std::uint64_t next = 0;  ///< A lower bound of the shard's first number that is not done.
+  std::uint64_t next = 0;  ///< At most the first number of the shard that is not done.
   std::uint64_t games = 0;
   std::uint64_t v_wins = 0;
   std::uint64_t h_wins = 0;
@@ -57,28 +56,29 @@ struct SelfplayTally {
   std::uint64_t captures = 0;  ///< Pairs of stones.
   std::uint64_t games_with_captures = 0;
   std::uint64_t games_with_draws = 0;  ///< Games that met a drawn position.
-  std::uint64_t positions = 0;         ///< Positions in all games, final ones included.
-  std::uint64_t undecided = 0;         ///< Positions among these without a value.
-  std::vector<DrawnPosition> drawn;    ///< All drawn positions met, by game, then by ply.
+  std::uint64_t positions = 0;         ///< In all games, with final ones.
+  std::uint64_t undecided = 0;         ///< Of these, the positions without a value.
+  std::vector<DrawnPosition> drawn;    ///< All drawn positions, by game, then by ply.
   std::vector<ReturningGame> returning;
   SelfplayTally& operator+=(const SelfplayTally& that);
 };
 
 struct SelfplayLimits {
   Stop stop;
-  double seconds_between_saves = 10;  ///< Between saves of the checkpoint.
+  double seconds_between_saves = 10;  ///< For saves of the checkpoint.
   std::function<void(const SelfplayTally&)> progress;
 };
 
 struct Selfplay {
   SelfplayTally shard;
-  SelfplayTally joined;        ///< Total for all shards of these settings in the folder.
-  std::uint64_t distinct = 0;  ///< Number of distinct games among those joined.
+  SelfplayTally joined;        ///< The total of all shards in the folder with these settings.
+  std::uint64_t distinct = 0;  ///< Distinct games of all shards.
   std::vector<std::filesystem::path> records;  ///< The game files of the shards joined.
-  End end = End::complete;                     ///< If not complete, calling again continues.
+  End end = End::complete;                     ///< If not complete, another run continues.
 };
 
-/// Continues an earlier run with the same settings into `folder`. Throws FileError; FolderInUse.
+/// Continues an earlier run with the same settings in `folder`. Throws FileError; FolderInUse if
+/// another run works there.
 Selfplay run_selfplay(const SelfplaySettings& settings, const SelfplayLimits& limits,
                       const std::filesystem::path& folder);
 

@@ -1,5 +1,6 @@
-// A file of values of positions: a search for natural games adds what it finds, and another begins
-// with it. One line each, added at once, so a killed run loses none:
+// A file of values of positions. A search for natural games adds each value that it finds, and
+// another search begins with them. Each answer is one line, which is written at once, because a
+// killed process loses what it has not written:
 //     5/5/2V2/5 - H; V wins
 //     5/2H2/2V2/5 - V; unknown after 16000
 #pragma once
@@ -8,11 +9,9 @@
 
 #include <fstream>
 #include <mutex>
-#include <optional>
-#include <string>
+#include <sstream>
 #include <unordered_map>
 
-#include "core/input_error.h"
 #include "core/notation.h"
 #include "core/packed_position.h"
 #include "experiments/files/files.h"
@@ -26,14 +25,14 @@ class ValueLog {
  public:
   struct Answer {
     std::optional<Claim> claim;
-    std::uint64_t nodes = 0;  ///< The limit under which none was found.
+    std::uint64_t nodes = 0;  ///< If there is no claim: the node limit of the search.
   };
 
-  /// Without a file (empty `path`) it remembers nothing. Throws FileError if the file has a line
-  /// that is no value on this board; a last line that was cut short is passed over.
+  /// Without a path, the log remembers nothing. A last line that was cut short is removed. Throws
+  /// FileError for any other line that is no answer, or if the file cannot be written.
   ValueLog(const WideBoard<W>& board, const std::string& path) : board_(board) {
     if (path.empty()) return;
-    std::string text = std::filesystem::exists(path) ? read_file(path) : "";
+    const std::string text = std::filesystem::exists(path) ? read_file(path) : "";
     const std::size_t whole = text.rfind('\n') + 1;  // 0 if there is no line
     std::istringstream lines(text.substr(0, whole));
     std::size_t number = 0;
@@ -50,7 +49,7 @@ class ValueLog {
     if (!file_) throw FileError(fmt::format("'{}' cannot be written", path));
   }
 
-  /// A claim, or none if a search with at least this limit found none.
+  /// A claim; or an answer without one, if a search with at least this node limit found none.
   std::optional<Answer> find(const WidePosition<W>& position, std::uint64_t nodes) {
     const std::lock_guard lock(mutex_);
     const auto entry = answers_.find(pack(position));
@@ -64,35 +63,31 @@ class ValueLog {
   void add(const WidePosition<W>& position, const Answer& answer) {
     const std::lock_guard lock(mutex_);
     if (!file_.is_open()) return;
-    // Endl, because a killed process loses what is buffered.
-    file_ << format_position(board_, position) << "; "
-          << (answer.claim ? name_of(*answer.claim) : fmt::format("unknown after {}", answer.nodes))
-          << std::endl;
+    const std::string value =
+        answer.claim ? name_of(*answer.claim) : fmt::format("unknown after {}", answer.nodes);
+    file_ << format_position(board_, position) << "; " << value << std::endl;
   }
 
-  /// Whether find() returned a claim, which is not proved.
+  /// Whether find() has returned a claim. Claims from the file are not proved.
   bool was_used() const { return was_used_; }
 
  private:
   void read(const std::string& line) {
-    const std::size_t end = line.find("; ");
-    if (end == std::string::npos) throw InputError("no '; ' between position and value");
+    const std::size_t end = std::min(line.find("; "), line.size());
     const WidePosition<W> position = parse_position(board_, line.substr(0, end));
-    const std::string value = line.substr(end + 2);
+    const std::string value = line.substr(std::min(end + 2, line.size()));
+    constexpr std::string_view kUnknown = "unknown after ";
     Answer answer;
     for (const Claim claim : {Claim::draw, Claim::v_wins, Claim::h_wins}) {
       if (value == name_of(claim)) answer.claim = claim;
     }
-    constexpr std::string_view kUnknown = "unknown after ";
-    if (!answer.claim) {
-      if (!value.starts_with(kUnknown)) throw InputError(fmt::format("no value: {}", value));
-      answer.nodes = std::strtoull(value.c_str() + kUnknown.size(), nullptr, 10);
-    }
+    refuse_if(!answer.claim && !value.starts_with(kUnknown), "no value: '{}'", value);
+    if (!answer.claim) answer.nodes = std::strtoull(value.c_str() + kUnknown.size(), nullptr, 10);
     answers_[pack(position)] = answer;
   }
 
   const WideBoard<W>& board_;
-  mutable std::mutex mutex_;
+  std::mutex mutex_;  ///< Guards everything below.
   std::unordered_map<PackedPosition<W>, Answer, PackedHash<W>> answers_;
   std::ofstream file_;
   bool was_used_ = false;

@@ -2,7 +2,7 @@
 // function takes and returns.
 import {compiled, start} from "./program.js";
 
-/** A position, a move, or a setting that is wrong; the message says what and why. */
+/** Reports a wrong position, move or setting; the message says what is wrong and why. */
 export class OnyxError extends Error {
   name = "OnyxError";
 }

@@ -13,7 +13,7 @@ function serve(data, post) {
 }
 
 if (typeof self === "object" && typeof self.postMessage === "function") {
-  // Listens at once: messages that come before that are lost.
+  // Listen at once, because messages that arrive earlier are lost.
   self.onmessage = ({data}) => serve(data, (message) => self.postMessage(message));
 } else {
   const {parentPort} = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads");

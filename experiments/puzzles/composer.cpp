@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t kGameStates = 20'000;
 
-/// Returns true if it is proved that no game leads to the puzzle. Stores a game if one is found.
+/// Returns true if a search proves that no game leads to the position. Stores any game it finds.
 template <int W>
 bool is_game_impossible(const WideBoard<W>& board, Interrupt interrupt, Puzzle& puzzle) {
   Stop stop;
@@ -35,7 +35,7 @@ bool is_game_impossible(const WideBoard<W>& board, Interrupt interrupt, Puzzle& 
   return found.game.answer == ProofGameAnswer::impossible;
 }
 
-/// Shorter puzzles are exercises, which are accepted only from games.
+/// Shorter wins are exercises, which are accepted only if they come from games.
 constexpr int kLeastPliesOfWin = 5;
 constexpr int kLeastPliesFromPlay = 3;
 constexpr int kLeastPliesOfResistance = 6;
@@ -118,7 +118,7 @@ Reject make_puzzle(const WideBoard<W>& board, const ComposeSettings& settings, O
   if (position.occupied().count() > settings.most_stones) return Reject::many_stones;
   const Reject flaw = write_solution(board, oracle, candidate, puzzle);
   if (flaw != Reject::none) return flaw;
-  // A losing side usually has several equivalent moves later, so duals are ignored there.
+  // A losing side usually has several equivalent moves later in the line, so allow duals.
   if (!puzzle.is_pure && !settings.takes_duals && aim_of(puzzle) != Aim::resist) {
     return Reject::dual;
   }

@@ -1,9 +1,9 @@
-// Composes puzzles. Number n of a seed yields no puzzle or several similar puzzles, of which a run
-// takes at most one. The result depends only on (settings, seed, n): limits count nodes and states,
-// never seconds. Stones that do not matter are therefore found only within these limits.
+// Composes puzzles. Each number n of a seed is one random attempt, which yields any number of
+// similar puzzles; a run takes at most one of them. The result depends only on (settings, seed, n),
+// because limits count nodes and states, not seconds. Such limits may leave a needless stone.
 //
-// win_composer.cpp and draw_composer.cpp describe the sources of the positions. Positions that
-// provably no game reaches are rejected.
+// win_composer.cpp and draw_composer.cpp describe where positions come from. Composers reject a
+// position if they can prove that no game leads to it.
 #pragma once
 
 #include <array>
@@ -24,41 +24,41 @@ namespace onyx {
 struct ComposeSettings {
   BoardSize board;
   PuzzleKind kind = PuzzleKind::win;
-  /// The exact distance of wins and `resist` puzzles; 0: any in plies_of(). For PuzzleKind::who:
-  /// the distance of a win; a loss takes one ply more.
+  /// The exact distance of wins and `resist` puzzles; 0 allows the range of plies_of(). For
+  /// PuzzleKind::who, the distance of a win; a loss takes one ply more.
   int plies = 0;
   int most_plies = 11;  ///< Longest win if `plies` is 0; a `resist` puzzle may take one more.
   int most_stones = 63;
-  int difficulty = 0;  ///< 1 to 5; 0: any.
+  int difficulty = 0;  ///< 1 to 5, or 0 for any.
   std::optional<Theme> theme;
   bool is_theme_of_key = false;  ///< Whether the first move or the reply to it must show the theme.
-  /// Most puzzles of one difficulty, in per cent of the number asked for; 100: no limit.
+  /// Limit on the puzzles of one difficulty, in per cent of the number asked for; 100: no limit.
   int share = 100;
-  /// Most puzzles in which one reply refutes every wrong move, in per cent of those found. Not
-  /// applied to draw studies.
+  /// Limit on the puzzles in which one reply refutes every wrong move, in per cent of all puzzles
+  /// found. Does not apply to draw studies.
   int one_reply = 33;
   bool takes_duals = false;       ///< Whether puzzles with a dual on the main line are accepted.
-  int steps = 40;                 ///< Mutations tried per candidate (wins).
-  std::uint64_t nodes = 1'500;    ///< Per question about a win in 5 plies; longer wins get more.
-  std::uint64_t states = 20'000;  ///< Per exploration of a draw.
-  /// Draw studies: repeating positions; number n starts from position n modulo their count. Wins:
-  /// records of games; number n takes puzzles from game n. Empty: random positions.
+  int steps = 40;                 ///< Changes to try for each number.
+  std::uint64_t nodes = 1'500;    ///< Limit per question about a win in 5 plies; more for longer.
+  std::uint64_t states = 20'000;  ///< Limit per exploration of a draw.
+  /// For draw studies, repeating positions; number n starts from position n modulo their count.
+  /// For wins, records of games; number n takes puzzles from game n. Empty: random positions.
   std::vector<std::string> starts;
-  int per_cycle = 0;  ///< Most draw studies per cycle pattern; 0: no limit.
+  int per_cycle = 0;  ///< Limit on draw studies per cycle pattern; 0: no limit.
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;
 };
 
-/// The least and greatest distance of puzzles with this aim.
+/// The least and greatest distance, in plies, of puzzles with this aim.
 std::pair<int, int> plies_of(const ComposeSettings& settings, Aim aim);
 
-/// Whether the share one_reply applies.
+/// Whether the limit ComposeSettings::one_reply applies.
 inline bool limits_one_reply(const ComposeSettings& settings) {
   return settings.kind != PuzzleKind::draw && settings.one_reply < 100;
 }
 
-/// The settings in one line, as stored in puzzles and checkpoints; without seed and number.
+/// The settings in one line, as puzzles and checkpoints store them; without seed and number.
 std::string describe(const ComposeSettings& settings);
 
 /// The number of rejected candidates by reason.
@@ -81,7 +81,7 @@ struct Composition {
 /// Composes number n of the seed. Not thread-safe: each thread needs its own.
 using Compose = std::function<Composition(std::uint64_t number)>;
 
-/// Composers of decided puzzles and of draw studies. with_puzzle_board() must accept the board.
+/// win_composer() makes all kinds but draw studies. with_puzzle_board() must accept the board.
 Compose win_composer(const ComposeSettings& settings, Interrupt interrupt);
 Compose draw_composer(const ComposeSettings& settings, Interrupt interrupt);
 
@@ -89,8 +89,8 @@ template <int W>
 using Examine = std::function<Candidate<W>(const WidePosition<W>&)>;
 
 /// Removes stones in random order as long as `examine` finds the same solution. Calls `examine`
-/// only for legal unfinished positions. If no game reaches the result (has_side_due()) and the
-/// board is square, reflects it in the diagonal with the colours swapped.
+/// only for legal unfinished positions. If no game can have this side to move (has_side_due()) and
+/// the board is square, reflects the result in the diagonal with the colours swapped.
 template <int W>
 Candidate<W> economized(const WideBoard<W>& board, const Candidate<W>& candidate, Random& random,
                         const std::type_identity_t<Examine<W>>& examine);
@@ -101,7 +101,7 @@ Reject make_puzzle(const WideBoard<W>& board, const ComposeSettings& settings, O
                    const Candidate<W>& candidate, Puzzle& puzzle);
 
 /// Completes a puzzle whose solution, source.engine and source.effort are set. Returns the reason
-/// for rejection, if any; for example, a proof that no game leads to the position.
+/// for rejection, if any; for example, that no game leads to the position.
 template <int W>
 Reject complete_puzzle(const WideBoard<W>& board, const ComposeSettings& settings,
                        Oracle<W>& oracle, std::uint64_t number, Interrupt interrupt,
@@ -110,11 +110,11 @@ Reject complete_puzzle(const WideBoard<W>& board, const ComposeSettings& setting
 /// A score: rare themes and tempting wrong moves make a puzzle attractive.
 int appeal_of(const Puzzle& puzzle);
 
-/// The position up to symmetry, as text. Puzzles that share a key are equal. `who` puzzles have a
-/// second key, with the other side to move.
+/// The position up to symmetry, as text. A `who` puzzle has a second key, with the other side to
+/// move. Puzzles that share a key count as equal.
 std::vector<std::string> keys_of(const Puzzle& puzzle);
 
-/// A hash of the first key.
+/// The id in Puzzle: board, kind, and a hash of the first key.
 std::string id_of(const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -1,10 +1,11 @@
-// Composes draw studies: positions with a single first move that does not lose.
+// Composes draw studies: positions with exactly one first move that does not lose.
 //
-// Explores random crowded positions until one can reach a draw, or repeating positions of a
-// catalogue. Then explores neighbours of the draws found, and with a catalogue also positions a few
-// moves earlier. Keeps the best study: tempting wrong moves, moves before the cycle, a long line
-// without duals. With a catalogue, the cycle must have the starting position's pattern. Finally
-// removes all stones that do not matter.
+// The search starts from a random crowded position that can reach a draw, or from a repeating
+// position of a catalogue (ComposeSettings::starts). It then explores positions that differ in a
+// few stones and, with a catalogue, positions a few moves earlier. It keeps the best study: one
+// with tempting wrong moves, moves before the cycle, and a long main line without duals. With a
+// catalogue, the cycle must have the pattern (shape.h) of the starting position. At the end, the
+// composer removes stones that do not matter.
 #include <algorithm>
 #include <memory>
 
@@ -24,8 +25,8 @@ int worth_of(const Puzzle& puzzle) {
   return appeal_of(puzzle) + (puzzle.is_pure ? 10 : 0) + 2 * way + std::min(puzzle.plies, 16);
 }
 
-/// The position before a move of the other player that captured nothing: one of its stones, chosen
-/// at random, is removed. Nothing if that stone cannot have been the last move.
+/// Takes back a move of the other player that captured nothing: removes one of that player's
+/// stones, chosen at random. Nothing if that stone cannot have been the last move.
 template <int W>
 std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
                                                const WidePosition<W>& position, Random& random) {
@@ -79,13 +80,13 @@ class DrawComposer {
 
  private:
   struct Find {
-    WidePosition<W> drawn{};  ///< The best study, or any draw.
+    WidePosition<W> drawn{};  ///< Position of the best study; without a study, of any draw.
     std::optional<Candidate<W>> study;
     int worth = -1;
   };
 
-  /// A random neighbour. With a catalogue, half of the time a position a few moves earlier, to
-  /// lengthen the way to the cycle.
+  /// A random neighbour of `drawn`. With a catalogue, half of the results are positions a few moves
+  /// earlier instead, which lengthen the way to the cycle.
   std::optional<WidePosition<W>> changed(const WidePosition<W>& drawn) {
     if (settings_.starts.empty() || below(random_, 2) == 0) {
       return random_neighbour(board_, drawn, random_);
@@ -173,7 +174,7 @@ class DrawComposer {
   const ComposeSettings settings_;
   Interrupt interrupt_;
   Random random_;
-  std::string wished_cycle_;  ///< "": any pattern.
+  std::string wished_cycle_;  ///< Pattern that the cycle must have; "" for any.
   Composition result_;
 };
 

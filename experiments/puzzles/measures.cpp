@@ -9,7 +9,8 @@
 namespace onyx {
 namespace {
 
-/// How much a move helps its player: captures, threats, fewer stones needed to connect.
+/// Scores how much a move helps its player: captures, threats, and fewer stones needed to connect
+/// than `needed`, the number before the move.
 template <int W>
 int gain_of(const WideBoard<W>& board, const WidePosition<W>& position, Place place,
             const WidePosition<W>& next, int needed) {
@@ -64,8 +65,8 @@ std::optional<bool> refutes(const WideBoard<W>& board, Oracle<W>& oracle, const 
     return outcome ? std::optional(outcome->is_draw()) : std::nullopt;
   }
   if (wrong.plies == 1) return is_finished(board, next);
-  // Two plies more than the best reply's wrong.plies - 1 are allowed. In resist puzzles the solver
-  // must lose two plies sooner than after the key.
+  // After the best reply, the solver loses in wrong.plies - 1 plies; a refutation may take two
+  // more. In resist puzzles, it must win two plies sooner than after the key and its best reply.
   const bool resists = puzzle.kind == PuzzleKind::resist;
   return oracle.loses_within(next, resists ? puzzle.plies - 4 : wrong.plies + 1);
 }

@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// The first place that keeps the distance `left` to the end: the winner hurries, the loser delays.
+/// The first move of best play with `left` plies to the end: the winner hurries, the loser delays.
 template <int W>
 std::optional<Place> keeping_move(const WideBoard<W>& board, Oracle<W>& oracle,
                                   const WidePosition<W>& position, int left) {
@@ -75,7 +75,7 @@ std::optional<Outcome> ExplorerOracle<W>::outcome(const WidePosition<W>& positio
   if (is_finished(board_, position)) return Outcome::decided_in(0);
   const std::optional<StateId> state = state_of(position);
   if (state) return solution_.solved.outcomes[*state];
-  // The explorer does not expand positions in which a player can connect at once.
+  // The position may follow one in which a player can connect at once; the explorer stops there.
   if (winning_moves(board_, position).any()) return Outcome::decided_in(1);
   return std::nullopt;
 }

@@ -1,8 +1,8 @@
 // An oracle is an engine that gives the exact outcome of a position and a certificate of its value.
 //
-// The bounded search serves positions decided soon; the explorer serves positions from which few
-// others are reachable, draws included. They share only the rules, so each can check puzzles made
-// with the other.
+// The bounded search answers for positions that are decided within a few plies. The explorer
+// answers for positions from which few others are reachable, including draws. The two engines share
+// only the rules of the game, so each can check puzzles made with the other.
 #pragma once
 
 #include <optional>
@@ -24,10 +24,10 @@ class Oracle {
   Oracle(const Oracle&) = delete;
   Oracle& operator=(const Oracle&) = delete;
 
-  /// Nothing if the engine's limits are too low.
+  /// Returns nothing if the engine's limits are too low.
   virtual std::optional<Outcome> outcome(const WidePosition<W>& position) = 0;
-  /// Whether the side to move loses within `plies`, an even number. Agrees with outcome(); a "no"
-  /// needs less work.
+  /// Whether the side to move loses within `plies`, an even number. Agrees with outcome(), but an
+  /// engine may find a negative answer faster.
   virtual std::optional<bool> loses_within(const WidePosition<W>& position, int plies) {
     const std::optional<Outcome> found = outcome(position);
     if (!found) return std::nullopt;
@@ -61,8 +61,7 @@ class SearchOracle : public Oracle<W> {
   int plies_;
 };
 
-/// Answers for positions reachable from its root. Does not expand positions in which a player can
-/// connect at once.
+/// Answers for positions reachable from its root. Stops where a player can connect at once.
 template <int W>
 class ExplorerOracle : public Oracle<W> {
  public:
@@ -93,9 +92,8 @@ WidePosition<W> with_other_to_move(const WidePosition<W>& position) {
   return turned;
 }
 
-/// The second half of a `who` puzzle: the winner with the other side to move, and a line of best
-/// play. Nothing if the oracle cannot tell or nobody wins. Either side may be to move in
-/// `position`, which must be legal and not finished.
+/// For `who` puzzles: the winner if the other side is to move, with a line of best play. Nothing if
+/// the oracle cannot tell or nobody wins. `position` must be legal and not finished.
 template <int W>
 std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& oracle,
                                        const WidePosition<W>& position);

@@ -35,13 +35,13 @@ class Planter {
     clear(place);
     changed_.of(player).add(place);
   }
-  /// Requires a midpoint: every board but 2x2 has one.
+  /// Requires a board with a midpoint, that is, any board but 2x2.
   Cell random_square() {
     const int midpoints = midpoint_count(geometry_.size());
     return geometry_.square_of(
         static_cast<Place>(geometry_.point_count() + random_below(midpoints)));
   }
-  /// Prepares a capture by the mover on the corner `free`.
+  /// Places stones so that the mover completes a capture pattern by playing on the corner `free`.
   void put_corners(Cell square, Place free) {
     const std::array<Place, 4> corners = geometry_.corners_of(square);
     for (std::size_t i = 0; i < 4; ++i) {
@@ -80,11 +80,11 @@ class Planter {
     return true;
   }
 
-  /// Where a ladder runs, in coordinates that fit both players: "along" the goal edge, and "depth",
-  /// the distance from that edge.
+  /// The place of a ladder, in coordinates that serve both players: `along` counts points along the
+  /// goal edge, and `depth` is the distance from that edge. Each step of the ladder is a rung.
   struct Way {
     bool from_far = false;  ///< The goal is the top or right edge.
-    int begin = 0;          ///< Where the chain is, along the edge.
+    int begin = 0;          ///< `along` of the mover's chain.
     int step = 1;           ///< +1 or -1.
   };
   static constexpr int kRungs = 3;
@@ -98,8 +98,8 @@ class Planter {
                                : geometry_.point_at(across, along);
   }
 
-  /// No rung may touch the edge one place further along: a stone there would threaten to connect in
-  /// two places and end the ladder.
+  /// Whether no rung's point is joined to the edge point of the next rung. If one were, a stone on
+  /// it would threaten to connect at two places, and the ladder would end there.
   bool goes_on(const Way& way) const {
     for (int rung = 1; rung <= kRungs; ++rung) {
       const int along = way.begin + rung * way.step;

@@ -1,14 +1,15 @@
-// A puzzle: a position, the demand on the side to move, the solution, and its proof. Kinds:
+// A puzzle: a position, the demand on the side to move (the solver), and the solution. Kinds:
 //
 //   win     exactly one first move wins; connect within the plies of the shortest win
 //   draw    the value is a draw, and exactly one first move does not lose
 //   resist  every first move loses; exactly one holds out longest, by at least two plies
-//   who     the question is who wins with either side to move. The solution is for the position's
-//           side to move, which wins by exactly one first move if `plies` is odd. If even, every
-//           first move loses; the solution has one that holds out longest. See also OtherSide.
+//   who     who wins if V is to move, and who if H is? If `plies` is odd, the position's side to
+//           move wins, by exactly one first move. If even, every first move loses, and the solution
+//           begins with one that holds out longest. OtherSide answers for the other side to move.
 //
 // Plies count the moves of both players. The *key* is the first move of the solution; a *dual* is
-// another move of the solver that also reaches the demand. The notation is core/notation.h's.
+// another move of the solver that also reaches the demand. Positions and moves are in the notation
+// of solver/certificate/README.md.
 #pragma once
 
 #include <algorithm>
@@ -53,12 +54,12 @@ struct Step {
   /// wins soonest (resist). After an opponent's move: the solver's answer, unless every move loses
   /// at once.
   std::vector<Step> next;
-  /// After a solver's move that no reply can answer: where the solver connects next. Replies are
-  /// then listed on the main line only.
+  /// After a solver's move that no reply can stop: where the solver connects next. Such a move has
+  /// a reply in `next` only on the main line.
   std::vector<std::string> threats;
   /// The position after this move occurred earlier in the line: a cycle closes.
   bool repeats = false;
-  /// The position after this move occurs earlier in the tree and is continued there.
+  /// The position after this move occurs earlier in the tree, which continues it there.
   bool transposes = false;
   friend bool operator==(const Step&, const Step&) = default;
 };
@@ -67,8 +68,8 @@ struct Step {
 struct WrongMove {
   std::string move;
   std::string value;  ///< Proved: "V wins", "H wins" or "draw".
-  int plies = 0;      ///< Distance of that win, after the move; 0 for a draw.
-  std::string reply;  ///< Wins soonest, or keeps the draw.
+  int plies = 0;      ///< Distance of the opponent's win after the move; 0 for a draw.
+  std::string reply;  ///< The reply that wins soonest, or keeps the draw.
   bool is_tempting = false;
   friend bool operator==(const WrongMove&, const WrongMove&) = default;
 };
@@ -76,11 +77,11 @@ struct WrongMove {
 /// How the puzzle was made; enough to make it again.
 struct PuzzleSource {
   std::string program;    ///< "onyx" and its version.
-  std::string generator;  ///< The settings: describe().
+  std::string generator;  ///< The settings, as describe() returns them.
   std::uint64_t seed = 0;
   std::uint64_t number = 0;
   std::string engine;        ///< "bounded search" or "explorer".
-  std::uint64_t effort = 0;  ///< Nodes or states to solve the position alone.
+  std::uint64_t effort = 0;  ///< Nodes or states needed to solve the position alone.
   friend bool operator==(const PuzzleSource&, const PuzzleSource&) = default;
 };
 
@@ -90,13 +91,13 @@ inline constexpr std::array kLooks{Look::gives_stone, Look::quiet, Look::away, L
 
 std::string_view name_of(Look look);
 
-/// Explained in measures.h.
+/// measures.h defines the members.
 struct Measures {
   int refutations = 0;  ///< At least 1.
   bool is_his_best_point = false;
   int long_refutations = 0;
   int before_key = 0;
-  std::vector<Look> looks;  ///< The key's, in the order of kLooks.
+  std::vector<Look> looks;  ///< Looks of the key, in the order of kLooks.
 
   bool has(Look look) const { return std::ranges::find(looks, look) != looks.end(); }
   friend bool operator==(const Measures&, const Measures&) = default;
@@ -113,7 +114,7 @@ struct MissedWin {
 struct OtherSide {
   std::string value;  ///< "V wins" or "H wins"; proved.
   int plies = 0;
-  /// Best play until the connection; among equal moves, the first in the order of places.
+  /// Best play until a player connects; among equal moves, the first in the order of places.
   std::vector<std::string> main_line;
   friend bool operator==(const OtherSide&, const OtherSide&) = default;
 };
@@ -123,16 +124,16 @@ struct Puzzle {
   PuzzleKind kind = PuzzleKind::win;
   std::string position;
   int stones = 0;  ///< On points and midpoints.
-  int plies = 0;   ///< Distance of the connection; for a draw, the length of the main line.
+  int plies = 0;   ///< Plies until a player connects; for a draw, the length of the main line.
   /// The solver has no dual on the main line.
   bool is_pure = true;
   int difficulty = 1;         ///< 1 to 5 (difficulty.h).
   std::vector<Theme> themes;  ///< In the order of kThemes.
-  /// To the connection; draw: until the cycle closes; resist: until every move loses at once.
+  /// Win: to the connection. Draw: until the cycle closes. Resist: until every move loses at once.
   std::vector<std::string> main_line;
-  std::size_t cycle_begin = 0;  ///< Draw: an index in main_line.
-  /// Aim::win: indices in main_line of the solver's moves before the connection that are not the
-  /// only winning ones, at any distance. Missing in old collections.
+  std::size_t cycle_begin = 0;  ///< For a draw, the index in main_line where the cycle begins.
+  /// For Aim::win: indices in main_line of the solver's moves, except the last, where another move
+  /// also wins, at any distance. Missing in old collections.
   std::optional<std::vector<std::uint64_t>> not_sole_at;
   Step solution;
   std::optional<OtherSide> other_side;  ///< PuzzleKind::who only.

@@ -1,4 +1,4 @@
-// The boards of puzzles: at most two words, up to 127 places, which includes 9x9.
+// The boards of puzzles: up to 127 places, in at most two 64-bit words. The largest square is 9x9.
 #pragma once
 
 #include <stdexcept>
@@ -10,16 +10,16 @@ namespace onyx {
 
 inline constexpr int kMostPuzzlePlaces = 127;
 
-/// For code that handles puzzles one by one. Composers and verifiers use the narrowest board: on
-/// 6x6, two words take nearly twice as long as one.
+/// For code that need not be fast. Composers and verifiers use the narrowest board instead, because
+/// on 6x6 two words take nearly twice as long as one.
 using PuzzleBoard = WideBoard<2>;
 using PuzzlePosition = WidePosition<2>;
 using PuzzleSet = PlaceSet<2>;
 
 #define ONYX_FOR_EACH_PUZZLE_WIDTH(X) X(1) X(2)
 
-/// Calls use(board) with the narrowest board. Throws std::invalid_argument for invalid or too large
-/// sizes.
+/// Calls use(board) with the narrowest board type for the size. Throws std::invalid_argument for
+/// invalid or too large sizes.
 template <class Use>
 decltype(auto) with_puzzle_board(BoardSize size, Use&& use) {
   // clang 14 crashes if the lambda computes this type.

@@ -34,8 +34,8 @@ int number_in(const JsonFields& fields, const char* key, std::uint64_t most) {
   return static_cast<int>(fields.count(key, most));
 }
 
-/// Reads moves: a place of the board, then a mark for each captured pair. Does not check whether
-/// they are legal; `verify` does.
+/// Reads moves: a place of the board, followed by a `*` for each captured pair. Does not check
+/// whether the moves are legal; `onyx puzzles --verify` does.
 class MoveReader {
  public:
   explicit MoveReader(BoardSize size) : geometry_(size) {}
@@ -50,7 +50,7 @@ class MoveReader {
   }
 
   Step step_in(const JsonFields& fields, int depth = 0) const {
-    // Real trees are much flatter; a forged one must not exhaust the stack.
+    // Real solution trees are much flatter, but a forged tree must not exhaust the stack.
     constexpr int kDeepest = 500;
     if (depth > kDeepest) refuse("the solution is too deep");
     Step step;
@@ -68,7 +68,7 @@ class MoveReader {
 
  private:
   const std::string& checked(const std::string& move) const {
-    constexpr std::size_t kMostPairs = 4;  // One for each square at a point.
+    constexpr std::size_t kMostPairs = 4;  // Generous: a move captures at most two pairs.
     const std::size_t end = std::min(move.find('*'), move.size());
     const std::string_view place = std::string_view(move).substr(0, end);
     const std::string_view marks = std::string_view(move).substr(end);

@@ -31,13 +31,13 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kRunFormat = "onyx-puzzles-run";
 constexpr int kRunVersion = 2;
 
-/// Most puzzles of a class among `asked_for`, if their share may be `percent`.
+/// How many puzzles of a class are allowed if the class may have `percent` % of `asked_for`.
 std::uint64_t most_of(int percent, std::uint64_t asked_for) {
   if (percent >= 100) return UINT64_MAX;
   return asked_for * static_cast<std::uint64_t>(percent) / 100 + 1;
 }
 
-/// The base name of a shard's files: "6x6-win-seed1-shard0of1".
+/// The base name of a shard's files, such as "6x6-win-seed1-shard0of1".
 std::string stem_of(const ComposeSettings& settings) {
   return fmt::format("{}-{}-seed{}-shard{}of{}", format_board_size(settings.board),
                      name_of(settings.kind), settings.seed, settings.shard, settings.shards);
@@ -66,8 +66,8 @@ PuzzleTally tally_in(const JsonFields& fields) {
 
 class PuzzleRun {
  public:
-  /// Writes at most `wanted` puzzles, over all runs. Each must differ from the `known` ones, which
-  /// count toward no limit. After `deadline` the run ends with the puzzles found.
+  /// Writes at most `wanted` puzzles, including those of earlier runs. Rejects repetitions of
+  /// `known` puzzles, which count towards no limit. After `deadline`, keeps the puzzles found.
   PuzzleRun(const ComposeSettings& settings, std::uint64_t wanted, const ComposeOrder& order,
             const std::vector<Puzzle>& known, Interrupt interrupt,
             std::optional<Stop::Clock::time_point> deadline)
@@ -136,7 +136,7 @@ class PuzzleRun {
 
   bool is_full() const { return puzzles_.size() >= wanted_; }
 
-  /// Checks interrupt and deadline. If one has come, raises the flag for all composers.
+  /// Whether the run was interrupted or is past the deadline. If so, stops all composers.
   bool must_end() {
     const bool is_late = deadline_ && Clock::now() >= *deadline_;
     if (!is_late && !interrupt_.has_come()) return false;
@@ -179,7 +179,7 @@ class PuzzleRun {
     }
     const bool is_one_reply = puzzle.measures && puzzle.measures->refutations == 1;
     if (is_one_reply && has_enough_one_reply(settings_, tally_)) return Reject::enough_one_reply;
-    // At any time, half of the `who` puzzles are won and half lost by the side to move.
+    // After each puzzle, about half of the `who` puzzles are won by the side to move.
     std::uint64_t& of_aim = tally_.by_aim[static_cast<std::size_t>(aim_of(puzzle))];
     if (puzzle.kind == PuzzleKind::who && of_aim >= most_of(50, tally_.puzzles + 1)) {
       return Reject::enough_of_side;
@@ -192,7 +192,7 @@ class PuzzleRun {
   }
 
   void store(std::uint64_t number, const Composition& found) {
-    // A later run does the numbers after the last puzzle asked for and after an interrupted number.
+    // Drop results once the run is full or a number was interrupted; a later run repeats them.
     if (found.is_cut_short) is_over_.store(true);
     if (is_over_.load()) return;
     tally_.next = number + 1;
@@ -229,7 +229,7 @@ class PuzzleRun {
 
   void show_progress() {
     progress_.update([this] {
-      std::vector<std::string> full;  // puzzles that are no longer accepted
+      std::vector<std::string> full;  // kinds of puzzles that are no longer accepted
       for (std::size_t i = 0; i < tally_.by_difficulty.size(); ++i) {
         if (tally_.by_difficulty[i] < most_of(settings_.share, wanted_)) continue;
         full.push_back(counted(i + 1, "star", "stars"));
@@ -253,15 +253,15 @@ class PuzzleRun {
   const FolderFile file_;
   const Checkpoint checkpoint_;
   PuzzleTally tally_;
-  std::uint64_t before_ = 0;  ///< Puzzles of earlier runs.
+  std::uint64_t before_ = 0;  ///< Number of puzzles from earlier runs.
   std::vector<Puzzle> puzzles_;
   std::set<std::string> positions_;
   std::set<std::string> shapes_;
   std::set<std::string> combinations_;
-  std::map<std::string, int> of_cycle_;  ///< Puzzles per cycle pattern.
-  std::atomic<bool> is_ended_{false};    ///< The interrupt or the deadline has come.
+  std::map<std::string, int> of_cycle_;  ///< Number of puzzles per cycle pattern.
+  std::atomic<bool> is_ended_{false};    ///< Interrupted, or past the deadline.
   std::atomic<bool> is_late_{false};
-  bool is_watched_ = true;            ///< A thread watches the clock.
+  bool is_watched_ = true;            ///< Whether a thread watches the clock.
   std::atomic<bool> is_over_{false};  ///< No further number is started or stored.
   std::uint64_t upcoming_ = 0;
   Clock::time_point next_save_ = Clock::now() + kBetweenCheckpoints;
@@ -282,7 +282,7 @@ Json shortfall_of(const ComposeSettings& settings, const PuzzleTally& tally, std
   }
   std::ranges::stable_sort(reasons, std::greater(),
                            [&](std::size_t i) { return tally.rejects[i]; });
-  // Print the most frequent reasons, and always the reason about the theme asked for.
+  // Report the most frequent reasons, and wrong_theme even if it is rare.
   constexpr std::size_t kTold = 3;
   Json told = Json::object();
   for (std::size_t rank = 0; rank < reasons.size(); ++rank) {

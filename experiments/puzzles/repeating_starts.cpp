@@ -15,7 +15,7 @@
 namespace onyx {
 namespace {
 
-/// The position of a line, reflected if necessary; nothing if it is on another board.
+/// The position in a line, reflected if width and height are exchanged. Nothing for other boards.
 std::optional<PuzzlePosition> start_in(const PuzzleBoard& board, std::string_view line) {
   const std::string text = JsonFields(parse_json(line)).text("position");
   const BoardSize size = board_size_of(text);
@@ -38,7 +38,7 @@ std::vector<std::string> read_starts(const std::vector<std::string>& files, Boar
     });
   }
   std::map<std::string, int> of_pattern;
-  std::vector<std::pair<int, std::string>> ranked;  // how many positions of its pattern came before
+  std::vector<std::pair<int, std::string>> ranked;  // count of earlier ones of the pattern, text
   for (const PuzzlePosition& start : starts) {
     const std::string text = format_position(board, start);
     ranked.emplace_back(of_pattern[arena_pattern(text)]++, text);

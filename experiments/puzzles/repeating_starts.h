@@ -1,4 +1,4 @@
-// Reads starting points for draw studies (repeating positions) and games to take wins from.
+// Reads what composers start from: repeating positions for draw studies, and games for wins.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace onyx {
 
-/// The positions on this board from JSON Lines files that have a "position", as `onyx catalogue`
-/// writes them. Positions on a board with width and height exchanged are reflected in the diagonal.
-/// Ordered by rank within their pattern (solver/repetition/pattern.h), so that all patterns come
-/// early. On rectangular boards, positions whose side to move cannot arise when V begins are
-/// omitted. Throws InputError, FileError.
+/// Reads "position" from JSON Lines, as `onyx catalogue` writes them. Takes positions on this
+/// board, and reflects those on the board with width and height exchanged. The result has first one
+/// position of each pattern (solver/repetition/pattern.h), then a second one of each, and so on. On
+/// rectangular boards, omits positions whose side to move cannot arise when V begins. Throws
+/// InputError, FileError.
 std::vector<std::string> read_starts(const std::vector<std::string>& files, BoardSize size);
 
-/// The distinct games on this board, one record a line, as `onyx selfplay` writes them. Throws
-/// InputError, FileError.
+/// Reads game records, one per line, as `onyx selfplay` writes them, and keeps the distinct games
+/// on this board. Throws InputError, FileError.
 std::vector<std::string> read_games(const std::vector<std::string>& files, BoardSize size);
 
 }  // namespace onyx

@@ -22,11 +22,11 @@ HalfSteps turned(HalfSteps at, int way) {
 
 struct Stone {
   HalfSteps at;
-  std::ptrdiff_t pairs = 0;  ///< Captured by this stone.
+  std::ptrdiff_t pairs = 0;  ///< Pairs of stones that this stone captured.
   bool is_solvers = true;
 };
 
-/// The least text of the main line's stones over all shifts and the eight symmetries of the square.
+/// The stones of the main line as text: the least text over all shifts and the square's symmetries.
 std::string least_text(const Puzzle& puzzle, bool in_order) {
   const PuzzleBoard board(board_of(puzzle));
   std::vector<Stone> stones;
@@ -47,7 +47,7 @@ std::string least_text(const Puzzle& puzzle, bool in_order) {
     for (const Stone& stone : image) {
       words.push_back(
           fmt::format(" {},{}:{}", stone.at.x - corner.x, stone.at.y - corner.y, stone.pairs));
-      // In order, the players alternate, so the text need not name them.
+      // If the order counts, the players alternate, so the text need not name them.
       if (!in_order) words.back() += stone.is_solvers ? "s" : "o";
     }
     if (!in_order) std::ranges::sort(words);

@@ -76,8 +76,8 @@ class SolutionWriter {
     return *answer;
   }
   Outcome outcome(const WidePosition<W>& position) { return known(oracle_.outcome(position)); }
-  /// Aim::resist uses a bound, because exact outcomes after weak moves are too hard to find. Other
-  /// aims stay exact, so that old seeds still give the same puzzles.
+  /// For Aim::resist, asks for a bound, because exact outcomes after weak moves are too hard to
+  /// find. For other aims, asks for exact outcomes, so that old seeds still give the same puzzles.
   bool loses_within(const WidePosition<W>& position, int plies) {
     if (aim_ == Aim::resist) return known(oracle_.loses_within(position, plies));
     const Outcome found = outcome(position);
@@ -156,7 +156,7 @@ class SolutionWriter {
     int duals = 0;
   };
 
-  /// The best line with the solver to move: longest defences with the fewest duals.
+  /// The main line from a position with the solver to move: a longest defence with fewest duals.
   Line best_win_line(const WidePosition<W>& position, int plies) {
     if (const auto known = lines_.find(position); known != lines_.end()) return known->second;
     if (++looked_at_ > 20 * kMostSteps) throw Refused{Reject::many_defences};
@@ -177,7 +177,7 @@ class SolutionWriter {
     lines_[position] = line;
     return line;
   }
-  /// At this distance every move loses at once, so the line ends.
+  /// In plies. At this distance every move loses at once, so the line ends.
   static constexpr int kLostAtOnce = 2;
 
   /// The moves that hold out longest; without a key, tempting ones first.
@@ -190,7 +190,7 @@ class SolutionWriter {
     return moves;
   }
 
-  /// The replies that win soonest; first those that leave the fewest good answers.
+  /// The replies that win soonest, sorted by the number of good answers that they leave.
   std::vector<Place> strongest(const WidePosition<W>& position, int plies) {
     std::vector<Place> replies = winning(position, plies);
     if (plies - 1 <= kLostAtOnce) return replies;
@@ -216,7 +216,7 @@ class SolutionWriter {
     return line;
   }
 
-  /// `ply` is the index in the main line; off that line, its length or more.
+  /// `ply` is the index in the main line; an index past its end says that the step is not on it.
   Step decided_step(const WidePosition<W>& position, int plies, std::size_t ply) {
     const bool is_won = aim_ == Aim::win;
     const std::vector<Place> good =
@@ -231,7 +231,7 @@ class SolutionWriter {
       });
       if (!is_main) return step;
     }
-    // The main line's reply comes first; where no reply helps, it is the only one.
+    // Begin with the main line's reply. If the win takes 3 plies, no reply helps; write only one.
     std::vector<Place> replies = is_won ? longest(next, plies - 1) : strongest(next, plies - 1);
     if (is_main) {
       std::stable_partition(replies.begin(), replies.end(),
@@ -252,7 +252,8 @@ class SolutionWriter {
     return moves_to(position, [&](const WidePosition<W>& next) { return outcome(next).is_draw(); });
   }
 
-  /// First replies that leave the solver the fewest moves, then captures.
+  /// Replies that keep the draw. Sorted by the number of drawing moves that they leave the solver;
+  /// among equal ones, captures come first.
   std::vector<Place> drawing_replies(const WidePosition<W>& position) {
     std::vector<Place> replies = drawing(position);
     std::ranges::stable_sort(replies, {}, [&](Place reply) {
@@ -262,7 +263,7 @@ class SolutionWriter {
     return replies;
   }
 
-  /// Both sides choose by the position alone, so a position must repeat.
+  /// The choice of each side depends only on the position, so some position must repeat.
   Line draw_line() {
     Line line;
     std::map<WidePosition<W>, std::size_t> ply_of;
@@ -295,7 +296,7 @@ class SolutionWriter {
     return step;
   }
 
-  /// Whether the tree continues from the position; if not, `step` tells why.
+  /// Whether the tree continues from the position. If not, sets `repeats` or `transposes`.
   bool enter(const WidePosition<W>& position, Step& step) {
     step.repeats = path_.contains(position);
     step.transposes = !step.repeats && !met_.insert(position).second;
@@ -325,7 +326,7 @@ class SolutionWriter {
   Puzzle& puzzle_;
   std::vector<Place> line_;
   std::map<WidePosition<W>, Line> lines_;
-  std::set<WidePosition<W>> met_;   ///< Positions in the tree of a draw.
+  std::set<WidePosition<W>> met_;   ///< Positions that the solution tree of a draw contains.
   std::set<WidePosition<W>> path_;  ///< Positions on the path to the current one.
   int steps_ = 0;
   int looked_at_ = 0;
@@ -340,8 +341,8 @@ Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
   Candidate<W> candidate;
   candidate.position = position;
   if (winning_moves(board, position).any()) return candidate.refused(Reject::over_at_once);
-  // Search one ply beyond `most`: proofs that the side to move loses are found sooner than proofs
-  // that it does not win.
+  // Search one ply beyond `most`, because a proof that the side to move loses is usually faster
+  // than a proof that it does not win within `most` plies.
   const std::optional<Outcome> outcome = search.outcome(position, most + 1);
   if (!outcome || outcome->value() != Value::win) return candidate.refused(Reject::not_decided);
   candidate.plies = outcome->distance();

@@ -17,7 +17,7 @@ inline constexpr int kLeastChoices = 3;
 inline constexpr int kLeastTempting = 2;
 inline constexpr int kMostSteps = 150;
 
-/// Why a candidate is rejected. Files store the texts, so a new reason needs a new text.
+/// Why a candidate is rejected. Checkpoints identify a reason by its text, so keep the texts.
 #define ONYX_REJECTS(X)                                                      \
   X(none, "none")                                                            \
   X(over_at_once, "the side to move can connect at once")                    \
@@ -29,14 +29,14 @@ inline constexpr int kMostSteps = 150;
   X(forced_key, "the first move is forced")                                  \
   /* The first move captures, and no other move is tempting. */              \
   X(obvious_capture, "the first move is the one obvious capture")            \
-  /* Fewer than kLeastTempting of them. */                                   \
+  /* Fewer than kLeastTempting. */                                           \
   X(nothing_tempting, "too few wrong moves are tempting")                    \
   /* The solution tree has more than kMostSteps moves. */                    \
   X(many_defences, "too many defences")                                      \
   X(dual, "a dual on the main line")                                         \
   /* No game leads to the position with this side to move. */                \
   X(parity, "parity")                                                        \
-  /* By another proof than parity. */                                        \
+  /* Proved by the search for a proof game. */                               \
   X(no_game, "no game leads there")                                          \
   X(many_stones, "more stones than asked for")                               \
   X(wrong_theme, "not the theme asked for")                                  \
@@ -45,12 +45,12 @@ inline constexpr int kMostSteps = 150;
   /* The main line has the shape of a known one (shape.h). */                \
   X(known_pattern, "known solution pattern")                                 \
   X(enough_of_it, "enough of this difficulty")                               \
-  /* A known puzzle is decided by the same stones (shape.h). */              \
+  /* A known main line with its moves in another order (shape.h). */         \
   X(known_combination, "known combination")                                  \
   X(enough_one_reply, "one reply refutes all, and enough are such")          \
-  /* It captures or threatens. */                                            \
+  /* The first move captures or threatens to connect. */                     \
   X(loud_key, "the first move is not quiet, as wished for")                  \
-  /* PuzzleKind::who: the losing mover is too far from connecting. */        \
+  /* PuzzleKind::who: the loser needs more stones than the winner. */        \
   X(hopeless, "the side to move is lost at first sight")                     \
   X(other_unknown, "who wins with the other side to move could not be told") \
   X(enough_of_side, "the side to move wins, or loses, and enough are such")  \
@@ -72,7 +72,7 @@ struct Candidate {
   Reject reject = Reject::none;
   WidePosition<W> position{};
   PuzzleKind kind = PuzzleKind::win;
-  Place key = 0;  ///< If has_key().
+  Place key = 0;  ///< Valid only if has_key().
   int plies = 0;  ///< 0 for a draw.
 
   /// False for a `who` puzzle in which the side to move loses.
@@ -84,15 +84,15 @@ struct Candidate {
     return that;
   }
 
-  /// Whether this candidate, a variation of `that`, still has the same solution.
+  /// Whether this candidate is accepted and has the kind, distance and key of `that`.
   bool has_solution_of(const Candidate& that) const {
     return reject == Reject::none && kind == that.kind && plies == that.plies &&
            (key == that.key || !has_key());
   }
 };
 
-/// Sets the key to the only first move for which `solves`(position after it) is true. Refuses if
-/// there are several, or if `solves` returns nothing.
+/// Sets the key to the only first move after which `solves`(position) is true. At least one such
+/// move must exist. Refuses if there are several, or if `solves` returns nothing.
 template <int W, class Solves>
 Candidate<W> with_sole_key(const WideBoard<W>& board, Candidate<W> candidate,
                            const Solves& solves) {
@@ -111,25 +111,25 @@ Candidate<W> with_sole_key(const WideBoard<W>& board, Candidate<W> candidate,
 }
 
 /// Accepts positions in which exactly one first move wins, in `least` to `most` plies (odd
-/// numbers), and the opponent wins within `refutation_plies` after every other one.
+/// numbers), and the opponent wins within `refutation_plies` after every other first move.
 template <int W>
 Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
                            const WidePosition<W>& position, int least, int most,
                            int refutation_plies);
 
-/// Writes solution, main_line, cycle_begin, is_pure, wrong, plies, stones and position. The
-/// candidate must agree with the oracle's values. Returns the reason if the oracle cannot tell a
-/// value or the puzzle is not good.
+/// Sets the members kind, position, stones, plies, wrong, main_line, cycle_begin, is_pure and
+/// solution. The candidate must agree with the oracle's values. Returns the reason for rejection:
+/// the oracle cannot tell a value, or the puzzle is not good.
 template <int W>
 Reject write_solution(const WideBoard<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle);
 
-/// Puzzle::not_sole_at for Aim::win; nothing if the oracle cannot tell.
+/// Computes Puzzle::not_sole_at for Aim::win. Nothing if the oracle cannot tell.
 template <int W>
 std::optional<std::vector<std::uint64_t>> not_sole_at(const WideBoard<W>& board, Oracle<W>& oracle,
                                                       const Puzzle& puzzle);
 
-/// Nothing if the side to move has no win or the oracle cannot tell.
+/// The win of the side to move. Nothing if there is none or the oracle cannot tell.
 template <int W>
 std::optional<MissedWin> missed_win(const WideBoard<W>& board, Oracle<W>& oracle,
                                     const WidePosition<W>& position);

@@ -1,20 +1,20 @@
 // Detects what happens in a solution, in the words of problem composers.
 //
-// All themes but the last are computed from the main line. "Move" is a move of the solver on it,
-// and "reply" the opponent's next move.
+// All themes but the last are computed from the main line. In this list, "move" is a move of the
+// solver on the main line, and "reply" is the opponent's next move.
 //
 //   capture             a move captures
 //   double capture      a move captures in two squares at once
-//   sacrifice           (into a capture) the reply captures the stone of the move
+//   sacrifice           the reply captures the stone of the move
 //   midpoint            a move takes a midpoint
 //   blocked midpoint    a move or reply completes the pattern of a capture but captures nothing,
 //                       because the square's midpoint is taken
 //   quiet move          a move before the last neither captures, nor threatens to connect at once,
 //                       nor stops such a threat
 //   switchback          a move returns to a point where the opponent's last move captured a stone
-//   ladder              three moves in a row that each threaten to connect at once on one place
-//                       only, where the reply is played; each stone is joined to the previous one
-//                       or next to the reply to that one
+//   ladder              three moves in a row threaten to connect at once on exactly one place, and
+//                       the reply takes this place. Each stone is next to the stone of the previous
+//                       move or of the previous reply.
 //   repetition          the puzzle is a draw study
 #pragma once
 
@@ -44,10 +44,9 @@ inline constexpr std::array kThemes{Theme::capture,    Theme::double_capture,   
                                     Theme::midpoint,   Theme::blocked_midpoint, Theme::quiet_move,
                                     Theme::switchback, Theme::ladder,           Theme::repetition};
 
-/// As above, but "sacrifice into a capture" in full.
+/// The name in the list above; Theme::sacrifice gives "sacrifice into a capture".
 std::string_view name_of(Theme theme);
 
-/// The one of `values` whose name_of() is `name`, if any.
 template <class Values>
 std::optional<typename Values::value_type> named_in(const Values& values, std::string_view name) {
   const auto found =
@@ -56,13 +55,13 @@ std::optional<typename Values::value_type> named_in(const Values& values, std::s
 }
 inline std::optional<Theme> theme_named(std::string_view name) { return named_in(kThemes, name); }
 
-/// The themes of a line of legal moves that the solver begins, in the order of kThemes; never
-/// Theme::repetition.
+/// The themes of a line of legal moves that the solver begins, in the order of kThemes. They never
+/// include Theme::repetition.
 template <int W>
 std::vector<Theme> themes_of(const WideBoard<W>& board, const WidePosition<W>& position,
                              const std::vector<Place>& line);
 
-/// The most consecutive moves as in a ladder; three make the theme. `line` as for themes_of().
+/// The longest run of consecutive ladder moves; three make the theme. `line` is as in themes_of().
 template <int W>
 int longest_ladder(const WideBoard<W>& board, const WidePosition<W>& position,
                    const std::vector<Place>& line);

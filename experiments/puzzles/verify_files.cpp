@@ -40,12 +40,12 @@ struct Verification {
   Verified verdict = Verified::unknown;
   std::string why;  ///< The fault, or the limit reached.
   std::string engine;
-  std::vector<Certificate> certificates;  ///< Accepted; empty unless asked for.
+  std::vector<Certificate> certificates;  ///< The accepted ones; empty unless asked for.
   std::uint64_t accepted = 0;             ///< Number of certificates accepted.
-  std::uint64_t entries = 0;              ///< Positions in their strategies.
+  std::uint64_t entries = 0;              ///< Positions in the strategies of accepted ones.
 };
 
-/// The proofs here need only thousands of positions.
+/// A small table is enough, because the proofs here need only thousands of positions.
 constexpr std::uint64_t kProofTableBytes = 32 << 20;
 
 template <int W>
@@ -142,7 +142,7 @@ class Verifier {
     expect(again_.stones == puzzle_.stones, "the number of stones");
   }
 
-  /// Replaces the engine, because other positions are reachable now.
+  /// Replaces the engine, because other positions are reachable with the other side to move.
   void check_other_side() {
     if (puzzle_.kind != PuzzleKind::who) return;
     const OtherSide& side = puzzle_.other_side.value();
@@ -289,7 +289,7 @@ struct Entry {
   Verification verification;
 };
 
-/// Refutes puzzles whose position, up to symmetry, occurred before.
+/// Marks as refuted each puzzle whose position equals that of an earlier one up to symmetry.
 void refuse_repeats(std::vector<Entry>& entries) {
   std::map<std::string, const Entry*> first;
   for (Entry& entry : entries) {
@@ -305,7 +305,7 @@ void refuse_repeats(std::vector<Entry>& entries) {
 
 int print_outcome(const std::vector<Entry>& entries, double seconds, bool as_json) {
   std::array<std::uint64_t, 3> by_verdict{};
-  std::map<std::string, std::uint64_t> by_engine;  // confirmed puzzles
+  std::map<std::string, std::uint64_t> by_engine;  // number of confirmed puzzles
   std::uint64_t certificates = 0;
   std::uint64_t positions = 0;
   auto failures = nlohmann::ordered_json::array();

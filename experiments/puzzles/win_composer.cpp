@@ -1,21 +1,21 @@
 // Composes wins, `who` puzzles and `resist` puzzles by hill climbing over economical positions, in
 // which every stone matters.
 //
-// Each number has a wish: a theme that its puzzle should show. Most also want a quiet first move:
-// after a capture, one reply nearly always refutes every wrong move. The start is a position from a
-// game of sensible play or a random crowded one; for rare themes, a pattern is planted (planted.h).
-// It must have a single winning first move, and no threat against the side to move. Needless stones
-// are removed. Then the position is changed in one to three places, repeatedly. If the result,
-// without its needless stones, is a candidate whose solution is worth no less and whose win is no
-// shorter (up to a length drawn for each number), it replaces the position. Puzzles whose wrong
-// moves need several refutations are worth most. The few best are returned.
+// Each number has a wish: a theme that its puzzle should show. Most numbers also want a quiet first
+// move, because in puzzles that begin with a capture one reply nearly always refutes every wrong
+// move. For each number, the composer:
 //
-// With games (ComposeSettings::starts), puzzles are positions of a game with all their stones;
-// first those right after a move that missed a win.
+//   1. Takes a position from a game of sensible play, or a random crowded position. For rare
+//      themes, it plants a pattern (planted.h). The side to move must have exactly one winning
+//      first move, and the opponent must not threaten to connect. Removes needless stones.
+//   2. Repeatedly changes one to three stones at random, and removes needless stones. Keeps the
+//      result if the solution is worth no less and the win is no shorter (up to a length drawn for
+//      each number). Puzzles whose wrong moves need several refutations are worth most.
+//   3. Returns the few best puzzles.
 //
-// For `who` puzzles, a quarter of the numbers seek lost positions that do not look lost. The others
-// seek won positions, which are much rarer.
-// The others seek won positions, as above, which are much rarer.
+// With games (ComposeSettings::starts), puzzles are positions of a game, with all their stones;
+// those right after a move that missed a win come first. For `who` puzzles, a quarter of the
+// numbers seek lost positions that do not look lost. The others seek won ones, which are rarer.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -32,7 +32,7 @@
 namespace onyx {
 namespace {
 
-constexpr int kRefutationPlies = 24;   ///< Every wrong first move must be refuted within.
+constexpr int kRefutationPlies = 24;   ///< Limit, in plies, for refuting a wrong first move.
 constexpr int kSources = 40;           ///< Most games or random positions per number.
 constexpr int kPlantedKernels = 6;     ///< Most positions examined for a planted pattern.
 constexpr int kPliesOfLadder = 7;      ///< Three moves, their replies, the connection.
@@ -40,16 +40,16 @@ constexpr std::size_t kMostAlike = 3;  ///< Most puzzles from one number.
 constexpr int kWish = 12;              ///< Worth of showing the theme wished for.
 constexpr int kSeveralReplies = 16;    ///< Worth of needing several refutations.
 constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
-/// Factor on the mutations while the last puzzle has one reply that refutes all wrong moves, and
-/// only few of these are wanted: finding another first puzzle takes longer.
+/// Factor on ComposeSettings::steps while one reply refutes all wrong moves of the last puzzle and
+/// few such puzzles are wanted. To start from a new position would take longer.
 constexpr int kMorePatience = 6;
-/// In a game, stop after this many positions in a row without a win found. In half of these the
-/// loser is to move.
+/// The scan of a game, from its end backwards, stops after this many positions in a row in which
+/// the side to move has no known win. In half of these positions the loser is to move.
 constexpr int kMostUndecided = 6;
-constexpr std::uint64_t kPatience = 16;            ///< Factor on the nodes for a puzzle to be kept.
-constexpr std::uint64_t kMostEffort = 10'000'000;  ///< Too high to limit anything.
+constexpr std::uint64_t kPatience = 16;            ///< Factor on the node limit, to keep a puzzle.
+constexpr std::uint64_t kMostEffort = 10'000'000;  ///< Node limit, too high to be met.
 
-/// A lower bound on how many more stones the opponent needs to connect.
+/// How many more stones the opponent needs to connect than `player`, by stones_needed().
 template <int W>
 int lead_of(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
   const int most = board.place_count();
@@ -104,9 +104,9 @@ Place sensible_move(const WideBoard<W>& board, const WidePosition<W>& position, 
   return best;
 }
 
-/// The positions of one game from `setup` to the last one before a player connects. Both sides
-/// connect if they can, else stop a threat, else take the best of a few random moves, rated by
-/// stones needed, captures, and noise.
+/// The positions of one game from `setup` until a side can connect at once. Both sides take the
+/// best of a few random moves, rated by stones needed, captures, and noise. A side that is
+/// threatened considers only moves that stop the threat, if there are any.
 template <int W>
 std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                            Random& random) {
@@ -119,7 +119,7 @@ std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const Wide
   return game;
 }
 
-/// Free points and midpoints within two lines of a place; if none, all free ones.
+/// Free points and midpoints at most two steps from a place; if there are none, all free ones.
 template <int W>
 PlaceSet<W> room_near(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   const PlaceSet<W> room = (board.points() | board.midpoints()) - position.occupied();
@@ -146,7 +146,7 @@ void change(const WideBoard<W>& board, WidePosition<W>& position, Random& random
   }
 }
 
-/// The position after one to three changes of stones. Nothing if it is illegal or finished.
+/// The position after one to three random changes. Nothing if it is illegal or finished.
 template <int W>
 std::optional<WidePosition<W>> rearranged(const WideBoard<W>& board,
                                           const WidePosition<W>& position, Random& random) {
@@ -179,7 +179,7 @@ class WinComposer {
     if (lengths > 1) {
       most_plies_ += 2 * static_cast<int>(below(random_, static_cast<std::uint64_t>(lengths)));
     }
-    // No win shows the last theme, repetition.
+    // Leave out the last theme, repetition, which no win shows.
     wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
     // A puzzle with a required theme, such as a ladder, may have to begin with a threat.
     wishes_quiet_key_ = aim_ == Aim::win && !settings_.theme && limits_one_reply(settings_) &&
@@ -202,16 +202,16 @@ class WinComposer {
   struct Kernel {
     Candidate<W> candidate;
     int worth = 0;
-    int nearness = 0;                    ///< Part of the worth.
-    bool needs_several_replies = false;  ///< No reply refutes all wrong moves.
+    int nearness = 0;                    ///< nearness_to_wish(), a part of `worth`.
+    bool needs_several_replies = false;  ///< No single reply refutes all wrong moves.
     std::optional<Puzzle> puzzle;
   };
 
   bool is_interrupted() const { return interrupt_.has_come(); }
   bool seeks_lost() const { return settings_.kind == PuzzleKind::who && aim_ == Aim::resist; }
 
-  /// For a planted pattern, prefers a kernel that shows the wish: usually the pattern does not
-  /// matter and is removed.
+  /// The kernel to climb from. With a planted pattern, compares several kernels and prefers one
+  /// that shows the wish, because most patterns do not matter and lose their stones.
   std::optional<Kernel> first_kernel() {
     std::optional<Kernel> best;
     int tries = has_pattern(wish_) ? kPlantedKernels : 1;
@@ -231,8 +231,8 @@ class WinComposer {
     return best;
   }
 
-  /// Tries the position, then positions after a winning move: sensible games seldom contain
-  /// positions lost in many plies that look alive.
+  /// Tries the position, then the positions after its winning moves. Otherwise sensible games would
+  /// seldom give positions that are lost in many plies but do not look lost.
   Candidate<W> lost_candidate_near(const WidePosition<W>& position) {
     const int least = plies_of(settings_, aim_).first;
     Candidate<W> candidate = candidate_at(position, least, most_plies_);
@@ -250,7 +250,7 @@ class WinComposer {
     return candidate;
   }
 
-  /// The base number for 5 plies, twice that for 7, and so on.
+  /// ComposeSettings::nodes for wins in 5 plies, twice as many for 7, and so on.
   std::uint64_t node_limit() const {
     return settings_.nodes * static_cast<std::uint64_t>(std::max(1, (most_plies_ - 3) / 2));
   }
@@ -260,7 +260,7 @@ class WinComposer {
     Candidate<W> candidate;
     candidate.position = position;
     const Player solver = position.to_move;
-    // Nearly all of these have fewer than kLeastChoices first moves.
+    // Under a threat, nearly all positions have fewer than kLeastChoices good first moves.
     if (threats_of(board_, position, other(solver)).any()) {
       return candidate.refused(Reject::forced_key);
     }
@@ -299,7 +299,7 @@ class WinComposer {
       return positions;
     }
     const std::vector<WidePosition<W>> game = sensible_game(board_, open_setup(board_), random_);
-    // The last positions are nearly over; the first ones are too hard to solve.
+    // Skip the last three positions, which are nearly over, and the first ones, which are too hard.
     constexpr std::size_t kNearTheEnd = 10;
     const std::size_t begin = game.size() > kNearTheEnd ? game.size() - kNearTheEnd : 0;
     for (std::size_t i = begin; i + 3 < game.size(); ++i) positions.push_back(game[i]);
@@ -344,7 +344,7 @@ class WinComposer {
       if (!changed) continue;
       const Candidate<W> candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
       if (result_.rejects_for(candidate.reject)) continue;
-      // Stones that were only added would be removed again.
+      // If stones were only added and the solution is the same, they would be removed again.
       const bool only_adds =
           std::ranges::equal(candidate.position.stones, kernel.candidate.position.stones,
                              [](PlaceSet<W> all, PlaceSet<W> part) { return all.contains(part); });

@@ -1,4 +1,4 @@
-// The Python module onyx: the plain library and the results of the commands, with JSON as dicts.
+// The Python module onyx: the plain library, and the results of the commands as dicts.
 // onyx/__init__.pyi describes each function. While an engine works, the interpreter's lock is
 // released, and signals such as Ctrl-C work.
 #include <pybind11/numpy.h>
@@ -45,7 +45,7 @@ py::object to_python(const Json& json) {
   return py::module_::import("json").attr("loads")(text);
 }
 
-/// Runs `work` in another thread; it must not touch Python's objects.
+/// Runs `work` in another thread and handles signals meanwhile. `work` must not use Python objects.
 template <class Work>
 auto without_lock(const Work& work) {
   std::atomic<bool> flag{false};
@@ -86,7 +86,7 @@ DecideOptions options_of(std::size_t threads) {
 
 using PositionOrText = std::variant<std::string, Position>;
 
-/// The last position of a game.
+/// The position; for the text of a game, its last position.
 Position position_of(const PositionOrText& position) {
   const auto* text = std::get_if<std::string>(&position);
   return text != nullptr ? replay(parse_record(*text)).end() : std::get<Position>(position);
@@ -111,14 +111,13 @@ Player player_of(const std::string& letter) {
   throw InputError("a side is 'V' or 'H', not " + in_quotes(letter));
 }
 
-/// 1 for V, -1 for H.
 Player player_of(int number) {
   if (number == 1) return Player::V;
   if (number == -1) return Player::H;
   throw InputError("the side to move is 1 for V or -1 for H, not " + std::to_string(number));
 }
 
-/// `row`: a number for each place.
+/// `row` has a number for each place: 1 for V, -1 for H, 0 for none.
 Position position_of_row(const Board& board, const std::int8_t* row, Player to_move) {
   std::array<Places, 2> stones;
   for (int i = 0; i < board.place_count(); ++i) {
@@ -168,7 +167,7 @@ Position play(const Position& position, const py::args& moves) {
   return moves.empty() ? position : replay(parse_record(record)).end();
 }
 
-/// `values`: by move, such as "V wins", as in the results of analyse().
+/// `values` maps moves to values such as "V wins", as in the results of analyse().
 std::string svg_of(const Position& position, bool grid,
                    const std::map<std::string, std::string>& values) {
   std::string signs(static_cast<std::size_t>(position.board().place_count()), ' ');
@@ -179,7 +178,7 @@ std::string svg_of(const Position& position, bool grid,
 /// A file's name, or its content.
 using FileOrBytes = std::variant<py::bytes, std::filesystem::path>;
 
-/// JSON or compact. Judged only by check().
+/// A certificate in JSON or compact form. Only check() judges it.
 struct ProofFile {
   explicit ProofFile(std::string content) try : bytes(std::move(content)), strategy(bytes) {
   } catch (const Damage& damage) {
@@ -291,8 +290,8 @@ std::vector<Player> sides_of(const std::variant<std::string, Stones>& to_move, s
   return sides;
 }
 
-/// Values and plies of positions of one board, the rows of an array. Each is decided by itself, as
-/// with `onyx solve -`, so that no answer depends on the order.
+/// Values and plies of positions of one board, the rows of an array. Decides each position alone,
+/// as `onyx solve -` does, so that no answer depends on the order.
 py::tuple values(const Board& board, const Stones& stones,
                  const std::variant<std::string, Stones>& to_move, const Limit& time_limit,
                  std::size_t threads) {

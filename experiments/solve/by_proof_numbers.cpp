@@ -28,14 +28,15 @@ std::string best_moves_text(const SolveAnswer& answer) {
   return moves + (answer.value == "draw" ? ", perhaps others" : " wins, perhaps not the soonest");
 }
 
-/// If the limits allow about a second. The result also replaces a bound from an untrusted table.
+/// Finds the exact distance of a win if the limits leave about a second. The exact distance
+/// replaces a bound, even one from an untrusted table.
 template <int W>
 void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
   constexpr double kSecondsForDistance = 2;
   const Budget& budget = task.options.budget;
   const bool has_time =
       budget.seconds < 0 || budget.seconds - task.progress.seconds() > kSecondsForDistance;
-  // The preceding search leaves a quarter of the memory.
+  // The search before has left a quarter of the memory.
   const bool has_memory = budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes;
   if (decision.is_draw() || !has_time || !has_memory) return;
   Stop stop;
@@ -46,7 +47,7 @@ void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
   Decision exact = decision;
   if (!is_proved) exact.distance_at_most = -1;
   if (!complete_win(search, task.position, stop, exact)) return;
-  // A move from an untrusted table is unproved, even if the distance is proved.
+  // The proof is of the distance, but a best move may still come from the untrusted table.
   if (!is_proved && !exact.all_best_moves) exact.best_moves.clear();
   decision = exact;
   is_proved = true;
@@ -59,7 +60,7 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, const std::st
   session.save();
   Decision decision = decision_of(value, position.to_move);
   decision.states = session.nodes();
-  // The two strategies of a draw prove it, whatever table they came from.
+  // A draw is proved by its two strategies, even if the table that led to them came from a file.
   bool is_proved = value.is_draw || !session.has_foreign_table();
   if (decision.is_decided()) find_distance(task, decision, is_proved);
   SolveAnswer answer = answer_of(to_plain(board, position), decision);
@@ -81,20 +82,20 @@ struct MapEntry {
   Place place = 0;
   std::string move;
   std::optional<Claim> claim;
-  bool is_proved = true;          ///< False if it depends on a table read from a file.
-  proof_number::Numbers numbers;  ///< For "V wins", if the value is unknown.
-  /// Upper bound of the plies to the win, this move included; 0 if unknown.
+  bool is_proved = true;          ///< False if it rests on a table read from a file.
+  proof_number::Numbers numbers;  ///< Of "V wins", if the value is unknown.
+  /// Upper bound of the plies to the win, including this move; 0 if unknown.
   int plies = 0;
   std::string certificate;
   std::uint64_t certificate_entries = 0;
-  /// Longest play under the certificate's strategy; may exceed `plies`: small strategies are
-  /// preferred.
+  /// The longest play under the certificate's strategy. It may exceed `plies`, because the search
+  /// for a strategy prefers small ones.
   int certificate_plies = 0;
 };
 
 const char* value_name(std::optional<Claim> claim) { return claim ? name_of(*claim) : "unknown"; }
 
-/// With the pie rule, the other player swaps if the first player would win.
+/// Whether, by the pie rule, the other player swaps: after this move its mover would win.
 bool is_swapped(const MapEntry& entry, Player mover) { return entry.claim == win_of(mover); }
 
 const char* value_of_all(const std::vector<MapEntry>& map, Player mover) {
@@ -188,7 +189,7 @@ class OpeningMap {
 
   const std::vector<MapEntry>& entries() const { return entries_; }
 
-  /// After a limit, the values found so far are kept.
+  /// Keeps the values found before a limit.
   End find_values() {
     std::vector<WidePosition<W>> unfinished;
     for (const MapEntry& entry : entries_) {
@@ -215,7 +216,7 @@ class OpeningMap {
     return end;
   }
 
-  /// Call it after find_values(): completing a proof may empty the table.
+  /// Call it after find_values(), because completing a proof may empty the table.
   End write_certificates() {
     for (MapEntry& entry : entries_) {
       if (!entry.claim) continue;
@@ -231,7 +232,7 @@ class OpeningMap {
       const std::string file = folder_ + "/" + name + ".certz";
       const std::uint64_t count = proof.entries();
       const int plies = value.is_draw ? 0 : proof.plies + 1;
-      // Links in a folder that the program fills are replaced, not followed.
+      // Do not write through a link, because the program, not the user, names files in this folder.
       if (std::filesystem::is_symlink(file)) std::filesystem::remove(file);
       write_certificate(board_, after(entry), proof_number::claim_of(value), std::move(proof), file,
                         UINT64_MAX, progress_, label(entry));
@@ -262,13 +263,14 @@ class OpeningMap {
 
   const WideBoard<W>& board_;
   const WidePosition<W>& position_;
-  const std::string& folder_;  ///< For certificates.
+  const std::string& folder_;  ///< Where certificates are written.
   Progress& progress_;
   ProofNumberSession<W>& session_;
   std::vector<MapEntry> entries_;
 };
 
-/// Also writes the certificates. The position must not be finished. Returns the exit code.
+/// Prints the map and writes its certificates. The position must not be finished. Returns the exit
+/// code.
 template <int W>
 int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
   const SolveOptions& options = task.options;
@@ -292,7 +294,7 @@ int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
       if (end == End::complete && of_writing != end) before = "all certificates were written";
       if (of_writing != End::complete) end = of_writing;
     } catch (...) {
-      // The caller reports the error.
+      // Print the values first, because the caller reports the error.
       print();
       throw;
     }

@@ -1,4 +1,4 @@
-// Output and certificates of onyx solve, for any engine; and its proof-number engine.
+// Output and certificates of `onyx solve` for any engine, and its proof-number engine.
 #pragma once
 
 #include "core/wide_position.h"
@@ -12,10 +12,10 @@ namespace onyx::solve_command {
 struct SolveOptions {
   std::vector<std::string> positions;
   std::string certificate;         ///< A file; for a map, a folder.
-  std::string out;                 ///< The value of --out; for a map equal to `certificate`.
-  std::string resume;              ///< File of the table of proof-number search.
-  std::vector<std::string> known;  ///< Compact certificates to begin with, and folders of them.
-  std::string first;               ///< The player whose win is asked first: "v", "h", or "" for V.
+  std::string out;                 ///< The value of --out; for a map, `certificate`.
+  std::string resume;              ///< The file of the transposition table.
+  std::vector<std::string> known;  ///< Compact certificates, or folders, to begin with.
+  std::string first;               ///< Whose win is tried first: "v", "h", or "" for V.
   std::string engine = "auto";
   bool map = false;
   Budget budget;
@@ -37,27 +37,29 @@ inline constexpr const char* kNotProved =
 int exit_code_of(const SolveAnswer& answer);
 
 void print(const SolveAnswer& answer, bool as_json);
-/// On one line, including unknown values and faulty positions.
+/// Prints one line, also for unknown values and faulty positions.
 void print_line(const SolveAnswer& answer);
 
-/// Standard output only if `as_json`. Returns the exit code. Derives an empty `explanation`.
+/// Prints a message, and standard output only if `as_json`. An empty `explanation` is filled in.
+/// Returns the exit code.
 int print_unknown(const SolveAnswer& answer, bool as_json, std::string explanation = "");
 
-/// Compact if the file's name ends in .certz, else JSON. Consumes the proof, which is empty for a
-/// finished position. Throws FileError; std::bad_alloc if JSON would take more than `most_bytes`.
+/// Writes a compact certificate if the file's name ends in .certz, else JSON. Consumes the proof,
+/// which is empty for a finished position. Throws FileError; std::bad_alloc if JSON would take more
+/// than `most_bytes`.
 template <int W>
 void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& file, std::uint64_t most_bytes,
                        Progress& progress, const std::string& label = "");
 
-/// Writes the certificate, if requested, then prints the answer, even after an error, which the
-/// caller reports. Returns the exit code.
+/// Writes the certificate, if requested, and prints the answer even if writing throws; the caller
+/// reports the error. Returns the exit code.
 template <int W>
 int give(const Task<W>& task, SolveAnswer answer, Claim claim,
          const std::function<Proof<W>()>& prove,
          const std::function<std::uint64_t(const Proof<W>&)>& bytes_left);
 
-/// Returns the exit code. `why`: the reason for this engine. The position must not be finished.
+/// `why` is the reason for this engine. The position must not be finished. Returns the exit code.
 template <int W>
 int by_proof_numbers(const Task<W>& task, const std::string& why);
 

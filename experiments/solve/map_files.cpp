@@ -27,7 +27,8 @@ std::string setup_of(const Position& position) {
   return "";
 }
 
-/// For pages that others read: only the file name if the certificate is outside the map's folder.
+/// Gives the file name alone for a certificate outside the map's folder, because others read the
+/// pages.
 std::string name_for_pages(const fs::path& certificate) {
   const fs::path path = certificate.lexically_normal();
   const bool is_elsewhere = path.is_absolute() || path.string().starts_with("..");

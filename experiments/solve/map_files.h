@@ -1,4 +1,4 @@
-// Reads and draws maps of opening moves, as `onyx solve --map --json` writes them.
+// Reads and draws maps of opening moves, which `onyx solve --map --json` writes.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,17 +12,17 @@ namespace onyx {
 
 /// Reads the maps in files and folders (`*.json` and `*.jsonl`, at any depth), ordered by size:
 /// `[{"position", "setup", "map": [{"move", "value", "distance" or "distance_at_most", "proved",
-/// "swap", "certificate"}]}]`; "setup" only if the position is one. Later maps of a position
-/// replace earlier ones. Checks moves, not values. Throws InputError, FileError.
+/// "swap", "certificate"}]}]`. "setup" is present only if the position is a setup. A later map of a
+/// position replaces an earlier one. Checks moves, but not values. Throws InputError, FileError.
 nlohmann::ordered_json read_maps(const std::vector<std::string>& paths);
 
-/// The sign of a value ("V wins") in a diagram: 'v', 'h', '=' for a draw, '?' for everything else.
+/// The sign of a value in a diagram: 'v' for "V wins", 'h', '=' for a draw, '?' for anything else.
 char sign_of_value(std::string_view value);
 
-/// The signs of a diagram (core/position.h) by place: stones as V and H, a blank elsewhere.
+/// The signs of a diagram (core/position.h) by place: V and H for stones, a blank elsewhere.
 std::string signs_of(const Position& position);
 
-/// Also shows the values of the moves of a map from read_maps(); an unproved value is '?'.
+/// Adds the values of the moves of a map from read_maps(); an unproved value is '?'.
 std::string signs_of(const Position& position, const nlohmann::ordered_json& map);
 
 }  // namespace onyx

@@ -1,5 +1,5 @@
-// Proof-number search for a command: with limits, progress, and files for the transposition table
-// (read at the beginning, saved every few minutes and at the end) and for an unfinished strategy.
+// Proof-number search for a command, with limits, progress, and two files: the transposition table
+// (read first, saved every few minutes and at the end) and an unfinished strategy.
 #pragma once
 
 #include "core/wide_line.h"
@@ -15,7 +15,7 @@ namespace onyx::solve_command {
 inline constexpr std::chrono::minutes kBetweenSaves{5};
 inline constexpr int kShownPlies = 8;
 
-/// Returns whether the file was written. Otherwise reports that `what` is not saved.
+/// Returns whether the file was written. If not, reports that `what` is not saved.
 template <class Save>
 bool try_to_write(const std::string& name, const char* what, const Save& save) {
   try {
@@ -34,8 +34,8 @@ class ProofNumberSession {
  public:
   using FoundValue = proof_number::FoundValue<W>;
 
-  /// The time that `progress` has run counts. All arguments must outlive this object. Throws
-  /// FileError, and std::bad_alloc if the memory limit is too low.
+  /// The time limit includes the time that `progress` already shows. All arguments must outlive
+  /// this object. Throws FileError, and std::bad_alloc if the memory limit is too low.
   ProofNumberSession(const WideBoard<W>& board, const SolveOptions& options, int threads,
                      const InterruptScope& interrupt, Progress& progress)
       : board_(board),
@@ -62,7 +62,7 @@ class ProofNumberSession {
     return proof_number::find_value(searcher_, position, stop_for(position, label), first_);
   }
 
-  /// Searches all positions together, so that find_value() is fast afterwards.
+  /// Searches all positions together, so that find_value() is fast for each.
   End prepare(const std::vector<WidePosition<W>>& positions) {
     if (positions.empty()) return End::complete;
     const auto count_settled = [&] {
@@ -70,7 +70,7 @@ class ProofNumberSession {
         return proof_number::settled(searcher_, position).has_value();
       });
     };
-    const auto done_before = count_settled();  // by the table that was read
+    const auto done_before = count_settled();  // known from the table that was read
     Stop stop = stop_for(positions.front(), "");
     stop.progress = [&](const Reached&) {
       progress_.update([&] {
@@ -91,12 +91,12 @@ class ProofNumberSession {
                                         stop, first_);
   }
 
-  /// A completed proof holds even if the table was wrong. --resume saves an unfinished strategy.
-  /// Throws FileError if a table or strategy that was read is wrong.
+  /// Proves the value. A completed proof holds even if the table was wrong. With --resume, an
+  /// unfinished strategy is saved. Throws FileError if a table or strategy that was read is wrong.
   Proof<W> prove(const WidePosition<W>& position, const FoundValue& value,
                  const std::string& label = "") {
     Stop stop = stop_for(position, label);
-    // The search is over: the strategy gets the table's unused memory.
+    // The search is over, so the strategy may use all memory except the table's.
     table_.keep_size();
     stop.bytes = bytes_ - std::min(bytes_, table_.bytes());
     has_strategy_file_ = false;
@@ -124,12 +124,12 @@ class ProofNumberSession {
     return proof;
   }
 
-  /// Without search; also true for a finished position.
+  /// Whether the value is known without a search; true for a finished position.
   bool is_settled(const WidePosition<W>& position) const {
     return is_finished(board_, position) || proof_number::settled(searcher_, position).has_value();
   }
 
-  /// Values depend on a table that was read from a file, unless proved otherwise.
+  /// Whether a table was read from a file. Then values need a proof.
   bool has_foreign_table() const { return has_foreign_table_; }
 
   void forget_strategy() {
@@ -138,14 +138,15 @@ class ProofNumberSession {
     has_strategy_file_ = false;
   }
 
-  /// Memory for the certificate, besides the table and a proof.
+  /// The memory left for the certificate, besides the table and the proof.
   std::uint64_t bytes_left(const Proof<W>& proof) const {
     std::uint64_t taken = table_.bytes();
     for (const auto& strategy : proof.strategies) taken += strategy.moves.bytes();
     return bytes_ - std::min(bytes_, taken);
   }
 
-  /// Not if the table was emptied to complete a proof: the file then knows more. Reports failures.
+  /// Saves the table, unless a proof emptied it, because then the file knows more. Reports
+  /// failures.
   void save() {
     if (options_.resume.empty() || searcher_.has_forgotten()) return;
     is_saved_ = try_to_write(options_.resume, "the table", [&](const WriteAt& write_at) {
@@ -153,7 +154,7 @@ class ProofNumberSession {
     });
   }
 
-  /// Whether the last attempts to write the table and an incomplete strategy succeeded.
+  /// Whether the last writes of the table and of an incomplete strategy succeeded.
   bool is_saved() const { return is_saved_; }
 
   std::string reached(const WidePosition<W>& position, End end) const {
@@ -164,7 +165,7 @@ class ProofNumberSession {
         nodes(), proof, disproof, advice_for(end));
   }
 
-  /// The numbers of "V wins", even if the search asked whether H wins.
+  /// The proof and disproof numbers of "V wins", even if the search asked whether H wins.
   proof_number::Numbers root_numbers(const WidePosition<W>& position) const {
     const auto known = searcher_.known(position, first_);
     proof_number::Numbers numbers = known ? known->numbers : proof_number::Numbers{};
@@ -172,7 +173,7 @@ class ProofNumberSession {
     return numbers;
   }
 
-  /// Including the nodes behind the table that was read.
+  /// Nodes searched, including those behind the table that was read.
   std::uint64_t nodes() const { return loaded_nodes_ + searcher_.nodes(); }
 
  private:
@@ -219,7 +220,7 @@ class ProofNumberSession {
     return is_written;
   }
 
-  /// Nodes per second, without those behind the table that was read.
+  /// Nodes per second of this run.
   double rate() const {
     return static_cast<double>(searcher_.nodes()) / std::max(progress_.seconds() - start_, 1e-3);
   }
@@ -239,7 +240,7 @@ class ProofNumberSession {
                              short_number(reached.known),
                              short_number(reached.known - reached.done));
         }
-        // A strategy being written is verified: all play under it must end.
+        // In this phase, the strategy being written is verified: all play under it must end.
         if (is_following) {
           return fmt::format("{}following all play: {}", label,
                              done_of_all(reached.done, reached.known, "positions",
@@ -263,8 +264,8 @@ class ProofNumberSession {
   const InterruptScope& interrupt_;
   Progress& progress_;
   const Player first_;
-  const std::uint64_t bytes_;        ///< Limit for everything.
-  const std::uint64_t table_bytes_;  ///< The rest is for strategies.
+  const std::uint64_t bytes_;        ///< The whole memory limit.
+  const std::uint64_t table_bytes_;  ///< Memory for the table; strategies get the rest.
   proof_number::ProofTable<W> table_;
   proof_number::Searcher<W> searcher_;
   using Clock = std::chrono::steady_clock;
@@ -272,7 +273,7 @@ class ProofNumberSession {
   bool is_saved_ = true;
   bool has_foreign_table_ = false;
   bool has_strategy_file_ = false;  ///< For the current proof.
-  double start_ = 0;                ///< When the search began, in the time of `progress`.
+  double start_ = 0;                ///< Start of the search, in seconds of `progress`.
   std::uint64_t loaded_nodes_ = 0;
 };
 

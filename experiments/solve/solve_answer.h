@@ -1,4 +1,4 @@
-// The value of a position, as onyx solve and the pages report it.
+// The value of a position, as `onyx solve` and the pages report it.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,27 +13,27 @@ namespace onyx {
 
 struct SolveAnswer {
   std::string position;
-  std::string fault;  ///< The fault of the position; then nothing else is set.
+  std::string fault;  ///< Why the position is faulty; then nothing else is set.
   End end = End::complete;
-  std::string value;           ///< "draw", "V wins", "H wins".
-  int distance = -1;           ///< In plies; -1 for a draw, or if only a bound is known.
-  int distance_at_most = -1;   ///< A bound on the distance, or -1.
-  bool all_best_moves = true;  ///< If false, best_moves has at most one.
+  std::string value;           ///< "draw", "V wins" or "H wins".
+  int distance = -1;           ///< In plies; -1 for a draw or if unknown.
+  int distance_at_most = -1;   ///< A bound if `distance` is unknown, else -1.
+  bool all_best_moves = true;  ///< If false, best_moves has at most one move.
   std::vector<std::string> best_moves;
-  bool is_proved = true;  ///< False if it depends on a table that was read from a file.
-  std::string proved_by;  ///< The certificate, if no engine was asked.
+  bool is_proved = true;  ///< False if it rests on a table read from a file.
+  std::string proved_by;  ///< The certificate, if no engine was used.
   std::string engine;
-  std::string why;                ///< Why the engine was chosen; empty if by trying.
-  std::uint64_t states = 0;       ///< Decided or expanded.
-  std::optional<double> seconds;  ///< Not set if not measured.
-  std::string certificate;        ///< File name, or empty.
-  std::uint64_t entries = 0;      ///< In all strategies of the certificate.
+  std::string why;           ///< The reason for the engine; "" if engines were tried in turn.
+  std::uint64_t states = 0;  ///< Decided or expanded positions.
+  std::optional<double> seconds;
+  std::string certificate;    ///< File name, or empty.
+  std::uint64_t entries = 0;  ///< In all strategies of the certificate.
 };
 
 SolveAnswer answer_of(const Position& position, const Decision& decision);
 
 /// The output of `onyx solve --json`, also for unknown values and faulty positions. Empty keys are
-/// left out; "distance" is null for a draw or if only a bound is known.
+/// left out. "distance" is null for a draw, or if only a bound is known.
 nlohmann::ordered_json to_json(const SolveAnswer& answer);
 
 }  // namespace onyx

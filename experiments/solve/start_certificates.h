@@ -1,5 +1,5 @@
-// Certificates of positions that a proof-number search need not prove again. So a large proof can
-// be found in parts, on many machines, and each part can be checked.
+// Wins that a proof-number search takes from certificates instead of proving them again. So a large
+// proof can be found in parts, on many machines, and each part can be checked.
 #pragma once
 
 #include "core/base/parallel.h"
@@ -16,9 +16,10 @@
 
 namespace onyx::solve_command {
 
-/// Adds the wins in compact certificates (`*.certz`, also in folders) to the searcher's table, once
-/// the referee accepts them: about 20 microseconds per position. A limit or an interrupt also ends
-/// the search. Throws FileError for a rejected or useless certificate, and referee::NeedsMemory.
+/// Adds the wins of compact certificates (`*.certz`, also in folders) to the searcher's table once
+/// the referee accepts them, which takes about 20 microseconds per position. A limit or an
+/// interrupt ends this step. Throws FileError for a rejected or useless certificate, and
+/// referee::NeedsMemory.
 template <int W>
 void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::ProofTable<W>& table,
                             const std::vector<std::string>& names, const Stop& stop,
@@ -42,7 +43,7 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
     require_time();
     const std::string bytes = read_file(path);
     const SourceFile file = source_of_bytes(bytes);
-    // Cheap checks come before those that take minutes.
+    // Check the board first, because the referee may take minutes.
     const std::string start = compact::position_of(bytes);
     if (board_size_of(start) != board.size()) throw Damage("it is of another board");
     judged.require_accepted(path.string(), bytes, judging);

@@ -12,27 +12,27 @@ class App;
 namespace onyx {
 
 struct Budget {
-  double seconds = -1;      ///< No limit if negative.
-  std::uint64_t bytes = 0;  ///< Four fifths of the available memory if 0.
+  double seconds = -1;      ///< If negative, unlimited.
+  std::uint64_t bytes = 0;  ///< If 0, four fifths of the available memory.
 };
 
 /// Declares --time-limit and --memory-limit.
 void declare_budget(CLI::App& app, Budget& budget);
 
-/// For one exploration that starts now; `interrupt` and `progress` must outlive the result. `step`
-/// begins the progress lines.
+/// The limits of an exploration that starts now. `step` begins the progress lines. `interrupt` and
+/// `progress` must outlive the result.
 Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
               const std::string& step = "");
 
-/// For one of `shares` concurrent searches: an equal part of the memory, without progress.
+/// The limits of one of `shares` concurrent searches: an equal part of the memory, no progress.
 Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::size_t shares);
 
-/// The message, with advice, for an exploration that ended without an answer.
+/// A message with advice, for an exploration that ended without an answer.
 std::string explain(End end, const Reached& reached);
 /// "; raise --time-limit", "; raise --memory-limit" or "".
 const char* advice_for(End end);
 
-/// For an exploration that ended without an answer.
+/// The exit code for an exploration that ended without an answer.
 int exit_code_for(End end);
 
 }  // namespace onyx

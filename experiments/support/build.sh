@@ -1,5 +1,5 @@
-# Functions and package lists for scripts, which source this file: the packages that the project
-# needs, and builds. Does nothing by itself.
+# Lists of the packages that the project needs, and functions that install them and configure builds. Scripts
+# source this file.
 # shellcheck shell=bash disable=SC2034
 
 # To build and run the programs. "build-tool" is ninja or make, of which one is enough.
@@ -7,28 +7,28 @@ packages_to_build=(g++ cmake build-tool pkg-config libtbb-dev libboost-dev libxx
   libcli11-dev nlohmann-json3-dev libfmt-dev libzstd-dev libnauty2-dev)
 # For apt-get, which finds either name: Debian 13 has dropped the 2.
 nauty='^libnauty2?-dev$'
-# For the tests.
+# Packages for the tests.
 packages_to_test=(libgtest-dev git)
-# For onyx-mpi and its test, which are left out where there is no MPI.
+# Packages for onyx-mpi and its test. Without MPI, both are left out.
 packages_for_mpi=(libopenmpi-dev openmpi-bin)
-# For the tests of pages, in node and in a browser, and for books as PDF, with their fonts. Without these
-# packages, those tests and books are left out.
+# Packages for the tests of pages, in node and in a browser, and for books as PDF, with their fonts. Without
+# them, those tests and books are left out.
 packages_for_pages=(nodejs chromium weasyprint fontconfig fonts-linuxlibertine fonts-dejavu-core)
-# For tests of the pages in a second browser, which Ubuntu has under another name only.
+# Packages for tests of the pages in Firefox. Ubuntu has no package of this name.
 packages_for_firefox=(firefox-esr)
-# For the Python module and its tests, which are left out where these are not installed.
+# Packages for the Python module and its tests. Without them, both are left out.
 packages_for_python=(python3-dev pybind11-dev python3-numpy)
-# For Debian packages (experiments/package/make_debs).
+# Packages for experiments/package/make_debs, which makes Debian packages.
 packages_for_debs=(dpkg-dev file)
-# For the documentation of the public headers, which is left out where there is no doxygen.
+# Packages for the documentation of the public headers. Without doxygen, it is left out.
 packages_for_headers=(doxygen)
-# For the programs of the pages (experiments/pages/wasm/), without which they cannot play or solve.
+# Packages for the WebAssembly of the pages (experiments/pages/wasm/). Without it, pages only show.
 packages_for_wasm=(emscripten python3)
-# For tests of jobs on a cluster, which are left out where these are not installed.
+# Packages for tests of jobs on a cluster. Without them, these tests are left out.
 packages_for_slurm=(munge slurm-wlm iproute2 procps sshfs openssh-sftp-server)
-# For the proofs of results/theorem, which are left out where there is no Coq.
+# Packages for the proofs of results/theorem. Without Coq, they are left out.
 packages_for_proofs=(coq make python3)
-# For the sanitizer builds (llvm adds function names to reports), fuzzing, and checks of sources.
+# Packages for sanitizer builds (llvm adds function names to reports), fuzzing, and checks of sources.
 packages_to_sanitize=(clang libclang-rt-dev llvm clang-format clang-tidy)
 
 # The programs of these packages that scripts, tests and builds call. tests/check_packages compares this
@@ -48,7 +48,7 @@ has_command() { command -v "$1" >/dev/null 2>&1; }
 
 has_header() { [[ -e /usr/include/$1 || -e /usr/local/include/$1 ]]; }
 
-# Whether the font of a package is installed, whatever the names of its files.
+# Whether the font of a package is installed, whatever its files are called.
 has_font() {
   local name
   case $1 in
@@ -59,7 +59,6 @@ has_font() {
   has_command fc-list && [[ -n $(fc-list "$name" 2>/dev/null) ]]
 }
 
-# Whether clang++ can link a sanitizer's runtime.
 has_sanitizers() {
   has_command clang++ || return 1
   local program code=0
@@ -69,8 +68,8 @@ has_sanitizers() {
   return $code
 }
 
-# Whether the content of the package is installed, from any source. This asks no package
-# manager, so it works on other systems too.
+# Whether the content of the package is installed, from any source. Asks no package manager, so it also works
+# on other systems.
 has_package() {
   local program
   case $1 in
@@ -92,7 +91,7 @@ has_package() {
     *)
       [[ -n ${programs_of[$1]-} ]] || return 1
       for program in ${programs_of[$1]}; do
-        # shellcheck disable=SC2086 # several names; it succeeds if it finds one
+        # several names; one is enough
         command -v ${program//|/ } >/dev/null 2>&1 || return 1
       done
       ;;
@@ -142,7 +141,7 @@ need_packages() {
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -y
     -o DPkg::Lock::Timeout=300)
   rm -f "$log"  # it may belong to another user
-  # If one source of packages fails, another may have them, so only the installation counts.
+  # Ignore errors: one source of packages may fail while others have them. The installation tells.
   "${apt[@]}" update >"$log" 2>&1 || true
   if ! "${apt[@]}" install --no-install-recommends "${missing[@]/libnauty2-dev/$nauty}" >>"$log" 2>&1; then
     grep -E '^(E:|Err:|W:|sudo:)' "$log" | tail -n 4 >&2 || true
@@ -154,15 +153,15 @@ need_packages() {
   fi
 }
 
-# want_packages LOG PACKAGE...: like need_packages, for optional packages; never fails.
+# want_packages LOG PACKAGE...: does the same for optional packages, but never fails.
 want_packages() {
   if ! (need_packages "$@") 2>/dev/null; then
     echo "  Not installed: ${*:2}. Tests that need them are skipped (see $1)."
   fi
 }
 
-# Prints the number of build jobs: one per processor, but no more than fit into the memory, since
-# the largest units take 1.6 GB each.
+# Prints the number of build jobs: one per processor, but at most what memory holds at 1.6 GB per job, the
+# size of the largest units.
 build_jobs() {
   local jobs carried
   jobs=$(nproc)
@@ -171,7 +170,7 @@ build_jobs() {
   echo $((jobs > 0 ? jobs : 1))
 }
 
-# "95 s" or "3 min 5 s".
+# Prints, for example, "95 s" or "3 min 5 s".
 in_minutes() {
   if (($1 < 100)); then echo "$1 s"; else echo "$(($1 / 60)) min $(($1 % 60)) s"; fi
 }
@@ -184,11 +183,11 @@ make_folder() {
   fi
 }
 
-# configure FOLDER OPTION...: runs CMake, with Ninja if there is one. Sets the folder up afresh if
-# it was made by another generator or for another source tree.
+# configure FOLDER OPTION...: runs CMake, with Ninja if there is one. Configures afresh if another generator
+# or another source tree made the folder.
 #
-# A unity build (many sources per unit) takes half the time: most of it goes into parsing library
-# headers and instantiating their templates, which each unit does anew.
+# A unity build compiles many sources as one unit. It takes half the time, because each unit parses library
+# headers and instantiates their templates anew.
 configure() {
   local folder=$1
   shift

@@ -1,4 +1,4 @@
-// The commands of the program onyx, and the options they share.
+// The commands of the program onyx, and the options that all share.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,10 @@ namespace onyx {
 struct Globals {
   bool json = false;
   bool quiet = false;
-  int threads = 0;  ///< The most threads to use; 0: all that the process may use.
+  int threads = 0;  ///< Most threads to use; 0: all that the process may use.
 };
 
-/// Runs the command with the parsed options; returns an exit code (output.h).
+/// Runs a command with the options parsed; returns an exit code (output.h).
 using Run = std::function<int()>;
 
 /// Declares a command's options and returns the function that runs it.
@@ -28,7 +28,7 @@ struct Command {
   bool is_parallel = false;  ///< Whether more threads make it faster.
 };
 
-// Each is defined in its file in commands/.
+// Each function is defined in a file of experiments/commands/.
 Declare declare_show, declare_moves, declare_play, declare_perft, declare_solve, declare_check,
     declare_judge, declare_analyse, declare_search, declare_strong, declare_pack, declare_catalogue,
     declare_report, declare_query, declare_proofgame, declare_selfplay, declare_genmove,

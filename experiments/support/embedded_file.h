@@ -1,4 +1,4 @@
-// Files that embed.cmake embeds in the program, in the order of CMakeLists.txt, without folders.
+// The files that embed.cmake put into the program. Names have no folder.
 #pragma once
 
 #include <stdexcept>

@@ -1,4 +1,3 @@
-// The pages that --help prints.
 #pragma once
 
 #include <string>
@@ -9,12 +8,12 @@ class App;
 
 namespace onyx {
 
-/// The last group of options on every page.
+/// The name of the last group of options on every page.
 inline constexpr const char* kCommonOptions = "Common options";
 
-/// For CLI::App::formatter_fn; wrapped to the width of the terminal. An option's text is followed
-/// by its choices, default, needs and exclusions. In the footer, empty lines separate paragraphs;
-/// lines that begin with a blank are not wrapped.
+/// A page for CLI::App::formatter_fn, wrapped to the width of the terminal. The text of an option
+/// is followed by its choices, default, needs and exclusions. In the footer, empty lines separate
+/// paragraphs, and lines that begin with a blank are not wrapped.
 std::string help_page(const CLI::App& app, const std::string& name);
 
 }  // namespace onyx

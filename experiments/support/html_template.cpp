@@ -28,7 +28,7 @@ namespace {
 
 using TemplateValue = nlohmann::ordered_json;
 
-/// Scopes are objects in which names are looked up, the innermost last.
+/// Fills in a template. Names are looked up in a stack of objects, from the innermost outwards.
 class Renderer {
  public:
   explicit Renderer(const TemplateValue& values) : scopes_{&values} {}
@@ -60,7 +60,8 @@ class Renderer {
   std::string text() { return std::move(text_); }
 
  private:
-  /// Takes the part between `begin` and the ending out of the pattern.
+  /// Returns the text from `begin` to `ending`, and drops all up to the end of `ending` from
+  /// `pattern`.
   static std::string_view taken(std::string_view& pattern, std::size_t begin,
                                 std::string_view ending) {
     const std::size_t end = pattern.find(ending, begin);

@@ -14,7 +14,7 @@ std::atomic<bool> is_polled{false};
 std::atomic<bool> was_interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "used in a signal handler");
 
-/// In milliseconds of a clock that starts above 0; 0 before the first interrupt.
+/// The time of the first interrupt, in milliseconds of a clock that starts above 0; 0 if none came.
 std::atomic<std::int64_t> first_time{0};
 static_assert(std::atomic<std::int64_t>::is_always_lock_free, "used in a signal handler");
 
@@ -28,7 +28,7 @@ extern "C" void on_interrupt(int signal) {
     was_interrupted.store(true);
     return;
   }
-  // In a batch job, the shell around the program passes its SIGTERM on.
+  // Ignore a SIGTERM soon after another: in a batch job, the shell also passes it on.
   if (signal == SIGTERM && now - first < 1000) return;
   _exit(exit_code::kInterrupted);
 }
@@ -41,7 +41,7 @@ void install_signal_handlers() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-  // nohup ignores the hangup signal.
+  // Keep ignoring SIGHUP if nohup made the process ignore it.
   struct sigaction hangup = {};
   if (sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) {
     sigaction(SIGHUP, &action, nullptr);

@@ -5,12 +5,12 @@
 
 namespace onyx {
 
-/// For main: an interrupt ends the program with exit code 130; writing to a closed pipe or beyond
-/// the allowed file size is an error instead of a signal.
+/// Call in main. From then on, an interrupt ends the program with exit code 130, and writing to a
+/// closed pipe or beyond the allowed file size gives an error instead of a signal.
 void install_signal_handlers();
 
-/// During its lifetime, the first interrupt sets a flag that long work polls, and a second one ends
-/// the program. A SIGTERM within one second is ignored: a shell may pass the same signal on.
+/// While it exists, the first interrupt sets a flag that long work polls, and the second ends the
+/// program. A SIGTERM within one second of the first is ignored, because a shell may pass it on.
 class InterruptScope {
  public:
   InterruptScope();

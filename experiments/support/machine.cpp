@@ -33,7 +33,7 @@ Number number_in(const fs::path& path) {
   return std::nullopt;  // no such file, "max", or -1
 }
 
-/// The number after `wanted` in a file of lines "name number".
+/// The number after the name `wanted`, in a file with lines "NAME NUMBER".
 Number number_in(const fs::path& path, std::string_view wanted) {
   std::ifstream file(path);
   std::string name;
@@ -45,18 +45,19 @@ Number number_in(const fs::path& path, std::string_view wanted) {
   return std::nullopt;
 }
 
-/// A control group's folder, in version 1 or 2 of that interface.
+/// A folder of a control group (cgroup), in version 1 or 2 of that interface.
 struct Group {
   fs::path folder;
   bool is_version_2 = false;
 };
 
-/// The process's groups for a controller, and their ancestors: each may set a limit.
+/// The process's control groups for a controller, with their ancestors, because each may set a
+/// limit.
 std::vector<Group> groups_of(const fs::path& root, const std::string& controller) {
   std::vector<Group> groups;
   std::ifstream file(root / "proc/self/cgroup");
   for (std::string line; std::getline(file, line);) {
-    // Version 2: "0::/path"; version 1: "4:cpu,cpuacct:/path".
+    // A line is "0::/path" in version 2, "4:cpu,cpuacct:/path" in version 1.
     const std::size_t first = line.find(':');
     const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
     if (second == std::string::npos) continue;
@@ -95,11 +96,11 @@ Number room_in_groups(const fs::path& root) {
 Number threads_in_groups(const fs::path& root) {
   Number least;
   for (const auto& [folder, is_version_2] : groups_of(root, "cpu")) {
-    // Microseconds of processor time in each period.
+    // The quota is the microseconds of processor time per period.
     std::int64_t quota = 0;
     std::uint64_t period = 0;
     std::ifstream file(folder / (is_version_2 ? "cpu.max" : "cpu.cfs_quota_us"));
-    file >> quota;  // or "max", or -1
+    file >> quota;  // may be "max" or -1: no limit
     if (is_version_2) {
       file >> period;
     } else {
@@ -112,7 +113,7 @@ Number threads_in_groups(const fs::path& root) {
   return least;
 }
 
-/// Not 0, which means no limit to Slurm.
+/// Returns nothing for 0, which means "no limit" to Slurm.
 Number variable(const char* name) {
   const char* const text = std::getenv(name);
   return text == nullptr ? std::nullopt : parse_number(text, std::uint64_t{1}, UINT64_MAX);
@@ -120,7 +121,7 @@ Number variable(const char* name) {
 
 Number memory_of_job() {
   constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // in megabytes; more is implausible
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // in megabytes; no machine has more
   if (const Number all = variable("SLURM_MEM_PER_NODE")) return std::min(*all, kMost) * kMegabyte;
   const Number each = variable("SLURM_MEM_PER_CPU");
   if (!each) return std::nullopt;
@@ -134,7 +135,7 @@ Number threads_of_job() {
 }
 
 Number threads_by_affinity() {
-  // Machines with more processors than CPU_SETSIZE need a larger set.
+  // Grow the set, because machines may have more than CPU_SETSIZE processors.
   for (std::size_t room = CPU_SETSIZE; room <= std::size_t{1} << 20; room *= 2) {
     const std::size_t bytes = CPU_ALLOC_SIZE(room);
     const std::unique_ptr<cpu_set_t, void (*)(cpu_set_t*)> set(
@@ -147,11 +148,12 @@ Number threads_by_affinity() {
   return std::nullopt;
 }
 
-/// For oneTBB and proof-number search; the others watch clocks and locks.
+/// A wished thread needs one of oneTBB and one of proof-number search; others watch clocks and
+/// locks.
 constexpr int kThreadsForEach = 2;
 constexpr int kThreadsBeside = 2;
 
-/// Threads that can run in addition to the calling one, up to `wished`.
+/// Counts the threads that can run besides the calling one, up to `wished`.
 int threads_given(int wished) {
   std::latch end(1);
   std::vector<std::thread> threads;

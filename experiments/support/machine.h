@@ -1,4 +1,4 @@
-// Memory and processors of the process, as limited by a batch system, container or affinity.
+// The memory and processors that the process may use, within a batch system, container or affinity.
 #pragma once
 
 #include <cstdint>
@@ -7,24 +7,24 @@
 
 namespace onyx {
 
-/// Bytes that can be used without swapping: the system's estimate, or less for a control group
-/// (cached files count as free) or Slurm job (SLURM_MEM_PER_NODE, or SLURM_MEM_PER_CPU for each
-/// processor). 4 GiB if unknown. `root` is the parent of /proc and /sys, for tests.
+/// Bytes that can be used without swapping: the system's estimate, or the limit of a control group
+/// (cached files count as free) or Slurm job (SLURM_MEM_PER_NODE, or SLURM_MEM_PER_CPU times
+/// processors), if lower. 4 GiB if unknown. Tests set `root`, the parent of /proc and /sys.
 std::uint64_t available_memory(const std::filesystem::path& root = "/");
 
-/// At least 1: the processors available, or fewer by the quota of a control group (rounded up) or
-/// the Slurm job (SLURM_CPUS_PER_TASK, or else SLURM_CPUS_ON_NODE). `root` as above.
+/// The number of available processors, or the quota of a control group (rounded up) or of the Slurm
+/// job (SLURM_CPUS_PER_TASK, else SLURM_CPUS_ON_NODE), if lower. At least 1. Tests set `root`.
 int available_threads(const std::filesystem::path& root = "/");
 
-/// At most `wished`, fewer if the system allows fewer (ulimit, container); at least 1. Starts
-/// threads to find out. oneTBB cannot recover from a thread that fails to start, so limit it to the
-/// result.
+/// The number of threads, at most `wished`, that the system (ulimit, container) lets start; at
+/// least 1. Starts threads to find out. Limit oneTBB to this number, because it cannot recover if a
+/// thread fails to start.
 int threads_to_use(int wished);
 
 bool is_lack_of_threads(const std::exception& error);
 
-/// If oneTBB cannot start a thread and nobody can catch its exception, end the program with the
-/// exit code for a limit instead of a signal.
+/// From then on, if oneTBB fails to start a thread where nobody can catch its exception, the
+/// program ends with the exit code for a limit instead of a signal.
 void end_cleanly_without_threads();
 
 }  // namespace onyx

@@ -15,7 +15,7 @@
 namespace onyx {
 namespace {
 
-/// The number must begin with a digit not less than `first`.
+/// Parses a number with a unit. Its first digit must be at least `first`.
 template <class Number>
 std::optional<Number> with_unit(std::string text, const CLI::AsNumberWithUnit& units, char first,
                                 Number least, Number most) {
@@ -28,7 +28,7 @@ std::optional<Number> with_unit(std::string text, const CLI::AsNumberWithUnit& u
   return parse_number(text, least, most);
 }
 
-/// About a century: no clock overflows.
+/// In seconds, about a century, so that no clock overflows.
 constexpr double kLongest = 3e9;
 
 std::optional<double> seconds_in(const std::string& text) {
@@ -52,7 +52,8 @@ std::optional<std::uint64_t> bytes_in(const std::string& text) {
   return with_unit(text, CLI::AsSizeValue(false), '1', std::uint64_t{1}, UINT64_MAX);
 }
 
-/// Converts the text with `read`; if that returns nothing, the error is "TEXT is not `what`".
+/// Adds an option that `read` converts. If `read` returns nothing, the error is "TEXT is not
+/// `what`".
 template <class Value, class Read>
 CLI::Option* add_value(CLI::App& app, const std::string& name, Value& value,
                        const std::string& help, const std::string& what, const Read& read) {
@@ -68,7 +69,7 @@ CLI::Option* add_value(CLI::App& app, const std::string& name, Value& value,
       help);
 }
 
-// parse_number() reads 010 as 10; the parser itself would read 8.
+// Uses parse_number(), which reads 010 as 10; the parser itself would read it as octal 8.
 template <class Number>
 CLI::Option* add_whole(CLI::App& app, const std::string& name, Number& number,
                        const std::string& help, Number least, Number most) {
@@ -79,7 +80,7 @@ CLI::Option* add_whole(CLI::App& app, const std::string& name, Number& number,
       ->default_str(std::to_string(number));
 }
 
-/// Whether the parser takes the word for a list, ignoring blanks in front.
+/// Whether the parser would take the word for a list. Blanks before it do not count.
 bool is_like_list(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of(' '), word.size()));
   return word.starts_with('[') && word.ends_with(']');
@@ -90,7 +91,7 @@ std::string path_in(const std::string& name, std::string_view text) {
   return std::string(text.substr(is_like_list(text) ? 1 : 0));
 }
 
-/// Edit distance: letters to insert, remove, replace or swap with the next one.
+/// Edit distance: the number of letters to insert, remove, replace or swap with their neighbour.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> steps(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) steps[i][0] = i;
@@ -167,7 +168,7 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
 }
 
 std::vector<std::string> choices_of(const CLI::Option& option) {
-  // The description follows the type, as in TEXT:{keep,swap}.
+  // The type's text ends with the choices, as in TEXT:{keep,swap}.
   const std::string type = option.get_type_name();
   const std::size_t open = type.find('{');
   const std::size_t close = type.find('}');
@@ -176,7 +177,7 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
 }
 
 std::string nearest(std::string_view typed, const std::vector<std::string>& words) {
-  // One error per three letters, and one in any case; with more, any word would be near.
+  // Accept one error per three letters, and at least one; with more, any word would be near.
   std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
   std::string result;
   for (const std::string& word : words) {

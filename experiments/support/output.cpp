@@ -14,13 +14,13 @@
 namespace onyx {
 namespace {
 
-/// Control characters, and invisible ones or those that change the direction of writing.
+/// Whether a character is a control character, invisible, or changes the direction of writing.
 bool is_hidden(char32_t code) {
   return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code < 0x2010) ||
          (code >= 0x2028 && code < 0x202f) || (code >= 0x2060 && code < 0x2070) || code == 0xfeff;
 }
 
-/// The failed write's error, if an exception carried it.
+/// The errno of the failed write, if an exception carried it.
 int output_errno = 0;
 
 bool has_reader() {
@@ -50,7 +50,7 @@ std::string shown(std::string_view name) {
 std::string shell_word(std::string_view text) {
   constexpr std::string_view kPlain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./:=+,@%";
-  // A leading hyphen would begin an option.
+  // A leading hyphen would begin an option, so put ./ before it.
   if (text.starts_with('-')) return shell_word("./" + std::string(text));
   if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return std::string(text);
   const bool has_control = shown(text) != text;
@@ -58,7 +58,7 @@ std::string shell_word(std::string_view text) {
   for (const char letter : text) {
     const auto byte = static_cast<unsigned char>(letter);
     if (has_control) {
-      // Octal numbers show any byte, including control characters.
+      // Write unusual bytes as octal numbers, which show control characters too.
       word += kPlain.find(letter) != kPlain.npos ? std::string(1, letter)
                                                  : fmt::format("\\{:03o}", byte);
     } else {
@@ -70,7 +70,8 @@ std::string shell_word(std::string_view text) {
 
 void print_json(const Json& json, int indent) {
   const std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
-  // The library has escaped all below U+0020 in strings; other hidden characters occur only there.
+  // The library has escaped characters below U+0020; escape the other hidden ones, which occur only
+  // in strings.
   std::string safe;
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view character = rest.substr(0, character_length(rest));
@@ -112,7 +113,7 @@ int end_output(std::string_view program, int code) {
 
 void occupy_closed_streams() {
   for (int stream = 0; stream <= STDERR_FILENO; ++stream) {
-    // open() takes the lowest free number, which is `stream` if it is closed.
+    // open() takes the lowest free descriptor, which is `stream` if that is closed.
     if (fcntl(stream, F_GETFD) == -1) static_cast<void>(open("/dev/null", O_RDONLY));
   }
 }

@@ -1,4 +1,4 @@
-// Results go to standard output, everything else to standard error.
+// Results go to standard output; progress and complaints go to standard error.
 #pragma once
 
 #include <fmt/core.h>
@@ -19,44 +19,44 @@ using Json = nlohmann::ordered_json;
 
 namespace exit_code {
 inline constexpr int kDone = 0;
-inline constexpr int kNo = 1;  ///< The answer is no: rejected, refuted.
+inline constexpr int kNo = 1;  ///< The answer is no: "rejected" or "refuted".
 inline constexpr int kBadInput = 2;
 inline constexpr int kLimit = 3;  ///< Time or memory ran out before an answer.
 inline constexpr int kInterrupted = 130;
-inline constexpr int kClosedPipe = 141;  ///< The reader has left; shells use this code for SIGPIPE.
+inline constexpr int kClosedPipe = 141;  ///< As shells do for SIGPIPE: the reader has left.
 }  // namespace exit_code
 
-/// "1 ply", "2 plies".
+/// For example, "1 ply" or "2 plies".
 inline std::string counted(std::integral auto number, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
-/// Escapes control characters, which could move a terminal's cursor or begin a new line.
+/// Escapes control characters, because they could move a terminal's cursor or begin a new line.
 std::string shown(std::string_view name);
 inline std::string shown(const std::same_as<std::filesystem::path> auto& path) {
   return shown(std::string_view(path.native()));
 }
 
-/// Quoted for a shell if needed, for commands that the user may paste.
+/// Quotes text for a shell if needed, for commands that the user may paste.
 std::string shell_word(std::string_view text);
 
-/// Writes a line to standard error, escaped with shown(). Never throws; ignores errors.
+/// Writes a line, escaped by shown(), to standard error. Never throws; ignores errors.
 template <class... Arguments>
 void notify(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   const std::string line = shown(fmt::format(format, std::forward<Arguments>(arguments)...)) + "\n";
   std::fputs(line.c_str(), stderr);
 }
 
-/// Throws InputError. The arguments are evaluated in any case.
+/// Throws InputError if `is_wrong`. The arguments are evaluated even if not.
 template <class... Arguments>
 void refuse_if(bool is_wrong, fmt::format_string<Arguments...> message, Arguments&&... arguments) {
   if (is_wrong) throw InputError(fmt::format(message, std::forward<Arguments>(arguments)...));
 }
 
-/// On one line if `indent` is -1. Replaces invalid UTF-8; escapes control characters.
+/// Prints one line if `indent` is -1. Replaces invalid UTF-8 and escapes control characters.
 void print_json(const Json& json, int indent = 1);
 
-// The standard streams fail on a full disk, or if the reader (such as `head`) has left. Messages
+// Standard output fails if the disk is full or the reader (such as `head`) has left. Then messages
 // give the error of the failed write, not a later errno.
 
 void flush_output();
@@ -64,15 +64,15 @@ void flush_output();
 /// Whether printing failed; end_output() reports the reason.
 bool is_output_error(const std::exception& error);
 
-/// The last call of main: flushes standard output and returns `code`; or, after a failed write,
-/// kClosedPipe if the reader has left, else kBadInput with a message.
+/// The last call of main. Flushes standard output and returns `code`. After a failed write it
+/// returns kClosedPipe if the reader has left, else kBadInput with a message.
 int end_output(std::string_view program, int code);
 
-/// Opens every closed standard stream as an empty one that rejects writes. Otherwise the next
-/// opened file would get its descriptor, and printed text would go there.
+/// Opens each closed standard stream on /dev/null, read-only. Otherwise the next file opened would
+/// get the stream's descriptor, and printed text would go into that file.
 void occupy_closed_streams();
 
-/// Call after reading standard input: throws InputError if an error ended it.
+/// Call after reading standard input. Throws InputError if reading ended with an error.
 void require_end_of_input();
 
 }  // namespace onyx

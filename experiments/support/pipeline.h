@@ -1,4 +1,4 @@
-// The only use of oneTBB's pipelines: input and output are serial and in order; work is parallel.
+// A pipeline of oneTBB: input and output are serial and in order; the work between is parallel.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@
 
 namespace onyx {
 
-/// The untyped part of run_pipeline(). take(slot) returns whether there was another item.
+/// The untyped part of run_pipeline(). take(slot) returns false if no item is left.
 void run_slots(std::size_t slots, const std::function<bool(std::size_t)>& take,
                const std::function<void(std::size_t)>& work,
                const std::function<void(std::size_t)>& give);
 
-/// Calls `give(work(item))` for each item until `next` returns nothing; only `work` runs in
-/// parallel, with at most `each` items per thread. An exception prevents new calls and is rethrown
-/// when the running ones have returned.
+/// Calls `give(work(item))` for each item until `next` returns nothing. Only `work` runs in
+/// parallel, with at most `each` items per thread. After an exception nothing new is called; it is
+/// rethrown when the running calls have returned.
 template <class Item, class Next, class Work, class Give>
 void run_pipeline(std::size_t each, const Next& next, const Work& work, const Give& give) {
   struct Slot {

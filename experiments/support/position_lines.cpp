@@ -10,7 +10,7 @@ PositionLines::PositionLines(const std::vector<std::string>& arguments) {
   from_input_ = arguments.size() == 1 && arguments.front() == "-";
   if (from_input_) return;
   for (std::vector<std::string> rest = arguments; positions_.empty() || !rest.empty();) {
-    // A position, unlike a move, contains one of these.
+    // A position contains a slash or colon; a move does not.
     if (!positions_.empty() && rest.front().find_first_of("/:") == std::string::npos) {
       throw InputError("unexpected " + in_quotes(rest.front()) + " after the position");
     }
@@ -26,7 +26,7 @@ std::optional<std::string> PositionLines::next() {
     return positions_[taken_++];
   }
   for (std::string text; std::getline(std::cin, text);) {
-    // Joined files may have several byte order marks.
+    // Look for a byte order mark in each line, because joined files may have several.
     const std::string_view line = without_byte_order_mark(text);
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first == line.npos || line[first] == '#') continue;

@@ -14,7 +14,7 @@ inline constexpr const char* kPastedHelp =
     "Positions and games may be written as people paste them: move numbers, comments in brackets "
     "or after a #, results, B and W for V and H, and game records of Abstract Play (JSON).";
 
-/// So that a position need not be quoted.
+/// Joins arguments, so that the user need not quote a position.
 inline std::string joined(const std::vector<std::string>& arguments) {
   std::string text;
   for (const std::string& argument : arguments) {
@@ -29,7 +29,7 @@ inline GameText game_from(const std::vector<std::string>& arguments) {
   return split_record(joined(arguments));
 }
 
-/// Anything after the position is an error.
+/// Throws InputError if anything follows the position.
 inline std::string position_from(const std::vector<std::string>& arguments) {
   const GameText game = game_from(arguments);
   if (!game.rest.empty()) {
@@ -38,17 +38,17 @@ inline std::string position_from(const std::vector<std::string>& arguments) {
   return game.position;
 }
 
-/// A command's positions: its arguments, each quoted or not; or, for the argument `-`, the lines of
-/// standard input, without empty lines and lines that begin with #.
+/// A command's positions. They are its arguments, each quoted or not; for the argument `-`, they
+/// are the lines of standard input, except empty lines and lines that begin with #.
 class PositionLines {
  public:
-  /// Throws InputError for arguments that are not positions; does not check legality.
+  /// Throws InputError for arguments that are not positions. Does not check legality.
   explicit PositionLines(const std::vector<std::string>& arguments);
 
   bool is_single() const { return !from_input_ && positions_.size() == 1; }
   const std::string& single() const { return positions_.front(); }
 
-  /// Nothing at the end. Throws InputError if standard input cannot be read.
+  /// Returns nothing at the end. Throws InputError if standard input cannot be read.
   std::optional<std::string> next();
 
  private:
@@ -61,7 +61,7 @@ inline constexpr const char* kPositionsHelp =
     "The position; or several, or - for one on each line of standard input: then each answer is a "
     "line of JSON, in the given order";
 
-/// Bad input outranks limits, and limits outrank the rest.
+/// The worse exit code: bad input is worst, then a limit, then any other failure.
 inline int worse(int a, int b) {
   const auto badness = [](int code) {
     return code == exit_code::kBadInput ? 3 : code == exit_code::kLimit ? 2 : code == 0 ? 0 : 1;
@@ -69,8 +69,8 @@ inline int worse(int a, int b) {
   return badness(a) >= badness(b) ? a : b;
 }
 
-/// Runs `work` in parallel and `give` in order; `give` returns an exit code. Returns the worst
-/// code, or kInterrupted after an interrupt, which prevents new calls of `work`.
+/// Calls `work` in parallel and `give` in order; `give` returns an exit code. Returns the worst
+/// code. After an interrupt it starts no new `work` and returns kInterrupted.
 template <class Work, class Give>
 int for_each_position(PositionLines& lines, const InterruptScope& interrupt, const Work& work,
                       const Give& give) {
@@ -86,7 +86,7 @@ int for_each_position(PositionLines& lines, const InterruptScope& interrupt, con
   return interrupt.interrupted() ? exit_code::kInterrupted : code;
 }
 
-/// For quick answers in JSON; a faulty position gets `{"position": ..., "error": ...}`.
+/// Answers in JSON, for quick work. A faulty position gets `{"position": ..., "error": ...}`.
 int answer_each(PositionLines& lines, const std::function<Json(const std::string&)>& answer);
 
 }  // namespace onyx

@@ -12,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// A wrapped line could not be rewritten.
+/// Shortens a line that would wrap, because a wrapped line cannot be rewritten.
 std::string cut_to_terminal(std::string line) {
   winsize size = {};
   const bool is_known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;

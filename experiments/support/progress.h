@@ -1,4 +1,3 @@
-// A live progress line on standard error.
 #pragma once
 
 #include <chrono>
@@ -13,8 +12,8 @@
 
 namespace onyx {
 
-/// Appears after two seconds: rewritten on a terminal, elsewhere repeated every ten seconds.
-/// Thread-safe.
+/// A live progress line on standard error. It appears after two seconds; a terminal rewrites it,
+/// other output repeats it every ten seconds. Thread-safe.
 class Progress {
  public:
   /// `label` begins every line.
@@ -48,12 +47,12 @@ inline std::string short_number(std::integral auto number) {
 inline double per_cent(std::uint64_t part, std::uint64_t whole) {
   return 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
-/// ", about 3 min left", ", over a month left", or "" if `rate`, which is per second, is 0.
+/// For example, ", about 3 min left" or ", over a month left"; "" if `rate` (per second) is 0.
 std::string time_left(double work, double rate);
-/// "1.20 M of 3.40 M moves, 80.0 k/s, about 30 s left"; no rate in the first tenth of a second.
+/// For example, "1.20 M of 3.40 M moves, 80.0 k/s, about 30 s left". No rate in the first 0.1 s.
 std::string done_of_all(std::uint64_t done, std::uint64_t all, std::string_view units,
                         double seconds);
-/// "7 s", "3 min 20 s", "2 h 5 min".
+/// For example, "7 s", "3 min 20 s" or "2 h 5 min".
 std::string short_time(double seconds);
 
 }  // namespace onyx

@@ -1,5 +1,5 @@
-# Writes version.cpp: the version of the project, and the commit of the source tree, from git or, without git,
-# from ONYX_VERSION in the environment. Run at every build; touches the file only when its content changes.
+# Writes version.cpp: the project's version, and the commit from git or else from the environment variable
+# ONYX_VERSION. Every build runs this, but the file is touched only when its content changes.
 #   cmake -D VERSION=... -D SOURCE=... -D OUTPUT=... -P version.cmake
 execute_process(
   COMMAND git -c safe.directory=* describe --tags --always --dirty

@@ -14,14 +14,14 @@ enum class Drawing {
   grid,    ///< A square grid, as in text diagrams.
 };
 
-/// In units of the square grid, from A1's spot; y upwards.
+/// In units of the square grid, relative to A1 on this grid; y points upwards.
 struct Spot {
   double x = 0;
   double y = 0;
 };
 
-/// A point is at most a fifth of a unit from its spot on the grid, a midpoint in the middle of its
-/// square.
+/// In the tiling, a point is at most a fifth of a unit from its spot on the grid. A midpoint is in
+/// the middle of its square.
 Spot spot_of(const Geometry& geometry, Place place, Drawing drawing);
 
 /// A self-contained picture. `signs` marks the result of a move, by place: 'v', 'h', '=' (draw),
@@ -34,9 +34,9 @@ struct PictureSize {
 };
 PictureSize picture_size(BoardSize size);
 
-inline constexpr double kUnit = 60;
+inline constexpr double kUnit = 60;  ///< Pixels per unit of the grid.
 
-/// In pixels, y downwards.
+/// The spot of a place in the picture, in pixels; y points downwards.
 Spot pixel_of(const Geometry& geometry, Place place, Drawing drawing);
 
 std::string empty_board_svg(const Geometry& geometry, Drawing drawing);

@@ -106,7 +106,7 @@ std::string drawn_edges(const Canvas& canvas) {
       upright, level);
 }
 
-/// Centred at (x, y). The baseline is computed because some programs cannot centre a text.
+/// A text centred at `at`. Computes the baseline, because some programs cannot centre a text.
 std::string drawn_text(Pixel at, int size, std::string_view more, std::string_view text) {
   return fmt::format(
       R"(<text x="{}" y="{}" font-size="{}" font-family="sans-serif" text-anchor="middle"{}>{}</text>)",

@@ -19,7 +19,7 @@ struct PrintedStone {
   bool is_captured = false;
 };
 
-/// A ring if allowed, otherwise a cross.
+/// Marks an empty place: with a ring if a move there is allowed, otherwise with a cross.
 struct PrintedSign {
   Place place = 0;
   bool is_allowed = true;

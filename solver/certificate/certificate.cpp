@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// Writes like the JSON library with an indentation of one.
+/// Appends the object of strategies, in the JSON library's format with an indentation of one.
 void append_strategies(const std::map<char, std::map<std::string, std::string>>& strategies,
                        std::string& text) {
   std::size_t size = text.size();
@@ -69,7 +69,7 @@ std::string to_json(const Certificate& certificate) {
   if (!certificate.about.empty()) tail["about"] = certificate.about;
   // The strategies may take most of the memory, so they are written without a JSON tree.
   std::string text = head.dump(1);
-  text.resize(text.size() - 2);  // the line break and the brace at the end
+  text.resize(text.size() - 2);  // removes the line break and the brace at the end
   text += ",\n \"strategies\": ";
   append_strategies(certificate.strategies, text);
   text += tail.empty() ? "\n}" : ',' + tail.dump(1).substr(1);

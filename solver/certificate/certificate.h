@@ -1,5 +1,5 @@
 // Certificates: claims about positions, with all that a checker needs to verify them. The format is
-// JSON (solver/certificate/README.md). Only the referee in solver/referee/ verifies.
+// JSON (solver/certificate/README.md). Only the referee (solver/referee/) verifies them.
 #pragma once
 
 #include <map>
@@ -21,18 +21,18 @@ constexpr Claim win_of(Player player) {
 
 const char* name_of(Claim claim);
 
-/// A value (not `cycle`) for a player: 0 lost, 1 drawn, 2 won.
+/// What a value is worth to a player: 0 for a loss, 1 for a draw, 2 for a win. Not for `cycle`.
 inline int worth(Claim value, Player player) {
   if (value == Claim::draw) return 1;
   return value == win_of(player) ? 2 : 0;
 }
 
-/// Whether a move of `mover` between positions of these values is a mistake.
+/// Whether a move by `mover`, with these values before and after it, is a mistake.
 inline bool is_mistake(Claim before, Claim after, Player mover) {
   return worth(after, mover) < worth(before, mover);
 }
 
-/// The same if values may be unknown; nothing if that leaves the answer open.
+/// The same for values that may be unknown. Returns nothing if the known ones do not suffice.
 inline std::optional<bool> is_mistake(const std::optional<Claim>& before,
                                       const std::optional<Claim>& after, Player mover) {
   if (before && after) return is_mistake(*before, *after, mover);
@@ -71,7 +71,7 @@ std::string to_json(const Certificate& certificate);
 /// Does not verify the claim. Throws FieldError (core/base/json_fields.h). O(length).
 Certificate parse_certificate(std::string_view text);
 
-/// Approximate memory of a strategy entry in a certificate and its JSON together.
+/// The approximate bytes that a strategy entry takes in a certificate and in its JSON together.
 constexpr std::uint64_t certificate_bytes(const std::string& position) {
   return 2 * position.size() + 192;
 }

@@ -33,8 +33,8 @@ WidePosition<W> start_from(const WideBoard<W>& board, std::string_view bytes) {
 
 struct Blocks {
   const SourceFile& file;
-  std::uint64_t offset;    ///< The next block's.
-  std::uint32_t left = 0;  ///< In the current strategy.
+  std::uint64_t offset;    ///< Offset of the next block in the file.
+  std::uint32_t left = 0;  ///< Blocks left in the current strategy.
   std::size_t number = 0;  ///< Number of the next block in the file.
   BlockEntries next() {
     --left;
@@ -67,7 +67,7 @@ class GuessedMoves {
  private:
   Blocks& blocks_;
   MoveModel<W> model_;
-  std::string bytes_;  // The current block.
+  std::string bytes_;  // The bytes of the current block.
   std::size_t left_ = 0;
   std::optional<RangeDecoder> decoder_;
 };
@@ -78,7 +78,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
                                        const VisitMove<W>& visit) {
   proof_number::MoveTable<W> met;
   if (blocks.left == 0) return met;
-  // A header may lie, so reserve room for a million moves at most.
+  // The number in the header may be wrong, so reserve room for at most a million moves.
   constexpr std::uint64_t kMostReserved = 1 << 20;
   met.reserve(std::min(moves_in_header, kMostReserved));
   GuessedMoves<W> moves(board, blocks);
@@ -87,7 +87,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
   };
   const proof_number::Techniques techniques{.connections = false};
   proof_number::LookAhead<W> ahead(board, techniques);
-  // Only replies after which the owner does not win within three plies; this saves look-ups.
+  // Leaves out replies after which the owner wins within three plies. This saves table look-ups.
   const auto for_each_reply = [&](const WidePosition<W>& after, auto&& look_at) {
     using Forecast = typename proof_number::Outlook<W>::Forecast;
     if (is_finished(board, after)) return;

@@ -19,7 +19,7 @@ using Tell = std::function<void(const Reached&)>;
 
 constexpr std::uint64_t kBetweenTelling = 1 << 10;
 
-/// Ends a block, unless its limit of moves comes first.
+/// A block ends when it has this many bytes, or when it reaches its limit of moves.
 constexpr std::size_t kEnoughBytes = kMostBlockBytes / 2;
 
 template <int W>
@@ -56,7 +56,7 @@ class MoveBlocks {
   const WriteAt& write_at_;
   std::uint64_t& offset_;
   std::size_t in_block_ = 0;
-  std::uint64_t moves_ = 0;  // In written blocks.
+  std::uint64_t moves_ = 0;  // Moves in written blocks.
   std::uint32_t blocks_ = 0;
 };
 
@@ -79,7 +79,7 @@ void write_moves(const WideBoard<W>& board, const WidePosition<W>& start,
         if (progress && ++met % kBetweenTelling == 0) {
           progress({strategy.moves.size(), met, 0, Reached::Phase::deciding});
         }
-        // A whole strategy also has moves for wins within three plies.
+        // A whole strategy also has moves for wins within three plies, which the format leaves out.
         if (short_win(board, position)) return std::nullopt;
         blocks.add(position, way, entry->move);
         return entry->move;

@@ -9,7 +9,7 @@ namespace {
 
 using Entries = std::map<std::string, std::string>;
 
-/// The entries that play under a strategy reaches; nothing if one is missing.
+/// The entries that play under the strategy reaches; nothing if it lacks one of them.
 std::optional<Entries> reached_entries(const Position& start, Player owner,
                                        const Entries& entries) {
   Entries reached;
@@ -31,7 +31,7 @@ std::optional<Entries> reached_entries(const Position& start, Player owner,
   return reached;
 }
 
-/// The line without its first move; a cycle is rotated. Returns nothing if the first move differs.
+/// The line after its first move, with a cycle rotated. Returns nothing if that is not `move`.
 std::optional<Certificate::Line> line_after(Certificate::Line line, const std::string& move) {
   Certificate::Moves& begin = line.prefix.empty() ? line.cycle : line.prefix;
   if (begin.empty() || begin.front() != move) return std::nullopt;

@@ -1,4 +1,4 @@
-// Derives certificates from those of predecessors or successors, without a search.
+// Derives a certificate from that of a predecessor or successor, without a search.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,8 @@ namespace onyx {
 std::optional<Certificate> certificate_after(const Position& position, Place move,
                                              const Certificate& certificate);
 
-/// Made from a certificate that the mover wins after `move`; nothing if play returns to `position`.
+/// The certificate that the mover wins `position`, from one that the mover wins after `move`.
+/// Returns nothing if play under the latter returns to `position`.
 std::optional<Certificate> certificate_before(const Position& position, Place move,
                                               Certificate certificate);
 

@@ -1,4 +1,4 @@
-// The format version of a file: the last of its leading letters.
+// Binary files begin with letters, the last of which is the version of the format.
 #pragma once
 
 #include <fmt/core.h>
@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// Throws Damage unless the bytes begin with these letters; the message names an earlier version.
+/// Throws Damage unless the bytes begin with `letters`. The message names an earlier version.
 inline void require_letters(std::string_view bytes, std::string_view letters,
                             const char* otherwise) {
   if (bytes.starts_with(letters)) return;

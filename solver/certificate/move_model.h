@@ -49,7 +49,7 @@ struct ContextHash {
   }
 };
 
-/// Reader and writer each keep one per strategy. Below a microsecond per move; 3 to 53 MB.
+/// Reader and writer each keep one per strategy. Below a microsecond per move, and 3 to 53 MB.
 template <int W>
 class MoveModel {
  public:
@@ -148,11 +148,11 @@ class MoveModel {
 
   struct Question {
     Place place;
-    std::uint32_t states;  // An octal digit for the row of each context.
+    std::uint32_t states;  // The states of the rows of all contexts, an octal digit each.
     std::uint32_t votes;
   };
 
-  // is_it(place, chance) codes whether the place is the move, one_of(left) which one left is.
+  // is_it(place, chance) codes whether the move is `place`, one_of(left) which of `left` it is.
   template <class IsIt, class OneOf>
   Place next(const WidePosition<W>& position, const proof_number::Way& way, PlaceSet<W> left,
              const IsIt& is_it, const OneOf& one_of) {
@@ -242,7 +242,7 @@ class MoveModel {
       guesses->run = 0;
     }
     if (++moves_ >> slot_bits_ == 0 || slot_bits_ == kMostSlotBits) return;
-    // The slot number is the upper bits of the hash, so each slot becomes two equal ones.
+    // The slot number is the upper bits of the hash, so slot i is copied to slots 2 i and 2 i + 1.
     ++slot_bits_;
     for (auto& slots : slots_) {
       std::vector<Guesses> larger(2 * slots.size());
@@ -252,7 +252,7 @@ class MoveModel {
   }
 
   const WideBoard<W>& board_;
-  std::vector<std::array<PlaceSet<W>, 2>> around_;  // By place: within one step, within two.
+  std::vector<std::array<PlaceSet<W>, 2>> around_;  // By place: places within one and two steps.
   std::uint64_t moves_ = 0;                         // Coded so far.
   int slot_bits_;                                   // log2 of the slots per context.
   std::array<std::vector<Guesses>, kContexts> slots_;

@@ -6,15 +6,14 @@
 //   8    number of certificates, at least 1
 //   16   offset of the index
 //   24   checksum of bytes 0 to 23, seed 0
-//   32   groups of 256 certificates, the last of 1 to 256, one after the other:
-//         for each of its certificates: size of its frame, its own size, checksum of the frame
-//         (seed 0)
-//          checksum of these numbers, seeded with the number of the group (from 0)
-//         for each certificate, in JSON or compact (compact_format.h), a zstd frame; unpacked at
-//         most 2^28 bytes
-//        the index: for each group its offset; the checksum of these, seed 0. Nothing follows.
+//   32   groups of 256 certificates; the last group has 1 to 256. Each group has
+//          for each certificate: bytes of its frame, its unpacked bytes, frame checksum (seed 0)
+//          checksum of these numbers; the seed is the number of the group, from 0
+//          for each certificate: a zstd frame of its JSON or compact form (compact_format.h), at
+//            most 2^28 bytes unpacked
+//        the index: the offset of each group; the checksum of the offsets, seed 0. Nothing follows.
 //
-// The order has no meaning; writers sort by position, as text, or by class.
+// The order of certificates has no meaning. Writers sort by the text of positions, or by class.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +49,7 @@ struct CertificateFrame {
   std::string certificate() const;
 };
 
-/// Writes a pack, the head last. Memory: a group of frames, and 8 bytes per group.
+/// Writes a pack, the head last. Keeps the frames of one group and 8 bytes per group in memory.
 class PackWriter {
  public:
   explicit PackWriter(WriteAt write) : write_(std::move(write)) {}
@@ -71,17 +70,18 @@ class PackWriter {
   std::string index_;
 };
 
-/// At least one certificate; keeps the order. Throws like CertificateFrame::of().
+/// A pack of one or more certificates, in the given order. Throws like CertificateFrame::of().
 std::string pack_of(std::span<const std::string> certificates);
 
-/// The certificates in file order. Its memory does not depend on numbers in the file.
+/// Reads the certificates in file order. Numbers in the file cannot make it use much memory.
 class PackReader {
  public:
   /// Throws Damage if the file is not a pack.
   explicit PackReader(SourceFile file);
 
   std::uint64_t certificates() const { return certificates_; }
-  /// Nothing after the last certificate. Throws Damage; read() checks the frames.
+  /// Returns nothing after the last certificate. Throws Damage. Only PackedCertificate::read()
+  /// checks the frames.
   std::optional<PackedCertificate> next();
 
  private:
@@ -91,7 +91,7 @@ class PackReader {
   std::uint64_t taken_ = 0;
   std::uint64_t offset_ = 0;  ///< End of the last certificate taken.
   std::uint64_t index_ = 0;
-  std::string group_;  ///< The numbers of the open group.
+  std::string group_;  ///< The sizes and checksums of the current group.
 };
 
 /// Throws as PackReader does.

@@ -16,7 +16,7 @@ struct Proof {
   End end = End::complete;
   /// The winner's strategy, or V's and H's for a draw; whole or truncated (truncated_strategy.h).
   std::vector<proof_number::StrategyMoves<W>> strategies{};
-  int plies = 0;               ///< For a win: the longest play.
+  int plies = 0;               ///< Plies of the longest play under the strategy of a win.
   std::uint64_t searched = 0;  ///< Positions searched again because the table had lost them.
   std::uint64_t entries() const {
     std::uint64_t sum = 0;
@@ -61,8 +61,8 @@ Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& posi
   return {format_moves(board, position, play.prefix), format_moves(board, recurring, play.cycle)};
 }
 
-/// A JSON certificate with whole strategies, for at most hundreds of thousands of entries. Throws
-/// std::bad_alloc if it would take more than about `most_bytes` with its JSON.
+/// A JSON certificate with whole strategies. Meant for at most hundreds of thousands of entries.
+/// Throws std::bad_alloc if it would take more than about `most_bytes` with its JSON.
 template <int W>
 Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                            const Proof<W>& proof, std::uint64_t most_bytes = UINT64_MAX);

@@ -7,7 +7,7 @@
 namespace onyx {
 namespace {
 
-/// A winner's move to a position lost in one ply less; nothing if a limit was met.
+/// A move after which the opponent loses within `distance` - 1 plies; nothing if a limit was met.
 template <int W>
 std::optional<Place> quickest_move(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int distance) {

@@ -11,9 +11,9 @@
 
 namespace onyx {
 
-/// The winner's strategy, with least distance everywhere. Returns nothing if the position is not
-/// decided within `plies`, or if a limit of the search is met. If the strategy would take more than
-/// about `most_bytes`, the proof's `end` says so.
+/// The winner's strategy, with the quickest win in every position. Returns nothing if the position
+/// is not decided within `plies`, or if a limit of the search is met. If the strategy would take
+/// more than about `most_bytes`, the proof's `end` says so.
 template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies, std::uint64_t most_bytes = UINT64_MAX);
@@ -22,8 +22,8 @@ template <int W>
 std::optional<Certificate> certify(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies);
 
-/// The strategies, with ranks, that prove the explorer's value of a state. The play of a draw
-/// follows `cycle`, if given, from the state. Throws std::bad_alloc beyond about `most_bytes`.
+/// The strategies that prove the explorer's value of a state. The play of a draw follows `cycle`,
+/// if given, from the state. Throws std::bad_alloc beyond about `most_bytes`.
 template <int W>
 Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle = {}, std::uint64_t most_bytes = UINT64_MAX);
@@ -36,7 +36,7 @@ Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solve
 
 namespace proof_number {
 
-/// The strategies that prove `value`, which this searcher has found. If a limit stops this,
+/// The strategies that prove `value`, which this searcher has found. If a limit stops the call,
 /// `strategies` has the finished part of a winning strategy, for another attempt (StrategyDraft).
 template <int W>
 Proof<W> prove(Searcher<W>& searcher, const WidePosition<W>& position, const FoundValue<W>& value,

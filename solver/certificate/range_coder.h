@@ -1,6 +1,6 @@
-// Arithmetic coding: stores answers of known likelihood in nearly as few bits as possible. With
-// integers only, so that all machines agree. Source: G. Martin, "Range encoding: an algorithm for
-// removing redundancy from a digitised message", 1979; the carry as in LZMA (I. Pavlov).
+// Arithmetic coding: stores answers of known likelihood in nearly as few bits as possible. It uses
+// only integers, so that all machines agree. Source: G. Martin, "Range encoding: an algorithm for
+// removing redundancy from a digitised message", 1979. Carries are handled as in LZMA (I. Pavlov).
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace onyx::compact {
 
-/// A smaller range is extended by a byte.
+/// A range smaller than this is extended by a byte.
 inline constexpr std::uint32_t kLeastRange = std::uint32_t{1} << 24;
 
 class RangeEncoder {
@@ -34,7 +34,7 @@ class RangeEncoder {
     grow();
   }
 
-  /// Bytes that no later answer changes.
+  /// The number of bytes that no later answer changes.
   std::size_t bytes() const { return bytes_.size(); }
 
   /// Returns all bytes and resets the encoder.
@@ -44,7 +44,7 @@ class RangeEncoder {
     std::string bytes;
     bytes.swap(bytes_);
     *this = RangeEncoder();
-    return bytes.substr(1);  // Drop the leading byte, which no carry reaches.
+    return bytes.substr(1);  // The first byte is always 0, because no carry reaches it.
   }
 
  private:
@@ -54,7 +54,7 @@ class RangeEncoder {
       shift();
     }
   }
-  // `last_` and the `full_` bytes 255 after it wait for a carry.
+  // `last_` and the `full_` bytes of value 255 after it are held back, as a carry may change them.
   void shift() {
     if (low_ < 0xff000000 || low_ > UINT32_MAX) {
       settle();
@@ -125,7 +125,7 @@ class RangeDecoder {
   }
 
   std::string_view rest_;
-  std::uint32_t offset_ = 0;  // From the lowest number that the answers so far allow.
+  std::uint32_t offset_ = 0;  // Distance of the encoded number from the low end of the range.
   std::uint32_t range_ = UINT32_MAX;
 };
 

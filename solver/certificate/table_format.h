@@ -1,4 +1,4 @@
-// Tables: the value and the distance of every position of a board, a byte each.
+// Tables: the value and the distance of every position of a board, in one byte per position.
 //
 // Layout. All numbers are little-endian; checksums are XXH64.
 //
@@ -19,13 +19,14 @@
 //
 // Numbers. Points are counted by row from A1, midpoints by row of their squares; digit i of a
 // ternary number (weight 3^i) is 0 if point or midpoint i is empty, 1 for V, 2 for H. The
-// midpoints' number is the *tier*, the points' number the *colouring*. Of tiers that the symmetries
-// of the board (core/README.md, fact 6) map to each other, only the lowest is stored. For each
+// midpoints' number is the *tier*, the points' number the *colouring*. If symmetries of the board
+// (core/README.md, fact 6) map tiers to each other, only the lowest of them is stored. For each
 // stored tier, in order, come all colourings with V to move, then all with H to move, 3^P to a
-// block. Blocks are numbered from 0 in this order; their bytes may come in any order.
+// block. Blocks are numbered from 0 in this order; in the file they may come in any order.
 //
-// Codes. A byte is d for a loss in d plies, 255 - d for a win in d plies, 128 for a draw, all even;
-// 255 for an illegal position. A lower code is better for the player who moved there.
+// Codes. A byte is d for a loss in d plies, 255 - d for a win in d plies, 128 for a draw. These
+// codes are even. 255 stands for an illegal position. A lower code is better for the player who
+// made the move to the position.
 #pragma once
 
 #include <algorithm>
@@ -79,12 +80,11 @@ struct Entry {
 };
 
 using onyx::checksum_of;
-/// The file is not a table or is damaged.
 using onyx::Damage;
 
 std::string to_bytes(const Header& header);
 std::string to_bytes(const Entry& entry, std::uint32_t block);
-/// Both throw Damage. Tables support the header's board; other fields are not checked.
+/// Both throw Damage. header_from() checks the size of the board, but no other field.
 Header header_from(const std::string& bytes);
 Entry entry_from(const std::string& bytes, std::uint32_t block);
 
@@ -122,7 +122,7 @@ class Numbering {
 
   int block_points() const { return block_points_; }
   std::uint32_t blocks() const { return stored_tiers_ * blocks_of_tier(); }
-  /// With V to move first, then as many with H to move.
+  /// The first half has V to move, the second half H.
   std::uint32_t blocks_of_tier() const { return 2 * blocks_of_side_; }
   std::size_t block_bytes() const { return block_bytes_; }
 

@@ -1,7 +1,7 @@
 // Truncated strategies leave out positions in which the owner wins within three plies, and all
-// positions after them. These are most positions under a strategy (in four fifths of all, the owner
-// connects at once), and the outlook (solver/engine/tactics/outlook.h) recognises them. So proofs
-// and compact certificates are truncated; for JSON the missing positions are filled in.
+// positions after them. Most positions are left out: in four fifths of the positions under a
+// strategy, the owner connects at once. The outlook (solver/engine/tactics/outlook.h) finds these
+// wins again. Compact certificates are truncated; JSON certificates have all positions.
 #pragma once
 
 #include <new>
@@ -20,9 +20,9 @@ std::optional<Place> short_win(const WideBoard<W>& board, const WidePosition<W>&
   return outlook.move;
 }
 
-/// All positions with the owner to move that play from `start` reaches. Where `strategy` has no
-/// move, the move is a short win. Throws std::bad_alloc beyond `most_bytes`; std::out_of_range for
-/// no move.
+/// The owner's moves in all positions that play from `start` reaches. Where `strategy` has no move,
+/// the move is short_win(). Throws std::bad_alloc beyond `most_bytes`, and std::out_of_range if
+/// there is no move.
 template <int W>
 proof_number::MoveTable<W> reached_under(const WideBoard<W>& board, const WidePosition<W>& start,
                                          const proof_number::StrategyMoves<W>& strategy,

@@ -1,6 +1,6 @@
-// The value of a position. Only a trial shows which of four engines suits it:
+// Finds the value of a position. Only a trial shows which of four engines suits the position:
 //
-//   explorer        all reachable values, if there are few, as from crowded positions
+//   explorer        the values of all reachable positions, if they are few, as on crowded boards
 //   arena           all colourings of the places that can change, if few (arena.h); no certificate
 //   proof numbers   the winner or a draw on any board (found_value.h), and a bound on the distance
 //   bounded search  near wins with exact distance on large boards (bounded_search.h)
@@ -9,9 +9,9 @@
 // limits, in turn or, with several threads, side by side; the first answer counts (engine_order.h).
 // They share the limits of time and memory (engines.h).
 //
-// Every answer is exact. With one thread, and if no limit is met, nothing depends on the machine.
-// In a race of threads the machine decides which engine answers first: so whether a distance is
-// exact or a bound, which of several certificates is made, and how much is searched.
+// Every value is exact. With one thread, and if no limit is met, the result does not depend on the
+// machine. With several threads, the engine that answers first may vary. Then the distance may be
+// exact or a bound, and the certificate and the number of states may vary too.
 #pragma once
 
 #include <memory>
@@ -25,33 +25,33 @@
 namespace onyx {
 
 enum class Engine { rules, explorer, arena, proof_numbers, bounded };
-/// For messages; `rules`: the game is over.
+/// The name for messages. `rules` means that the game is over.
 const char* name_of(Engine engine);
 
-/// The defaults allow everything, in one thread.
+/// The defaults allow all engines, on one thread.
 struct DecideOptions {
   std::size_t threads = 1;  ///< At least 1.
-  /// If set, the only engine used; not `rules`. An arena must be small enough (arena.h).
+  /// If set, the only engine used; not `rules`. For `arena`, the arena must be small (arena.h).
   std::optional<Engine> only;
-  /// Whether certify() or prove() will be called; then the arena is not used.
+  /// Whether certify() or prove() will be called. If so, the arena is not used: it gives no proof.
   bool with_certificates = true;
-  /// States that the explorer may visit before other engines run (milliseconds by default). More
-  /// help a caller that needs all values, or the shortest cycle of a draw.
+  /// States that the explorer may visit before other engines run. The default takes milliseconds. A
+  /// larger number helps callers that need all values, or the shortest cycle of a draw.
   std::uint64_t first_states = 2'000;
   /// Nodes of bounded search for the exact distance; 0 if a bound suffices.
   std::uint64_t nodes_for_distance = 1'000'000;
 };
 
-/// Proof-number search needs at least this memory.
+/// Proof-number search needs at least this many bytes.
 inline constexpr std::uint64_t kLeastProofNumberBytes = std::uint64_t{32} << 20;
 
-/// What the engine found; its proof is made from this (wide_decider.h).
+/// What an engine found, from which a proof can be made (wide_decider.h).
 struct Basis {
   virtual ~Basis() = default;
 };
 
 struct Decision {
-  /// If not complete, only `states` is set too.
+  /// If this is not `complete`, only `states` is set besides it.
   End end = End::complete;
   Claim claim = Claim::draw;
   int distance = -1;           ///< Exact, in plies; -1 for a draw or if not known.
@@ -60,7 +60,7 @@ struct Decision {
   /// The quickest moves of a win, the longest-lasting of a loss, or all that keep a draw, by place.
   std::vector<Place> best_moves{};
   Engine engine = Engine::rules;
-  std::uint64_t states = 0;  ///< Searched for the value by all engines.
+  std::uint64_t states = 0;  ///< States that all engines together searched for the value.
   /// May be dropped to save memory; a proof then repeats the search.
   std::shared_ptr<const Basis> basis{};
 
@@ -70,8 +70,8 @@ struct Decision {
 
 class AnyDecider;  // wide_decider.h
 
-/// Decides positions of one board: one call at a time, but different deciders in different threads.
-/// What is found for one position helps with the next, so ask about a game from its end backwards.
+/// Decides positions of one board. Not thread-safe, but threads can have deciders of their own.
+/// Results for one position help with the next, so ask about a game from its end backwards.
 class Decider {
  public:
   /// Takes little memory until a position needs it.
@@ -81,8 +81,7 @@ class Decider {
 
   /// `position` must be legal and may be finished. Throws std::invalid_argument for another board.
   /// Lack of memory is returned as an end, never thrown. `stop.bytes` limits all memory (default 1
-  /// GiB); the first call fixes how large the tables may grow. Work is counted in states and nodes,
-  /// but not limited. After the deadline only finished work counts.
+  /// GiB); the first call fixes how large the tables may grow. `stop.work` is ignored.
   Decision decide(const Position& position, const Stop& stop = {});
 
   /// A JSON certificate of a decision; nothing if a limit was met. Throws std::invalid_argument

@@ -7,13 +7,13 @@
 
 namespace onyx {
 
-/// Positions that proof-number search first looks at (hundredths of a second).
+/// The first proof-number search looks at about this many positions, in hundredths of a second.
 inline constexpr std::uint64_t kFirstLookedAt = 150'000;
-/// Nodes of bounded search in the time of one node of proof-number search.
+/// Bounded search visits this many nodes while proof-number search visits one.
 inline constexpr std::uint64_t kBoundedNodesPerNode = 8;
-/// With one thread, the explorer runs before the first turn of more nodes than this.
+/// When engines run in turn, the explorer runs once proof-number search gets more nodes than this.
 inline constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
-/// Nodes of bounded search in a race, about two seconds; later it rarely succeeds.
+/// The node limit of bounded search in a race, about two seconds. Later it rarely succeeds.
 inline constexpr std::uint64_t kBoundedAside = 2'000'000;
 
 template <int W>
@@ -23,7 +23,7 @@ class Asking {
   using Answer = typename Engines<W>::Answer;
   Asking(Engines<W>& engines, const Task& task) : engines_(engines), task_(task) {}
 
-  /// Asks the allowed engines, after Engines::begin(). Throws std::bad_alloc.
+  /// Asks the allowed engines. Requires Engines::begin(). Throws std::bad_alloc.
   Decision ask() {
     const auto& only = engines_.options().only;
     return only ? by(*only) : by_all();
@@ -91,8 +91,8 @@ class Asking {
     const Stop of_bounded = stop_of(kBounded);
     const Stop of_numbers = stop_of(kNumbers);
     // The explorer and bounded search share one thread. If both give up, proof-number search
-    // restarts with that thread too and keeps its table. If it runs out of memory, bounded search
-    // stops, but the explorer may still finish in its own memory.
+    // restarts with this thread too and keeps its table. If proof-number search gives up, bounded
+    // search stops, but the explorer may still finish.
     const bool has_explorer = race.start(
         [this, of_explorer, of_bounded] {
           auto found = engines_.by_explorer_or_arena({task_.position, of_explorer});
@@ -113,7 +113,7 @@ class Asking {
     return unknown();
   }
 
-  /// Interrupts the engine at the deadline; for engines that rarely check the clock.
+  /// Interrupts the engine at the deadline. Needed for engines that rarely check the clock.
   template <class Run>
   Answer until_deadline(const Run& engine) {
     const Alarm alarm(task_.stop);

@@ -1,6 +1,6 @@
-// The engines of one Decider; engine_order.h decides when each is asked. Memory: half for the table
-// of proof numbers; a quarter for bounded search (at most an eighth) and the explorer or arena; a
-// quarter for strategies. A proof may take all that the table leaves.
+// The engines of one Decider; engine_order.h decides when each is asked. Half of the memory is for
+// the table of proof-number search, a quarter for bounded search (at most an eighth) and explorer
+// or arena, a quarter for strategies. A proof may take all memory that the table does not use.
 #pragma once
 
 #include <algorithm>
@@ -22,9 +22,9 @@ namespace onyx {
 inline constexpr int kMostEmptyExplored = 20;
 /// The explorer's limit of states if another engine comes next.
 inline constexpr std::uint64_t kMostExplored = 5'000'000;
-/// An arena of this size is solved in about a second.
+/// An arena with this many colourings is solved in about a second.
 inline constexpr double kMostColourings = 1e8;
-/// For each move of a drawn position, whose best moves follow from the values of all.
+/// The limit of the search after each move of a drawn position, to find all best moves.
 inline constexpr std::uint64_t kNodesForReply = 100'000;
 
 inline constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
@@ -35,7 +35,7 @@ inline Stop with_limits(Stop stop, std::uint64_t bytes, std::uint64_t work) {
   return stop;
 }
 
-/// The states that the explorer visits while the tier engine would solve the arena.
+/// The number of states that the explorer visits while the tier engine would solve the arena.
 template <int W>
 std::uint64_t states_worth(const Arena<W>& arena) {
   constexpr double kTimesAsFast = 30;
@@ -81,14 +81,14 @@ class Engines {
   const WideBoard<W>& board() const { return board_; }
   const DecideOptions& options() const { return options_; }
 
-  /// Must be called before each position; sets the memory of all engines together.
+  /// Must be called before each position. Sets the limit for the memory of all engines together.
   void begin(const Stop& stop) {
     bytes_ = stop.bytes < UINT64_MAX ? stop.bytes : kUsualBytes;
     numbers_end_ = End::complete;
     looked_at_ = 0;
   }
 
-  /// Explores everything reachable, if that is at most `states` states.
+  /// Answers if at most `states` states are reachable.
   Answer by_explorer(const Task& task, std::uint64_t states) {
     const std::vector<WidePosition<W>> roots{task.position};
     GraphSolution<W> solution =
@@ -140,7 +140,7 @@ class Engines {
     decision.basis = basis;
     return decision;
   }
-  /// Searches deeper while `nodes` nodes suffice. Never answers for a draw.
+  /// Searches ever deeper until `nodes` nodes are used up. Never answers for a draw.
   Answer by_bounded_search(const Task& task, std::uint64_t nodes) {
     BoundedSearch<W>& search = bounded(task.stop, nodes);
     const Counted counted(search, looked_at_);
@@ -197,7 +197,7 @@ class Engines {
               : find_value(search, position, with_limits(stop, bytes_ / 4, stop.work));
       proof.end = value.end;
       if (value.end != End::complete) return proof;
-      // The search is over: the strategy gets the memory that the table does not use.
+      // The search is over, so the strategy may take all memory that the table does not use.
       const std::uint64_t left = bytes_ - std::min(bytes_, table_->bytes());
       return proof_number::prove(search, position, value, with_limits(stop, left, stop.work));
     } catch (const std::bad_alloc&) {

@@ -25,9 +25,9 @@ unsigned table_bits_for(std::uint64_t bytes) {
 }
 
 /// Makes the distance and the best moves of a decided win exact, within the work (positions) and
-/// time of `stop`. If it finds only the distance, it keeps the best moves. A bound in `decision`
-/// must be proved; it is not checked. The search must use outlooks (Looks::ahead); its limits are
-/// replaced. `position` must be legal and not finished. Returns whether the distance is now exact.
+/// time of `stop`. If it finds only the distance, it does not change the best moves. A bound on the
+/// distance in `decision` is trusted. The search must use outlooks (Looks::ahead); the call changes
+/// its limits. `position` must be legal and not finished. Returns whether the distance is exact.
 template <int W>
 bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, const Stop& stop,
                   Decision& decision) {
@@ -43,7 +43,7 @@ bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, con
   search.set_deadline(stop.deadline);
   const std::uint64_t most_nodes =
       search.nodes() + std::min(stop.work, UINT64_MAX - search.nodes());
-  // Whether the side to move wins (or loses, unless `wins`) within `plies`; nothing at a limit.
+  // Whether the side to move wins (if `wins`) or loses (if not) within `plies`; nothing at a limit.
   const auto is_decided = [&](const WidePosition<W>& at, bool wins,
                               int plies) -> std::optional<bool> {
     if (is_finished(board, at)) return !wins;
@@ -61,7 +61,8 @@ bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, con
     plies += 2;
     if (plies > kMost) return false;
   }
-  // After a best move, a loser loses within plies - 1, a winner does not win within plies - 3.
+  // If the mover wins, the opponent loses within plies - 1 after a best move. If the mover loses,
+  // the opponent does not win within plies - 3 after a best move.
   const int within = mover_wins ? plies - 1 : plies - 3;
   std::vector<Place> best;
   bool is_known = true;

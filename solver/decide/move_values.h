@@ -1,5 +1,5 @@
-// The values of a position and of all its moves. Some follow from others: a winning move wins; if
-// all moves are known, the best counts; all moves of a lost position lose.
+// The values of a position and of all its moves. Some follow from others: a winning move makes the
+// position a win; if all moves are known, the best one counts; all moves of a lost position lose.
 #pragma once
 
 #include <functional>
@@ -26,14 +26,14 @@ struct MoveValues {
 /// The value that follows from the values of all moves (at least one); std::nullopt means unknown.
 std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim>>& after, Player mover);
 
-/// `move` led to the position; nothing for the position itself.
+/// Decides the position after `move` or, if there is no `move`, the original position.
 using DecideMove = std::function<Decision(const Position& position, std::optional<Place> move)>;
 
-/// Calls `decide` after each move, first for those in `first`, and finally for the position itself.
+/// Calls `decide` for all moves, beginning with those in `first`, and then for the position itself.
 MoveValues values_of_moves(const Position& position, const DecideMove& decide,
                            const std::vector<Place>& first = {});
 
-/// By one Decider; all calls share `stop`.
+/// Uses one Decider; all its calls share `stop`.
 MoveValues values_of_moves(const Position& position, const Stop& stop);
 
 }  // namespace onyx

@@ -1,4 +1,5 @@
-// The values of positions, each decided once. Ask about a game from its end backwards.
+// The values of positions, each decided once. If the explorer decided a position, its successors
+// need no search directly after it. Otherwise ask about a game from its end backwards (decide.h).
 #pragma once
 
 #include <cstdint>
@@ -14,11 +15,11 @@ class PositionValues {
  public:
   PositionValues(const Board& board, const DecideOptions& options) : decider_(board, options) {}
 
-  /// Decides a legal position, unless known. The result stays valid. One call at a time.
+  /// Decides a legal position, unless it is known. The reference stays valid. Not thread-safe.
   const Decision& of(const Position& position, const Stop& stop);
 
-  /// A certificate of a position decided by of(); nothing if a limit was met. The line of a draw
-  /// follows `cycle`, moves through draws back to the position, if the engine supports that.
+  /// A certificate of a position decided by of(); nothing if a limit was met. `cycle` has moves
+  /// through draws back to the position. A draw's line follows them if the explorer decided it.
   std::optional<Certificate> certificate_of(const Position& position, const Stop& stop,
                                             std::span<const Place> cycle = {});
 

@@ -19,8 +19,8 @@ namespace onyx {
 
 inline constexpr std::chrono::milliseconds kBetweenLooks{5};
 
-/// An interrupt that also comes at the deadline. `stop` must outlive this. Without threads, as in a
-/// browser, it is only the interrupt of `stop`, and the engine checks the clock.
+/// An interrupt that also comes at the deadline. `stop` must outlive this. Where no thread can be
+/// started, as in a browser, it is just the interrupt of `stop`, and engines must check the clock.
 class Alarm {
  public:
   explicit Alarm(const Stop& stop) : without_(stop.interrupt), has_come_(stop.met().has_value()) {
@@ -73,7 +73,7 @@ class Race {
   Interrupt interrupt(std::size_t index) const { return &interrupts_[index]; }
   void stop(std::size_t index) { interrupts_[index] = true; }
 
-  /// If the run ends without an answer, calls `otherwise`. Returns false if no thread is available.
+  /// Calls `otherwise` if the run ends before any answer. Returns false if no thread is available.
   template <class Run, class Otherwise>
   [[nodiscard]] bool start(Run run, Otherwise otherwise) {
     {
@@ -107,7 +107,7 @@ class Race {
     }
   }
 
-  /// Waits for all runs, or stops them by `stop`. Returns the first answer; rethrows.
+  /// Waits until all runs have ended; `stop` ends them. Returns the first answer or rethrows.
   std::optional<Answer> wait(const Stop& stop) {
     std::unique_lock lock(mutex_);
     while (running_ > 0) {

@@ -24,14 +24,14 @@ std::shared_ptr<const SolvedGraph<W>> solved_graph_of(const Decision& decision) 
   return basis != nullptr ? basis->solved : nullptr;
 }
 
-/// `mover` is to move. `decision` must be new: its claim is then a draw, so draws change nothing.
+/// Sets claim and distance for `mover` to move. `decision` must be new: it claims a draw already.
 inline void set_value(Decision& decision, const Outcome& outcome, Player mover) {
   if (outcome.is_draw()) return;
   decision.distance = outcome.distance();
   decision.claim = win_of(outcome.value() == Value::win ? mover : other(mover));
 }
 
-/// The result of proof-number search with `mover` to move, without a basis.
+/// The decision for a result of proof-number search with `mover` to move. Its basis is not set.
 template <int W>
 Decision decision_of(const proof_number::FoundValue<W>& value, Player mover) {
   if (value.end != End::complete) return {.end = value.end};
@@ -66,8 +66,8 @@ class WideDecider final : public AnyDecider {
     return decide(to_wide<W>(position), stop);
   }
 
-  /// The strategies behind a decision of this Decider: the winner's, or both players' for a draw.
-  /// After a limit there are none (see `end`). Searches again if the arena decided the position.
+  /// The strategies that prove a decision of this Decider: the winner's, or both for a draw. If
+  /// `end` is not complete, they are missing or unfinished. Searches again if the arena decided.
   Proof<W> prove(const WidePosition<W>& position, const Decision& decision, const Stop& stop = {});
 
   std::optional<Certificate> certify(const WidePosition<W>& position, const Decision& decision,

@@ -156,7 +156,7 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
   const StrategyMoves<W>& strategy_of(Player player) const { return strategies_[index_of(player)]; }
   bool has_strategy(Player player) const { return claim == Claim::draw || claim == win_of(player); }
 
-  /// The owner's move with the owner to move: for all reached positions, perhaps for others.
+  /// The move in the strategy of the side to move: for all reached positions, perhaps for others.
   std::optional<Place> own_move(const WidePosition<W>& at) const {
     const StrategyMove* const entry = strategy_of(at.to_move).moves.find(pack(at));
     if (entry != nullptr) return entry->move;
@@ -169,8 +169,8 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
     return *move;
   }
 
-  /// Whether play under the owner's strategy reaches the position. Positions missing in the table
-  /// are followed back at most four plies: only wins within three plies are left out.
+  /// Whether play under the owner's strategy reaches the position. If the table lacks the position,
+  /// looks for predecessors in it, at most four plies back: it lacks only wins within three plies.
   bool is_reached(const WidePosition<W>& at, Player owner) const {
     if (at == start_) return true;
     if (at.to_move == owner) {
@@ -238,8 +238,8 @@ bool may_reach(std::string_view start, std::string_view position) {
   return with_board(board_size_of(start), [&]<int W>(const WideBoard<W>& board) {
     const WidePosition<W> from = parse_position(board, start);
     const WidePosition<W> asked = parse_position(board, position);
-    // After a capture, both capturing stones still stand on opposite corners of a square whose
-    // midpoint is empty.
+    // After play with captures, the two stones that made the last one still stand on opposite
+    // corners of a square whose midpoint is empty.
     bool may_have_captured = false;
     for (const Player player : {Player::V, Player::H}) {
       (asked.of(player) & board.points()).for_each([&](Place place) {

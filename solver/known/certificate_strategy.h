@@ -1,7 +1,7 @@
-// The strategies of a certificate, to be asked for moves, answers to replies and the longest
-// resistance. Positions and moves are text, as in certificates (solver/certificate/README.md):
+// Looks up moves in the strategies of a certificate, answers to replies, and the longest line.
+// Positions and moves are text, as in certificates (solver/certificate/README.md):
 //
-//   const CertificateStrategy strategy(bytes);          // of a file: JSON or compact
+//   const CertificateStrategy strategy(bytes);          // the bytes of a JSON or compact file
 //   const auto answer = strategy.at("6/6/3H2/2V3/6/6 - V");
 //   if (answer && !answer->move.empty()) std::cout << answer->owner << " plays " << answer->move;
 //
@@ -30,12 +30,12 @@ struct StrategyAnswer {
   std::string position;        ///< In canonical form.
   char owner = 'V';            ///< Whose strategy it is: 'V' or 'H'.
   bool is_finished = false;    ///< The owner has connected.
-  std::string move;            ///< If the owner is to move.
-  std::vector<Reply> replies;  ///< All legal moves, if the other side is to move.
+  std::string move;            ///< The owner's move; empty if the other side is to move.
+  std::vector<Reply> replies;  ///< All legal moves of the other side, if it is to move.
 };
 
 struct StrategyLine {
-  std::vector<std::string> moves;  ///< For a win all, for a draw those before the cycle.
+  std::vector<std::string> moves;  ///< All moves of a win; of a draw, those before the cycle.
   std::vector<std::string> cycle;  ///< For a draw: the moves that repeat.
 };
 
@@ -56,8 +56,8 @@ class CertificateStrategy {
   std::uint64_t entries() const;
 
   /// The answer, if play under a strategy reaches the position or a symmetric one (core/symmetry.h;
-  /// moves are then mirrored). For a draw, the strategy of the side to move comes first. Throws
-  /// InputError if the text is not a position of this board. Microseconds per legal move.
+  /// moves are then mirrored). For a draw, first tries the strategy of the side to move. Takes
+  /// microseconds per legal move. Throws InputError if the text is not a position of this board.
   std::optional<StrategyAnswer> at(std::string_view position) const;
 
   /// The value, if play reaches the position or a symmetric one under the winner's strategy, or
@@ -75,7 +75,7 @@ class CertificateStrategy {
   std::unique_ptr<OnBoard> on_board_;
 };
 
-/// False only if no play from `start` leads to `position` or a symmetric one. Cheap; tells which
+/// If false, no play from `start` leads to `position` or a symmetric one. A cheap test of which
 /// certificates need not be opened. Both must be legal positions of one board.
 bool may_reach(std::string_view start, std::string_view position);
 

@@ -24,10 +24,10 @@ namespace {
 // Alpha-beta search over the most promising moves of each position.
 //
 // Values are estimated from the resistances of both sides (resistance.h). The search tries the
-// places with most of both currents, and all captures. Wins and losses seen without search
-// (solver/engine/tactics) end a line; with at most two sensible moves it goes deeper. If all
-// searched moves lose, the others are searched too: so wins and losses are proved, other values are
-// estimates. The depth increases until the node limit.
+// places with the largest shares of both currents, and prefers captures. A line ends at a win or
+// loss that is seen without search (solver/engine/tactics). Where at most two moves are sensible,
+// the search goes one ply deeper. If all searched moves lose, it tries the other moves too. So wins
+// and losses are proved; other values are estimates. The depth increases until the node limit.
 
 constexpr unsigned kTableBits = 15;
 /// Estimates lie between -kRange and kRange.
@@ -36,21 +36,21 @@ constexpr int kRange = 10'000;
 struct SearchSettings {
   int depth = 1;                ///< In plies, at most.
   std::uint64_t nodes = 1'000;  ///< Approximately.
-  std::size_t width = 10;       ///< Searched moves, besides captures.
-  int noise = 0;                ///< Random part of an estimate, in thousandths of the whole range.
+  std::size_t width = 10;       ///< Moves tried in a position, unless all of these lose.
+  int noise = 0;                ///< The most that chance changes an estimate, in kRange / 1000.
   std::uint64_t seed = 0;
 };
 
 struct FoundMove {
   Place move = 0;
-  int score = 0;  ///< For the side to move; beyond kSurely if it wins, below -kSurely if it loses.
+  int score = 0;  ///< For the side to move: above kSurely if it wins, below -kSurely if it loses.
   std::uint64_t nodes = 0;
 };
 
 template <int W>
 class MoveSearch {
  public:
-  static constexpr int kWin = 100'000;    ///< One less for each ply.
+  static constexpr int kWin = 100'000;    ///< A win in n plies scores kWin - n.
   static constexpr int kSurely = 50'000;  ///< Greater than any estimate.
 
   explicit MoveSearch(const WideBoard<W>& board)
@@ -77,7 +77,7 @@ class MoveSearch {
         if (std::abs(score) > kSurely) break;
       }
     } catch (const OutOfNodes&) {
-      // This depth began with the best move so far, so best_ is at least as good.
+      // This depth began with the best move of the last one, so best_ is at least as good.
       if (best_ != kNoMove) found.move = best_;
     }
     found.nodes = nodes_;
@@ -116,7 +116,7 @@ class MoveSearch {
     Entry& entry = table_[hash_of(key) >> (64 - kTableBits)];
     const bool is_known = entry.depth >= 0 && entry.key == key;
     if (is_known && ply > 0) {
-      // A win or loss in the table holds at any depth; its plies count from the position.
+      // A win or loss in the table holds at any depth. Its plies count from this position.
       const bool is_sure = std::abs(entry.score) > kSurely;
       const int score = is_sure ? entry.score + (entry.score > 0 ? -ply : ply) : entry.score;
       const bool decides = entry.bound == 0 || (entry.bound > 0 && score >= beta) ||
@@ -197,7 +197,7 @@ class MoveSearch {
   SearchSettings settings_;
   const Stop* stop_ = nullptr;
   std::uint64_t nodes_ = 0;
-  Place best_ = kNoMove;  ///< At the root, at the current depth.
+  Place best_ = kNoMove;  ///< The best move at the root, at the current depth.
 };
 
 constexpr std::array<PlayStyle, 2> kStyles{PlayStyle{1, 300}, PlayStyle{3, 100}};
@@ -206,7 +206,7 @@ constexpr unsigned kOpponentTableBits = 12;
 constexpr std::array<SearchSettings, 3> kSearches{SearchSettings{1, 500, 10, 20},
                                                   SearchSettings{5, 4'000, 8, 5},
                                                   SearchSettings{9, 40'000, 9, 3}};
-/// Larger boards are searched with fewer nodes, which take longer.
+/// Boards with more places get fewer nodes, because each node takes longer.
 constexpr std::uint64_t kPlacesOfFullSearch = 100;
 /// Nodes of level 5's proof-number search; fewer far from the end of the game.
 constexpr std::uint64_t kNodesToSolve = 10'000;
@@ -260,7 +260,7 @@ class Opponent {
     set_value(win_of(winner), MoveSearch<W>::kWin - std::abs(found.score));
   }
 
-  /// If it solves the position, sets the value, and the move unless it loses.
+  /// Tries to solve the position. On success sets its value and, unless it is lost, the move.
   void solve() {
     const bool is_late = (board_.points() - position_.occupied()).count() <= kFreeWhenLate;
     Stop stop = stop_;

@@ -1,7 +1,7 @@
 // A computer player with five levels, for human opponents.
 //
-//   1  takes a win in one ply; otherwise a sense of distance with much noise (sighted_player.h)
-//   2  sees three plies; otherwise distance with less noise
+//   1  takes a win in one ply; otherwise chooses by distance with much noise (sighted_player.h)
+//   2  sees three plies; otherwise chooses by distance with less noise
 //   3  sees tactics without search (solver/engine/tactics), compares resistances (resistance.h)
 //   4  searches some plies ahead
 //   5  searches deeper, and first solves the position if that is cheap
@@ -28,9 +28,9 @@ struct ChosenMove {
 };
 
 /// Chooses a move for the side to move. `seed` varies the choice among nearly equal moves. Work is
-/// limited by the level, and by `stop.work` (positions). The result depends only on the arguments,
-/// unless the deadline or the interrupt comes; then it is the best move so far, within
-/// milliseconds. On 8x8, level 4 takes tenths of a second, level 5 one to two seconds, the others
+/// limited by the level, and by `stop.work` (positions). If the deadline or the interrupt comes,
+/// returns the best move so far within milliseconds; otherwise the result depends only on the
+/// arguments. On 8x8, level 4 takes tenths of a second, level 5 one to two seconds, the others
 /// milliseconds. Throws InputError if the position is malformed or finished.
 ChosenMove choose_move(const std::string& position, int level, std::uint64_t seed,
                        const Stop& stop = {});

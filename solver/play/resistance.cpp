@@ -10,7 +10,7 @@ namespace {
 
 constexpr float kPlaceToPlace = 1;
 constexpr float kPlaceToChain = 2;
-/// For chains that share two free neighbours.
+/// The conductance between chains that share two free neighbours.
 constexpr float kLink = 6;
 constexpr float kOverrelaxation = 1.5F;
 constexpr int kRoundsAfterSimilar = 8;
@@ -111,7 +111,7 @@ void ResistanceNetwork<W>::compute(const WidePosition<W>& position, Player playe
     for (std::size_t i = nodes_.size(); i-- > 0;) relax(i);
   }
 
-  // At both poles: the currents differ as long as the voltages are not exact.
+  // The currents at the two poles differ as long as the voltages are not exact.
   double at_start = 0;
   double at_goal = 0;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -139,7 +139,7 @@ void ResistanceNetwork<W>::compute(const WidePosition<W>& position, Player playe
   for (const Chain& chain : chains_) {
     chain.stones.for_each([&](Place place) { current.voltage[place] = voltages_[chain.node]; });
   }
-  // These places may conduct in the position that starts from this current.
+  // These places do not conduct here, but may in a later position, which starts from this current.
   (position.of(other(player)) | (board_.midpoints() - placements(board_, position)))
       .for_each([&](Place place) {
         current.voltage[place] = 0.5F;

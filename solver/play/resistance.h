@@ -2,10 +2,10 @@
 //
 // The player's two edges are the poles. Free places conduct, chains have no resistance, the
 // opponent's stones block. So the resistance is small if there are many short ways from edge to
-// edge; a distance uses only the shortest. Two chains (or a chain and an edge) that share two free
-// neighbours are nearly joined, because the opponent can take only one; a wire joins them. Captures
-// are ignored. The current through a place tells its importance to the player. Source: V.
-// Anshelevich, "A hierarchical approach to computer Hex", 2002.
+// edge; a distance counts only the shortest. Two chains (or a chain and an edge) that share two
+// free neighbours are nearly joined, because the opponent can take only one of these; the network
+// joins them by a wire. Captures are ignored. The current through a place tells its importance to
+// the player. Source: V. Anshelevich, "A hierarchical approach to computer Hex", 2002.
 #pragma once
 
 #include <array>
@@ -35,8 +35,8 @@ class ResistanceNetwork {
  public:
   explicit ResistanceNetwork(const WideBoard<W>& board) : board_(board) {}
 
-  /// The current of a player; the player must not be connected. Starts from the voltages of
-  /// `before`, for a similar position, if given. About O(places): the number of rounds is fixed.
+  /// Computes the current of a player, who must not be connected. If `before` is given, it starts
+  /// from these voltages of a similar position. About O(places): the number of rounds is fixed.
   void compute(const WidePosition<W>& position, Player player, const Current<W>* before,
                Current<W>& current);
 
@@ -55,7 +55,7 @@ class ResistanceNetwork {
   };
   struct Chain {
     PlaceSet<W> stones;
-    PlaceSet<W> free;  ///< Next to the chain.
+    PlaceSet<W> free;  ///< Free places next to the chain.
     std::uint16_t node;
   };
   void find_chains(const WidePosition<W>& position, Player player);

@@ -7,12 +7,12 @@ namespace onyx {
 namespace {
 
 constexpr int kStone = 100;
-/// Added to ways that begin with a capture.
+/// Added to the distance if all ways are blocked, so that only a capture can open one.
 constexpr int kStonesForCapture = 3;
-/// A corner's disadvantage, in hundredths of a stone.
+/// How much less a corner point counts than the middle, in hundredths of a stone.
 constexpr int kMiddle = 60;
 
-/// The stones that the shortest ways need, and all places on these; 0 if there is no way.
+/// The stones that the shortest ways need (0 if there is no way), and all places on these ways.
 template <int W>
 struct ShortestWays {
   int stones = 0;
@@ -25,7 +25,7 @@ ShortestWays<W> shortest_ways(const WideBoard<W>& board, const WidePosition<W>& 
                               Player player) {
   const PlaceSet<W> passable = placements(board, position);
   const PlaceSet<W>& goal = board.goal_edge(player);
-  // Layer i: the places reached with i + 1 stones.
+  // Layer i holds the places that are reached with i + 1 more stones.
   std::vector<PlaceSet<W>> layers;
   PlaceSet<W> stones = position.of(player);
   ShortestWays<W> ways;
@@ -61,7 +61,7 @@ int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position
     const int most = board.place_count();
     return kStone * (stones_needed(board, position, player, most) + kStonesForCapture + 1);
   }
-  // The opponent can take a place that all ways need, so few ways cost more.
+  // Ways with few places cost more, because the opponent can block them more easily.
   return kStone * ways.stones + (kStone - 1) * ways.stones / ways.places.count();
 }
 
@@ -75,7 +75,7 @@ std::optional<PlaceSet<W>> SightedPlayer<W>::moves_in_question(const WidePositio
     if (k == 1) continue;
     const std::optional<bool> loses = search().loses_within(position, k - 1);
     if (!loses) return std::nullopt;
-    // The mover loses with this sight, so all moves are equal: use less sight.
+    // All moves lose within k plies, so they are equal: use less sight.
     if (*loses) return sight_.sighted_moves(position, k - 2);
   }
   return sight_.sighted_moves(position, sight);

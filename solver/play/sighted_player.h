@@ -1,13 +1,13 @@
-// A player that overlooks nothing within k plies (solver/sight/sight.h) and senses distance beyond.
+// A player that overlooks nothing within k plies (solver/sight/sight.h) and compares distances.
 //
 // The candidates are
 //   - if the player can force a connection within k plies: the moves that connect soonest;
-//   - if the opponent can force one within k - 1 plies after any move: the moves that look best
-//     with less sight, which hold out longest as far as that sees;
+//   - otherwise, if the opponent can force one within k - 1 plies after every move: the moves that
+//     are best with less sight;
 //   - otherwise: all k-sighted moves.
-// The player takes a candidate after which its own distance is short and the opponent's long; if
+// The player takes a candidate after which its own distance is short and the opponent's long. If
 // distances hardly differ, it prefers the middle. Noise from the caller's random numbers makes
-// games differ; earlier calls never change a move.
+// games differ. Earlier calls do not influence a choice.
 #pragma once
 
 #include <optional>
@@ -17,9 +17,9 @@
 
 namespace onyx {
 
-/// The player's distance from connecting, in hundredths of a stone: the stones that the shortest
-/// ways from edge to edge need, plus a part of a stone, larger the fewer such ways there are.
-/// Captures count only if all ways are blocked, and cost three more stones. 0 if connected.
+/// The player's distance from connecting, in hundredths of a stone; 0 if connected. It counts the
+/// stones that the shortest ways from edge to edge need, plus a part of a stone, which is larger if
+/// these ways have fewer places. Captures count only if all ways are blocked, as three more stones.
 template <int W>
 int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position, Player player);
 
@@ -38,7 +38,7 @@ class SightedPlayer {
 
   BoundedSearch<W>& search() { return sight_.search(); }
 
-  /// A move in a legal, unfinished position. At a limit nothing, and `random` is unchanged.
+  /// A move in a legal, unfinished position. Returns nothing, without using `random`, at a limit.
   std::optional<Place> choose(const WidePosition<W>& position, const PlayStyle& style,
                               Random& random);
 

@@ -1,4 +1,4 @@
-// A priority queue for small priorities, the least first.
+// A priority queue for small integer priorities. The least priority comes first.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class BucketQueue {
     least_ = std::min(least_, bucket);
     ++size_;
   }
-  /// Takes item number pick(n) of the n items of the least priority; nothing if the queue is empty.
+  /// Takes an item of the least priority: number pick(n) of the n such items; nothing if empty.
   template <class Pick>
   std::optional<Item> pop(const Pick& pick) {
     for (; least_ < buckets_.size(); ++least_) {

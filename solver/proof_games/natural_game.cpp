@@ -18,17 +18,17 @@ namespace {
 
 constexpr std::uint32_t kNoNode = UINT32_MAX;
 
-/// A stone missing from the setup costs more than one beyond it: a capture must be undone.
+/// A missing setup stone costs more than a spare one (1), because it needs an undone capture.
 constexpr int kGoneStone = 3;
 /// What a ply of an opening saves: more than the stone that it places, because the values of
 /// positions with few stones are the hardest to find.
 constexpr int kOpeningPly = 2;
-/// Added for a draw after a move of the side that loses the setup. The other side must make the
-/// mistake, so this way only leads to more draws, which take long to prove.
+/// Added if the setup's loser moves to a draw. Only the winner can give up the setup's win, so more
+/// draws must come before this move, and draws take long to prove.
 constexpr int kMoveBetweenDraws = 10;
 
-/// A question about a value gets kFirstNodes nodes, kMoreNodes times more at each new attempt, up
-/// to the limit. An attempt waits as if the position had kDelay more stones.
+/// The first attempt at a value gets kFirstNodes nodes, each later one kMoreNodes times more, up to
+/// the limit. A later attempt waits in the queue as if the position had kDelay more stones.
 constexpr std::uint64_t kFirstNodes = 2000;
 constexpr std::uint64_t kMoreNodes = 8;
 constexpr int kDelay = 2;
@@ -73,7 +73,7 @@ class NaturalSearch {
   struct Node {
     PackedPosition<W> position;
     std::uint32_t next;   ///< kNoNode for an end.
-    std::uint32_t which;  ///< Index in the task of the end that play reaches.
+    std::uint32_t which;  ///< Index of the end that play reaches, in the task.
     Place move;
     std::uint8_t mistakes;  ///< From here to the end.
     Claim value;            ///< Valid if mistakes are limited.
@@ -81,8 +81,8 @@ class NaturalSearch {
 
   struct Accepted {
     Node node;
-    std::vector<std::pair<std::uint16_t, int>> candidates;  ///< Ordinal and distance.
-    /// If play from the setup to the position is found: this play.
+    std::vector<std::pair<std::uint16_t, int>> candidates;  ///< Predecessors: ordinal, distance.
+    /// Play from the setup to the position, if any was found.
     std::optional<std::vector<Place>> opening;
   };
 
@@ -190,7 +190,7 @@ class NaturalSearch {
         look_around();
         if (is_over()) break;
         const auto candidate = queue_.pop([&](std::size_t count) { return random_() % count; });
-        if (!candidate) break;  // No thread is about to add any.
+        if (!candidate) break;  // No thread can add another one.
         ++busy_;
         const Node next = nodes_[candidate->next];
         const int distance = queue_.least();
@@ -296,10 +296,10 @@ class NaturalSearch {
     return std::min(nodes, task_.value_nodes);
   }
 
-  /// The player whose win alone decides the value before a move to `next`, if any.
+  /// The player X if "does X win?" decides the value before a move to `next`; otherwise nothing.
   std::optional<Player> winner_in_question(const Node& next, Player mover) const {
     if (next.value == Claim::draw) return mover;
-    // The mover moves to a loss: with no mistake left, the value before must be a loss too.
+    // The mover moves to a lost position. If no mistake is left, it must be lost before, too.
     if (next.mistakes == *task_.mistakes) return other(mover);
     return std::nullopt;
   }
@@ -337,7 +337,7 @@ class NaturalSearch {
   std::vector<Node> nodes_;
   /// The fewest mistakes from each accepted position.
   std::unordered_map<PackedPosition<W>, std::uint8_t, PackedHash<W>> least_mistakes_;
-  std::size_t busy_ = 0;  ///< Threads that are asking questions.
+  std::size_t busy_ = 0;  ///< Threads that are judging a candidate.
   std::uint64_t looks_ = 0;
   std::uint32_t found_ = kNoNode;
   std::exception_ptr failure_;

@@ -1,15 +1,15 @@
-// Natural games from a setup: both players see several plies ahead and make few mistakes.
+// Finds natural games from a setup: both players see several plies ahead and make few mistakes.
 //
-// The search goes backwards from all these positions by retro-moves. It takes a random position of
-// those with the fewest stones beyond the setup. The position must pass these questions, the
-// cheapest first: can the setup lead there (unreachable.h); is the move from it k-sighted; and, if
-// mistakes are limited, what is its value. A mistake is a move that makes the position worth less
-// to the mover. No value is needed if the winner moves into a won position; if one answer suffices
-// ("does V win?"), only that is asked. Questions that take too long are repeated later with more
-// nodes. If all are answered and no position is left, no such game exists.
+// The search goes backwards, by retro-moves, from the positions in which the game may end. It takes
+// a random position of those with the fewest stones beyond the setup and asks, cheapest question
+// first: can the setup lead there (unreachable.h); is the move from it k-sighted (sight.h); and, if
+// mistakes are limited, what is its value? A mistake is a move that makes the position worth less
+// to the mover. No value is needed if the winner moves to a won position. If "does V win?" or "does
+// H win?" suffices, only that is asked. Questions that take too long are repeated later with more
+// nodes. If all questions are answered and no position is left, no such game exists.
 //
 // The search can meet openings halfway: plays from the setup that are known to have no mistake.
-// Then it goes from positions with the fewest stones beyond an opening, and ends at an opening.
+// Then it prefers positions that a long opening leads towards, and ends at an opening's last one.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ struct GameTarget {
 template <int W>
 struct ValueQuestion {
   WidePosition<W> position;
-  /// If set: does this player win? Any other value, or none, stands for no.
+  /// If set, the question is only whether this player wins. Any other value means no.
   std::optional<Player> winner;
   std::uint64_t nodes = 0;  ///< Limit for the answer.
   std::size_t thread = 0;   ///< Number of the asking thread, from 0.
@@ -49,7 +49,7 @@ struct NaturalGameTask {
   std::optional<int> mistakes;
   std::uint64_t seed = 1;
   std::size_t threads = 1;              ///< With 1, equal seeds give equal games.
-  unsigned table_bits = 18;             ///< Table of the bounded search, per thread.
+  unsigned table_bits = 18;             ///< Size of each thread's table (bounded_search.h).
   std::uint64_t nodes = 300'000;        ///< Limit for a question about sight.
   std::uint64_t value_nodes = 100'000;  ///< Limit for the last attempt at a value.
   /// The value, or nothing if it takes too long. Required if mistakes are limited.
@@ -63,13 +63,13 @@ struct NaturalGameTask {
 };
 
 struct NaturalGame {
-  ProofGameAnswer answer = ProofGameAnswer::unknown;  ///< impossible: provably none.
+  ProofGameAnswer answer = ProofGameAnswer::unknown;  ///< `impossible` is proved.
   End end = End::complete;                            ///< Why the answer is unknown.
   std::vector<Place> moves;                           ///< From the setup, if found.
   std::size_t end_index = 0;                          ///< The end reached, if found.
   std::uint64_t taken = 0;                            ///< Positions accepted.
   std::uint64_t refused = 0;                          ///< Positions that failed a question.
-  /// Cut off by a limit; if there are any, the answer is never `impossible`.
+  /// Positions with a question that met a limit. If there are any, the answer is not `impossible`.
   std::uint64_t unanswered = 0;
 };
 

@@ -16,7 +16,7 @@ class MidpointOrder {
   MidpointOrder(const WideBoard<W>& board, std::uint64_t max_nodes)
       : board_(board), nodes_left_(max_nodes) {}
 
-  /// Appends all missing stones in a legal order. Without one, returns false and changes nothing.
+  /// Appends all missing stones in a legal order. Returns false, without change, if there is none.
   bool extend(Missing missing, Player mover, std::vector<Place>& moves) {
     if (missing[0].empty() && missing[1].empty()) return true;
     PlaceSet<W>& mine = missing[index_of(mover)];
@@ -30,7 +30,7 @@ class MidpointOrder {
     };
     PlaceSet<W> midpoints = mine & board_.midpoints();
     if (midpoints.empty()) {
-      // Any free point will do, since none blocks anything.
+      // Any free point will do, because none of them blocks a midpoint.
       const PlaceSet<W> points = free_points(missing, mover);
       return points.any() && try_move(points.lowest());
     }
@@ -59,7 +59,7 @@ class MidpointOrder {
   std::set<std::pair<PlaceSet<W>, PlaceSet<W>>> tried_;
 };
 
-/// Added points without which the winner is not connected: one of them ended the game.
+/// The added stones on points without which the winner is not connected. One of them came last.
 template <int W>
 PlaceSet<W> possible_last_stones(const WideBoard<W>& board, const WidePosition<W>& position,
                                  const PlaceSet<W>& missing) {

@@ -29,11 +29,11 @@ constexpr std::uint64_t kOrders = 1000;
 
 constexpr int kMostDebt = 5000;
 
-// In retro-moves, roughly. Only the order of the prices matters much.
+// Prices, roughly in retro-moves. Mainly their order matters.
 constexpr int kCapture = 2;         ///< Undoing a capture with nothing in the way.
-constexpr int kOwnInTheWay = 2;     ///< A stone of the capturing side: costs it a turn.
-constexpr int kTheirsInTheWay = 1;  ///< One of the other side: it must fill this turn anyway.
-constexpr int kMidpoint = 12;       ///< On the midpoint of the capture's square.
+constexpr int kOwnInTheWay = 2;     ///< A stone of the capturing side in the way costs it a turn.
+constexpr int kTheirsInTheWay = 1;  ///< The other side must fill this turn anyway.
+constexpr int kMidpoint = 12;       ///< A stone on the midpoint of the capture's square.
 constexpr int kSetupStoneGone = 50;
 constexpr int kPass = 100;
 constexpr int kNever = 1000;  ///< For a stone that cannot come back.
@@ -51,8 +51,8 @@ class CaptureDebt {
   }
 
   /// From 0 to kMostDebt: the sum of, most expensive first,
-  ///   - turns that a player would have to pass before all midpoint stones are placed, which only
-  ///     stones captured later can fill;
+  ///   - turns that a player would have to pass before all midpoint stones are placed; only stones
+  ///     that are captured later can fill these turns;
   ///   - stones missing from the setup, which must be put back;
   ///   - the captures that the counts require, each at the lowest price of undoing it.
   /// O(places + midpoint stones squared); several times more if stones must come back first. The
@@ -78,9 +78,9 @@ class CaptureDebt {
 
   using StoneCosts = std::array<std::vector<int>, 2>;
 
-  // A missing stone returns, with the opposite one, by undoing a capture by the two stones beside
-  // them. Costs are added as if steps were independent, until nothing changes: the additive
-  // heuristic of B. Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
+  // A missing stone comes back, with the one on the opposite corner, by undoing a capture by stones
+  // on the two other corners. Costs are added as if steps were independent: the additive heuristic
+  // of B. Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
   StoneCosts stone_costs(const WidePosition<W>& position) const {
     const PlaceSet<W> occupied = position.occupied();
     StoneCosts costs;
@@ -123,7 +123,7 @@ class CaptureDebt {
     }
     return debt;
   }
-  // Assumes that players place missing midpoints if they can, otherwise points that block none.
+  // Assumes that players place missing midpoints first, then points that are corners of none.
   int passes_before_midpoints(const WidePosition<W>& position) const {
     const PlaceSet<W> midpoints = position.occupied() & board_.midpoints();
     if (midpoints.empty()) return 0;
@@ -157,7 +157,7 @@ class CaptureDebt {
     for (const std::size_t captor : {0U, 1U}) {
       if (wanted[captor] == 0) continue;
       const PlaceSet<W>& own = position.stones[captor];
-      // The prices of undoing captures in all squares; usually squares with both captors suffice.
+      // The prices of undoing captures. Usually the squares with both capturing stones suffice.
       std::vector<int> prices;
       const auto pairs = static_cast<std::size_t>(wanted[captor]);
       for (const bool with_both : {true, false}) {
@@ -254,8 +254,8 @@ class Search {
         debt_(board, setup),
         ways_(board, stop.bytes) {}
 
-  /// Repeats tries with twice as many positions and more randomness: if the estimate misleads,
-  /// another order usually does not. A try that examines every position is the last.
+  /// Repeats tries with twice as many positions and more randomness, because the estimate misleads
+  /// some orders but rarely all. A try that examines every position is the last.
   ProofGameSearch run(const WidePosition<W>& position) {
     for (std::uint64_t tries = 0;; ++tries) {
       states_before_ += ways_.size();
@@ -269,16 +269,16 @@ class Search {
 
  private:
   static constexpr std::uint64_t kFirstTry = 1000;
-  static constexpr int kScale = 4;        ///< Factor of debts, leaving room for randomness.
+  static constexpr int kScale = 4;        ///< Debts are multiplied by it, to add randomness.
   static constexpr int kMostSpread = 10;  ///< The most that randomness adds, in units of debt.
-  /// Beyond this, the next predecessors might exceed the node numbers.
+  /// No position has more predecessors than this. Limits leave room for them.
   static constexpr std::size_t kMostPredecessors = 10'000;
   static constexpr std::uint64_t kMostNodes = kNone - kMostPredecessors;
   static constexpr std::size_t kQueueBytes = 8;
 
-  /// Returns whether the search is over, with result_ complete; false after `count` positions.
+  /// Examines at most `count` positions. Returns whether the search is over and result_ complete.
   bool go_back(std::uint64_t count) {
-    // The latest among nodes of equal debt, so that the search is depth first.
+    // Takes the latest of the nodes of equal debt, so that the search is depth first.
     const auto latest = [](std::size_t nodes) { return nodes - 1; };
     while (const auto popped = queue_.pop(latest)) {
       const std::uint32_t node = *popped;
@@ -313,7 +313,7 @@ class Search {
     queue_.push(node, kScale * debt_.of(position) + chance);
   }
 
-  /// Whether play without captures leads from the setup to the node.
+  /// Whether play without captures leads from the setup to the node. If so, sets the moves.
   bool completes(std::uint32_t node) {
     const WidePosition<W> position = ways_.position(node);
     if (captured_pairs_lead(position) != 0) return false;
@@ -344,9 +344,9 @@ class Search {
   const CaptureDebt<W> debt_;
   WaysOn<W> ways_;
   BucketQueue<std::uint32_t> queue_;  ///< Nodes by debt.
-  std::mt19937 random_;               // Default seed, equal in every run.
+  std::mt19937 random_;               // The default seed makes all runs equal.
   int spread_ = 0;
-  std::uint64_t states_before_ = 0;  ///< In abandoned tries.
+  std::uint64_t states_before_ = 0;  ///< States of abandoned tries.
   ProofGameSearch result_;
 };
 

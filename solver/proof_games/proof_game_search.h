@@ -16,13 +16,14 @@ struct ProofGameSearch {
 
 /// Looks for a legal game from `setup` (equal counts, V to move) to the legal `position`.
 ///
-/// Tries retro-moves (retro_moves.h) best first, by capture debt, an estimate of the distance to
-/// play without captures. If the counts require no captures, find_proof_game completes the game. An
-/// unsuccessful try is abandoned for one of twice the length in another order, equal in every run
-/// (random restarts: C. Gomes, B. Selman and H. Kautz, "Boosting Combinatorial Search Through
-/// Randomization", 1998). A try that runs out of positions proves `impossible`. Otherwise a limit
-/// must end the search; work is counted in states of all tries. One thread. A position takes 16 W +
-/// about 40 bytes. Throws std::bad_alloc when memory runs out below the limit.
+/// Searches backwards by retro-moves (retro_moves.h), best first, by *capture debt*, an estimate of
+/// the distance to play without captures. At positions whose counts of stones require no captures,
+/// find_proof_game() tries to complete the game. Each try is twice as long as the one before and
+/// uses another order, equal in every run (random restarts: C. Gomes, B. Selman and H. Kautz,
+/// "Boosting Combinatorial Search Through Randomization", 1998). A try that runs out of positions
+/// proves `impossible`. Otherwise a limit must end the search; work is counted in states of all
+/// tries. Runs on one thread. A position takes 16 W + about 40 bytes. Throws std::bad_alloc when
+/// memory runs out below the limit.
 template <int W>
 ProofGameSearch search_proof_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                   const WidePosition<W>& position, const Stop& stop);

@@ -12,8 +12,8 @@
 
 namespace onyx {
 
-/// Whether the position is legal with `restored`, stones of the side not to move just put back: no
-/// cross, and that side not connected. Without them it must be legal.
+/// Whether the position is legal: no cross, and the side not to move not connected. `restored` are
+/// stones of that side that were put back. Without them, the position must be legal.
 template <int W>
 bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,
                      const PlaceSet<W>& restored) {
@@ -28,9 +28,9 @@ bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,
 }
 
 /// Calls visit(before, place) once for every legal, unfinished position `before` from which `place`
-/// leads to the legal `position`. The move captures in exactly the squares undone: elsewhere that
-/// would need a cross in `position`. O(stones of the last mover), and a flood fill for each
-/// capture.
+/// leads to the legal `position`. The move captures only in the squares that are undone, because a
+/// capture elsewhere would need a cross in `position`. O(stones of the last mover), and a flood
+/// fill for each capture.
 template <int W, class Visit>
 void for_each_predecessor(const WideBoard<W>& board, const WidePosition<W>& position,
                           Visit&& visit) {
@@ -49,7 +49,7 @@ void for_each_predecessor(const WideBoard<W>& board, const WidePosition<W>& posi
     }
     visit(before, place);
 
-    std::array<PlaceSet<W>, 3> ways;  // One square, the other, both.
+    std::array<PlaceSet<W>, 3> ways;  // Stones to restore: of one square, of the other, of both.
     std::size_t count = 0;
     for (const CornerView<W>& square : board.squares_at(place)) {
       if (square.adjacent.empty() || (occupied & square.adjacent_and_midpoint).any() ||

@@ -16,10 +16,10 @@ int captured_pairs_lead(const WidePosition<W>& position) {
 }
 
 /// Stones of `setup` that protect each other for ever: the largest set in which every stone has, in
-/// each of its squares, a stone of the set that prevents its capture. (A capture needs two stones
-/// of the other player beside the stone, and one of its own opposite.) The first capture of such a
-/// stone would find its protector present, so there is none. On standard setups with sides
-/// divisible by four, the two stones of each edge protect each other.
+/// each of its squares, a stone of the set that prevents its capture. (A capture needs stones of
+/// the other player on both adjacent corners, and one of the same player on the opposite corner.)
+/// None is ever captured, because at the first capture its protector would still be there. On
+/// standard setups with sides divisible by four, the two stones of each edge protect each other.
 template <int W>
 PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& setup) {
   PlaceSet<W> permanent = setup.occupied();
@@ -33,7 +33,7 @@ PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& s
       const PlaceSet<W> theirs = permanent & setup.of(other(owner));
       bool is_safe = true;
       for (const CornerView<W>& square : board.squares_at(point)) {
-        if (square.adjacent.empty()) continue;  // No square.
+        if (square.adjacent.empty()) continue;
         is_safe = is_safe && ((own & square.adjacent).any() || (theirs & square.opposite).any());
       }
       if (!is_safe) {
@@ -45,9 +45,9 @@ PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& s
   return permanent;
 }
 
-/// Given the points where each player's stones may be, the points where they may have been earlier:
-/// an upper bound. Backwards, a stone appears only with its partner across a square, by undoing a
-/// capture by two stones beside them; other conditions are ignored.
+/// The points where each player's stones may have been earlier, given the points where they may be:
+/// an upper bound. Going backwards, a stone appears only if a capture is undone, so the opponent
+/// needs stones on both adjacent corners of a square. Other conditions are ignored.
 template <int W>
 std::array<PlaceSet<W>, 2> restorable_stones(const WideBoard<W>& board,
                                              std::array<PlaceSet<W>, 2> stones) {

@@ -10,7 +10,7 @@
 
 namespace onyx::referee {
 
-// The name of the setup that the canonical `position` is, if any, else `position`.
+// The name of the setup if the canonical `position` is a setup; otherwise `position`.
 inline std::string position_or_setup(std::size_t width, std::size_t height,
                                      const std::string& position) {
   const std::string size = std::to_string(width) + 'x' + std::to_string(height);
@@ -44,7 +44,7 @@ inline Verdict accepted(const std::string& claim, std::size_t width, std::size_t
   return verdict;
 }
 
-// The text is a line of printable ASCII, whatever the reason quotes.
+// Replaces characters of a quotation that are not printable ASCII.
 inline Verdict rejected(std::string reason) {
   for (char& c : reason) c = c < ' ' || c > '~' ? '?' : c;
   return {false, std::move(reason)};

@@ -1,5 +1,5 @@
 // The rules as a bit board, for compact certificates and tables, which hold too many positions for
-// the plain rules in certificate_check.cpp. Tests compare both with the engine in tests/plain.
+// the plain rules in certificate_check.cpp. Tests compare it with tests/plain/rules.h.
 #pragma once
 
 #include <array>
@@ -60,7 +60,7 @@ struct Set {
   bool operator==(const Set&) const = default;
 };
 
-// V's stones first.
+// The stones of V and of H.
 template <int N>
 struct Stones {
   std::array<Set<N>, 2> of;
@@ -143,7 +143,7 @@ struct Board {
     return in_reach(stones, start).with(in_reach(stones, goal));
   }
 
-  // Whether there is an empty square with V on one diagonal and H on the other.
+  // Whether a square with an empty midpoint has V on one diagonal and H on the other.
   bool has_cross(const Stones<N>& position) const {
     for (std::size_t s = 0; s < squares.size(); ++s) {
       if (position.of[0].has(points + s) || position.of[1].has(points + s)) continue;
@@ -157,7 +157,7 @@ struct Board {
     return false;
   }
 
-  // The empty points, and the midpoints of empty squares. The game must be unfinished.
+  // The empty points, and the empty midpoints with four empty corners. Requires an unfinished game.
   Set<N> moves(const Stones<N>& position) const {
     const Set<N> taken = position.of[0].with(position.of[1]);
     Set<N> legal = all_points.without(taken);
@@ -204,7 +204,7 @@ struct Board {
     joined[a].add(b);
     joined[b].add(a);
   }
-  // Neighbours in rows and columns, and on the diagonals of squares without a midpoint.
+  // Joins neighbours in rows and columns, and the ends of the lines between two triangles.
   void join_points() {
     for (std::size_t y = 0; y < height; ++y) {
       for (std::size_t x = 0; x < width; ++x) {
@@ -226,7 +226,7 @@ struct Board {
     }
   }
 
-  // The edge, and the neighbours of the player's stones that are joined to it.
+  // The edge, and all neighbours of the stones that chains join to it.
   Set<N> in_reach(const Set<N>& stones, const Set<N>& edge) const {
     Set<N> reach = edge;
     Set<N> done;
@@ -251,7 +251,7 @@ std::string name_of(const Board<N>& board, std::size_t place) {
          std::to_string(row + 1);
 }
 
-// In canonical form, for messages.
+// The position in canonical form, for messages.
 template <int N>
 std::string print(const Board<N>& board, const Stones<N>& position, char side) {
   std::string text;

@@ -3,10 +3,10 @@
 // plainly, place by place, and uses only the standard library and a JSON parser. What it accepts,
 // and why that implies the claim:
 //
-//  Strategy. A strategy of X is a table from positions with X to move to moves. From the claimed
-// position, play follows it for X and tries all moves of the opponent, visiting each entry once. No
-// entry may be missing or left over, each move must be legal, and the opponent must never connect.
-// So X never loses under the table.
+//  Strategy. A strategy of X is a table with X's move for each position in which X needs one. The
+// check plays from the claimed position, by the table for X and in all ways for the opponent,
+// through each entry once. No entry may be missing or left over, each move must be legal, and the
+// opponent must never connect. So X never loses under the table.
 //
 //  "X wins". In addition, play under the table never repeats a position. Positions are finitely
 // many, and an unfinished game has a move, so play ends; the opponent did not connect, so X did.
@@ -36,7 +36,7 @@ namespace {
 using namespace json;
 using json::reject;  // the binary formats define another reject()
 
-// Adds to a rejection where in the certificate the defect is.
+// Runs the action. If it rejects, puts `where`, a part of the certificate, before the reason.
 template <typename Action>
 void within(const std::string& where, Action action) {
   try {
@@ -201,7 +201,7 @@ bool is_setup(string_view text) {
   return text.starts_with("open:") || text.starts_with("standard:");
 }
 
-// Takes the text of a position or a setup.
+// The board for the text of a position or a setup.
 Board board_of(string_view text) {
   size_t width = 0;
   size_t height = 0;
@@ -235,7 +235,7 @@ Position setup_position(const Board& board, string_view setup) {
   return position;
 }
 
-// The canonical form.
+// The position in canonical form.
 std::string print(const Board& board, const Position& position) {
   std::string rows;
   for (size_t y = board.height; y-- > 0;) {
@@ -257,7 +257,7 @@ std::string print(const Board& board, const Position& position) {
   return rows + (midpoints.empty() ? "-" : midpoints) + ' ' + position.side;
 }
 
-// A legal position in canonical form: unfinished, or just won by the side not to move.
+// Reads a legal position in canonical form: unfinished, or just won by the side not to move.
 Position read_position(const Board& board, string_view text) {
   const auto fields = split(text, ' ');
   if (fields.size() != 3) reject("a position has three fields: rows, midpoints, side to move");
@@ -291,14 +291,14 @@ Position read_position(const Board& board, string_view text) {
       reject("cross at " + board.names[midpoint]);
     }
   }
-  // So the sides are not both connected.
+  // This also excludes that both sides are connected.
   if (connected(board, position, position.side)) reject("the side to move is already connected");
   const std::string canonical = print(board, position);
   if (canonical != text) reject("not in canonical form, which is " + quote(canonical));
   return position;
 }
 
-// The move must be legal, with one mark per captured pair.
+// Plays a move. Rejects it unless it is legal and has one mark per captured pair.
 void play(const Board& board, Position& position, string_view move) {
   const size_t mark = std::min(move.find('*'), move.size());
   const auto found = board.numbers.find(move.substr(0, mark));
@@ -365,7 +365,7 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
     const std::string text = print(board, position);
     const auto found = strategy.find(text);
     if (found == strategy.end()) reject("missing entry " + quote(text));
-    // The play that leads here consists of the open entries.
+    // The open entries are the play that leads here, so an open one repeats.
     if (found->second.state == Entry::kOpen && must_end) reject("play repeats " + quote(text));
     if (found->second.state == Entry::kNew) pending.push_back(&*found);
   };
@@ -382,7 +382,7 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
       }
       arrive(next);
     }
-    // The rules exclude this, but the proof that a winning play ends depends on it.
+    // The rules ensure a move. Checked all the same, as the proof that winning play ends needs it.
     if (stuck) reject("no move in " + quote(print(board, position)));
   };
   if (connected(board, start, opponent(owner))) reject("the opponent has already connected");
@@ -473,7 +473,7 @@ Verdict check(string_view json, FollowedGame* followed) {
     const Texts& cycle = certificate.moves["cycle"];
     if (!certificate.moves["prefix"].empty()) reject("the prefix must be empty");
     if (cycle.empty()) reject("the cycle is empty");
-    // Nobody is connected in it: a game has no moves after its end.
+    // Nobody is connected in the cycle, because play() rejects moves after the end of a game.
     if (end_of(board, start, cycle) != canonical) reject("it does not return to the position");
   });
   Verdict verdict = accepted(claim, board.width, board.height, canonical, std::move(game));

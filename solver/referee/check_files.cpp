@@ -115,7 +115,7 @@ std::string time_text(double seconds) {
   return std::to_string((whole + 3599) / 3600) + " h";
 }
 
-// By bytes. After two seconds: on a terminal one line, elsewhere a line every ten seconds.
+// Shows progress, by bytes, after two seconds: on a terminal in one line, else every ten seconds.
 class Progress {
  public:
   Progress(const std::string& program, const std::vector<std::string>& names)
@@ -148,7 +148,7 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // At least 1: an empty file is work, too.
+  // At least 1, because an empty file is work too.
   static double size_of(const std::string& name) {
     std::error_code error;
     const auto bytes = fs::file_size(path_of(name), error);
@@ -245,7 +245,7 @@ class Report {
   static Json json_of(const std::string& file, const char* verdict) {
     return {{"file", file}, {"verdict", verdict}};
   }
-  // Nulls unless a certificate was accepted.
+  // All values are null unless a certificate was accepted.
   static Json claim_of(const Verdict& verdict) {
     Json json{{"claim", nullptr}, {"position", nullptr}, {"game", nullptr}};
     if (!verdict.claim.empty()) {
@@ -278,7 +278,7 @@ class Report {
 
 struct Outcome {
   std::optional<Verdict> verdict;
-  std::vector<Verdict> certificates;  // of a pack, if to be listed
+  std::vector<Verdict> certificates;  // in a pack, with --list
   std::string why;
   int code = 0;
 };
@@ -319,7 +319,7 @@ bool is_regular(const std::string& name) {
 
 }  // namespace
 
-// U+0080 to U+009F (C2 80 to C2 9F) are control characters, too.
+// Also escapes U+0080 to U+009F (bytes C2 80 to C2 9F), which are control characters.
 std::string printable(const std::string& name) {
   std::string text;
   const auto escape = [&](unsigned char byte) {
@@ -367,12 +367,12 @@ int check_files(const std::vector<std::string>& names, const FilesCheck& options
     if (begun == names.size() || !report.is_heard()) control.stop();
     return begun++;
   };
-  // With this file's share of the memory. No result if it is too small, or if the file can be read
-  // only once.
+  // Judges a file within its share of the memory. Leaves `outcome` empty if the share is too small,
+  // or if the file is a pipe, which can be read only once.
   const auto judge = [&](std::size_t file) {
     Tried tried{file, std::nullopt};
     if (at_once == 1 || !is_regular(names[file])) return tried;
-    // A thread that waits for the others must not start another file meanwhile.
+    // While a thread waits for others, it must not start to judge another file.
     tbb::this_task_arena::isolate([&] {
       Outcome outcome =
           outcome_of(names[file], watch_of(file, options.memory / at_once), options.lists_packs);

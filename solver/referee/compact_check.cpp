@@ -3,16 +3,17 @@
 // A strategy of X gives a move in each reachable position with X to move, except where X wins
 // within three plies, which the checker finds itself (short_win.h). X never loses, because:
 //   - Its moves are legal, in positions that are legal and unfinished.
-//   - After each move X is connected, or the opponent has a reply; no reply connects; and after
-//     every reply X has a move again, or wins within three plies.
-//   - The same holds for the claimed position if X is to move there, or after each reply if not.
+//   - After each move, X is connected; or the opponent has replies, none of them connects, and
+//     after each of them X has a move again or wins within three plies.
+//   - X also has a move or such a win in the claimed position or, if the opponent is to move there,
+//     after each reply.
 // "X wins": in addition, all play under the strategy ends, so X connects.
 // "draw": V and H both have such a strategy, so neither can force a win.
 //
 // A file holds only moves. The checker walks through all play, depth first, and takes the next move
-// at each new position; so no position is missing or spare. In a winning strategy, no position may
-// be met again within the play after it. Then all play ends, because positions are finitely many.
-// They are held in memory and compared whole: correctness does not depend on a hash.
+// at each new position; so no position is missing or spare. Under a winning strategy, no play may
+// return to a position. Then all play ends, because positions are finitely many. The checker keeps
+// positions in memory and compares them whole, so correctness does not depend on a hash.
 #include "solver/referee/compact_check.h"
 
 #include <deque>
@@ -46,7 +47,7 @@ Stones<N> read_position(const File& file, const Header& header, const Board<N>& 
   return stones;
 }
 
-// V's strategy first. Nothing may follow the blocks in the file.
+// The blocks of V's strategy, then of H's. Nothing may follow them in the file.
 template <int N>
 std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& watch,
                                                  const Header& header, const Board<N>& board) {
@@ -62,7 +63,7 @@ std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& 
   return blocks;
 }
 
-// All strategies of `owners` must be present.
+// `owners` has the letters of the players whose strategies the claim needs.
 template <int N>
 void check_strategies(Claim<N>& claim, const std::string& owners,
                       const std::array<std::vector<Block>, 2>& blocks) {

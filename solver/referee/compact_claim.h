@@ -21,7 +21,7 @@ class AnswersInGame {
       : board_(board), game_(game) {
     game_.answers.assign(game_.moves.size(), "");
     for (std::size_t ply = 0; ply < game_.moves.size(); ++ply) {
-      // A winning strategy repeats no position, so only first occurrences count.
+      // Play under a winning strategy repeats no position, so only first occurrences count.
       if (plies_.find(start) == nullptr) plies_.add(start, ply);
       start = board_.after(start, side_at(ply), place_named(place_of(game_.moves[ply])));
     }
@@ -68,15 +68,14 @@ struct Claim {
     return '"' + print(board, stones, to_move) + '"';
   }
 
-  // The opponent's moves after a move of the unconnected owner. Rejects if one connects.
+  // The opponent's replies where the owner is not connected. Rejects the file if one connects.
   Set<N> replies_in(const Stones<N>& stones, char opponent) const {
     const Set<N> moves = board.moves(stones);
-    // A stone connects where it joins both edges. Only points can: a legal midpoint has no stones
-    // around.
+    // Only a stone on a point can connect, because a legal midpoint has no stones around it.
     if (moves.both(board.connecting(stones, opponent)).any()) {
       reject("the opponent connects in " + text(stones, opponent));
     }
-    // The rules exclude this, but the proof that a winning play ends depends on it.
+    // The rules ensure a move. Checked all the same, as the proof that winning play ends needs it.
     if (!moves.any()) reject("no move in " + text(stones, opponent));
     return moves;
   }

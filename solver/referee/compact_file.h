@@ -50,7 +50,7 @@ struct Block {
   std::uint64_t sum;
 };
 
-// Reads the heads of `count` blocks from `offset`, and moves it to the end of the last block.
+// Reads the heads of `count` blocks from `offset`, and sets `offset` to the end of the last block.
 inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std::uint64_t& offset,
                                      const Watch& watch) {
   if (count > file.bytes / kHeadBytes) reject("the file is cut off or damaged");

@@ -15,7 +15,7 @@
 
 namespace onyx::referee::compact {
 
-// Decodes the answers in a block. Damaged bytes give meaningless answers, or end() refuses them.
+// Decodes the answers in a block. Damaged bytes are refused or give meaningless answers.
 class Answers {
  public:
   void begin(std::string bytes) {
@@ -39,7 +39,7 @@ class Answers {
     widen();
     return answer;
   }
-  // A number below `count`, all equally likely.
+  // Decodes a number below `count`; all are equally likely.
   std::uint32_t one_of(std::uint32_t count) {
     width_ /= count;
     const std::uint32_t number = value_ / width_;
@@ -98,11 +98,11 @@ class GuessedMoves {
     return move;
   }
 
-  // Without the current block.
+  // The memory in use, without the current block.
   std::uint64_t bytes() const {
     return 4 * chances_.size() + kRows * sizeof(Row) * tables_[0].size();
   }
-  // Upper bound for `moves` moves, including while tables grow.
+  // An upper bound of the memory for `moves` moves, including copies while tables grow.
   static std::uint64_t bytes_for(std::uint64_t moves) {
     return (4 * 3 << 18) + kRows * sizeof(Row) * std::clamp<std::uint64_t>(4 * moves, 512, 1 << 21);
   }
@@ -110,8 +110,8 @@ class GuessedMoves {
  private:
   static constexpr std::size_t kRows = 6;
 
-  // The latest moves in positions that look alike, latest first, and how often in a row the latest
-  // was played, at most 15.
+  // The last moves in positions that look alike, latest first; `run` counts how often in a row the
+  // latest was repeated, up to 15.
   struct Row {
     std::array<std::uint16_t, 3> moves{0xffff, 0xffff, 0xffff};
     std::uint16_t run = 0;
@@ -270,7 +270,7 @@ class GuessedMoves {
     if (moves_ == tables_[0].size() && table_bits_ < 20) grow();
   }
 
-  // Rows are indexed by upper bits of the hash: each row is copied for both values of the next bit.
+  // Upper bits of the hash number the rows, so each row is copied for both values of the next bit.
   void grow() {
     ++table_bits_;
     for (auto& table : tables_) {

@@ -43,7 +43,7 @@ class MovesCheck {
     Stones<N> after;
     Set<N> replies;                // replies still to walk, which need a move of the owner
     typename Table::Item* before;  // the position before the move; null at the start
-    std::size_t answer = GuessedMoves<N>::kNoPlace;  // the owner's, to the last reply
+    std::size_t answer = GuessedMoves<N>::kNoPlace;  // the owner's move after the last reply
   };
 
   void open(const Stones<N>& after, typename Table::Item* before) {
@@ -118,10 +118,10 @@ class MovesCheck {
   const Board<N>& board_;
   const char owner_;
   GuessedMoves<N> moves_;
-  std::uint64_t count_ = 0;  // in all blocks
+  std::uint64_t count_ = 0;  // moves in all blocks
   Table met_;
   std::vector<Frame> stack_;
-  // The replies to the last move that the owner must answer, and the positions after them.
+  // The replies after which the owner cannot connect at once, and the positions after them.
   std::vector<std::pair<std::size_t, Stones<N>>> next_;
 };
 

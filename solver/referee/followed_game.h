@@ -12,8 +12,8 @@ namespace onyx::referee {
 struct FollowedGame {
   std::string setup;
   std::vector<std::string> moves;  // legal, from the setup
-  // By plies played: the place that the strategy of the side to move plays, or "". Filled by the
-  // judge of a certificate of the setup.
+  // answers[i]: the place that the strategy of the side to move plays after i plies, or "" if it
+  // has none. The judge of a certificate of the setup fills this in.
   std::vector<std::string> answers = {};
 };
 
@@ -22,7 +22,7 @@ inline std::string place_of(const std::string& move) { return move.substr(0, mov
 // Like check_certificate() in referee.h; also fills game.answers.
 Verdict check_certificate(std::string_view json, FollowedGame& game);
 
-// In JSON or compact.
+// Judges a JSON or compact certificate.
 Verdict check_one(const File& file, const Watch& watch, FollowedGame* game);
 
 }  // namespace onyx::referee

@@ -5,8 +5,8 @@
 //   "win". An accepted certificate that X wins the setup.
 //   "draw". An accepted certificate of a draw, with a game from that setup that ends with X's
 //   ply "mistake".
-//   The join. In X's earlier positions, the strategy of the win plays the game's move; at the
-//   mistake, it plays another.
+//   The join. In the game's earlier positions with X to move, the strategy of the win plays the
+//   game's move. In the position of the mistake, it plays another.
 //
 // The strategy answers all replies of the opponent, so X wins all positions before the last: no
 // earlier ply is a mistake of X, and the opponent is lost anyway. The last ply leads to a draw. The

@@ -38,7 +38,7 @@ struct Entry {
 // By position. A tree, because a writer could choose texts with equal hashes.
 using Strategy = std::map<std::string, Entry>;
 
-// By key; every key has only one meaning.
+// The values by key, because every key has only one meaning.
 struct Content {
   std::set<string_view> present;
   std::map<string_view, std::string> text;
@@ -60,11 +60,11 @@ struct Field {
   string_view parent;
   string_view name;
   string_view kind;
-  string_view claims;  // that require this field, by their first letters
-  bool optional;       // with other claims
+  string_view claims;  // first letters of the claims that require this field
+  bool optional;       // allowed with other claims
 };
 
-// Refuses events that the fields do not allow. The parser does not recurse, so "about" may be
+// Rejects values that the fields do not allow. The parser does not recurse, so "about" may be
 // nested to any depth.
 class Reader : public nlohmann::json_sax<nlohmann::json> {
  public:

@@ -1,4 +1,4 @@
-// Detects the kind of a file. A separate file, because it does not need zstd as the judges do.
+// Detects the kind of a file. Separate from the judges, because these need zstd.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>

@@ -21,7 +21,7 @@
 #include "solver/referee/referee.h"
 
 namespace onyx {
-// From git; the build generates the definition.
+// The version according to git. The build generates the definition.
 extern const char* const kVersion;
 }  // namespace onyx
 
@@ -194,7 +194,7 @@ std::uint64_t memory_to_use() {
   return std::uint64_t{1} << 30;
 }
 
-// One per processor, or fewer if the system cannot create them all, which oneTBB does not expect.
+// One per processor, or fewer if the system cannot create them, which oneTBB does not handle.
 std::size_t threads_to_use() {
   const auto wished = static_cast<std::size_t>(tbb::info::default_concurrency());
   std::latch end(1);

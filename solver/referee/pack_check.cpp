@@ -37,7 +37,7 @@ std::uint64_t number_in(const File& file, std::uint64_t offset) {
   return number_at<std::uint64_t>(bytes_at(file, offset, 8).data());
 }
 
-// The locations of the certificates, which may exceed the memory.
+// Reads the locations of the certificates, one group at a time, as they may exceed the memory.
 class Parts {
  public:
   explicit Parts(const File& file) : file_(file) {
@@ -130,7 +130,7 @@ std::optional<Verdict> judge_if_small(const File& file, const Part& part, const 
   }
 }
 
-// The least index of a repeated position, or the size if there is none.
+// The least index of a position that also occurs before it; the size if there is none.
 std::size_t first_repeated(const std::vector<std::string>& positions) {
   std::vector<std::uint32_t> order(positions.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -167,7 +167,7 @@ Verdict check_all(const File& file, const Watch& watch) {
     try {
       while (some.size() < 4 * kInGroup && !parts.at_end()) some.push_back(parts.next());
     } catch (const Rejected& rejected) {
-      defect = rejected.reason;  // an earlier certificate may be rejected first
+      defect = rejected.reason;  // for later, as an earlier certificate may be rejected first
     }
     std::vector<std::optional<Verdict>> judged(some.size());
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, some.size(), 1), [&](const auto& range) {

@@ -19,7 +19,7 @@ class PositionTable {
     std::uint32_t next;  // 1 + number of the next item with the same hash; 0 for none
     Known known;
   };
-  // At most; while the slots grow, there are three per item.
+  // Upper limit per item: while the slots grow, there are three slots per item.
   static constexpr std::size_t kBytes = sizeof(Item) + 3 * sizeof(std::uint32_t);
 
   explicit PositionTable(std::size_t most = UINT32_MAX) : most_(most) {}
@@ -35,8 +35,8 @@ class PositionTable {
     }
     return nullptr;
   }
-  // Prefetches for find(): call the first for many positions, then the second, so that the misses
-  // overlap. (Always inlined, because GCC would remove calls without effect.)
+  // Prefetch for find(): call prefetch_slot() for many positions, then prefetch_item(), so that
+  // cache misses overlap. (Always inlined, because GCC would remove calls without effect.)
   [[gnu::always_inline]] void prefetch_slot(const Stones<N>& stones) const {
     __builtin_prefetch(&first_[slot_of(stones)]);
   }
@@ -71,7 +71,7 @@ class PositionTable {
   std::size_t most_;
   SecretHash<N> hash_;
   std::deque<Item> items_;
-  std::vector<std::uint32_t> first_ = std::vector<std::uint32_t>(1 << 10);  // by hash, like `next`
+  std::vector<std::uint32_t> first_ = std::vector<std::uint32_t>(1 << 10);  // by slot, as `next`
 };
 
 }  // namespace onyx::referee::compact

@@ -1,6 +1,6 @@
 // The referee judges files that prove something about positions. It has its own rules and includes
 // nothing else of the project, so nobody needs to trust the programs that write these files. This
-// is its only public header. Other heads say what is accepted, and why that implies the claim:
+// is its only public header. These files say what is accepted, and why that implies the claim:
 //   certificate   JSON: a strategy for each player who needs one        certificate_check.cpp
 //   compact       the binary form, for millions of positions            compact_check.cpp
 //   pack          many certificates of these two kinds in one file      pack_check.cpp
@@ -49,7 +49,7 @@ struct Verdict {
   std::map<std::string, std::uint64_t> certificates = {};  ///< Counts in a pack, by claim.
 };
 
-/// `read_at` is called within the size, by many threads at once; its exceptions pass through.
+/// `read_at` copies bytes within the file, for many threads at once. Its exceptions pass through.
 struct File {
   std::uint64_t bytes;
   std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
@@ -58,13 +58,13 @@ struct File {
 File file_of(std::string_view bytes);
 
 enum class Kind { certificate, compact, pack, table, game };
-/// By the first bytes, or by the format named in the first 64 KiB; a certificate if unknown.
+/// By the first bytes, for games by "format" in the first 64 KiB. Anything else is a certificate.
 Kind kind_of(const File& file);
 
 struct Watch {
   /// Called repeatedly, by many threads at once; true stops the check. Unused for JSON.
   std::function<bool()> is_interrupted;
-  /// Called with steps of about equal length, by many threads at once. Unused for JSON.
+  /// Called with numbers of steps of about equal length, by many threads at once. Unused for JSON.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
   /// Approximate limit, in bytes. A file that needs more is not checked.
   std::uint64_t memory = std::uint64_t{1} << 30;
@@ -75,18 +75,18 @@ struct Watch {
   std::function<File(const std::string& name)> beside = nullptr;
 };
 
-/// After Watch::is_interrupted returned true.
+/// Thrown after Watch::is_interrupted has returned true.
 struct Interrupted : std::exception {
   const char* what() const noexcept override { return "interrupted"; }
 };
 
-/// The file needs more memory than the limit; `bytes` would suffice.
+/// Thrown if a file needs more memory than the limit; `bytes` would suffice.
 struct NeedsMemory : std::bad_alloc {
   explicit NeedsMemory(std::uint64_t needed) : bytes(needed) {}
   std::uint64_t bytes;
 };
 
-/// A strategy has more positions than the checker can number, 2^32 - 1.
+/// Thrown if a strategy has more than 2^32 - 1 positions, the most that the checker can number.
 struct TooManyPositions : std::bad_alloc {
   const char* what() const noexcept override { return "more than 4294967295 positions arise"; }
 };
@@ -96,10 +96,10 @@ struct TooManyPositions : std::bad_alloc {
 /// and the exceptions of read_at.
 Verdict check(const File& file, const Watch& watch = {});
 
-/// For JSON. Throws only std::bad_alloc; the stack does not grow with the input.
+/// Judges a JSON certificate. Throws only std::bad_alloc; the stack does not grow with the input.
 Verdict check_certificate(std::string_view json);
 
-/// A text from outside, with control characters replaced, such as "\\x0a".
+/// A text from outside, with control characters replaced by escapes such as "\\x0a".
 std::string printable(const std::string& name);
 
 /// Standard output cannot be written; holds the error code of the failed write.
@@ -107,7 +107,7 @@ struct OutputError : std::system_error {
   using std::system_error::system_error;
 };
 
-/// To standard output, flushed. Throws OutputError.
+/// Writes to standard output and flushes it. Throws OutputError.
 void print(std::string_view text);
 
 struct FilesCheck {

@@ -9,10 +9,9 @@
 
 namespace onyx::referee::compact {
 
-// A hash to 32 bits for positions from untrusted files. Its multipliers are random, so two given
-// positions collide with probability 2^-32, and no file can force many collisions. Source: M.
-// Dietzfelbinger, "Universal hashing and k-wise independent random variables via integer arithmetic
-// without primes", 1996.
+// A 32-bit hash. Its multipliers are random, so two given positions collide with probability 2^-32,
+// and no file can force many collisions. Source: M. Dietzfelbinger, "Universal hashing and k-wise
+// independent random variables via integer arithmetic without primes", 1996.
 template <int N>
 class SecretHash {
  public:

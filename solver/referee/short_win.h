@@ -13,7 +13,7 @@ Set<N> threats_of(const Board<N>& board, const Stones<N>& stones, char player) {
   return free.both(board.connecting(stones, player));
 }
 
-// Whether the player connects at once after a reply of the other side.
+// Tells, for each reply of the other side, whether the player can then connect at once.
 template <int N>
 class AfterReplies {
  public:
@@ -42,7 +42,7 @@ class AfterReplies {
   const Set<N> threats_;
 };
 
-// The player has just moved. True if no reply connects, and the player can connect after each.
+// Whether no reply to the player's last move connects, and the player can connect after each reply.
 template <int N>
 bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const AfterReplies<N> after(board, stones, player);
@@ -58,8 +58,8 @@ bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
 }
 
 // Whether the player to move, who cannot connect at once, can make a fork. A move without captures
-// cannot, if the other side keeps a threat on another place, or if it touches no chain from an edge
-// of the player: it then makes no threat.
+// makes none if the other side keeps a threat on another place, or if the move touches no chain
+// from an edge of the player, because then it makes no threat.
 template <int N>
 bool has_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const Set<N> touching = board.touching(stones, player);

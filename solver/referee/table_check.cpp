@@ -1,6 +1,6 @@
 // The judge of tables, with the rules of bit_board.h. A table (layout:
 // solver/certificate/table_format.h) claims a value and a distance for every colouring of a board
-// with either side to move. Checked for each:
+// with either side to move. The judge checks for each of these positions:
 //   - "illegal" iff there is a cross or the side to move is connected;
 //   - "loss in 0" iff it is legal and the other side is connected;
 //   - otherwise the *local rule*: a win has a successor that is a loss, and one ply more than the
@@ -32,7 +32,7 @@
 // otherwise a draw, otherwise the opponent's longest win. So code = answer(least code of the
 // successors), where answer(m) is 128 for m = 128, 254 - m for a loss m, and 256 - m for a win m. A
 // stone of digit s on point p adds s * 3^p to the colouring's number, and a capture subtracts
-// likewise; so a step, for a whole run of colourings, is an elementwise minimum with another run.
+// likewise. So a move maps runs of colourings to runs, whose codes combine by elementwise minimum.
 #include "solver/referee/table_check.h"
 
 #include <tbb/parallel_for.h>
@@ -102,8 +102,8 @@ class TableCheck {
   // By tier and square: the codes of the colourings in which the square's corners are empty.
   using Slices = std::map<std::pair<Tier, std::size_t>, Bytes>;
 
-  // For the index, one tier's codes and connection data, and the most slices at a time: those of
-  // the tiers with i and i + 1 midpoints taken, and copies for each player and empty midpoint.
+  // The bytes for the index, one tier's codes and connection data, and the most slices at a time:
+  // those of tiers with i and i + 1 midpoints taken, and copies for each player and empty midpoint.
   std::uint64_t bytes_needed() const {
     std::vector<std::uint64_t> slices(board_.squares.size() + 2);
     for (const auto& [tier, alike] : alike_) {
@@ -127,7 +127,7 @@ class TableCheck {
     return taken;
   }
 
-  // The stored tier that represents this one, and a symmetry that maps to it.
+  // The stored tier that represents `tier`, and a symmetry that maps `tier` to it.
   std::pair<Tier, const Symmetry*> stored(Tier tier) const {
     std::pair<Tier, const Symmetry*> least{tier, &group_.front()};  // the identity comes first
     for (const Symmetry& map : group_) {
@@ -177,7 +177,7 @@ class TableCheck {
            ", by the rules and its successors it is " + code_text(mistake->should_say));
   }
 
-  // After `player` has taken the midpoint; numbered by the remaining points.
+  // The codes after `player` takes the square's midpoint, by the colouring of the remaining points.
   Bytes reply(Tier tier, std::size_t square, int player) const {
     const Tier next = tier + static_cast<std::size_t>(player) * power_of_3(square);
     const auto found = stored(next);
@@ -200,7 +200,7 @@ class TableCheck {
     return codes;
   }
 
-  // For tiers with one midpoint fewer.
+  // Keeps the codes that tiers with one midpoint fewer need.
   void keep_slices(Tier tier, const std::array<Codes, 2>& codes, Slices& slices) const {
     for (std::size_t square = 0; square < board_.squares.size(); ++square) {
       const int owner = digit(tier, square);

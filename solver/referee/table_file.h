@@ -14,7 +14,7 @@ namespace onyx::referee::table {
 inline constexpr std::size_t kEntryBytes = 24;
 inline constexpr std::size_t kMostPoints = 20;
 inline constexpr std::size_t kMostBlockPoints = 12;
-// Larger than any block: 3^12 bytes, which packing lengthens only slightly.
+// Larger than any block: packing makes its at most 3^12 bytes only slightly longer.
 inline constexpr std::size_t kMostBlockBytes = 1 << 20;
 
 inline std::string block_name(std::uint64_t block) {
@@ -61,7 +61,7 @@ struct Entry {
   std::uint32_t bytes;
 };
 
-// They must cover every byte after the index.
+// The blocks must cover every byte after the index.
 inline std::vector<Entry> read_index(const File& file, std::uint32_t blocks) {
   const std::uint64_t end = kHeaderBytes + std::uint64_t{kEntryBytes} * blocks;
   if (file.bytes < end) {

@@ -15,7 +15,7 @@ inline Tier image_of(Tier tier, const Symmetry& map) {
   return image;
 }
 
-// A sum over a number's digits, for all numbers of a length, by look-up in two halves.
+// Sums over the digits of all ternary numbers of one length, by look-ups for both halves.
 class SumOverDigits {
  public:
   // summands[i][d]: the contribution of digit i with value d.
@@ -48,7 +48,7 @@ class SumOverDigits {
   std::vector<std::size_t> low_, high_;
 };
 
-// The points off a square's corners, in order, and their weights in a number of their own.
+// The points that are not corners of a square, and their weights in numbers with only these digits.
 struct Remaining {
   std::vector<std::size_t> points;
   std::vector<std::size_t> weight;  // by point of the board; 0 for corners

@@ -16,8 +16,8 @@ namespace onyx::referee::table {
 inline constexpr std::size_t kRunPoints = 7;  // points that vary within a run of colourings
 inline constexpr std::size_t kMostRun = 2187;
 
-// The codes of a tier for one side to move. A step reads a whole run, even where its mask excludes
-// targets outside the tier; hence the margins. Memory stays uninitialised until codes are written.
+// The codes of a tier for one side to move. They have margins, because a step reads a whole run,
+// even where its mask excludes targets outside the tier. Codes are uninitialised until written.
 class Codes {
  public:
   explicit Codes(std::size_t colourings) : bytes_(new Byte[colourings + 2 * kMostRun]) {
@@ -31,13 +31,13 @@ class Codes {
   std::unique_ptr<Byte[]> bytes_;
 };
 
-// Moves from each colouring of a run to the one at `distance`, where the mask is 0 or empty.
+// A move from each colouring of a run to the one `distance` later, if its mask is 0 or absent.
 struct Step {
   std::ptrdiff_t distance;
   Bytes mask;
 };
 
-// The codes after taking a midpoint, numbered by the points off the square's corners.
+// The codes after taking a square's midpoint, by the colouring of the remaining points.
 struct Reply {
   std::size_t square;
   Bytes codes;
@@ -46,7 +46,7 @@ struct Reply {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> within;
 };
 
-// Requires stones on points: tested in advance within a run, and once per run outside.
+// Requires certain stones. Those on points within a run are tested in advance, others once per run.
 struct Condition {
   std::vector<std::pair<std::size_t, int>> stones;  // point, digit
 
@@ -64,7 +64,7 @@ struct Condition {
 
 struct PointMoves {
   std::vector<Condition> captures;           // at most two
-  std::array<std::vector<Step>, 4> steps{};  // by the set of captures that outside points allow
+  std::array<std::vector<Step>, 4> steps{};  // by the captures that points outside the run allow
 };
 
 struct Cross {
@@ -195,7 +195,7 @@ class TierCheck {
     return cross;
   }
 
-  // 255 where the player is connected: a run for each set of stones outside the run.
+  // 255 where the player is connected: a run for each set of the player's stones outside the run.
   Bytes connected_runs(int player) const {
     const Places midpoints = midpoints_[static_cast<std::size_t>(player)];
     const std::size_t low_points = std::min(board_.points, kRunPoints);
@@ -247,7 +247,7 @@ class TierCheck {
       for (std::size_t i = 0; i < run_; ++i) {
         least[i] = should_say(least[i], theirs[i], static_cast<Byte>(mine[i] | crossed[i]));
         wrong |= static_cast<unsigned>(least[i] ^ says[i]);
-        // Other odd codes than kIllegal come from positions without moves or bad distances.
+        // Right codes are even or kIllegal. An odd one comes from a lack of moves or bad distances.
         wrong |= static_cast<unsigned>(says[i] & 1) & static_cast<unsigned>(says[i] != kIllegal);
       }
       if (wrong != 0) return first_mistake(run, mover, says, least.data());

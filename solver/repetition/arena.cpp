@@ -102,7 +102,7 @@ double colourings_of(const Arena<W>& arena) {
 
 template <int W>
 double arena_bytes(const Arena<W>& arena) {
-  // Per 243 colourings: block 128 bytes, midpoints 64, distances 512, order about 64.
+  // Bytes per 243 colourings: block 128, midpoints 64, distances 512, order about 64, and a margin.
   const double blocks = std::pow(3.0, arena.points.count()) / tier::kBlockBits + 1;
   return 1024 * blocks * (arena.midpoints.any() ? 2 : 1);
 }

@@ -1,21 +1,20 @@
 // Arenas: the places of a crowded position that can change, and the values of all their colourings.
 //
-// The arena is the least set that contains all empty places and every stone that might be captured.
-// A stone might be captured if it has a square, without a stone on its midpoint, such that both
-// places of the diagonal through the stone can hold the stone's colour, both places of the other
-// diagonal can hold the other colour, and at least one of these two is in the arena. A place in the
-// arena can hold anything, another place only what it holds.
+// The arena is the least set that contains all empty points and every stone that might be captured.
+// A stone might be captured if it is on a corner of a square without a stone on its midpoint, both
+// corners of its diagonal can hold its colour, both other corners can hold the other colour, and at
+// least one of these two is in the arena. A point in the arena can hold either colour or nothing,
+// any other point only what it holds.
 //
-// Nothing outside the arena ever changes. Proof by induction over plies: so far only places in the
-// arena have changed, so the next stone is placed in it. In a square in which it captures, one
-// diagonal holds the captured stones; the other holds the other colour afterwards, and includes the
-// new stone. So each of these places is in the arena or held that colour from the start, and one of
-// the other diagonal is in the arena. The midpoint has no stone, and had none at the start, for
-// midpoint stones stay. So the captured stones are in the arena.
+// No point outside the arena ever changes. Proof by induction over plies: so far only points in the
+// arena have changed, so the next stone on a point goes into the arena. Suppose that it captures in
+// a square. Each corner of the square is in the arena or holds its stone from the start, and the
+// corner with the new stone is in the arena. The midpoint has no stone, and had none at the start,
+// because midpoint stones stay. So the captured stones are in the arena.
 //
 // A midpoint can be taken only when its corners are empty. So only empty midpoints with all four
-// corners in the arena are *live*; there are 3^(points + live midpoints) colourings per side to
-// move.
+// corners in the arena can be taken; they are called *live*. There are 3^(points + live midpoints)
+// colourings per side to move.
 #pragma once
 
 #include <map>
@@ -39,7 +38,7 @@ struct Arena {
 template <int W>
 Arena<W> arena_of(const WideBoard<W>& board, const WidePosition<W>& position);
 
-/// For the tier engine: solve all positions that differ from `position` only in the arena.
+/// The tier engine's task to solve all positions that differ from `position` only in the arena.
 template <int W>
 TierTask<W> arena_task(const WideBoard<W>& board, const WidePosition<W>& position,
                        const Arena<W>& arena);
@@ -56,7 +55,8 @@ class ArenaSolver {
   bool solve(const WidePosition<W>& position, const Arena<W>& arena,
              const typename TierRun<W>::Visit& visit, Interrupt interrupt = {});
 
-  /// The drawn positions among them, with rows of drawn successors by place; empty if interrupted.
+  /// The drawn positions that differ from `position` only in the arena, each with its drawn
+  /// successors, by place; empty if interrupted.
   SolvedGraph<W> drawn(const WidePosition<W>& position, const Arena<W>& arena,
                        Interrupt interrupt = {});
 
@@ -70,7 +70,7 @@ struct ArenaAnswer {
   Outcome outcome;
   /// The moves that keep the outcome (Outcome::is_kept_by), by place.
   std::vector<Place> best_moves;
-  std::uint64_t colourings = 0;  ///< With either side to move.
+  std::uint64_t colourings = 0;  ///< Colourings solved, with either side to move.
 };
 
 /// Colourings that solving the arena decides, with either side to move.

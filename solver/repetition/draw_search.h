@@ -1,7 +1,7 @@
 // Finds the draws that play can pass through while no player gives the draw up, for positions with
-// too much to explore. Proof-number search (solver/engine/proof_number/found_value.h) finds the
-// values. A draw comes with a safe strategy of each player; a position that play under both reaches
-// is a draw too.
+// too much to explore. Proof-number search (solver/engine/proof_number/found_value.h) finds values.
+// It proves a draw by a safe strategy of each player. A position that play under a safe strategy of
+// V reaches, and also play under one of H, is a draw and needs no search.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct DrawsFound {
   SolvedGraph<W> drawn{};
 };
 
-/// Suffices for draws with few stones on small boards.
+/// A table of this size suffices for draws with few stones on small boards.
 inline constexpr std::uint64_t kDrawTableBytes = std::uint64_t{256} << 20;
 
 /// The position must be legal and unfinished. Runs on one thread. In `stop`, work is counted in

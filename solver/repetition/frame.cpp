@@ -54,7 +54,7 @@ class FrameBuilder {
            place_spine(Player::H, bottom_, top_, to_the_left);
   }
 
-  /// Gives other points to the player whose edge they lean to, or to the other to avoid a cross.
+  /// Gives each other point to the player towards whose edge it leans, unless that makes a cross.
   bool fill() {
     bool fits = true;
     ((outside_ & board_.points()) - fixed_).for_each([&](Place point) {
@@ -101,7 +101,7 @@ class FrameBuilder {
     return (board_.points() | board_.midpoints()) - inside;
   }
 
-  /// The points in these columns and rows, inclusive, cut at the board.
+  /// The points of the board in these columns and rows, inclusive.
   PlaceSet<W> block(int left, int right, int bottom, int top) const {
     const auto [width, height] = board_.size();
     PlaceSet<W> points;
@@ -113,7 +113,7 @@ class FrameBuilder {
     return points;
   }
 
-  /// Places stones of fixed colour. Returns false, without change, if a point has the other colour.
+  /// Places stones that fill() and balance() keep. Returns false if a point has the other colour.
   bool fix(Player player, const PlaceSet<W>& stones) {
     if ((stones & position_.of(other(player))).any()) return false;
     position_.of(player) |= stones;
@@ -148,7 +148,7 @@ class FrameBuilder {
 
   int lead() const { return position_.of(Player::V).count() - position_.of(Player::H).count(); }
 
-  /// Recolours stones of the player with too many, once, least lean first; false if none changed.
+  /// Recolours stones of the player with too many, least lean first. Returns whether any changed.
   bool recolour_towards(int wanted) {
     const Player from = lead() > wanted ? Player::V : Player::H;
     const Player to = other(from);

@@ -1,21 +1,19 @@
-// Patterns identify positions, on different boards or in different places, that are the same game.
+// Patterns are equal for positions that are the same game, even on other boards or in other places.
 //
-// Two positions have the same pattern if everything that can happen in their arenas is the same up
-// to renaming places and players: the places; the squares in which a capture is possible, with the
-// *frozen* stones (outside the arena) on their corners; the live midpoints; and the connections
-// through frozen stones. All that forms one graph; patterns are its isomorphism classes. Stones in
-// the arena do not matter, since it can hold every colouring.
+// Two positions have the same pattern if everything that can happen in their arenas (arena.h) is
+// the same up to renaming places and players: the places; the squares in which a capture is
+// possible, with the *frozen* stones (outside the arena) on their corners; the live midpoints; and
+// the connections through frozen stones. These form one graph; patterns are the isomorphism classes
+// of such graphs. Stones in the arena do not matter, because it can hold every colouring.
 //
 // The graph has a vertex for: each player; each edge of a player; a point; a live midpoint; a join
 // (two points that are connected if both belong to a certain player); a square in which a capture
 // is possible, and each of its diagonals; a frozen stone on a corner of such a square. Its lines
-// connect: an edge, a join or a frozen stone to its player; an edge to the points that take part in
-// it; a join to its points; a square to its diagonals and live midpoint; a diagonal to its corners;
-// a midpoint to the four points around it. An isomorphism preserves kinds of vertices, but may swap
-// the players. Two points that take part in the same edge get no join: a chain from edge to edge
-// can leave out one of them.
-// kinds of vertices, and may swap the players. Two points that both take part in the same edge get
-// no join: a chain from edge to edge can leave out one of them.
+// connect: an edge, a join or a frozen stone to its player; an edge to the points that touch it,
+// perhaps through frozen stones; a join to its points; a square to its diagonals and live midpoint;
+// a diagonal to its corners; a midpoint to its four corners. An isomorphism preserves kinds of
+// vertices, but may swap the players. Two points that touch the same edge get no join, because a
+// chain from edge to edge can leave out one of them.
 #pragma once
 
 #include <optional>
@@ -26,10 +24,10 @@
 
 namespace onyx {
 
-/// Patterns are equal iff they are isomorphic.
+/// Patterns are equal iff their graphs are isomorphic.
 class Pattern {
  public:
-  /// 16 hexadecimal digits, a hash of the canonical graph, which comparison never uses.
+  /// 16 hexadecimal digits, a hash of the canonical graph. Comparisons use the graph itself.
   std::string name() const;
   /// In canonical form; colours are the kinds in pattern.cpp.
   const ColouredGraph& graph() const { return graph_; }

@@ -13,29 +13,29 @@ namespace onyx {
 /// Drawn states, in increasing order, that all lead to each other by moves that keep the draw.
 using RecurrentClass = std::vector<StateId>;
 
-/// The strongly connected components, with a cycle, of the drawn states under draw-keeping moves,
-/// ordered by least state. O(states + edges), most of it only for drawn states.
+/// The strongly connected components of at least two drawn states under draw-keeping moves, ordered
+/// by least state. O(states + edges), most of it only for drawn states.
 template <int W>
 std::vector<RecurrentClass> recurrent_classes(const StateGraph<W>& graph,
                                               const BigArray<Outcome>& outcomes);
 
-/// Drawn states, each a successor of the one before, and the first of the last.
+/// A cycle of drawn states: each is a successor of the state before it, the first one of the last.
 struct ForcedCycle {
   std::vector<StateId> states;
   /// Other non-losing moves along the cycle; 0 if every move is the only one.
   int freedom = 0;
 };
 
-/// A shortest cycle through `start`, of least freedom, with the first moves by place. Throws
-/// std::invalid_argument unless `start` is in a recurrent class. O(edges of the class).
+/// A shortest cycle through `start`; among these, of least freedom, then with the lowest places.
+/// Throws std::invalid_argument unless `start` is in a recurrent class. O(edges of the class).
 template <int W>
 ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
                            StateId start);
 
 // The key of a recurrent class is the least canonical form of the states on its shortest cycles of
 // least freedom. It does not depend on the state or the symmetric class from which the class was
-// found. A certificate that begins at the key follows such a cycle, so the least position on that
-// cycle is the key, which needs no solution of the class.
+// found. A certificate that begins at the key follows such a cycle. So the key is also the least
+// canonical form of the positions on the certificate's cycle, which needs no search.
 
 /// Larger classes are not measured: all their states count as being on a shortest cycle.
 inline constexpr std::size_t kMostMeasuredStates = 1024;
@@ -49,7 +49,7 @@ template <int W>
 WidePosition<W> class_key(const std::vector<Symmetry>& group, const StateGraph<W>& graph,
                           const BigArray<Outcome>& outcomes, const RecurrentClass& states);
 
-/// The least canonical form; the key, if the positions are the cycle of a certificate from the key.
+/// The least canonical form of the positions.
 template <int W>
 WidePosition<W> least_form(const std::vector<Symmetry>& group,
                            std::span<const WidePosition<W>> positions);

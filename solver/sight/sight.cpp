@@ -61,7 +61,7 @@ GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positi
                         std::span<const Place> moves, int most, std::optional<int> given_up) {
   const std::size_t plies = std::min(moves.size(), plies_before_repetition(positions));
   GameSight found;
-  std::size_t suspect = 0;  // The ply that failed last usually fails again.
+  std::size_t suspect = 0;  // Begin with the ply that failed last; it usually fails again.
   for (int k = 1; k <= std::min(most, Sight<W>::kMost); k += 2) {
     if (given_up && k >= *given_up) return {found.sight, true};
     std::size_t passed = 0;

@@ -4,7 +4,7 @@
 //   - the mover can force a connection within k plies, and the move does so: it connects, or the
 //     opponent is lost within k - 1 plies; or
 //   - the mover cannot, and after the move the opponent cannot force a connection within k - 2
-//     plies, or could after every legal move.
+//     plies, or could do so after every legal move.
 // A 1-sighted player takes an immediate win. A 3-sighted player also stops immediate threats and
 // never misses a win in three. More sight is not always stricter: a move that wins in seven plies
 // where five are possible is 7-sighted but not 5-sighted. So the sight of a game, the largest k for
@@ -24,7 +24,7 @@ namespace onyx {
 
 struct GameSight {
   int sight = 0;          ///< The largest k found for which all moves are k-sighted; 0 if none is.
-  bool is_exact = false;  ///< Otherwise a larger k is possible: `most` or a limit ended the search.
+  bool is_exact = false;  ///< If false, a larger k is possible: `most` or a limit ended the search.
 };
 
 /// The plies before the first position that occurs again; all plies if none does. O(plies squared).
@@ -53,7 +53,7 @@ class Sight {
   /// Whether a legal move is k-sighted, for odd k up to kMost. Nothing if a limit was met.
   std::optional<bool> is_sighted(const WidePosition<W>& position, Place move, int k);
 
-  /// Never empty; nothing if a limit was met.
+  /// All k-sighted moves, at least one. Nothing if a limit was met.
   std::optional<PlaceSet<W>> sighted_moves(const WidePosition<W>& position, int k);
 
  private:
@@ -66,9 +66,9 @@ class Sight {
 };
 
 /// The sight of a game, by its moves before the first position that occurs again. `moves[i]` is
-/// played in `positions[i]`. Asks for k = 1, 3, ... up to `most` and kMost. `given_up`, if known:
-/// the least number of plies within which a mover could force a win but gave it up for good. No k
-/// from this number on is possible, so the answer is then exact.
+/// played in `positions[i]`. Tries k = 1, 3, ... up to the lesser of `most` and kMost. `given_up`,
+/// if known, is the least number of plies within which a mover could force a win but gave it up for
+/// good. No k from this number on is possible, so the answer is then exact.
 template <int W>
 GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positions,
                         std::span<const Place> moves, int most,

@@ -1,24 +1,23 @@
-# A Slurm of several nodes on one machine, for tests. Each node has its own network, host name, mounts and
-# processes (name spaces). A bridge in one more name space, the hub, joins the nodes; no traffic leaves
-# it. Killing a node's first process makes the node fail. Needs root, or a user who may map users (Debian:
-# package uidmap) and so be root in a name space. Tests source this file and run everything that concerns
-# Slurm in the hub; the hub's first process runs it:
+# Starts a Slurm of several nodes on one machine, for tests. A node is a set of name spaces with its own
+# network, host name, mounts and processes. A bridge in one more set, the hub, joins the nodes; no traffic
+# leaves it. Killing a node's first process makes the node fail. Needs root, or a user who may map users
+# (Debian: package uidmap) and so be root in a name space. Tests source this file and run all commands for
+# Slurm in the hub. The hub's first process runs this file as:
 #
 #   unshare ... bash nodes.sh DIRECTORY NODES
 #
-# If `cached_folder` in the environment names a folder, the upper half of the nodes see it through sshfs
-# over a pipe, if that is available. Like file systems of clusters it may show outdated content for some
-# seconds, and does not share locks. The other nodes see the folder directly.
+# If `cached_folder` in the environment names a folder, the upper half of the nodes see it through sshfs over
+# a pipe, if available. Like file systems of clusters, sshfs may show outdated content for some seconds, and
+# does not share locks. The other nodes see the folder directly.
 #
-# In DIRECTORY: slurm.conf, nodeK.init (the number, in the hub, of the first process of node K),
-# `ready`, and a fifo `orders`, which takes "start K".
+# DIRECTORY holds slurm.conf, `ready`, nodeK.init (the process number, in the hub, of the first process of
+# node K), and a fifo `orders`, from which the hub reads "start K".
 # shellcheck shell=bash disable=SC2154 # nodes_at is set by nodes_test
 
 # shellcheck source=tests/cluster/slurm.sh
 source "$(dirname "${BASH_SOURCE[0]}")/slurm.sh"
 
-# start_nodes DIRECTORY NODES: returns when the nodes run, or with an error if name spaces are not
-# allowed.
+# start_nodes DIRECTORY NODES: returns when the nodes run, or fails if name spaces are not allowed.
 start_nodes() {
   local at=$1 i
   chmod 755 "$at"  # everybody must be able to reach the socket of munged
@@ -30,12 +29,12 @@ start_nodes() {
     kill -0 $hub_parent 2>/dev/null || return 1
     sleep 0.1
   done
-  # The line has no newline, so read reports failure.
+  # Ignore the failure of `read`, because the line has no newline.
   read -r hub <"/proc/$hub_parent/task/$hub_parent/children" || true
   [[ -e $at/ready && -n $hub ]]
 }
 
-# in_hub COMMAND...: runs it in the name spaces of the hub.
+# in_hub COMMAND...: runs the command in the name spaces of the hub.
 in_hub() { nsenter --target "$hub" --net --mount --pid --uts --wd="$PWD" env SLURM_CONF="$nodes_at/slurm.conf" "$@"; }
 
 # kill_node K: ends the node at once, like a power failure.
@@ -47,8 +46,8 @@ start_node() {
   until_true 30 test -s "$nodes_at/node$1.init"
 }
 
-# restart_node K: kills the node and starts it at once. Without help, Slurm may need a minute and a half
-# to notice that tasks are gone from a node that was away so briefly.
+# restart_node K: kills the node and starts it at once. Tells Slurm, because Slurm may need a minute and a
+# half to notice that the tasks of so briefly absent a node are gone.
 restart_node() {
   kill_node "$1"
   in_hub scontrol update "NodeName=node$1" State=DOWN Reason=died
@@ -60,7 +59,7 @@ restart_node() {
 cut_node() { in_hub ip link set "veth$1" down; }
 join_node() {
   in_hub ip link set "veth$1" up
-  # As an administrator would: Slurm itself asks a lost node only now and then.
+  # Resume the node as an administrator would, because Slurm itself rarely asks a lost node.
   sleep 1
   in_hub timeout 10 scontrol update "NodeName=node$1" State=RESUME 2>/dev/null || true
 }
@@ -69,7 +68,7 @@ stop_nodes() { kill -9 "$hub" "$hub_parent" 2>/dev/null || true; }
 
 # --- for a test ----------------------------------------------------------------------------------
 
-# as_root ARGUMENT...: if not root, starts the test again with these arguments as root of name spaces.
+# as_root ARGUMENT...: if not root, starts the test again, with these arguments, as root of name spaces.
 as_root() {
   if (($(id -u) == 0)); then return; fi
   unshare --user --map-root-user --map-auto true 2>/dev/null ||
@@ -78,8 +77,8 @@ as_root() {
   exec unshare --user --map-root-user --map-auto bash "$0" "$@"
 }
 
-# begin_nodes_test: starts four idle nodes and makes a folder `work`; two of the nodes see `work`/shared
-# through a cache. Everything is removed when the test ends.
+# begin_nodes_test: starts four idle nodes and makes a folder `work`; two nodes see `work`/shared through a
+# cache. When the test ends, removes everything.
 begin_nodes_test() {
   local command node
   require_slurm
@@ -171,14 +170,14 @@ cache_folder() {
   local behind=$at/behind.node$2 seconds=20
   mkdir -p "$behind"
   mount --bind "$1" "$behind"
-  # sshfs runs this instead of ssh.
+  # sshfs runs this script instead of ssh.
   printf '#!/bin/sh\nexec %s\n' $sftp_server >"$at/reach.node$2"
   chmod +x "$at/reach.node$2"
   sshfs "here:$behind" "$1" -o "ssh_command=$at/reach.node$2,dcache_timeout=$seconds" \
     -o "entry_timeout=$seconds,attr_timeout=$seconds,negative_timeout=$seconds"
 }
 
-# What a node's first process does.
+# run_node K: what the first process of node K runs.
 run_node() {
   local k=$1
   hostname "node$k"
@@ -189,7 +188,7 @@ run_node() {
   rm -rf "$at/tmp.node$k"
   mkdir -p "$at/spool.node$k" "$at/tmp.node$k"
   if [[ -n ${cached_folder-} ]] && ((k > nodes / 2)); then cache_folder "$cached_folder" "$k"; fi
-  # Slurm would end the daemon with its parent otherwise; and the first process waits for orphans.
+  # Stay as the daemon's parent, because Slurm ends the daemon with its parent, and reap orphans.
   slurmd -D &
   wait
   sleep infinity
@@ -223,7 +222,7 @@ run_hub() {
     echo "10.77.0.254 ctl"
     for ((k = 1; k <= nodes; ++k)); do echo "10.77.0.$k node$k"; done
   } >"$at/hosts"
-  # Without these files each look-up of a name would wait for a missing network.
+  # Without these files, each look-up of a name would wait for a network that does not exist.
   mount --bind "$at/hosts" /etc/hosts
   : >"$at/resolv.conf"
   mount --bind "$at/resolv.conf" "$(readlink -f /etc/resolv.conf)"
@@ -238,7 +237,7 @@ run_hub() {
   slurmctld
   mkfifo "$at/orders"
   echo ready >"$at/ready"
-  # Opened to read and write, so that reading does not end when a writer closes it.
+  # Open the fifo for reading and writing, so that reading does not end when a writer closes it.
   exec 5<>"$at/orders"
   while read -r order k <&5; do
     if [[ $order == start ]]; then begin_node "$k"; fi

@@ -1,9 +1,9 @@
-# A private Slurm for a test: one node on the loopback interface, with all files in one directory, without
-# systemd and without changes to the system. Needs root. Sourced by slurm_test, and by nodes.sh, whose
-# Slurm of several nodes shares these functions.
+# Starts a private Slurm for a test: one node on the loopback interface, with all files in one directory,
+# without systemd and without changes to the system. Needs root. slurm_test sources this file, and so does
+# nodes.sh, whose Slurm of several nodes shares these functions.
 #
-# The settings keep waiting short: by default, Slurm waits two minutes (cred_expire) before it restarts a
-# requeued job, and half a minute before it looks at the queue.
+# The settings shorten waits: by default, Slurm waits two minutes (cred_expire) before it restarts a requeued
+# job, and half a minute before it looks at the queue.
 # shellcheck shell=bash
 
 slurm_is_there() {
@@ -27,8 +27,7 @@ require_slurm() {
 
 step() { printf '%3s s: %s\n' "$SECONDS" "$*"; }
 
-# until_true SECONDS COMMAND...: waits until the command succeeds; calls `fail` of the test after that
-# time.
+# until_true SECONDS COMMAND...: waits until the command succeeds. After that time, calls the test's `fail`.
 until_true() {
   local end=$((SECONDS + $1))
   shift
@@ -40,7 +39,7 @@ until_true() {
 
 # --- what a test compares ----------------------------------------------------------------------
 
-# values FILE: prints each move of a map and the winner after it.
+# values FILE: prints each move of a map, with the winner after it.
 values() {
   awk -F '"' '
     {
@@ -56,7 +55,7 @@ values() {
 
 # --- the daemons ---------------------------------------------------------------------------------
 
-# common_slurm_conf DIRECTORY: the settings of any Slurm that a test starts.
+# common_slurm_conf DIRECTORY: prints the settings that every Slurm of a test needs.
 common_slurm_conf() {
   cat <<EOF
 ClusterName=onyx
@@ -80,12 +79,12 @@ EOF
 start_munge() {
   dd if=/dev/urandom of="$1/munge.key" bs=1024 count=1 status=none
   chmod 600 "$1/munge.key"
-  # Needs --force: in a user name space, the ancestors of its folder belong to nobody.
+  # --force is needed, because in a user name space nobody owns the ancestors of munged's folder.
   munged --force --socket="$1/munge.sock" --key-file="$1/munge.key" --pid-file="$1/munged.pid" \
     --log-file="$1/munged.log" --seed-file="$1/munged.seed" --num-threads=2
 }
 
-# free_ports COUNT: prints ports that nobody listens on.
+# free_ports COUNT: prints ports on which no program listens.
 free_ports() {
   local port=$((20000 + RANDOM % 20000)) found=0
   while ((found < $1)); do
@@ -130,11 +129,11 @@ EOF
   return 1
 }
 
-# stop_slurm DIRECTORY: ends the daemons and all that they started, whatever state they are in.
+# stop_slurm DIRECTORY: ends the daemons and all that they started, whatever their state.
 stop_slurm() {
   local name pid
   timeout 10 scancel --quiet --state=PENDING,RUNNING --user=root 2>/dev/null || true
-  # Remaining processes of jobs have the directory's name in their command line or are below slurmstepd.
+  # Remaining processes of jobs name the directory in their command line, or are below slurmstepd.
   for name in slurmctld slurmd munged; do
     pid=$(cat "$1/$name.pid" 2>/dev/null || true)
     if [[ -n $pid ]]; then kill -9 "$pid" 2>/dev/null || true; fi

@@ -41,7 +41,6 @@ int all_positions() {
 
 class Agreement : public testing::TestWithParam<Share> {};
 
-/// Compares the judgement of both engines on any stones, legal or not.
 template <int W>
 void expect_same_judgement(const WideBoard<W>& board, const WidePosition<W>& position,
                            const plain::Position& twin) {
@@ -55,7 +54,7 @@ void expect_same_judgement(const WideBoard<W>& board, const WidePosition<W>& pos
   }
 }
 
-/// Compares both engines on a legal position: all moves, and the successors of some.
+/// Compares all moves of a legal position, and the successors after some of them.
 template <int W>
 void expect_same_moves(const WideBoard<W>& board, const WidePosition<W>& position,
                        const plain::Position& twin, int successors, test::Rng& rng) {
@@ -69,7 +68,7 @@ void expect_same_moves(const WideBoard<W>& board, const WidePosition<W>& positio
   if (moves.empty()) return;
   std::vector<std::size_t> chosen;
   for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (twin_moves[i].pairs > 0) chosen.push_back(i);  // all captures
+    if (twin_moves[i].pairs > 0) chosen.push_back(i);  // captures first
   }
   chosen.resize(std::min(chosen.size(), static_cast<std::size_t>(successors)));
   while (chosen.size() < static_cast<std::size_t>(successors)) {

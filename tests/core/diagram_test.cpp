@@ -8,7 +8,6 @@ namespace {
 
 std::string diagram_of(std::string_view text) { return diagram(parse_position(text)); }
 
-// The expected text is copied from that page.
 TEST(Diagram, DrawsTheStandardSetupAsTheRulesPage) {
   EXPECT_EQ(diagram_of("standard:12x12"),
             R"(    A   B   C   D   E   F   G   H   I   J   K   L

@@ -1,5 +1,5 @@
-// Embeddings: exactly the maps (all shifts in all eight directions) that keep the lines. On a board
-// of equal size they are its symmetries.
+// Embeddings of a board in a larger board: of all shifts in eight directions, exactly those that
+// keep the lines. On a board of equal size they are its symmetries.
 #include "core/embedding.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,6 @@ using Lines = std::set<std::pair<Place, Place>>;
 
 void add_line(Lines& lines, Place a, Place b) { lines.insert({std::min(a, b), std::max(a, b)}); }
 
-/// The lines of `geometry` with both ends among `places`.
 Lines lines_among(const Geometry& geometry, const std::set<Place>& places) {
   Lines lines;
   for (const auto& [a, b] : geometry.lines()) {

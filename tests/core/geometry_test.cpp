@@ -1,5 +1,5 @@
-// The board: the numbers of places, lines, squares and edges, compared with core/README.md, with
-// the plain engine and with the coordinates.
+// The places, lines, squares and edges of boards, compared with core/README.md, with the plain
+// engine and with coordinates.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -120,8 +120,7 @@ TEST(Geometry, JoinsTheNeighboursNamedByHand) {
   EXPECT_FALSE(joined("F2", "F4"));
 }
 
-/// Whether two places are joined, from their coordinates by the definition in core/README.md,
-/// "Board".
+/// Whether two places are joined, by the definition with coordinates in core/README.md, "Board".
 bool are_joined(const Geometry& geometry, Place a, Place b) {
   const HalfSteps from = geometry.half_steps_to(a);
   const HalfSteps to = geometry.half_steps_to(b);
@@ -180,7 +179,6 @@ template <int W>
 void expect_squares_at_points(const WideBoard<W>& board) {
   const Geometry& geometry = board.geometry();
   for (const Place point : test::list(board.points())) {
-    // Find the squares at the point by looking at the cells around it.
     std::map<Place, std::array<Place, 4>> squares;
     for (const int dy : {-1, 0}) {
       for (const int dx : {-1, 0}) {

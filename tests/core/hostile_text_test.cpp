@@ -1,5 +1,5 @@
-// Hostile text: long, binary, empty, mutated. A parser may only refuse it with an InputError, or
-// accept it as something that prints and reads back unchanged.
+// Hostile text: long, binary, empty or mutated. A parser may refuse it with an InputError, or
+// accept it if the result prints and reads back unchanged, but nothing else.
 #include <gtest/gtest.h>
 
 #include "tests/core/refusal.h"
@@ -11,8 +11,7 @@ namespace {
 
 using test::refusal;
 
-/// Reads a position. Returns whether it was accepted; an accepted position must print and read
-/// back.
+/// Whether the text is accepted as a position, which must then print and read back unchanged.
 bool take_position(const std::string& text) {
   const std::string message = refusal([&] {
     test::with_position(text, [&](const auto& board, const auto& position) {

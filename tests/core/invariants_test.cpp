@@ -1,5 +1,4 @@
-// Facts 1 to 6 of core/README.md, as properties of random play with the core engine on boards of
-// many shapes.
+// Tests facts 1 to 6 of core/README.md on random play with the core, on boards of many shapes.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -12,7 +11,6 @@
 namespace onyx {
 namespace {
 
-/// Properties of random play, tested for each shape.
 class Facts : public testing::TestWithParam<BoardSize> {
  protected:
   /// Calls use(board, game) for random games from every setup; large boards get fewer games.
@@ -47,7 +45,7 @@ TEST_P(Facts, OneMidpointStonesStay) {
 }
 
 TEST_P(Facts, TwoNoCross) {
-  // Captures are what prevents crosses, so the games must contain some.
+  // Captures prevent crosses, so the games must contain captures.
   int captures = 0;
   for_each_game(2, [&]<int W>(const WideBoard<W>& board, const std::vector<WidePosition<W>>& game) {
     for (std::size_t ply = 0; ply < game.size(); ++ply) {
@@ -85,7 +83,7 @@ TEST_P(Facts, ThreeFullBoardsHaveOneWinner) {
     const int rounds = 20 + 4000 / board.place_count();
     for (int round = 0; round < rounds || full == 0; ++round) {
       ASSERT_LT(round, 100 * rounds);
-      // A stone on its midpoint resolves a cross.
+      // A stone on the midpoint makes a cross legal.
       WidePosition<W> position;
       for (const Place point : test::list(board.points())) {
         position.of(test::random_of<Player>({Player::V, Player::H}, rng)).add(point);
@@ -114,8 +112,8 @@ TEST_P(Facts, FourTheStonesTellTheMover) {
   });
 }
 
-/// Searches play from a position depth first, visiting each position once. Every move back to a
-/// position of the current line closes a cycle.
+/// Searches play from a position depth first, and visits each position once. A move back to a
+/// position on the current line closes a cycle.
 template <int W>
 class CycleSearch {
  public:
@@ -170,7 +168,7 @@ class CycleSearch {
   const std::size_t limit_;
   std::vector<WidePosition<W>> line_;
   std::vector<Place> moves_;
-  std::map<WidePosition<W>, int> ply_of_;  ///< The ply on the line; -1 after its search.
+  std::map<WidePosition<W>, int> ply_of_;  ///< The ply on the line; -1 if not on it any more.
   int found_ = 0;
 };
 

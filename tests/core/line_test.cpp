@@ -1,5 +1,5 @@
-// Lines of play and records: all ways in which people write a game give the same line; errors are
-// reported with their ply and line; and the cost of hostile text is linear in its length.
+// Lines of play and records: the same game gives the same line however people write it, errors name
+// their ply and line, and hostile text takes linear time.
 #include <gtest/gtest.h>
 
 #include "core/wide_line.h"
@@ -136,8 +136,8 @@ TEST(Record, WithoutAStartIsRefused) {
   }
 }
 
-// moves_of() checks accepted texts, refusal() checks the messages for the others. Quadratic time
-// would exceed the time limit of CTest.
+// moves_of() checks accepted texts, and refusal() checks error messages. Quadratic time would
+// exceed the time limit of CTest.
 TEST(Record, HostileTextIsAcceptedOrRefused) {
   constexpr std::size_t kMany = 100'000;
   for (const std::string piece :

@@ -14,7 +14,6 @@ namespace {
 
 using test::Names;
 
-/// A position with these stones on the given board.
 template <int W>
 WidePosition<W> with_stones(const WideBoard<W>& board, const std::vector<std::string>& v,
                             const std::vector<std::string>& h, Player to_move) {
@@ -142,15 +141,14 @@ TEST(Chains, UseLinesAndMidpoints) {
   EXPECT_TRUE(connected({"B1", "BC12", "C2", "C3", "C4"}));  // joined through its midpoint
   EXPECT_FALSE(connected({"A1", "A2", "A3"}));
   EXPECT_FALSE(connected({}));
-  EXPECT_TRUE(connected({"C1", "C2", "B3", "B4"}));   // the other diagonal direction
-  EXPECT_FALSE(connected({"B1", "B2", "C3", "C4"}));  // against the diagonal
-  // The stones above do not join left and right for H; a row of stones does.
+  EXPECT_TRUE(connected({"C1", "C2", "B3", "B4"}));   // along the diagonal line of a cell
+  EXPECT_FALSE(connected({"B1", "B2", "C3", "C4"}));  // across this diagonal line
+  // A row of stones joins left and right, so it connects H, but would not connect V.
   const WidePosition<1> row = with_stones(board, {}, {"A2", "B2", "C2", "D2"}, Player::V);
   EXPECT_TRUE(is_connected(board, row.of(Player::H), Player::H));
   EXPECT_FALSE(is_connected(board, row.of(Player::H), Player::V));
 }
 
-/// Checks the place sets of moves.h place by place.
 template <int W>
 void expect_answers_by_definition(const WideBoard<W>& board, const WidePosition<W>& position) {
   SCOPED_TRACE(format_position(board, position));
@@ -216,7 +214,7 @@ TEST(Moves, SetsAgreeWithTheFunctionsOfSinglePlaces) {
   }
 }
 
-/// The halo by definition: repeated search of all lines.
+/// The halo by its definition, found by repeated search of all lines.
 template <int W>
 PlaceSet<W> slow_halo(const WideBoard<W>& board, const PlaceSet<W>& stones,
                       const PlaceSet<W>& edge) {

@@ -1,6 +1,5 @@
-// Places, moves, board sizes and game records as text: every name is read back, every form of input
-// in solver/certificate/README.md is accepted, and every other text is refused with a message that
-// quotes it.
+// Places, moves, board sizes and game records as text: names are read back, every form of input in
+// solver/certificate/README.md is accepted, and messages quote the text that they refuse.
 #include "core/notation.h"
 
 #include <gtest/gtest.h>
@@ -90,8 +89,8 @@ TEST(PlaceNames, OthersAreRefusedByName) {
 }
 
 TEST(PlaceNames, EveryShortTextIsRefusedOrAName) {
-  // All texts of up to five letters over a small alphabet: an accepted text must be a form of the
-  // name of the resulting place.
+  // Tries all texts of up to five letters of a small alphabet. An accepted text must be a form of
+  // the name of the resulting place.
   const Geometry geometry({4, 4});
   const std::string alphabet = "aBc120/x";
   std::vector<std::string> texts{""};
@@ -152,8 +151,7 @@ TEST(MoveNames, MidpointsTakeEveryFormToo) {
     EXPECT_NE(refusal([&] { parse_move(board, position, "BC34*"); }), "");
     EXPECT_NE(refusal([&] { parse_move(board, position, "b3/c4x"); }), "");
   });
-  // An X before the digits is a column, not a mark. The board has no such column, but the message
-  // must be about the place.
+  // An X before the digits is a column, not a mark, so the message must be about the place.
   test::with_position("open:20x20", [](const auto& board, const auto& position) {
     const std::string message = refusal([&] { parse_move(board, position, "X1"); });
     EXPECT_NE(message.find("'X1' is not a place"), std::string::npos) << message;
@@ -186,7 +184,7 @@ TEST(MoveNames, IllegalMovesAreRefusedByName) {
   EXPECT_NE(refusal_of_move("xx"), "");
   EXPECT_NE(refusal_of_move("B2 **"), "");
   EXPECT_NE(refusal_of_move("**B2"), "");
-  // First the midpoint itself is taken, then the game is over.
+  // In the first position the midpoint is taken; in the second, the game is over.
   test::with_position("4/4/4/4 BC12:H V", [](const auto& board, const auto& position) {
     EXPECT_NE(refusal([&] { parse_move(board, position, "BC12"); }).find("BC12 is occupied"),
               std::string::npos);

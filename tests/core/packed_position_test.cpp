@@ -1,4 +1,4 @@
-// Packed positions lose nothing, and compare and order like their words.
+// Positions are packed without loss, and packed positions differ if and only if positions do.
 #include "core/packed_position.h"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ TEST(PackedPosition, RoundTrips) {
 }
 
 TEST(PackedPosition, TellsTheSideFromTheLastPlace) {
-  // Boards that nearly fill a width, where the highest places of that width are used.
+  // On some boards, the bit of the last place is next to the bit of the side to move.
   for (const BoardSize size : test::all_sizes()) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {
       const auto last = static_cast<Place>(board.place_count() - 1);

@@ -1,5 +1,5 @@
-// Records as people paste them: each text of tests/vectors/pasted.txt gives its result there, and
-// look-alike characters are quoted as typed.
+// Records as people paste them: each text of tests/vectors/pasted.txt must give the result in that
+// file, and messages must quote look-alike characters as typed.
 #include "tests/pasted.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using test::refusal;
 
-/// The start (the name of the setup, if it is one) and the moves, as the programs write them.
+/// The start and the moves as the programs write them; a setup is written by its name.
 std::string as_written(std::string_view text, std::string_view setup = {}) {
   const Record record = parse_record(text, setup);
   return with_board(board_size_of(record.start), [&](const auto& board) {

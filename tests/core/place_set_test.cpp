@@ -27,7 +27,7 @@ class PlaceSetOfWidth : public testing::Test {
   }
   static Set random_set(test::Rng& rng) {
     Set set;
-    // From empty to nearly full; on average every third set uses only one word.
+    // Sets range from empty to nearly full; about a third use only one word.
     const int count = test::random_below(rng, 2 * kPlaces);
     const int first = test::random_below(rng, kWidth) * 64;
     const bool narrow = test::random_below(rng, 3) == 0;

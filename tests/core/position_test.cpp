@@ -1,4 +1,4 @@
-// Positions (core/position.h) agree with the wide positions of engines, on boards of every width.
+// Positions (core/position.h) agree with the engines' WidePosition on boards of every width.
 #include "core/position.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,6 @@ TEST(Position, PlaysAsTheWidePositionOfItsBoard) {
           ASSERT_EQ(winning_chain(position).empty(), !is_finished(position));
           finished += is_finished(position) ? 1 : 0;
           if (ply + 1 == game.size()) break;
-          // The move is the place that was empty before and is now taken.
           const Place move = (game[ply + 1].occupied() - wide.occupied()).lowest();
           ASSERT_EQ(format_move(position, move), format_move(board, wide, move));
           ASSERT_EQ(parse_move(position, format_move(position, move)), move);

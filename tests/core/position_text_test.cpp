@@ -1,5 +1,5 @@
-// Positions as text: canonical output, all forms of input, and for every kind of refusal in
-// solver/certificate/README.md a message that names the place or the token.
+// Positions as text: canonical output, all forms of input, and refusals that name the wrong place
+// or token.
 #include <gtest/gtest.h>
 
 #include <cctype>
@@ -71,7 +71,7 @@ TEST(PositionText, SetupsHaveOneName) {
 
 TEST(PositionText, EqualPositionsPrintEqual) {
   const std::string expected = "V2H/1H2/2V1/3V BC12:V,AB23:H,CD23:V,BC34:H V";
-  // Lower case, any white space, counts split into parts, midpoints in any order and form.
+  // The texts differ in case, in white space, and in the order and form of midpoints.
   for (const std::string text : {
            "V2H/1H2/2V1/3V BC12:V,AB23:H,CD23:V,BC34:H V",
            "v2h/1h2/2v1/3v bc12:v,ab23:h,cd23:v,bc34:h v",
@@ -88,7 +88,7 @@ TEST(PositionText, MidpointsAreOrderedByRowThenColumn) {
   EXPECT_EQ(canonical("open:6x4"), "6/6/6/6 - V");
   EXPECT_EQ(canonical("6/6/6/6 BC34:V,EF23:H,DE12:H,AB23:V,CD23:V,DE34:H,BC12:V V"),
             "6/6/6/6 BC12:V,DE12:H,AB23:V,CD23:V,EF23:H,BC34:V,DE34:H V");
-  // Ordered by number, not by letter: rows 9 and 10 come after 2 and 3.
+  // Rows are ordered by number, so 10 comes after 8, although "1" comes before "8".
   EXPECT_EQ(canonical("2/2/2/2/2/2/2/2/2/2/2/2 AB1011:V,AB89:H,AB23:V V"),
             "2/2/2/2/2/2/2/2/2/2/2/2 AB23:V,AB89:H,AB1011:V V");
 }
@@ -203,14 +203,14 @@ TEST(PositionRefusal, CrossesAreNamed) {
 TEST(PositionRefusal, TheSideToMoveConnectedIsNamed) {
   expect_refusal("V3/V3/V3/V3 - V", {"V is to move but is already connected"});
   expect_refusal("4/4/HHHH/4 - H", {"H is to move but is already connected"});
-  // Connected through midpoints: B1-BC12-C2 and so on.
+  // V is connected only through the midpoint BC12, which joins B1 and C2.
   expect_refusal("2V1/2V1/2V1/1V2 BC12:V V", {"V is to move but is already connected"});
   EXPECT_EQ(refusal_of("2V1/2V1/2V1/1V2 BC12:V H"), "");
   EXPECT_EQ(refusal_of("2V1/2V1/2V1/1V2 BC12:H V"), "");
 }
 
-// Both players can never be connected (core/README.md, fact 3): two chains can pass each other only
-// through a cross, and a cross joins neither. So this refusal always comes together with another.
+// No colouring, legal or not, connects both players: chains could pass each other only through a
+// square, whose opposite corners are not joined.
 TEST(PositionRefusal, BothConnectedIsNeverTheOnlyReason) {
   test::Rng rng(2);
   int refused = 0;

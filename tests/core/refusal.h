@@ -1,5 +1,5 @@
-// A parser refuses its input with an InputError whose message is one printable line of UTF-8,
-// whatever the input was.
+// Tests of parsers: whatever the input, the message of a refusal must be one line of printable
+// UTF-8.
 #pragma once
 
 #include <gtest/gtest.h>

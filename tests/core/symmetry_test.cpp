@@ -103,7 +103,7 @@ TEST(CanonicalForm, IsEqualExactlyWithinAnOrbit) {
       for (int round = 0; round < 12; ++round) {
         positions.push_back(
             test::random_colouring(board, 10 + 20 * test::random_below(rng, 5), rng));
-        // A near copy: one more stone, which may be the image of another stone.
+        // Adds a near copy with one more stone, which may be the image of another stone.
         positions.push_back(positions.back());
         positions.back().stones[0].add(
             static_cast<Place>(test::random_below(rng, board.place_count())));

@@ -1,5 +1,5 @@
-// Zobrist keys: incremental keys equal keys computed from scratch, are equal on every board, and
-// never change.
+// Zobrist keys: incremental keys equal keys computed from scratch, the same place has the same key
+// on every board, and keys never change.
 #include "core/zobrist.h"
 
 #include <gtest/gtest.h>
@@ -95,7 +95,7 @@ TEST(Zobrist, CanUseOtherFunctions) {
   const ZobristKeys constant(geometry, [](ZobristInput) -> std::uint64_t { return 7; });
   EXPECT_EQ(constant.side(), 7U);
   EXPECT_EQ(constant.stone(Player::H, 10), 7U);
-  // Doubled coordinates: C2 is (4, 2), and the midpoint BC12 is (3, 1).
+  // The function gets doubled coordinates: C2 is (4, 2), and the midpoint BC12 is (3, 1).
   const ZobristKeys input(geometry, [](ZobristInput in) {
     return std::uint64_t{in.x2} * 100 + std::uint64_t{in.y2} * 10 + in.colour;
   });

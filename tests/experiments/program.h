@@ -1,9 +1,8 @@
-// Runs the real programs as a user does, without a shell: arguments in; exit code, standard output
-// and standard error out. A test can send signals while a program runs.
+// Runs the real programs as a user does, without a shell: passes arguments, and collects the exit
+// code, standard output and standard error. A test can send signals while a program runs.
 //
-// Output goes to files, not pipes, so no program waits for its test to read. A program that does
-// not end is killed after four minutes. This limit says nothing about speed; it keeps a hang from
-// blocking all tests.
+// Output goes to files, not pipes, so a program never waits until the test reads. A program that
+// runs for four minutes is killed, so that a hang does not block all tests.
 #pragma once
 
 #include <fcntl.h>
@@ -58,7 +57,6 @@ inline void write(const Path& path, const std::string& content) {
   if (!file.flush()) throw std::runtime_error("cannot write " + path.string());
 }
 
-/// The names in a folder, sorted.
 inline Texts names_in(const Path& folder) {
   Texts names;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -83,20 +81,20 @@ inline std::string joined(const Texts& words, const std::string& separator) {
 
 // --- Programs ------------------------------------------------------------------------------------
 
-/// The result of one run of a program.
 struct Result {
-  int code = 0;    ///< Exit code; -1 if a signal ended it.
-  int signal = 0;  ///< The signal that ended it, or 0.
-  /// The peak memory of the program; at least the memory of this test process at the start.
+  int code = 0;    ///< -1 if a signal ended the program.
+  int signal = 0;  ///< The signal that ended the program, or 0.
+  /// The program's peak memory. It is at least what this test process used when it started the
+  /// program.
   std::uint64_t peak_bytes = 0;
   std::string out;
   std::string err;
 
-  /// Standard output as JSON. Throws for anything else, including a second value after the first.
+  /// Parses standard output. Throws unless it is exactly one JSON value.
   nlohmann::json json() const { return nlohmann::json::parse(out); }
 };
 
-/// Lets EXPECT_EQ(result.code, ...) << result print the whole result.
+/// Makes EXPECT_EQ(result.code, ...) << result print the whole result.
 inline std::ostream& operator<<(std::ostream& stream, const Result& result) {
   return stream << "exit code " << result.code << ", signal " << result.signal
                 << "\nstandard output:\n"
@@ -104,16 +102,16 @@ inline std::ostream& operator<<(std::ostream& stream, const Result& result) {
                 << result.err;
 }
 
-/// Redirects the output of a program away from Result, and sets the current folder.
+/// Where the output of a program goes instead of into Result, and its current folder.
 struct Streams {
-  /// A file to write to; or "closed"; or "unread", a pipe without a reader.
+  /// A file to write to, "closed", or "unread" (a pipe without a reader).
   std::string out;
   std::string err;
-  /// The current folder of the program; if empty, the current folder of the test.
+  /// If empty, the current folder of the test.
   std::string folder = {};
 };
 
-/// A program that runs at least until wait().
+/// A running program. Call wait() to get its result.
 class Process {
  public:
   explicit Process(const Arguments& command, const Streams& streams = {}) {
@@ -149,7 +147,7 @@ class Process {
     if (!ended_) ::kill(number_, signal);
   }
 
-  /// Returns when all threads of the program are stopped, or the program has ended.
+  /// Suspends the program. Returns when all its threads are stopped, or when it has ended.
   void stop() {
     send(SIGSTOP);
     int status = 0;
@@ -168,7 +166,7 @@ class Process {
     return !ended_;
   }
 
-  /// Waits because a signal that comes before the handlers are installed kills the program.
+  /// Waits until signals are handled, because an earlier signal would kill the program.
   void wait_until_signals_are_caught() {
     constexpr auto both = 1ULL << (SIGINT - 1) | 1ULL << (SIGTERM - 1);
     const Path status = Path("/proc") / std::to_string(number_) / "status";
@@ -181,7 +179,7 @@ class Process {
     }
   }
 
-  /// Returns earlier if the program ends.
+  /// Waits for the token on standard error, or for the program's end.
   void wait_until_it_complains_of(const std::string& token) {
     while (is_running() && read(folder_ / "err").find(token) == std::string::npos) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -243,20 +241,18 @@ inline Arguments onyx_command(const Arguments& arguments) {
   return with_program(ONYX_PROGRAM, arguments);
 }
 
-/// Runs `onyx ARGUMENTS...`.
 inline Result run_onyx(const Arguments& arguments, const Streams& streams = {}) {
   return Process(onyx_command(arguments), streams).wait();
 }
 
-/// Runs `onyx-check ARGUMENTS...`.
 inline Result run_check(const Arguments& arguments, const Streams& streams = {}) {
   return Process(with_program(ONYX_CHECK_PROGRAM, arguments), streams).wait();
 }
 
 // --- Common expectations ------------------------------------------------------------------------
 
-/// Bad usage or input: exit code 2, nothing on standard output, and a message of one or two lines
-/// that contains `token`.
+/// Expects that bad usage or input is refused: exit code 2, no standard output, and a message of
+/// one or two lines that contains `token`.
 inline void expect_refused(const Arguments& arguments, const std::string& token) {
   const Result result = run_onyx(arguments);
   const std::string command = "onyx " + joined(arguments, " ");
@@ -268,7 +264,7 @@ inline void expect_refused(const Arguments& arguments, const std::string& token)
   EXPECT_LE(lines_of(result.err).size(), 2U) << command << '\n' << result;
 }
 
-/// A long command ends at once when it is interrupted, and prints no result.
+/// Expects that an interrupt ends a long command at once, without a result.
 inline void expect_clean_interrupt(const Arguments& arguments) {
   for (const int signal : {SIGINT, SIGTERM}) {
     Process process(onyx_command(arguments));
@@ -280,8 +276,8 @@ inline void expect_clean_interrupt(const Arguments& arguments) {
   }
 }
 
-/// The independent checker accepts the file and names its claim and position. Returns the
-/// certificate.
+/// Expects that the independent checker accepts the file and names its claim and position. Returns
+/// the certificate.
 inline nlohmann::json expect_accepted(const Path& file) {
   nlohmann::json certificate = nlohmann::json::parse(read(file));
   const std::string claim = certificate.at("claim").get<std::string>();
@@ -295,7 +291,7 @@ inline nlohmann::json expect_accepted(const Path& file) {
   return certificate;
 }
 
-/// The keys of a JSON object, in alphabetical order.
+/// The keys of a JSON object, sorted.
 inline Texts keys_of(const nlohmann::json& object) {
   Texts keys;
   for (const auto& [key, value] : object.items()) keys.push_back(key);

@@ -1,4 +1,3 @@
-// A variable of the environment, for a test and the programs that it runs.
 #pragma once
 
 #include <cstdlib>
@@ -7,7 +6,8 @@
 
 namespace onyx::test {
 
-/// Sets a variable of the environment, or removes it (nullptr), while the object exists.
+/// Sets a variable of the environment, or removes it (nullptr), for the lifetime of the object.
+/// Programs that the test runs see the change.
 class SetVariable {
  public:
   SetVariable(const char* name, const char* value) : name_(name) {

@@ -1,4 +1,4 @@
-// Full disks and read-only folders, visible only to this test and the processes that it starts.
+// Full disks and read-only folders. Only this test and the processes that it starts see them.
 #pragma once
 
 #include <sched.h>
@@ -10,7 +10,7 @@
 
 namespace onyx::test {
 
-/// While an object exists, processes started by the test cannot write a file larger than `bytes`.
+/// While it exists, processes started by the test cannot write a file larger than `bytes`.
 class LargestFile {
  public:
   explicit LargestFile(rlim_t bytes) {
@@ -26,7 +26,7 @@ class LargestFile {
   rlimit before_{};
 };
 
-/// Whether this process may mount. The mounts are in a private namespace: no other process sees
+/// Whether this process may mount. Its mounts are in a private namespace, so no other process sees
 /// them, and they disappear with this process.
 inline bool can_mount() {
   static const bool can = ::geteuid() == 0 && ::unshare(CLONE_NEWNS) == 0 &&
@@ -40,7 +40,7 @@ class Mount {
   Mount(const std::string& folder, int pages) : folder_(folder) {
     is_there_ = ::mount("tmpfs", folder.c_str(), "tmpfs", 0, size_of(pages).c_str()) == 0;
   }
-  /// Mounts the folder on itself, so that it can be made read-only.
+  /// Mounts the folder on itself, so that forbid_writing() can make it read-only.
   explicit Mount(const std::string& folder) : folder_(folder) {
     is_there_ = ::mount(folder.c_str(), folder.c_str(), nullptr, MS_BIND, nullptr) == 0;
   }
@@ -54,7 +54,7 @@ class Mount {
   bool enlarge(int pages) const {
     return ::mount("tmpfs", folder_.c_str(), "tmpfs", MS_REMOUNT, size_of(pages).c_str()) == 0;
   }
-  /// Returns false while a file in the folder is open for writing.
+  /// Forbids or allows writing. Returns false while a file in the folder is open for writing.
   bool forbid_writing(bool forbid) const {
     const unsigned long flags = MS_REMOUNT | MS_BIND | (forbid ? MS_RDONLY : 0);
     return ::mount("none", folder_.c_str(), nullptr, flags, nullptr) == 0;

@@ -1,10 +1,10 @@
-// Disturbs searches and merges at random instants: kills them, terminates them, fills the disk,
-// makes their folder read-only, truncates their files, sets the clock back, runs two of them on one
-// shard. In every round the program, started again, ends with the same files as an undisturbed run,
-// or stops with a message that names the file.
+// Disturbs searches and merges at random instants: kills or terminates them, fills the disk, makes
+// their folder read-only, truncates their files, changes the clock, and runs two of them on one
+// shard. In every round the program, started again, must end with the same files as an undisturbed
+// run, or stop with a message that names the file.
 //
-// ONYX_FAULT_ROUNDS (rounds of each kind) and ONYX_FAULT_SEED in the environment give longer and
-// other runs.
+// In the environment, ONYX_FAULT_ROUNDS sets the number of rounds of each kind, ONYX_FAULT_SEED the
+// seed.
 
 #include <algorithm>
 #include <array>
@@ -37,7 +37,7 @@ bool is_certificate(const std::string& name) { return name.ends_with(".cert.json
 
 using Files = std::map<std::string, std::string>;
 
-// All files, with the time that a search took removed.
+// All files of the folder by name. The time is removed from checkpoints.
 Files files_in(const Path& folder) {
   Files files;
   for (const std::string& name : names_in(folder)) {
@@ -50,8 +50,8 @@ Files files_in(const Path& folder) {
   return files;
 }
 
-// A shard of a search that takes some hundredths of a second. Position 363 of this seed leads to
-// repeating classes (search_test.cpp).
+// The arguments of a search of one shard that takes some hundredths of a second. Position 363 of
+// its seed leads to repeating classes (search_test.cpp).
 Arguments search_into(const std::string& folder, const std::string& save_every = "10") {
   return {"search", "--board",      "5x5",      "--positions",  "400",  "--seed",
           "110",    "--out",        folder,     "--min-empty",  "4",    "--max-empty",
@@ -72,7 +72,7 @@ class Fault : public testing::Test {
     ASSERT_GT(undisturbed_.size(), 5U) << "find another seed";
   }
 
-  // A round depends only on the seed and its number, so a failed round can be repeated.
+  // Each round depends only on the seed and its own number, so a failed round can be repeated.
   template <class Round>
   void repeat(Round&& round) {
     const int seed = number_from("ONYX_FAULT_SEED", 1);
@@ -84,12 +84,12 @@ class Fault : public testing::Test {
     }
   }
 
-  // A command that writes a checkpoint after each position, or hardly ever.
+  // A search that writes its checkpoint either after each position or hardly ever.
   static Arguments search(plain::Rng& rng, const std::string& folder) {
     return onyx_command(search_into(folder, up_to(rng, 1) == 0 ? "0" : "10"));
   }
 
-  // Waits for a random part of the time of an undisturbed run, or a little longer.
+  // Sleeps for a random time, up to a little more than an undisturbed run takes.
   static void pause(plain::Rng& rng) {
     const auto most = static_cast<int>(duration_.count() * 6 / 5);
     std::this_thread::sleep_for(std::chrono::microseconds(up_to(rng, most)));
@@ -102,7 +102,7 @@ class Fault : public testing::Test {
     return process.wait();
   }
 
-  // The restarted search ends as an undisturbed one and leaves no other files in the folder.
+  // Restarts the search, which must leave the same files as an undisturbed run and no others.
   static void expect_undisturbed(const std::string& folder) {
     const Result result = run_onyx(search_into(folder));
     EXPECT_EQ(result.code, 0) << result;
@@ -119,8 +119,7 @@ class Fault : public testing::Test {
       EXPECT_TRUE(expected.contains(name)) << name << " is new";
   }
 
-  // The program may have finished before the fault; if not, its message names what it could not
-  // write.
+  // Either the program ended before the fault, or its message must name what it could not write.
   static void expect_done_or_named(const Result& result, const std::string& folder) {
     if (result.code == 0) return;
     EXPECT_EQ(result.code, 2) << result;
@@ -147,7 +146,7 @@ TEST_F(Fault, TerminationSignals) {
     const std::string out = folder / "out";
     for (int i = up_to(rng, 2); i >= 0; --i) {
       const Result result = run_and_send(rng, search(rng, out), SIGTERM);
-      // A signal that comes before the handlers are installed kills the program.
+      // A signal kills the program if it comes before the handlers are installed.
       EXPECT_TRUE(result.code == 0 || result.code == 130 || result.signal == SIGTERM) << result;
     }
     expect_undisturbed(out);
@@ -160,7 +159,7 @@ TEST_F(Fault, FileSizeLimits) {
   repeat([](plain::Rng& rng, const TemporaryFolder& folder) {
     const std::string out = folder / "out";
     {
-      // The limit leaves room for the output; certificates are larger, and of different sizes.
+      // Certificates are larger than the smallest limits, and have different sizes.
       const LargestFile limit(static_cast<rlim_t>(1024 + up_to(rng, 12'000)));
       expect_done_or_named(Process(search(rng, out)).wait(), out);
     }
@@ -211,7 +210,7 @@ TEST_F(Fault, TruncatedFiles) {
     const Texts names = names_in(out);
     const std::string name = names[static_cast<std::size_t>(up_to(rng, int(names.size()) - 1))];
     const Path file = Path(out) / name;
-    // A run killed while it gives a file its final name leaves the file under two names.
+    // A run killed while it gives a file its final name may leave the file under both names.
     std::vector<Path> same;
     for (const std::string& other : names) {
       if (fs::equivalent(file, Path(out) / other)) same.push_back(Path(out) / other);
@@ -223,7 +222,7 @@ TEST_F(Fault, TruncatedFiles) {
       EXPECT_TRUE(std::any_of(same.begin(), same.end(), [&](const Path& each) {
         return result.err.find(each.string()) != std::string::npos;
       })) << result;
-      // Does what the message advises.
+      // Follow the advice of the message.
       for (const Path& each : same) {
         fs::remove(each);
         if (is_certificate(each.filename().string())) {
@@ -235,7 +234,7 @@ TEST_F(Fault, TruncatedFiles) {
   });
 }
 
-// Only the output of status depends on the times of files or on the clock.
+// Results must not depend on the times of files or on the clock; only `status` shows them.
 TEST_F(Fault, ClocksSetBackAndForth) {
   repeat([](plain::Rng& rng, const TemporaryFolder& folder) {
     const std::string out = folder / "out";
@@ -267,7 +266,7 @@ TEST_F(Fault, TwoRunsOfOneShard) {
     const Result first = one.wait();
     const Result second = other.wait();
     if (signal == 0) {
-      // The second run gets this message, unless the first has finished by then.
+      // The second run is refused, unless the first has already ended.
       const int codes = first.code + second.code;
       EXPECT_TRUE(codes == 0 || codes == 2) << first << second;
       for (const Result& result : {first, second}) {

@@ -1,4 +1,4 @@
-// Checkpoints of searches, read here from memory instead of from files.
+// Fuzzes the reader of checkpoints of searches, through files in memory.
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -1,12 +1,12 @@
-// The content fuzzer: takes compact certificates and tables apart, changes their content, packs
-// them again with right checksums, and compares the referee's verdicts with the plain engine.
+// The content fuzzer takes compact certificates and tables apart, changes their content, packs them
+// again with right checksums, and compares the referee's verdicts with the plain engine.
 //
 //   content_fuzz [--certificates N] [--tables N] [--seed K] [--keep DIR] FILE...
 //
-// For a certificate, the plain rules decide move by move whether the format must accept it; for an
-// accepted certificate, they also decide whether its claim is true. A table must be accepted iff
-// every byte equals the plain engine's. Exit: 0 no verdict was wrong, 1 some were (the files are
-// put into DIR), 2 bad usage.
+// The plain rules decide, move by move, whether the format allows a certificate and, if the referee
+// accepts it, whether its claim is true. A table must be accepted if and only if every byte equals
+// the plain engine's. Exit: 0 all verdicts were right; 1 some were wrong (their files are written
+// to DIR); 2 bad usage.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -43,7 +43,7 @@ struct Options {
   std::vector<std::string> files;
 };
 
-/// The verdicts on all forgeries of one kind.
+/// Counts of the verdicts on all forgeries of one kind.
 struct Tally {
   std::uint64_t forged = 0;
   std::uint64_t still_true = 0;
@@ -71,7 +71,7 @@ void keep_file(const Options& options, const std::string& name, const std::strin
   std::printf("  kept as %s\n", path.c_str());
 }
 
-/// Caches the values already computed.
+/// Computes the true value of a position, once for each.
 class TrueValues {
  public:
   char operator()(const plain::Position& position) {
@@ -90,7 +90,7 @@ referee::Verdict verdict_on_certificate(const std::string& bytes) {
   return referee::check({source.bytes, source.read_at});
 }
 
-/// Forges one certificate, and counts the verdict under the last forgery's name.
+/// Forges one certificate and counts the verdict under the name of its last forgery.
 void forge(const Options& options, const std::vector<PlainMoves>& originals, int number,
            TrueValues& value_of, Tallies& tallies) {
   Rng random(std::uint64_t{options.seed} << 32 ^ static_cast<std::uint64_t>(number));
@@ -108,7 +108,7 @@ void forge(const Options& options, const std::vector<PlainMoves>& originals, int
   keep_file(options, "forged-" + std::to_string(number) + ".certz", forgery.bytes);
 }
 
-/// A table as it was written, with the right codes for its board.
+/// A sound table, and the right codes of its board.
 struct Original {
   PackedFile file;
   std::shared_ptr<PlainTable> truth;
@@ -147,7 +147,7 @@ void forge(const Options& options, const std::vector<Original>& originals, int n
   keep_file(options, "forged-" + std::to_string(number) + ".table", bytes);
 }
 
-/// Makes `count` forgeries, prints the tallies, and returns whether no verdict was wrong.
+/// Makes `count` forgeries and prints the counts. Returns whether all verdicts were right.
 bool forge_all(const char* what, int count, const std::function<void(int, Tallies&)>& forge_one) {
   const auto begin = std::chrono::steady_clock::now();
   Tallies tallies;
@@ -175,8 +175,8 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Throws std::invalid_argument unless the file is a table that the referee accepts and whose codes
-/// are right.
+/// Throws std::invalid_argument unless the referee accepts the file as a table and its codes are
+/// right.
 Original original_table(const std::string& path, const std::string& bytes) {
   const std::optional<PackedFile> file = unpacked(bytes);
   if (!file || !is_table_accepted(bytes)) throw std::invalid_argument(path + " is no sound table");
@@ -188,8 +188,8 @@ Original original_table(const std::string& path, const std::string& bytes) {
   return {*file, truth};
 }
 
-/// Throws std::invalid_argument unless the plain engine packs the moves into the same bytes, and
-/// both the plain engine and the referee accept them.
+/// Throws std::invalid_argument unless the referee and the plain engine accept the certificate and
+/// the plain engine packs its moves into the same bytes.
 PlainMoves original_certificate(const std::string& path, const std::string& bytes) {
   const PackedFile file = certificate_file(bytes);
   const PlainHead head = head_from(file);

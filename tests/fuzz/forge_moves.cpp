@@ -26,7 +26,7 @@ unsigned some_place(const Position& position, Rng& random) {
       some_index(plain::places(position.width, position.height).size(), random));
 }
 
-/// The owner that has moves, or a random owner if both or neither have moves.
+/// The player whose strategy has moves; a random player if both or neither has moves.
 char some_owner(const PlainMoves& certificate, Rng& random) {
   if (certificate.of('V').empty() != certificate.of('H').empty()) {
     return certificate.of('V').empty() ? 'H' : 'V';
@@ -34,14 +34,14 @@ char some_owner(const PlainMoves& certificate, Rng& random) {
   return "VH"[random_below(random, 2)];
 }
 
-/// Calls change(moves) for the moves of some_owner(), if there are any.
+/// Calls change(moves) for the moves of some_owner(), unless there are none.
 template <class Change>
 void with_moves(PlainMoves& certificate, Rng& random, const Change& change) {
   std::vector<unsigned>& moves = certificate.of(some_owner(certificate, random));
   if (!moves.empty()) change(moves);
 }
 
-/// The positions of the moves, up to the first move that does not fit the walk.
+/// The positions of the owner's moves in order, up to the first move that does not fit the walk.
 std::vector<Position> positions_of(const PlainMoves& certificate, char owner) {
   std::vector<Position> positions;
   if (!plain::valid(certificate.start) || plain::game_over(certificate.start)) return positions;
@@ -65,8 +65,8 @@ MoveIn moves_by_position(const PlainMoves& certificate, char owner) {
   return moves;
 }
 
-/// Walks from the start with the known moves. In a position without one, it plays a random move
-/// that does not lose at once.
+/// Walks from the start with the known moves. Where no move is known, plays a random move that does
+/// not lose at once.
 std::vector<unsigned> completed(const PlainMoves& certificate, char owner, const MoveIn& known,
                                 Rng& random) {
   constexpr std::size_t kMost = 1000;
@@ -82,7 +82,7 @@ std::vector<unsigned> completed(const PlainMoves& certificate, char owner, const
   return moves;
 }
 
-/// Applies a change, then completes the strategies: moves that still fit are kept.
+/// Applies a change and completes the strategies again. Moves that still fit are kept.
 template <class Change>
 void complete_after(PlainMoves& certificate, Rng& random, const Change& change) {
   std::array<MoveIn, 2> known = {moves_by_position(certificate, 'V'),
@@ -152,14 +152,14 @@ void cut_off(PlainMoves& certificate, Rng& random) {
                                               : some_index(moves.size(), random));
   });
 }
-/// Appends random moves to either strategy, even to one that the claim does not need.
+/// Appends random moves to a strategy, perhaps to one that the claim does not need.
 void append(PlainMoves& certificate, Rng& random) {
   std::vector<unsigned>& moves = certificate.moves[some_index(2, random)];
   for (int i = random_below(random, 4); i >= 0; --i) {
     moves.push_back(some_place(certificate.start, random));
   }
 }
-/// Moves the boundary between the strategies: V's last moves become H's first ones, or the reverse.
+/// Moves the boundary between the strategies: V's last moves become H's first, or the reverse.
 void hand_over(PlainMoves& certificate, Rng& random) {
   std::vector<unsigned> all = certificate.of('V');
   all.insert(all.end(), certificate.of('H').begin(), certificate.of('H').end());
@@ -168,7 +168,7 @@ void hand_over(PlainMoves& certificate, Rng& random) {
 }
 void another_claim(PlainMoves& certificate, Rng& random) {
   certificate.claim = "VHD"[random_below(random, 3)];
-  // An unneeded strategy would be refused at once.
+  // Clear strategies that the claim does not need, because the referee would refuse them at once.
   for (const char owner : {'V', 'H'}) {
     if (!certificate.needs(owner)) certificate.of(owner).clear();
   }
@@ -202,7 +202,7 @@ void exchange_all_colours(PlainMoves& certificate, Rng& random) {
   exchange_colours(certificate.start);
   if (random_below(random, 2) == 0) exchange_owners(certificate, random);
 }
-/// A complete strategy with some other moves. Its claim may still be false.
+/// Makes a complete strategy with a few different moves. The claim may be false.
 void play_otherwise(PlainMoves& certificate, Rng& random) {
   complete_after(certificate, random, [&](std::array<MoveIn, 2>& known) {
     for (int i = random_below(random, 3); i >= 0; --i) {
@@ -214,7 +214,7 @@ void play_otherwise(PlainMoves& certificate, Rng& random) {
     }
   });
 }
-/// Another start or claim, with complete strategies for it.
+/// Makes complete strategies for another start, and perhaps another claim.
 void start_otherwise(PlainMoves& certificate, Rng& random) {
   complete_after(certificate, random, [&](std::array<MoveIn, 2>&) {
     another_start(certificate, random);

@@ -5,14 +5,14 @@
 
 namespace onyx::fuzz {
 
-/// The number of a random legal move, or of any place if there is no legal move.
+/// The place number of a random legal move, or of any place if there is no legal move.
 unsigned some_move(const plain::Position& position, plain::Rng& random);
-/// A random legal move after which the other side cannot connect at once, if there is one.
+/// A random legal move after which the other side cannot connect at once, if such a move exists.
 unsigned some_careful_move(const plain::Position& position, plain::Rng& random);
 
-/// Puts another stone, or none, on a random place.
+/// Changes a random place: puts a stone there, or removes one.
 void change_stone(plain::Position& position, plain::Rng& random);
-/// Swaps the colours of all stones. The side to move stays.
+/// Swaps the colours of all stones; keeps the side to move.
 void exchange_colours(plain::Position& position);
 
 }  // namespace onyx::fuzz

@@ -12,14 +12,14 @@ using plain::Rng;
 std::size_t some_number(const Codes& codes, Rng& random) {
   return static_cast<std::size_t>(random_below(random, static_cast<int>(codes.size())));
 }
-/// The number of a random legal position.
+/// The number, in the table's order, of a random legal position.
 std::size_t some_legal(const PlainTable& table, Rng& random) {
   for (;;) {
     const std::size_t number = some_number(table.truth(), random);
     if (table.truth()[number] != kIllegal) return number;
   }
 }
-/// A code that a position can have.
+/// A random code of those that a position can have.
 std::uint8_t some_code(Rng& random) {
   const int plies = 2 * random_below(random, 8);
   const int codes[] = {plies, 254 - plies, kDraw, kIllegal};
@@ -59,7 +59,7 @@ void halves_copied(PlainTable& table, Codes& codes, Rng& random) {
   std::copy_n(Codes(codes).begin() + static_cast<std::ptrdiff_t>(from * half), half,
               codes.begin() + static_cast<std::ptrdiff_t>(to * half));
 }
-/// Replaces one code by another, in the whole table.
+/// Replaces one code by another in the whole table.
 void one_for_another(PlainTable& table, Codes& codes, Rng& random) {
   const std::uint8_t from = codes[some_legal(table, random)];
   std::replace(codes.begin(), codes.end(), from, some_code(random));
@@ -81,13 +81,12 @@ void all_drawn(PlainTable&, Codes& codes, Rng& random) {
   }
 }
 
-/// One wrong code, and all other codes computed from it. Only the check of the wrong code itself
-/// can reveal it.
+/// Makes one code wrong and computes all others from it. So only the check of this code can fail.
 void consistent_lie(PlainTable& table, Codes& codes, Rng& random) {
   const auto& successors = table.successors();
   const std::size_t liar = some_legal(table, random);
   codes[liar] = some_code(random);
-  // A change affects few positions, but there are no links to predecessors; hence sweeps over all.
+  // Sweep over all codes, because there are no links to predecessors, although few codes change.
   for (int sweep = 0; sweep < 12; ++sweep) {
     bool is_changed = false;
     for (std::size_t i = 0; i < codes.size(); ++i) {

@@ -10,7 +10,6 @@ using plain::random_below;
 ForgedCertificate forged(const std::vector<PlainMoves>& originals, plain::Rng& random) {
   PlainMoves certificate = some_of(originals, random);
   std::string name;
-  // Applies one or two forgeries.
   for (int i = random_below(random, 4); i >= 0; i -= 3) {
     const MovesForgery& forgery = some_of(moves_forgeries(), random);
     forgery.apply(certificate, random);

@@ -1,4 +1,4 @@
-// A packed forged certificate, with the verdict of the plain engine.
+// A forged certificate, packed, with the verdict of the plain engine.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace onyx::fuzz {
 struct ForgedCertificate {
   std::string name;  ///< The name of the last forgery applied.
   std::string bytes;
-  std::string fault;  ///< The reason for refusal, by fault_of(); "" if none.
+  std::string fault;  ///< Why it must be refused (fault_of()); "" if it must not.
   char claim = 'D';
   plain::Position start;
 };

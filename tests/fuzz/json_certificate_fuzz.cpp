@@ -1,4 +1,4 @@
-// The referee of certificates in JSON.
+// Fuzzes the referee of certificates in JSON.
 #include "solver/referee/referee.h"
 #include "tests/fuzz/target.h"
 

@@ -1,6 +1,6 @@
-// The mutator that libFuzzer calls for its next input, in the targets of packed files: it changes
-// the content and makes the checksums right. Sometimes, and whenever a file cannot be taken apart,
-// it changes the raw bytes.
+// The mutator by which libFuzzer makes new inputs for targets of packed files. It changes the
+// content and corrects the checksums. Sometimes, and for files that are not packed files, it
+// changes raw bytes.
 #include <algorithm>
 #include <optional>
 #include <random>
@@ -15,7 +15,7 @@ namespace {
 
 using Rng = std::minstd_rand;
 
-/// Uses libFuzzer's own mutations. Keeps the length if `is_fixed`.
+/// Changes bytes by libFuzzer's own mutations. Keeps the length if `is_fixed`.
 void change_bytes(std::string& bytes, bool is_fixed) {
   const std::size_t size = bytes.size();
   if (size == 0) return;
@@ -27,8 +27,8 @@ void change_bytes(std::string& bytes, bool is_fixed) {
   bytes = changed;
 }
 
-/// Removes an entry, duplicates one, or swaps two neighbours. (In a certificate, several moves
-/// share a byte: there only the number of moves changes.)
+/// Removes an entry, duplicates one, or swaps two neighbours. (In certificates, several moves share
+/// a byte, so this changes only the number of moves.)
 void change_entries(PackedFile::Block& block, Rng& random) {
   if (block.entries == 0) return;
   const std::size_t length = block.content.size() / block.entries;
@@ -76,13 +76,14 @@ void change(PackedFile& file, Rng& random) {
   } else if (choice == 3) {
     change_entries(file.blocks[random() % file.blocks.size()], random);
   } else {
-    // Entries of saved tables have a fixed length, which an insertion would break.
+    // Keep most lengths, because entries of saved tables have a fixed length.
     change_bytes(file.blocks[random() % file.blocks.size()].content, random() % 8 != 0);
   }
   if (choice > 0) set_counts(file, std::min(of_v, file.blocks.size()));
 }
 
-/// The file with changed content and right checksums; nothing if the bytes are not a packed file.
+/// Changes the content and corrects the checksums. Returns nothing if the bytes are not a packed
+/// file.
 std::optional<std::string> changed_file(std::string_view bytes, Rng& random) {
   std::optional<PackedFile> file = unpacked(bytes);
   if (!file) return std::nullopt;
@@ -90,7 +91,7 @@ std::optional<std::string> changed_file(std::string_view bytes, Rng& random) {
   return packed(*file);
 }
 
-/// A changed pack: changes one of its certificates, or which certificates it holds.
+/// Changes a certificate of a pack, or which certificates the pack holds.
 std::optional<std::string> changed_pack(std::string_view bytes, Rng& random) {
   std::optional<std::vector<std::string>> parts = parts_of_pack(bytes);
   if (!parts || parts->empty()) return std::nullopt;

@@ -1,6 +1,6 @@
-// The referee of packs: it accepts a pack if and only if it accepts each certificate of the pack by
-// itself, and all positions differ. (For packs with certificates in JSON, only the "only if" is
-// checked: the test would have to read their positions.)
+// Fuzzes the referee of packs. It must accept a pack if and only if it accepts each certificate by
+// itself and all positions differ. (If certificates are in JSON, only the "only if" is checked,
+// because the target does not read their positions.)
 #include <set>
 
 #include "solver/referee/referee.h"
@@ -27,7 +27,7 @@ InParts judged_in_parts(std::string_view bytes) {
       result = InParts::unknown;
       continue;
     }
-    // The key: board, side to move, and the stones, which follow the header of 128 bytes.
+    // The key is the board, the side to move, and the stones after the header of 128 bytes.
     const std::optional<PackedFile> packed_part = unpacked(part);
     require(packed_part.has_value(), "what is accepted can be taken apart");
     const std::string& head = packed_part->head;

@@ -40,7 +40,7 @@ std::string compressed(std::string_view content) {
 }
 
 std::optional<std::string> decompressed(std::string_view frame) {
-  // ZSTD_getFrameContentSize returns values above the limit for an unknown size and for an error.
+  // This also refuses unknown sizes and errors, for which zstd returns values above the limit.
   const unsigned long long size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size > kMostContent) return std::nullopt;
   std::string content(size, '\0');
@@ -50,7 +50,7 @@ std::optional<std::string> decompressed(std::string_view frame) {
   return content;
 }
 
-/// Takes the next `count` bytes of a file; false if fewer are left.
+/// Takes the next `count` bytes of a file. Returns false if fewer are left.
 bool take(std::string_view& rest, std::size_t count, std::string_view& part) {
   if (rest.size() < count) return false;
   part = rest.substr(0, count);
@@ -71,7 +71,7 @@ bool has_block_heads(FileKind kind) {
   return kind == FileKind::certificate || kind == FileKind::saved_entries;
 }
 
-/// The offset of the number of blocks in the head of a tier file.
+/// The offset of the count of blocks in the head of a tier file.
 std::size_t tier_blocks_at(std::string_view head) { return head[4] == 'D' ? 36 : 44; }
 
 bool read_headed_blocks(std::string_view rest, PackedFile& file) {
@@ -228,7 +228,7 @@ void append_number(std::string& bytes, std::uint64_t number) {
   put_at(bytes, bytes.size() - 8, number);
 }
 
-/// Appends the certificates of a group; false if a sum or a length is wrong.
+/// Appends the certificates of a group. Returns false if a checksum or a length is wrong.
 bool take_group(std::string_view& rest, std::size_t number, std::size_t count,
                 std::vector<std::string>& parts) {
   std::string_view entries;
@@ -258,7 +258,7 @@ std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes) {
   const auto count = number_at<std::uint64_t>(bytes, 8);
   const auto index_at = number_at<std::uint64_t>(bytes, 16);
   if (number_at<std::uint64_t>(bytes, 24) != sum_of(bytes.substr(0, 24), 0)) return std::nullopt;
-  // Each certificate takes more than eight bytes.
+  // Refuse too large counts early; each certificate takes more than eight bytes.
   if (index_at > bytes.size() || count > bytes.size()) return std::nullopt;
   std::string_view rest = bytes.substr(kPackHead, index_at - std::min(index_at, kPackHead));
   std::vector<std::string> parts;

@@ -1,6 +1,6 @@
-// Takes the packed files of the project apart, and puts them together again with right checksums
-// for any content. Forged content thus passes the checksums and reaches the check that it tests.
-// Shares no code with the readers and writers of these files.
+// Takes packed files of the project apart, and packs any content again with right checksums. So
+// forged content passes the checksums and reaches the check that it is made to test. Shares no code
+// with the project's readers and writers.
 #pragma once
 
 #include <cstdint>
@@ -31,37 +31,37 @@ enum class FileKind {
   certificate,    ///< solver/certificate/compact_format.h
   saved_entries,  ///< solver/engine/proof_number/saved_search.h
   table,          ///< solver/certificate/table_format.h
-  tier_file,      ///< solver/engine/tier_run/indexed_file.h: slices and lists of draws
+  tier_file,      ///< solver/engine/tier_run/indexed_file.h (slices, lists of draws)
 };
 
 struct PackedFile {
   struct Block {
-    /// Decompressed; the blocks of a certificate are not compressed and are kept as they are.
+    /// Decompressed. Blocks of certificates are not compressed, so they are kept as they are.
     std::string content;
-    std::uint32_t entries = 0;  ///< From the block's head; only for certificates and saved tables.
+    std::uint32_t entries = 0;  ///< Only in heads of certificates and saved tables.
   };
   FileKind kind{};
-  std::string head;  ///< The bytes before blocks and index. The checksums in it are ignored.
+  std::string head;  ///< The bytes before blocks and index, with checksums that do not count.
   std::vector<Block> blocks;
 };
 
-/// Returns nothing if the bytes do not follow the layout that their first bytes announce. Checksums
-/// are not checked.
+/// Returns nothing if the bytes do not follow the layout that their first bytes name. Does not
+/// check the checksums.
 std::optional<PackedFile> unpacked(std::string_view bytes);
 
-/// Sets the counts of blocks and entries in the head to the counts of the blocks, for formats that
-/// have such counts. `blocks_of_v`: the number of V's blocks of a certificate.
+/// Writes the counts of `blocks` and entries into the head, if the format has them there.
+/// `blocks_of_v` is the number of a certificate's blocks with V's moves.
 void set_counts(PackedFile& file, std::size_t blocks_of_v);
-/// The number of V's blocks according to the head, but at most the number of blocks.
+/// The head's number of blocks with V's moves, but at most the number of blocks.
 std::size_t blocks_of_v(const PackedFile& file);
 
-/// The bytes of the file, with right checksums and offsets.
+/// The file in bytes, with right checksums and offsets.
 std::string packed(const PackedFile& file);
 
-/// The certificates of a pack (solver/certificate/pack.h), of any format. Nothing if lengths,
-/// checksums, or the index are wrong.
+/// The certificates of a pack (solver/certificate/pack.h), in any format. Returns nothing if
+/// lengths, checksums or the index are wrong.
 std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes);
-/// The pack with these certificates, with right lengths, checksums and index.
+/// A pack of these certificates, with right lengths, checksums and index.
 std::string pack_from(const std::vector<std::string>& parts);
 
 }  // namespace onyx::fuzz

@@ -1,4 +1,3 @@
-// The head of a compact certificate, in terms of the plain engine.
 #pragma once
 
 #include <string>
@@ -16,18 +15,18 @@ struct PlainHead {
   plain::Position start;
 };
 
-/// The stones of one colour, least significant byte first: 8 bytes for each 64 places.
+/// Writes the stones of one colour as bits, lowest byte first: 8 bytes for every 64 places.
 std::string set_of(const plain::Position& position, char stone,
                    const std::vector<plain::Place>& places);
-/// Puts the stones of a set made by set_of() on the board.
+/// Puts the stones of such a set on the board.
 void add_set(plain::Position& position, char stone, std::string_view set,
              const std::vector<plain::Place>& places);
 std::size_t set_bytes(std::size_t places);
 
-/// The file of a certificate. Throws std::invalid_argument for any other bytes.
+/// Takes a certificate apart. Throws std::invalid_argument for any other bytes.
 PackedFile certificate_file(std::string_view bytes);
 PlainHead head_from(const PackedFile& file);
-/// A certificate with this head and without blocks.
+/// A certificate with this head but no blocks.
 PackedFile file_of(const PlainHead& head);
 
 }  // namespace onyx::fuzz

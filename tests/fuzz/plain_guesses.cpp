@@ -18,14 +18,14 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
   return hash ^ hash >> 32;
 }
 
-/// The distance in half steps, along the longer of the two directions.
+/// The distance of two places in half steps: the larger of its horizontal and vertical parts.
 int way(const Place& a, const Place& b) {
   const auto half = [](int steps, bool midpoint) { return 2 * steps + (midpoint ? 1 : 0); };
   return std::max(std::abs(half(a.x, a.midpoint) - half(b.x, b.midpoint)),
                   std::abs(half(a.y, a.midpoint) - half(b.y, b.midpoint)));
 }
 
-/// Removes the stones that are more than `steps` steps away from `middle`.
+/// Removes the stones that are more than `steps` steps from `middle`.
 Position within(const Position& position, int steps, const Place& middle,
                 const std::vector<Place>& places) {
   Position rest = position;
@@ -50,7 +50,7 @@ std::vector<std::uint64_t> words_of(const Position& position, char stone,
   return words;
 }
 
-/// The numbers of the legal moves, in order.
+/// The numbers of the legal moves in places().
 std::vector<unsigned> legal_numbers(const Position& position, const std::vector<Place>& places) {
   std::vector<unsigned> numbers;
   const std::vector<plain::Move> moves = plain::legal_moves(position);
@@ -184,7 +184,7 @@ void PlainGuesses::put_answer(bool is_yes, std::uint64_t likely) {
   }
 }
 
-/// Narrows the range to the part of this size that begins at `begin`.
+/// Narrows the range of the arithmetic coder to the part of this size that begins at `begin`.
 void PlainGuesses::put_part(std::uint64_t begin, std::uint64_t size) {
   for (std::size_t i = lowest_.size(); begin > 0; begin >>= 8) {
     --i;

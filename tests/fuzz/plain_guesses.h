@@ -1,5 +1,5 @@
-// Packs the moves of compact certificates (solver/certificate/compact_format.h) by the wording of
-// the format, in terms of the plain engine, and therefore slowly.
+// Packs the moves of compact certificates (solver/certificate/compact_format.h). It follows the
+// wording of the format with the plain engine, and is therefore slow.
 #pragma once
 
 #include <array>
@@ -18,10 +18,10 @@ class PlainGuesses {
  public:
   static constexpr unsigned kNoPlace = 65'535;
 
-  /// Adds the next move. `position` was reached by `reply`; `answer` is the owner's answer to the
-  /// previous sibling reply. All moves are numbers of places() or kNoPlace; `move` must be legal.
+  /// Adds the next move. `reply` led to `position`; `answer` is the owner's answer to the previous
+  /// reply from the same position. All are numbers of places() or kNoPlace; `move` must be legal.
   void add(const plain::Position& position, unsigned reply, unsigned answer, unsigned move);
-  /// The bytes of a block with all moves added since the last block.
+  /// A block with all moves added since the last block.
   std::string block();
 
  private:
@@ -38,16 +38,16 @@ class PlainGuesses {
 
   static unsigned state_of(const Row& row, unsigned place);
   Rows rows_of(const plain::Position& position, unsigned reply, unsigned answer);
-  // Appends a yes or no, or a part of the range, to the bytes.
+  // Arithmetic coding: append a yes or no, or a part of the range.
   void put_answer(bool is_yes, std::uint64_t likely);
   void put_part(std::uint64_t begin, std::uint64_t size);
 
   std::uint64_t moves_ = 0;
   unsigned bits_ = 8;
-  std::array<std::map<std::uint64_t, Row>, 6> tables_;  // only the rows in use
+  std::array<std::map<std::uint64_t, Row>, 6> tables_;  // rows are made when first used
   std::map<std::pair<unsigned, unsigned>, Chance> by_votes_;
   std::map<std::pair<unsigned, unsigned>, Chance> by_states_;
-  // The range's lowest number so far, as bytes; the last four belong to size_.
+  // The lower end of the range, as bytes; size_ covers the last four.
   std::vector<unsigned> lowest_ = {0, 0, 0, 0};
   std::uint64_t size_ = 0xffffffff;
 };

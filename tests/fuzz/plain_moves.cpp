@@ -11,7 +11,7 @@ namespace {
 
 using plain::Position;
 
-/// The place where the side to move in `before` put its stone.
+/// The place that is empty in `before` and has a stone in `next`.
 unsigned reply_between(const Position& before, const Position& next) {
   const std::vector<plain::Place> places = plain::places(before.width, before.height);
   for (unsigned i = 0; i < places.size(); ++i) {
@@ -20,13 +20,14 @@ unsigned reply_between(const Position& before, const Position& next) {
   return PlainGuesses::kNoPlace;
 }
 
-/// Asks for moves in the order of the format.
+/// Walks through all play under a strategy, and asks for moves in the order of the format.
 class Walk {
  public:
   Walk(char owner, bool must_end, const NextMove& next)
       : owner_(owner), must_end_(must_end), next_(next) {}
 
-  /// Sets `answer` to the move, if a move is asked for.
+  /// Arrives at a position. If a move is needed there, stores it in `answer`. Returns the fault, or
+  /// "".
   std::string arrive(const Position& position, unsigned reply, unsigned& answer) {
     if (plain::connected(position, plain::opponent(owner_))) return "the opponent connects";
     if (wins_within_three(position)) return "";
@@ -43,7 +44,7 @@ class Walk {
     return why;
   }
 
-  /// Arrives at positions after replies to `before`, or at `before` itself.
+  /// Arrives at the positions after each reply to `before`, or at `before` itself.
   std::string arrive_at_all(const Position& before, const std::vector<Position>& positions) {
     unsigned answer = PlainGuesses::kNoPlace;
     for (const Position& position : positions) {
@@ -58,10 +59,10 @@ class Walk {
   const bool must_end_;
   const NextMove& next_;
   std::set<Position> arrived_;
-  std::set<Position> open_;  ///< Positions whose continuations are still being walked.
+  std::set<Position> open_;  ///< Positions whose play is still being walked.
 };
 
-/// The reason to refuse one strategy, by the wording of the format.
+/// Why the format must refuse one strategy; "" if it must not.
 std::string fault_of_strategy(const PlainMoves& certificate, char owner) {
   const std::vector<unsigned>& moves = certificate.of(owner);
   std::size_t used = 0;
@@ -73,9 +74,9 @@ std::string fault_of_strategy(const PlainMoves& certificate, char owner) {
   return why;
 }
 
-/// The blocks of a strategy. After the first move that does not fit the walk, moves are only
-/// counted, and the block gets bytes that encode no moves. (Without them the reader might decode
-/// very probable moves.)
+/// The blocks of a strategy. From the first move that does not fit the walk, moves are counted but
+/// not encoded; the block then ends with bytes that decode to no moves, because a reader might
+/// otherwise decode probable moves.
 std::vector<PackedFile::Block> guessed_blocks(const PlainMoves& certificate, char owner,
                                               std::size_t moves_in_block) {
   const std::vector<unsigned>& moves = certificate.of(owner);

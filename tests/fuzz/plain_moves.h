@@ -1,5 +1,5 @@
-// Compact certificates (solver/certificate/compact_format.h) in terms of the plain engine: written
-// with right checksums for any content, and judged by the plain rules.
+// Compact certificates (solver/certificate/compact_format.h) by the plain engine, which writes any
+// content with right checksums and judges it by the plain rules.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@
 namespace onyx::fuzz {
 
 struct PlainMoves {
-  char version = '4';  ///< The version of the format; any other must be refused.
+  char version = '4';  ///< Any other version must be refused.
   char claim = 'D';    ///< 'V', 'H' or 'D'.
   plain::Position start;
-  /// Moves of V and of H: numbers of places(), or any other numbers, in the order of the walk.
+  /// The moves of V and of H in the order of the walk: numbers of places(), or invalid numbers.
   std::array<std::vector<unsigned>, 2> moves;
 
   std::vector<unsigned>& of(char owner) { return moves[owner == 'V' ? 0 : 1]; }
@@ -24,29 +24,28 @@ struct PlainMoves {
   bool needs(char owner) const { return claim == owner || claim == 'D'; }
 };
 
-/// The largest number of moves in a block.
+/// Most moves in a block of the format.
 inline constexpr std::size_t kMovesInBlock = 1 << 20;
 
-/// Moves that are illegal or belong to no position are only counted in the block, not packed.
+/// Packs a certificate. Moves that are illegal or fit no position are counted but not encoded.
 std::string bytes_of(const PlainMoves& certificate, std::size_t moves_in_block);
 
-/// The current node of the walk: a position with the owner to move; the reply that led there, if
-/// any; and the owner's last answer to an earlier sibling reply, if any. Both are numbers of
-/// places(), or PlainGuesses::kNoPlace.
+/// Where the walk is: a position with the owner to move, the opponent's reply that led to it, and
+/// the owner's answer to the reply before that one. Reply and answer are numbers of places(), or
+/// PlainGuesses::kNoPlace if there is none.
 struct Arrival {
   const plain::Position& position;
   unsigned reply;
   unsigned answer;
 };
-/// The owner's next move in a strategy; nothing if the strategy has no more moves.
+/// Returns the owner's next move; nothing if the strategy has no more moves.
 using NextMove = std::function<std::optional<unsigned>(const Arrival&)>;
-/// Walks through all play under a strategy from a valid position. Returns the reason to refuse the
-/// strategy, or "" if it is acceptable; the caller must check that no moves are left over.
-/// `must_end`: no position may repeat.
+/// Walks through all play under a strategy, from a valid position. Returns the reason to refuse it,
+/// or "". If `must_end`, no position may repeat. The caller must check that no moves are left over.
 std::string walk(const plain::Position& start, char owner, bool must_end, const NextMove& next);
 
-/// The reason to refuse a certificate with these moves, by the wording of the format; "" if it must
-/// be accepted.
+/// The reason for which the format must refuse a certificate with these moves; "" if it must
+/// accept.
 std::string fault_of(const PlainMoves& certificate);
 
 }  // namespace onyx::fuzz

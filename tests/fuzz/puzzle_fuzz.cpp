@@ -1,4 +1,4 @@
-// Puzzles: each accepted text is written and read back unchanged.
+// Fuzzes the reader of puzzles: each accepted text must be written and read back unchanged.
 #include "core/notation.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "tests/fuzz/target.h"

@@ -1,5 +1,5 @@
-// The saved files of a proof-number search, read as the kind that they claim to be: tables, and
-// strategies of the open board, of 3x3 or of 12x12.
+// Fuzzes the readers of files saved by proof-number search: tables, and strategies of the open
+// board, on 3x3 and on 12x12.
 #include "core/wide_position.h"
 #include "solver/engine/proof_number/saved_search.h"
 #include "tests/fuzz/target.h"

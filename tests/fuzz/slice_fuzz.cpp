@@ -1,5 +1,5 @@
-// Slices on disk, read as a slice of 3x3: in the tier in which V owns the first midpoint and H the
-// second, the slice of the first midpoint.
+// Fuzzes the reader of slices on disk, for one slice of 3x3: the tier has V on the first midpoint
+// and H on the second, and its reader has the first midpoint empty.
 #include <numeric>
 
 #include "solver/engine/tier_run/slice_format.h"
@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// The cells of the slice are the points in order.
+/// The cells of the slice are the points, in order.
 SliceFormat format_of_3x3() {
   const WideBoard<1> board({3, 3});
   const Geometry& geometry = board.geometry();

@@ -1,4 +1,3 @@
-// A random element.
 #pragma once
 
 #include "tests/plain/rules.h"

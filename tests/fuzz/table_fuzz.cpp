@@ -1,4 +1,4 @@
-// The referee of tables.
+// Fuzzes the referee of tables.
 #include "solver/referee/referee.h"
 #include "tests/fuzz/target.h"
 
@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     fuzz::require_one_printable_line(referee::check({source.bytes, source.read_at}, watch).text);
   } catch (const referee::NeedsMemory&) {
-    // The table needs more memory than the referee may use.
+    // Accept this: the referee may refuse for want of memory.
   }
   return 0;
 }

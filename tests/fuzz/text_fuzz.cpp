@@ -1,5 +1,5 @@
-// Positions, moves and games as text: each accepted text must print and read back unchanged, and
-// must be legal by the plain engine too.
+// Fuzzes the readers of positions, moves and games: each accepted text must print and read back
+// unchanged, and must be legal by the plain engine too.
 #include "core/wide_line.h"
 #include "tests/fuzz/target.h"
 #include "tests/plain/rules.h"
@@ -9,7 +9,7 @@ namespace {
 
 using fuzz::require;
 
-/// Plays the words that are legal moves.
+/// Plays those words that are legal moves, on both engines.
 template <int W>
 void play(const WideBoard<W>& board, WidePosition<W> position,
           const std::vector<std::string>& words) {
@@ -37,8 +37,8 @@ void read_game(std::string_view text) {
   });
 }
 
-/// A record as people paste it: each accepted record is written in the programs' form and read back
-/// unchanged.
+/// Reads a record as people paste it. An accepted record must be written in the programs' form and
+/// read back unchanged.
 void read_record(std::string_view text) {
   const Record record = parse_record(text, "open:5x5");
   with_board(board_size_of(record.start), [&](const auto& board) {

@@ -1,4 +1,4 @@
-// drive.js runs this in a page next to the package.
+// Runs, by drive.js, in a page that is served next to the package.
 const {load, toAbstractPlay} = await import("/index.js");
 const onyx = await load();
 

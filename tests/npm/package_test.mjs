@@ -1,4 +1,4 @@
-// The package onyx-game as a user has it: unpacked into node_modules, in Node and in Chromium.
+// Tests the package onyx-game as users have it: unpacked into node_modules, in Node and Chromium.
 //   node package_test.mjs BUILD ONYX ONYX_CHECK
 // Exit: 0 all passed, 1 some failed, 77 experiments/npm/make has not been run for BUILD.
 import assert from "node:assert/strict";
@@ -33,7 +33,7 @@ after(() => {
   fs.rmSync(home, {recursive: true, force: true});
 });
 
-// Equal numbers in all runs.
+// The random numbers are equal in all runs.
 let seed = 1;
 const random = (below) => {
   seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;

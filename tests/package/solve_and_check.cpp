@@ -1,5 +1,5 @@
 // Solves the position in the first argument, writes a certificate, has the referee check it, and
-// asks it for a move.
+// asks the certificate for a move.
 #include <onyx/core/position.h>
 #include <onyx/solver/decide/decide.h>
 #include <onyx/solver/known/certificate_strategy.h>
@@ -15,7 +15,7 @@ int main(int argc, char** argv) try {
   const onyx::Position position = onyx::parse_position(argv[1]);
   onyx::Decider decider(position.board());
   const onyx::Decision decision = decider.decide(position);
-  if (!decision.is_decided()) throw std::bad_alloc();  // Memory is the only limit.
+  if (!decision.is_decided()) throw std::bad_alloc();  // without limits, only memory can run out
   std::cout << name_of(decision.claim) << ", best:";
   for (const onyx::Place move : decision.best_moves) {
     std::cout << ' ' << format_move(position, move);

@@ -1,4 +1,4 @@
-// The explorer: its graph is exactly the graph by the rules, for every key function and every
+// Tests the explorer: its graph is exactly the graph of the rules, for every hash function and
 // number of threads; limits end the exploration.
 #include "solver/engine/graph/explorer.h"
 
@@ -26,8 +26,8 @@ Exploration<W> explored(const WideBoard<W>& board, const std::vector<WidePositio
   return explore<W>(board, roots, stop, settings);
 }
 
-/// All positions reachable from the roots, without expanding positions whose mover can connect at
-/// once.
+/// All positions reachable from the roots. As in the explorer, no move is made from a position
+/// whose mover can connect at once.
 template <int W>
 std::set<WidePosition<W>> slowly_explored(const WideBoard<W>& board,
                                           const std::vector<WidePosition<W>>& roots) {
@@ -50,8 +50,8 @@ std::set<WidePosition<W>> slowly_explored(const WideBoard<W>& board,
   return met;
 }
 
-/// The rows must be the legal moves in order, the leaves the states whose mover can connect at
-/// once, the states the reachable positions, each once, and the roots `roots`.
+/// Expects the right graph: the states are the reachable positions, each once, and the roots are
+/// `roots`. A row holds the legal moves in order; it is empty if the mover can connect at once.
 template <int W>
 void expect_right_graph(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots,
                         const StateGraph<W>& graph) {
@@ -82,7 +82,7 @@ void expect_right_graph(const WideBoard<W>& board, const std::vector<WidePositio
   }
 }
 
-/// Small sets of roots on many boards.
+/// Calls use(board, roots) for small sets of roots on many boards.
 template <class Use>
 void for_each_small_case(Use&& use) {
   for (const std::size_t i : {0U, 1U, 2U, 3U, 10U, 11U}) {
@@ -96,7 +96,7 @@ void for_each_small_case(Use&& use) {
   test::with_position("standard:4x4", [&](const auto& board, const auto& position) {
     use(board, std::vector{position});
   });
-  // Then several roots at once, of both sides, some repeated, with every width of place sets.
+  // Use several roots at once, of both sides and with repeats, for every width of place sets.
   test::Rng rng(1);
   for (const BoardSize size : test::kShapes) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {
@@ -125,7 +125,7 @@ TEST(Explorer, GraphFollowsFromTheRules) {
 }
 
 TEST(Explorer, StatesAreThoseOfThePlainEngine) {
-  // Neither engine expands a position whose mover can connect at once, so the complete sets must be
+  // Neither engine makes moves from a position whose mover can connect at once, so the sets must be
   // equal.
   for (const std::string text : {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H", "open:2x3"}) {
     test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& root) {
@@ -193,7 +193,7 @@ void expect_empty(const StateGraph<W>& graph) {
   EXPECT_TRUE(graph.roots.empty());
 }
 
-/// An exploration of 6x6 from its open setup, which would not end without limits.
+/// Explores 6x6 from the open setup, which would not end without limits.
 Exploration<1> explored_beyond(const Stop& stop) {
   const WideBoard<1> board({6, 6});
   const auto start = steady_clock::now();
@@ -232,7 +232,7 @@ TEST(ExplorerLimits, MemoryLimitIsKeptAndUsed) {
     stop.bytes = limit;
     const Exploration<1> exploration = explored_beyond(stop);
     EXPECT_EQ(exploration.end, End::memory_limit) << limit;
-    if (limit < 1ULL << 22) continue;  // below the minimum memory of any exploration
+    if (limit < 1ULL << 22) continue;  // below the memory that every exploration needs
     EXPECT_LE(exploration.reached.bytes, limit);
     EXPECT_GT(exploration.reached.bytes, limit / 2);
   }
@@ -310,7 +310,7 @@ TEST(ExplorerLimits, ProgressEndsWithWhatWasReached) {
 
 // --- Collisions ----------------------------------------------------------------------------------
 
-/// The values of all reachable positions, computed with another key function.
+/// The values of all reachable positions, found with this hash function.
 template <int W>
 std::map<WidePosition<W>, Outcome> outcomes_with(const WideBoard<W>& board,
                                                  const std::vector<WidePosition<W>>& roots,
@@ -330,7 +330,7 @@ const std::vector<ZobristFunction> kPoorKeys = {
     [](ZobristInput input) -> std::uint64_t {
       return (input.x2 + input.y2) % 3 == 0 ? 1 : 1ULL << 63;
     },
-    // Few bits, at the low or the high end of the word.
+    // These keep only 4 bits, at the low or the high end of the word.
     [](ZobristInput input) -> std::uint64_t { return zobrist_xxhash(input) >> 60; },
     [](ZobristInput input) -> std::uint64_t { return zobrist_xxhash(input) << 60; },
 };
@@ -339,7 +339,7 @@ TEST(Explorer, CollisionsChangeNothing) {
   for_each_small_case(
       [&]<int W>(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots) {
         const auto expected = outcomes_with(board, roots, zobrist_xxhash);
-        // With all states in one bucket, the time is quadratic.
+        // Skip large sets, because with all states in one bucket the time is quadratic.
         if (expected.size() > 7000 / test::one_in(3U)) return;
         for (const ZobristFunction function : kPoorKeys) {
           ASSERT_EQ(outcomes_with(board, roots, function), expected)
@@ -348,8 +348,8 @@ TEST(Explorer, CollisionsChangeNothing) {
       });
 }
 
-// With ten bits of key for more than a hundred thousand states, the parts of the explorer that only
-// large sets use meet collisions, too.
+// More than a hundred thousand states share ten bits of hash, so collisions also reach the parts of
+// the explorer that only large sets use.
 TEST(Explorer, CollisionsChangeNothingInALargeSet) {
   test::with_position("open:2x6", [](const auto& board, const auto& position) {
     const auto roots = std::vector{position};
@@ -387,7 +387,7 @@ void expect_same_for_any_threads(const WideBoard<W>& board,
   for (const std::size_t threads : {1U, 2U, 4U}) {
     SCOPED_TRACE(threads);
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
-    // An explicit arena, because the default one has no more threads than the machine has cores.
+    // Use an own arena, because the default one has at most one thread per core.
     tbb::task_arena arena(static_cast<int>(threads));
     arena.execute(
         [&] { expect_same_solution(test::solved_from(board, roots, Threads::all), expected); });
@@ -402,7 +402,7 @@ TEST(Parallel, SameGraphForAnyNumberOfThreads) {
 }
 
 TEST(Parallel, SameLargeGraphForAnyNumberOfThreads) {
-  // Enough states to be divided among threads.
+  // There are enough states to be divided among threads.
   test::with_position("open:2x6", [](const auto& board, const auto& position) {
     expect_same_for_any_threads(board, std::vector{position});
   });
@@ -417,7 +417,7 @@ TEST(Parallel, ManyRootsInAnyNumberOfThreads) {
 }
 
 TEST(Parallel, ExplorationsSideBySide) {
-  // As in a search: many small explorations, one per thread.
+  // Like a search, run many small explorations, one per thread.
   const WideBoard<1> board({5, 5});
   std::vector<WidePosition<1>> roots;
   test::Rng rng(3);

@@ -1,4 +1,4 @@
-// Proof-number search with several threads on one table.
+// Tests proof-number search with several threads on one table.
 #include <gtest/gtest.h>
 
 #include "solver/engine/proof_number/found_value.h"
@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kSmallTable = 1 << 16;
 constexpr std::uint64_t kLargeTable = 1 << 22;
 
-/// Whether the search ran long enough for other threads to join it.
+/// Whether the search was long enough for other threads to join it.
 template <int W>
 bool had_help(const Searcher<W>& searcher) {
   return searcher.nodes() > kNodesAlone;
@@ -28,7 +28,7 @@ void expect_same(const FoundValue<W>& value, const FoundValue<W>& expected,
   }
 }
 
-/// The value that one thread finds with ample memory.
+/// The value that one thread finds with a large table.
 template <int W>
 FoundValue<W> found_alone(const WideBoard<W>& board, const WidePosition<W>& position) {
   ProofTable<W> table(kLargeTable);
@@ -37,7 +37,7 @@ FoundValue<W> found_alone(const WideBoard<W>& board, const WidePosition<W>& posi
 }
 
 TEST(ProofNumberThreads, ShareTheTable) {
-  // The searches take 10 to 50 thousand nodes each; the small table holds two thousand.
+  // Each search takes 10 to 50 thousand nodes, but the small table holds only two thousand.
   for (const char* const text :
        {"1VHH1/2V2/5/5/1V3 - H", "H4/5/V4/4V - H", "5/5/V4/5/5 DE12:H V"}) {
     test::with_position(
@@ -64,7 +64,7 @@ TEST(ProofNumberThreads, StopAtTheLimit) {
   EXPECT_GE(searcher.nodes(), stop.work);
 }
 
-/// Many roots at once, each thread at its own root. The small table loses solved entries.
+/// Several threads search at once, each its own root. The small table loses solved entries.
 TEST(ProofNumberThreads, TakeSeveralRoots) {
   const WideBoard<1> board({5, 4});
   std::vector<WidePosition<1>> roots;
@@ -83,7 +83,7 @@ TEST(ProofNumberThreads, TakeSeveralRoots) {
     for (std::size_t i = 0; i < roots.size(); ++i) {
       const std::string text = format_position(board, roots[i]);
       const auto value = settled(searcher, roots[i]);
-      // The table alone does not settle a draw; a draw needs strategies.
+      // A large table settles everything but draws, which need strategies.
       if (bytes == kLargeTable) {
         EXPECT_NE(value.has_value(), expected[i].is_draw) << text;
       }
@@ -92,8 +92,8 @@ TEST(ProofNumberThreads, TakeSeveralRoots) {
   }
 }
 
-/// Each entry has the rank that follows from its successors' entries; no entry is missing, and play
-/// ends.
+/// Each entry must have the rank that follows from its successors, no entry may be missing, and
+/// play must end.
 template <int W>
 void expect_ranks(const WideBoard<W>& board, StrategyMoves<W>& strategy, Threads threads) {
   strategy.moves.for_each([](const PackedPosition<W>&, StrategyMove& entry) { entry.rank = 0; });
@@ -114,8 +114,8 @@ void expect_ranks(const WideBoard<W>& board, StrategyMoves<W>& strategy, Threads
   });
 }
 
-/// The small table has lost most entries that the strategy needs; and neither table has the
-/// positions that virtual connections decided.
+/// The small table has lost most entries that the strategy needs. Neither table has positions that
+/// virtual connections decided.
 TEST(ProofNumberThreads, WriteAStrategyTogether) {
   constexpr int kThreads = 3;
   for (const char* const text : {"H4/5/V4/4V - H", "5/5/V4/5/5 DE12:H V"}) {

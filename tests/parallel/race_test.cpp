@@ -1,5 +1,5 @@
-// Engines in parallel: the first one to answer stops the others, and they share nothing that must
-// be separate.
+// Tests engines that run in parallel: the first one to answer stops the others, and they share no
+// state that must be separate.
 #include "solver/decide/race.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 const auto nothing = [] {};
 
-/// A run that ends only when it is stopped.
+/// Makes a run that ends only when it is stopped.
 auto until_stopped(Interrupt interrupt) {
   return [interrupt]() -> std::optional<int> {
     while (!interrupt.has_come()) std::this_thread::yield();
@@ -53,7 +53,7 @@ TEST(Race, RethrowsExceptions) {
   EXPECT_THROW(race.wait({}), std::length_error);
 }
 
-// If the race does not stop its threads, this test hangs until the time limit of CTest.
+// If the race does not stop its threads, this test hangs until CTest's time limit.
 TEST(Race, DestructorStopsAndJoinsThreads) {
   Race<int> race(1);
   EXPECT_TRUE(race.start(until_stopped(race.interrupt(0)), nothing));
@@ -71,7 +71,7 @@ TEST(DecideInParallel, IsWhatOneThreadDecides) {
   for (const char* text : {"4/4/4/4 - V", "4/1V2/1H2/4 - V", "4/1V2/2H1/4 - H"}) {
     const WidePosition<1> position = parse_position(board, text);
     DecideOptions options;
-    // At first the explorer gets so few states that the other engines start, too.
+    // Give the explorer so few states at first that the other engines start, too.
     options.first_states = 1;
     const Claim alone = decide(board, position, options).claim;
     options.threads = 2;

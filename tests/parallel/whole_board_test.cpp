@@ -1,5 +1,5 @@
-// Loops over whole boards, on groups of blocks that are large enough to be split. The thread
-// sanitizer can detect blocks of one group that read each other.
+// Tests loops over whole boards, with groups of blocks large enough to be split among threads. The
+// thread sanitizer finds blocks of one group that read each other.
 #include "solver/engine/tier_run/whole_board.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Compares the plain reference with vectors made by others (games and move counts) and with the
-// facts that the rules state, and its two halves, rules and table, with each other.
+// Tests the plain engine against vectors made by others (games and move counts), against the facts
+// of the rules, and its two halves, rules and table, against each other.
 
 #include <gtest/gtest.h>
 
@@ -61,8 +61,8 @@ int count(const Position& position, char stone) {
   return count(position, stone, false) + count(position, stone, true);
 }
 
-// The positions of one random game from start to end, cut off after max_plies (captures can make
-// random games long). Captures are rare in random games, so capturing moves are preferred a little.
+// The positions of a random game. The game is cut off after max_plies, because captures can make it
+// long. Capturing moves are preferred a little, because they are rare.
 std::vector<Position> random_game(const Position& start, int max_plies, Rng& rng) {
   std::vector<Position> game = {start};
   for (int ply = 0; ply < max_plies; ++ply) {
@@ -87,11 +87,10 @@ std::vector<Position> setups_of(const Shape& shape) {
   return all;
 }
 
-// The right entry of a position, given the entries (`look_up`) of its successors.
+// The entry that a position must have, given the entries of its successors (`look_up`).
 //
-// If every reachable position has its right entry, then all entries are correct: the distances of
-// wins and losses count down to a finished game, and the side to move in a draw can always stay in
-// draws.
+// If every reachable position has this entry, all entries are right: the distances of wins and
+// losses count down to a finished game, and the side to move in a draw can always stay in draws.
 template <class LookUp>
 Entry expected_entry(const Position& position, const LookUp& look_up) {
   if (connected(position, opponent(position.side))) return {Value::kLoss, 0};
@@ -157,7 +156,7 @@ TEST(PlainVectors, GamesReplay) {
 }
 
 TEST(PlainVectors, Perft) {
-  // Larger counts would take the plain engine more than a few seconds.
+  // Larger counts take the plain engine more than a few seconds.
   constexpr std::uint64_t kMostNodes = 10'000'000 / test::one_in(40U);
   std::ifstream file(vector_file("perft.json"));
   ASSERT_TRUE(file.is_open());
@@ -177,7 +176,6 @@ TEST(PlainVectors, Perft) {
 // --- Board and text ------------------------------------------------------------------------------
 
 TEST(PlainBoard, CountsOfPlaces) {
-  // The numbers in the rules.
   EXPECT_EQ(places(4, 4).size(), 20U);
   EXPECT_EQ(places(4, 5).size(), 26U);
   EXPECT_EQ(places(5, 5).size(), 33U);
@@ -197,13 +195,13 @@ TEST(PlainBoard, NamesRoundTrip) {
   EXPECT_EQ(name({true, 1, 0}), "BC12");
   EXPECT_EQ(name({true, 1, 8}), "BC910");
   EXPECT_EQ(name({true, 2, 9}), "CD1011");
-  EXPECT_THROW(place_named("AB12", 4, 4), std::invalid_argument);  // two triangles
+  EXPECT_THROW(place_named("AB12", 4, 4), std::invalid_argument);  // cell AB12 is two triangles
   EXPECT_THROW(place_named("A5", 4, 4), std::invalid_argument);
 }
 
 TEST(PlainBoard, InteriorPointsAreCornersOfTwoSquares) {
   for (const auto& [w, h] : kShapes) {
-    std::map<Place, int> squares;  // by point; each line from a midpoint is one square
+    std::map<Place, int> squares;  // by point; a line from a midpoint is a corner of its square
     for (const auto& [a, b] : lines(w, h)) {
       if (a.midpoint) ++squares[b];
     }
@@ -257,7 +255,7 @@ TEST(PlainText, RefusesInvalidText) {
            "4 - V",          // too low
            "21/21 - V",      // too wide
            "999999999999/1 - V",
-           "4/4/4/4 AB12:V V",  // this cell is not a square
+           "4/4/4/4 AB12:V V",  // cell AB12 is not a square
            "4/4/4/4 BC12 V",
            "4/4/4/4 BC12:X V",
            "4/4/4/4 BC12:V,BC12:V V",
@@ -271,11 +269,10 @@ TEST(PlainText, RefusesInvalidText) {
   }
   EXPECT_NO_THROW(from_text("V3/V3/V3/V3 - H"));
   EXPECT_NO_THROW(from_text("4/4/1HV1/1VH1 BC12:H V"));
-  EXPECT_NO_THROW(from_text("4/4/HV2/VH2 - V"));  // triangles: no cross
+  EXPECT_NO_THROW(from_text("4/4/HV2/VH2 - V"));  // the cell is two triangles, so there is no cross
 }
 
 TEST(PlainMoves, CapturesOfOneAndTwoPairs) {
-  // B2 is a corner of the squares BC12 and AB23.
   const Position two = from_text("4/VH2/H1H1/1HV1 - V");
   const Position after = play(two, "B2**");
   EXPECT_EQ(to_text(after), "4/V3/1V2/2V1 - H");
@@ -286,12 +283,12 @@ TEST(PlainMoves, CapturesOfOneAndTwoPairs) {
   EXPECT_THROW(play(two, "A9"), std::invalid_argument);
   EXPECT_THROW(play(two, ""), std::invalid_argument);
 
-  // A stone of either colour on the midpoint protects.
+  // A stone of either colour on the midpoint protects the corners.
   const Position shielded = from_text("4/VH2/H1H1/1HV1 BC12:V V");
   EXPECT_EQ(to_text(play(shielded, "B2*")), "4/V3/1VH1/1HV1 BC12:V H");
 
-  // Either player may fill the gap: this captures for H, whose stones are opposite, but not for V,
-  // whose stones are side by side.
+  // Either player may fill the gap. For H, whose stones are opposite, the move captures. For V,
+  // whose stones are side by side, it does not.
   const std::string stones = "4/4/1HV1/1V2 - ";
   const std::vector<std::string> for_v = {"A1", "C1", "D1", "A2", "D2", "A3", "B3",
                                           "C3", "D3", "A4", "B4", "C4", "D4", "BC34"};
@@ -303,9 +300,8 @@ TEST(PlainMoves, CapturesOfOneAndTwoPairs) {
 
 // --- The facts of the rules ----------------------------------------------------------------------
 
-// Facts 1 to 4 along random games: the number of midpoint stones never falls, there is no cross,
-// both players are never connected, an unfinished game has a move, and the number of stones
-// determines the mover.
+// Facts 1 to 4 in random games: midpoint stones never decrease; there is no cross; the players are
+// never both connected; an unfinished game has a move; the number of stones determines the mover.
 TEST(PlainFacts, HoldAlongRandomGames) {
   Rng rng(2);
   int captures = 0;
@@ -339,7 +335,7 @@ TEST(PlainFacts, HoldAlongRandomGames) {
   EXPECT_GT(captures, 400 / test::one_in(2));
 }
 
-// Fact 3 for positions that need not be reachable: when every point is taken, exactly one player is
+// Fact 3 also holds for unreachable positions: if every point is taken, exactly one player is
 // connected.
 TEST(PlainFacts, FullBoardsHaveOneWinner) {
   Rng rng(3);
@@ -355,11 +351,11 @@ TEST(PlainFacts, FullBoardsHaveOneWinner) {
   }
 }
 
-// Searches the play from a position depth first, visiting each position once. Every move back to a
-// position of the current line closes a cycle, on which fact 5 is checked.
+// Searches play from a position depth first, and visits each position once. A move back to a
+// position of the current line closes a cycle, for which fact 5 is checked.
 class CycleSearch {
  public:
-  // Expands at most `limit` positions.
+  // Visits at most `limit` positions.
   void run(const Position& start, std::size_t limit) {
     limit_ = limit;
     visit(start);
@@ -398,17 +394,17 @@ class CycleSearch {
     EXPECT_EQ(placed['V'], placed['H']);
     EXPECT_EQ(lost['V'], lost['H']);
     EXPECT_EQ(placed['V'], lost['V']);
-    EXPECT_EQ(static_cast<int>(cycle.size()), lost['V'] + lost['H']);  // two stones a pair
+    EXPECT_EQ(static_cast<int>(cycle.size()), lost['V'] + lost['H']);  // a pair is two stones
     EXPECT_EQ(cycle.size() % 4, 0U) << to_text(start);
-    // In a cycle of four plies each player would lose the pair that it placed, so all four stones
-    // would be on one square. But H cannot refill its two corners without a move of V in between,
+    // In a cycle of four plies, each player would lose the pair that it placed, so all four stones
+    // would be on one square. But H could refill its two corners only with a move of V in between,
     // and V's corners are both taken then.
     EXPECT_GE(cycle.size(), 8U) << to_text(start);
   }
 
   std::size_t limit_ = 0;
   std::vector<Move> line_;
-  std::map<Position, int> ply_of_;  // the ply on the line, or -1 after its search
+  std::map<Position, int> ply_of_;  // by position, its ply on the line; -1 after its search
   int found_ = 0;
 };
 
@@ -424,7 +420,7 @@ TEST(PlainFacts, CyclesAreAsStated) {
   }
   EXPECT_GT(found, 100 / test::one_in(4));
 
-  // The shortest possible cycle.
+  // This is a cycle of the least length.
   const std::string start = "1HV/H2/V1V - V";
   Position position = from_text(start);
   for (const std::string move : {"B2", "B1", "A3*", "C2*", "C1", "A2", "B2*", "B3*"}) {
@@ -433,8 +429,8 @@ TEST(PlainFacts, CyclesAreAsStated) {
   EXPECT_EQ(to_text(position), start);
 }
 
-// Fact 6, for the board alone: a rectangle has eight maps onto itself or its reflection, each with
-// colours kept or swapped. Only the stated ones keep lines, midpoints and edges.
+// Fact 6 for the board alone. A rectangle has eight maps onto itself or its reflection, each with
+// colours kept or swapped. Only the maps that the fact names keep lines, midpoints and edges.
 TEST(PlainFacts, NoOtherSymmetries) {
   for (int w = 2; w <= 7; ++w) {
     for (int h = 2; h <= 7; ++h) {
@@ -454,7 +450,8 @@ TEST(PlainFacts, NoOtherSymmetries) {
         std::set<std::set<Place>> wanted;
         const auto target = transpose ? lines(h, w) : lines(w, h);
         for (const auto& [a, b] : target) wanted.insert({a, b});
-        // The edges need no check: a transposing map exchanges them, and so also the colours.
+        // Edges need no check: a map that transposes exchanges them, and therefore the colours,
+        // too.
         const bool turn = flip_x && flip_y && w % 2 == 0 && h % 2 == 0;
         EXPECT_EQ(mapped == wanted, turn || (!flip_x && !flip_y))
             << w << "x" << h << " way " << way;
@@ -463,7 +460,7 @@ TEST(PlainFacts, NoOtherSymmetries) {
   }
 }
 
-// Fact 6 in play: the image of each move is a move of the image, and leads to the image of the
+// Fact 6 in play: the image of a move is a move of the image, and leads to the image of the
 // successor.
 TEST(PlainFacts, SymmetriesKeepTheGame) {
   Rng rng(5);
@@ -518,7 +515,7 @@ TEST(PlainTable, SlotsRoundTripAndValidityAgrees) {
   EXPECT_THROW(Table(1, 4), std::invalid_argument);
 }
 
-// Uses rules.h alone. If this holds for all positions, all entries are right (see expected_entry).
+// Uses rules.h alone. If this holds for all positions, all entries are right (expected_entry()).
 TEST(PlainTable, EntriesFollowFromTheNext) {
   for (const auto& [w, h] : std::vector<Shape>{{2, 2}, {2, 3}, {2, 4}, {3, 3}}) {
     const Table table(w, h);
@@ -536,7 +533,7 @@ TEST(PlainTable, EntriesFollowFromTheNext) {
 }
 
 TEST(PlainTable, KnownSmallFacts) {
-  // 2x2, solved by hand: V joins A1 to A2, or A1 to B2; H can stop only one of them.
+  // Solved by hand: V threatens to join A1 to A2 and to B2, and H can stop only one of them.
   const Table tiny(2, 2);
   EXPECT_EQ(tiny.lookup(open_setup(2, 2)), (Entry{Value::kWin, 3}));
   EXPECT_EQ(tiny.lookup(from_text("2/V1 - H")), (Entry{Value::kLoss, 2}));
@@ -567,7 +564,7 @@ TEST(PlainTable, SymmetricBoardsAgree) {
   }
 }
 
-// Random positions of the largest board that takes only seconds.
+// This is the largest board whose table takes only seconds.
 TEST(PlainTable, RandomPositionsOfALargeBoard) {
   const auto [w, h] = test::kIsSanitized ? Shape{2, 5} : Shape{3, 4};
   const Table table(w, h);
@@ -598,7 +595,7 @@ TEST(PlainSolve, AgreesWithTheTable) {
   EXPECT_THROW(solve_from(open_setup(3, 3), 1000), std::length_error);
 }
 
-// No Table has draws, so this test uses a draw found among random positions, and its image.
+// No board with a Table has draws, so this test uses a draw from a search, and its reflection.
 TEST(PlainSolve, ADrawIsKeptByBothPlayers) {
   const Position start = from_text("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H");
   for (const Position& image : {start, reflected(start)}) {
@@ -607,7 +604,7 @@ TEST(PlainSolve, ADrawIsKeptByBothPlayers) {
     for (const auto& [position, entry] : entries) {
       ASSERT_EQ(entry, expected_entry(position, look_up)) << to_text(position);
     }
-    // Both players keep to draws, so a position repeats.
+    // As both players keep the draw, a position must repeat.
     std::set<Position> seen;
     Position position = image;
     while (seen.insert(position).second) {

@@ -1,9 +1,9 @@
-// The slow complete table: see retrograde.h.
+// The slow complete table (retrograde.h).
 //
 // Sweep number d settles exactly the positions of distance d. A position is a win in d if a move
-// leads to a loss in d - 1; it is a loss in d if all moves lead to wins, the longest in d - 1. When
-// a sweep settles nothing, no later sweep can, and all remaining positions are draws: the side to
-// move has no winning move and at least one move that does not lose.
+// leads to a loss in d - 1. It is a loss in d if all moves lead to wins, the longest in d - 1. If a
+// sweep settles nothing, no later sweep can. The remaining positions are draws, because the side to
+// move has no winning move but has a move that does not lose.
 
 #include "tests/plain/retrograde.h"
 
@@ -18,7 +18,7 @@ namespace onyx::plain {
 
 namespace {
 
-// The digit of a place in a colouring; 1 and 2 also number the players.
+// The digit of a place in a colouring. 1 and 2 also name the players.
 constexpr int kEmpty = 0;
 constexpr int kVertical = 1;
 constexpr int kHorizontal = 2;
@@ -26,7 +26,7 @@ constexpr int kHorizontal = 2;
 using Digits = std::vector<int>;
 using PlaceList = std::vector<std::size_t>;
 
-// The board as lists of place numbers.
+// The board in the form of lists of place numbers.
 struct Geometry {
   struct Square {
     std::size_t midpoint;
@@ -34,16 +34,16 @@ struct Geometry {
   };
   struct Corner {
     std::size_t square;
-    std::size_t k;  // its number in the ring
+    std::size_t k;  // number of the corner in the ring
   };
 
   std::size_t points;
   std::size_t places;
-  std::vector<PlaceList> joined;              // for each place
-  std::vector<Square> squares;                // the midpoint of square i is place points + i
-  std::vector<std::vector<Corner>> cornered;  // for each point, the squares with this corner
+  std::vector<PlaceList> joined;              // by place
+  std::vector<Square> squares;                // square i has midpoint number points + i
+  std::vector<std::vector<Corner>> cornered;  // by point, the squares of which it is a corner
   PlaceList bottom, top, left, right;
-  std::vector<std::uint64_t> weight;  // 3^i, and 3^places at the end
+  std::vector<std::uint64_t> weight;  // weight[i] is 3^i; the last one is 3^places
 
   Geometry(int width, int height) {
     const auto w = static_cast<std::size_t>(width);
@@ -91,7 +91,7 @@ struct Geometry {
     const PlaceList& from = player == kVertical ? bottom : left;
     const PlaceList& to = player == kVertical ? top : right;
     std::array<bool, Table::kMaxPlaces> seen{};
-    std::array<std::size_t, Table::kMaxPlaces> stack{};  // each place enters once
+    std::array<std::size_t, Table::kMaxPlaces> stack{};  // a place enters at most once
     std::size_t height = 0;
     const auto enter = [&](std::size_t place) {
       if (digits[place] != player || seen[place]) return;
@@ -130,7 +130,7 @@ struct Geometry {
     return true;
   }
 
-  // The number of the colouring after `player` moved to `place`.
+  // The number of the colouring after `player` has moved to `place`.
   std::uint64_t after(std::uint64_t number, const Digits& digits, std::size_t place,
                       int player) const {
     const int other = kVertical + kHorizontal - player;
@@ -150,7 +150,6 @@ struct Geometry {
   }
 };
 
-// Advances to the next colouring.
 void advance(Digits& digits) {
   for (int& digit : digits) {
     if (++digit < 3) return;
@@ -176,13 +175,13 @@ std::ostream& operator<<(std::ostream& out, const Entry& entry) {
 
 namespace {
 
-/// Values and distances by slot, as in a Table. Until the sweeps end, kDraw means not yet settled.
+/// Values and distances by slot, as in Table. During the sweeps, kDraw means "not yet settled".
 struct Slots {
   std::vector<Value>& values;
   std::vector<std::uint8_t>& distances;
 };
 
-/// Settles the finished and the illegal positions.
+/// Settles finished and illegal positions.
 void settle_ends(const Geometry& geometry, Slots slots) {
   Digits digits(geometry.places, kEmpty);
   for (std::uint64_t number = 0; number < geometry.weight.back(); ++number, advance(digits)) {
@@ -205,8 +204,8 @@ void settle_ends(const Geometry& geometry, Slots slots) {
   }
 }
 
-/// The value that follows from the positions settled before the sweep of this distance; kDraw if
-/// none follows.
+/// The value that follows from positions settled before the sweep of this distance; kDraw if none
+/// does.
 Value value_after_sweeps(const Geometry& geometry, Slots slots, std::uint64_t number,
                          const Digits& digits, int player, int distance) {
   const std::uint64_t replier = player == kVertical ? 1 : 0;
@@ -218,7 +217,7 @@ Value value_after_sweeps(const Geometry& geometry, Slots slots, std::uint64_t nu
     has_move = true;
     const std::uint64_t next = 2 * geometry.after(number, digits, place, player) + replier;
     if (slots.values[next] == Value::kIllegal) throw std::logic_error("a move to nowhere");
-    // Positions settled by the current sweep do not count yet.
+    // Ignore positions that the current sweep has settled.
     const bool settled_before = slots.distances[next] < distance;
     if (slots.values[next] == Value::kLoss && settled_before) wins = true;
     if (slots.values[next] != Value::kWin || !settled_before) loses = false;
@@ -228,7 +227,7 @@ Value value_after_sweeps(const Geometry& geometry, Slots slots, std::uint64_t nu
   return loses ? Value::kLoss : Value::kDraw;
 }
 
-/// Settles the positions that end in `distance` plies; returns whether there are any.
+/// Settles the positions of this distance. Returns whether there are any.
 bool sweep(const Geometry& geometry, Slots slots, int distance) {
   bool settled_some = false;
   Digits digits(geometry.places, kEmpty);
@@ -252,7 +251,7 @@ bool sweep(const Geometry& geometry, Slots slots, int distance) {
 }  // namespace
 
 Table::Table(int width, int height) : width_(width), height_(height) {
-  open_setup(width, height);  // throws for impossible sizes
+  open_setup(width, height);  // throws for an impossible size
   places_ = places(width, height);
   if (places_.size() > static_cast<std::size_t>(kMaxPlaces)) {
     throw std::invalid_argument("board too large for a plain table");
@@ -335,7 +334,7 @@ void Table::for_each_valid(const std::function<void(const Position&, const Entry
 
 std::map<Position, Entry> solve_from(const Position& start, std::size_t limit) {
   std::map<Position, Entry> entries;
-  std::map<Position, std::vector<Position>> open;  // unsettled positions, with their successors
+  std::map<Position, std::vector<Position>> open;  // unsettled positions with their successors
 
   std::vector<Position> waiting = {start};
   while (!waiting.empty()) {
@@ -343,7 +342,7 @@ std::map<Position, Entry> solve_from(const Position& start, std::size_t limit) {
     waiting.pop_back();
     if (entries.contains(position)) continue;
     if (entries.size() == limit) throw std::length_error("too many positions");
-    // As in Table, kDraw means not yet settled until the sweeps end.
+    // As in Table, kDraw means "not yet settled" during the sweeps.
     const bool over = game_over(position);
     entries[position] = {over ? Value::kLoss : Value::kDraw, 0};
     if (over) continue;

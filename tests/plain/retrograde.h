@@ -1,14 +1,13 @@
-// A slow and complete table of a small board, for tests only: the value and the distance of every
-// valid position, found by repeated sweeps over all positions.
+// A slow, complete table of a small board, for tests only. It has the value and distance of every
+// valid position, found by sweeps over all positions.
 //
-// Slots. The places of the board are numbered as in places(): points by row from A1, then midpoints
-// by row. A colouring is the ternary number whose digit i (of weight 3^i) is 0 if place i is empty,
-// 1 for V, 2 for H; slot 2 * number is that colouring with V to move, slot 2 * number + 1 with H to
-// move. The table has every slot, including those of invalid positions. Time and memory grow with
-// 3^places: 3x4 has 28.7 million slots.
+// Slots: places are numbered as in places(), points by row from A1, then midpoints by row. A
+// colouring is the ternary number whose digit i (of weight 3^i) is 0 if place i is empty, 1 for V,
+// 2 for H. Slot 2 * number is the colouring with V to move, slot 2 * number + 1 the same with H to
+// move. Invalid positions have slots, too. Time and memory grow with 3^places: 3x4 has 28.7 million
+// slots.
 //
-// The sweeps use their own arrays of digits and their own geometry, so the table is also an
-// independent check of rules.h.
+// The sweeps use their own digits and geometry, so the table also checks rules.h independently.
 
 #ifndef ONYX_TESTS_PLAIN_RETROGRADE_H_
 #define ONYX_TESTS_PLAIN_RETROGRADE_H_
@@ -28,8 +27,8 @@ enum class Value : std::uint8_t { kIllegal, kWin, kLoss, kDraw };
 
 struct Entry {
   Value value = Value::kIllegal;
-  // Plies to the end under best play (winner shortest, loser longest); 0 for a finished game, and
-  // also for a draw and for an invalid position, where it has no meaning.
+  // Plies to the end under best play: the winner's shortest, the loser's longest. 0 for a finished
+  // game; also 0, without meaning, for a draw or an invalid position.
   int distance = 0;
 
   bool operator==(const Entry&) const = default;
@@ -48,9 +47,9 @@ struct Counts {
 
 class Table {
  public:
-  static constexpr int kMaxPlaces = 17;  // two bytes a slot: half a gigabyte
+  static constexpr int kMaxPlaces = 17;  // two bytes per slot: half a gigabyte
 
-  // Computes everything. Throws std::invalid_argument if the board has more than kMaxPlaces places.
+  // Computes the whole table. Throws std::invalid_argument for more than kMaxPlaces places.
   Table(int width, int height);
 
   int width() const { return width_; }
@@ -63,9 +62,9 @@ class Table {
   Entry entry(std::uint64_t slot) const;
   Entry lookup(const Position& position) const { return entry(slot(position)); }
 
-  Counts counts() const;           // over both sides to move
+  Counts counts() const;           // for both sides to move
   Counts counts(char side) const;  // 'V' or 'H' to move
-  int longest_distance() const;    // the largest over all valid positions
+  int longest_distance() const;    // over all valid positions
 
   // Calls `visit` for each valid position, in the order of slots.
   void for_each_valid(const std::function<void(const Position&, const Entry&)>& visit) const;
@@ -78,13 +77,13 @@ class Table {
   std::vector<std::uint8_t> distances_;
 };
 
-// Retrograde analysis by rules.h alone, for a board of any size: the entries of `start` and of all
-// positions reachable from it. It can find draws, which do not occur on boards small enough for a
-// Table. Throws std::length_error beyond `limit` positions.
+// Retrograde analysis by rules.h alone, on a board of any size: the entries of `start` and all
+// positions reachable from it. Unlike Table it meets draws, because only larger boards have them.
+// Throws std::length_error for more than `limit` positions.
 std::map<Position, Entry> solve_from(const Position& start, std::size_t limit);
 
-// Whether the side to move connects within `plies` plies (an odd number), by exhaustive search. The
-// game must not be over.
+// Whether the side to move can connect within `plies` plies (odd), by exhaustive search. The game
+// must not be over.
 bool connects_within(const Position& position, int plies);
 
 }  // namespace onyx::plain

@@ -1,5 +1,5 @@
-// The plain rules: see rules.h. Each function follows a sentence of the rules and looks at one cell
-// at a time.
+// The plain rules (rules.h). Each function follows a sentence of the rules and looks at one cell at
+// a time.
 
 #include "tests/plain/rules.h"
 
@@ -20,7 +20,7 @@ std::size_t index(int x, int y, int row_length) {
 Place point(int x, int y) { return Place{false, x, y}; }
 Place midpoint(int c, int r) { return Place{true, c, r}; }
 
-// The corners in ring order, so that corners k and k + 2 are opposite.
+// The corners in the order of a ring, so that corners k and k + 2 are opposite.
 std::array<Place, 4> corners(int c, int r) {
   return {point(c, r), point(c + 1, r), point(c + 1, r + 1), point(c, r + 1)};
 }
@@ -32,11 +32,11 @@ void check_size(int width, int height) {
   }
 }
 
-// The stones captured by a stone that `player` has just put on `place`.
+// The stones captured by the stone that `player` has just put on `place`.
 std::vector<Place> captured_by(const Position& position, const Place& place, char player) {
   std::vector<Place> captured;
   if (place.midpoint) return captured;
-  // The point can be a corner of the four cells around it, if they exist and are squares.
+  // The point may be a corner of up to four squares, in the cells around it.
   for (int r = std::max(place.y - 1, 0); r <= std::min(place.y, position.height - 2); ++r) {
     for (int c = std::max(place.x - 1, 0); c <= std::min(place.x, position.width - 2); ++c) {
       if (!is_square(c, r) || position.at(midpoint(c, r)) != '.') continue;
@@ -66,7 +66,7 @@ bool may_be_placed(const Position& position, const Place& place) {
   return true;
 }
 
-// Reads decimal digits from `at` on; -1 for no digit, a leading zero, or more than two digits.
+// Reads a number at `at`. Returns -1 for no digit, a leading zero, or more than two digits.
 int read_number(const std::string& text, std::size_t& at) {
   const std::size_t start = at;
   int number = 0;
@@ -197,8 +197,8 @@ bool connected(const Position& position, char player) {
       joined.push_back(line);
     }
   }
-  // Mark the stones on the first edge, then all stones joined to a marked stone, until no more are
-  // added. The marks are kept in a position.
+  // Mark the stones on the first edge, then all stones joined to marked stones, until none is
+  // added. A position holds the marks.
   Position marks = open_setup(width, height);
   const int edge = player == 'V' ? width : height;
   for (int i = 0; i < edge; ++i) {
@@ -303,7 +303,7 @@ Position from_text(const std::string& text) {
   const std::vector<std::string> fields = split(text, ' ');
   if (fields.size() != 3) throw std::invalid_argument("a position has three fields: " + text);
 
-  std::vector<std::string> rows;  // one letter per point, '.' for an empty one, top row first
+  std::vector<std::string> rows;  // a letter per point, '.' if empty; the top row first
   for (const std::string& packed : split(fields[0], '/')) {
     std::string row;
     for (std::size_t at = 0; at < packed.size();) {
@@ -411,7 +411,7 @@ Position reflected(const Position& position) {
 }
 
 Place turned(const Place& place, int width, int height) {
-  // Cells have one column and one row less than points.
+  // Midpoints belong to cells, which have one column and one row less than points.
   const int last_x = place.midpoint ? width - 2 : width - 1;
   const int last_y = place.midpoint ? height - 2 : height - 1;
   return Place{place.midpoint, last_x - place.x, last_y - place.y};
@@ -464,9 +464,9 @@ Position random_crowded_position(int width, int height, Rng& rng, const Crowding
   shuffle(midpoints_first, rng);
   shuffle(points_then, rng);
 
-  // A stone is kept if the position stays valid. Midpoints come first because they only make
-  // crosses harmless; then taking any point away from a valid position leaves a valid position, so
-  // every valid position can be built in this way.
+  // Keep a stone if the position stays valid. Put midpoints first, because they only resolve
+  // crosses. Then every valid position can be built, because it stays valid if any point is
+  // emptied.
   const auto put = [&](const Place& place) {
     char stone = random_below(rng, 2) == 0 ? 'V' : 'H';
     for (int attempt = 0; attempt < 2; ++attempt) {

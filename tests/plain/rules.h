@@ -1,9 +1,9 @@
-// The rules of Onyx a second time, cell by cell, for tests only: the reference for the fast engine.
+// A second implementation of the rules of Onyx, for tests only: the reference for the fast engine.
 //
-// The code follows the wording of the rules as closely as it can, and is therefore slow: a board is
-// a list of characters, a connection is searched line by line, a move is checked by listing all
-// moves. It shares no code with the rest of the project: a mistake would have to be made twice, in
-// two different forms, to stay hidden.
+// The code follows the wording of the rules closely, and is therefore slow: a board is a list of
+// characters, a connection is searched line by line, and a move is checked by listing all moves. It
+// shares no code with the rest of the project, so a mistake stays hidden only if it is made twice,
+// in two different forms.
 
 #ifndef ONYX_TESTS_PLAIN_RULES_H_
 #define ONYX_TESTS_PLAIN_RULES_H_
@@ -21,7 +21,7 @@ namespace onyx::plain {
 inline constexpr int kMinSize = 2;
 inline constexpr int kMaxSize = 20;
 
-// A point (x, y), or the midpoint of the square cell (c, r), counted from 0 at the lower left.
+// A point (x, y), or the midpoint of the square in cell (x, y). (0, 0) is at the lower left.
 struct Place {
   bool midpoint = false;
   int x = 0;
@@ -30,8 +30,8 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
-// Stones and side to move. 'V' and 'H' are stones, '.' is an empty place. A cell that is not a
-// square always has '.' in `midpoints`, so equal positions compare equal.
+// Stones ('V' or 'H', '.' for none) and the side to move. In `midpoints`, a cell that is not a
+// square always has '.', so equal positions compare equal.
 struct Position {
   int width = 0;
   int height = 0;
@@ -46,7 +46,7 @@ struct Position {
 };
 
 struct Move {
-  std::string place;  // such as "D4", "BC12"
+  std::string place;  // such as "D4" or "BC12"
   int pairs = 0;      // pairs of stones captured: 0, 1 or 2
 
   std::string text() const;  // such as "D4*"
@@ -62,7 +62,7 @@ std::vector<Place> places(int width, int height);
 // All pairs of joined places, each pair once.
 std::vector<std::pair<Place, Place>> lines(int width, int height);
 std::string name(const Place& place);
-// The place with this name, upper case only; throws std::invalid_argument if the board has no such
+// The place with this name in upper case. Throws std::invalid_argument if the board has no such
 // place.
 Place place_named(const std::string& text, int width, int height);
 
@@ -74,8 +74,8 @@ Position standard_setup(int size);
 char opponent(char player);
 bool connected(const Position& position, char player);
 bool has_cross(const Position& position);
-// Why the position is not valid as input, or "" if it is: size, a cross, both players connected, or
-// the side to move connected. The other side may be connected: that is a finished game.
+// Why the position is invalid, or "": its size, a cross, both players connected, or the side to
+// move connected. The other side may be connected, because that is a finished game.
 std::string fault(const Position& position);
 bool valid(const Position& position);
 bool game_over(const Position& position);
@@ -83,15 +83,15 @@ bool game_over(const Position& position);
 // The canonical line, such as "V2H/1H2/2V1/3V BC12:V H".
 std::string to_text(const Position& position);
 std::ostream& operator<<(std::ostream& out, const Position& position);  // for messages of tests
-// The position of a canonical line; throws std::invalid_argument for any other text and for any
+// The position of a canonical line. Throws std::invalid_argument for any other text, and for an
 // invalid position.
 Position from_text(const std::string& text);
 
 // --- Moves ---------------------------------------------------------------------------------------
 
-// In the order of places(); none if the game is over.
+// All legal moves, in the order of places(); none if the game is over.
 std::vector<Move> legal_moves(const Position& position);
-// Throws std::invalid_argument unless the move is one of legal_moves(), with exactly that mark.
+// Throws std::invalid_argument unless the move, with exactly its mark, is in legal_moves().
 Position play(const Position& position, const Move& move);
 Position play(const Position& position, const std::string& move_text);
 std::uint64_t perft(const Position& position, int depth);
@@ -101,7 +101,7 @@ std::uint64_t perft(const Position& position, int depth);
 // Reflection in the diagonal (x, y) -> (y, x) with the colours swapped.
 Position reflected(const Position& position);
 Place reflected(const Place& place);
-// The turn by 180 degrees; throws std::invalid_argument unless width and height are even.
+// Rotation by 180 degrees. Throws std::invalid_argument unless width and height are even.
 Position turned(const Position& position);
 Place turned(const Place& place, int width, int height);
 
@@ -109,10 +109,10 @@ Place turned(const Place& place, int width, int height);
 
 using Rng = std::mt19937_64;
 
-// A number from 0 to bound - 1, the same on every platform (the standard's distributions are not).
+// A random number from 0 to bound - 1, equal on every platform (standard distributions are not).
 int random_below(Rng& rng, int bound);
 
-// Equal random numbers give equal orders with every standard library.
+// Shuffles. Equal random numbers give equal orders with every standard library.
 template <class T>
 void shuffle(std::vector<T>& things, Rng& rng) {
   for (std::size_t i = things.size(); i > 1; --i) {
@@ -121,19 +121,18 @@ void shuffle(std::vector<T>& things, Rng& rng) {
   }
 }
 
-// The position after 0 to max_plies random moves. If the game ends earlier, the result is the
-// finished game.
+// The position after 0 to max_plies random moves, or at the end of the game if that comes earlier.
 Position random_play_position(const Position& start, int max_plies, Rng& rng);
 
 struct Crowding {
-  int max_empty = 6;            // the most empty points at the end, if the others can be filled
-  int midpoint_percent = 10;    // the share of squares with a stone on the midpoint
+  int max_empty = 6;            // most empty points, if the others can be filled
+  int midpoint_percent = 10;    // share of squares with a stone on the midpoint
   bool allow_finished = false;  // may the side that is not to move be connected?
 };
 
-// A valid position with few empty points, reachable by play or not. With the right Crowding, every
-// valid position is possible. More than max_empty points stay empty if a stone of either colour
-// there would make the position invalid.
+// A valid position with few empty points; it need not be reachable. With the right Crowding, every
+// valid position is possible. More than max_empty points stay empty if neither colour can fill one
+// without making the position invalid.
 Position random_crowded_position(int width, int height, Rng& rng, const Crowding& crowding = {});
 
 }  // namespace onyx::plain

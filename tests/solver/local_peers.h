@@ -1,4 +1,4 @@
-// Ranks as threads of one program, to test their communication without MPI.
+// Lets threads of one program act as ranks, to test their communication without MPI.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +20,11 @@ namespace onyx::test {
 
 using Message = std::vector<char>;
 
-/// All messages sent and not yet received.
+/// Holds all messages that are sent but not yet received.
 class PostOffice {
  public:
   enum class Kind { data, question, answer };
-  /// Sender, receiver, kind, round.
+  /// The sender, the receiver, the kind of message, and the round.
   using Address = std::tuple<int, int, Kind, std::uint64_t>;
 
   void post(const Address& address, Message message) {

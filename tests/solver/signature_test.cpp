@@ -1,11 +1,11 @@
 // The signature of the build: one number for all results of the rules and the solver on a fixed set
-// of positions. A change that must not change results must leave it as it is; an intended change of
-// results must change it here.
+// of positions. If a change of the program alters it by mistake, this test fails. If results change
+// on purpose, put the new number here.
 //
-// It is the sum of the FNV-1a sums of one line for each state, `POSITION OUTCOME SUCCESSORS`, where
-// OUTCOME is the distance in plies, or -1 for a draw. So it does not depend on the numbering or
-// packing of states, nor on keys, threads or the machine. Each position has its own sum, so that a
-// failure shows which positions differ.
+// The signature is the sum of the FNV-1a hashes of one line for each reachable state, `POSITION
+// OUTCOME SUCCESSORS`: OUTCOME is the distance in plies, or -1 for a draw; SUCCESSORS is their
+// number. So it does not depend on the numbering of states, on threads, or on the machine. Each
+// position has its own sum, so that a failure shows which positions differ.
 #include <gtest/gtest.h>
 
 #include "tests/solver/support.h"

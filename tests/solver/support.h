@@ -13,8 +13,7 @@
 
 namespace onyx::test {
 
-/// A file in memory. The bytes must outlive it. Throws std::logic_error if it is read beyond its
-/// end.
+/// A file in memory. The bytes must outlive it. Reading beyond the end throws std::logic_error.
 inline SourceFile source_of(const std::string& bytes) {
   return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
             if (offset + count > bytes.size()) throw std::logic_error("read beyond the end");
@@ -54,7 +53,7 @@ std::optional<SolvedGraph<W>> solved_if_small(const WideBoard<W>& board,
   return std::move(solution.solved);
 }
 
-/// The outcome that equals the plain engine's entry.
+/// Converts the plain engine's entry.
 inline Outcome outcome_of(const plain::Entry& entry) {
   if (entry.value == plain::Value::kDraw) return {};
   const bool odd = entry.distance % 2 == 1;
@@ -92,8 +91,7 @@ inline const std::vector<std::string> kDraws = {
     "VVH1H/V1VVV/H1H2/1HVHH/VH1VV - V",
 };
 
-/// The position with one to three places changed; nothing if the result is not a legal position of
-/// an unfinished game.
+/// Changes one to three places. Returns nothing if the result is illegal or finished.
 template <int W>
 std::optional<WidePosition<W>> changed_position(const WideBoard<W>& board, WidePosition<W> position,
                                                 Rng& rng) {
@@ -107,8 +105,8 @@ std::optional<WidePosition<W>> changed_position(const WideBoard<W>& board, WideP
   return position;
 }
 
-/// An equivalent game on a larger board: more columns of H on the right and more rows of V on top
-/// carry the edges outwards. No added place can be captured or taken.
+/// The same game on a larger board. Added columns of H on the right and rows of V on top connect
+/// the old edges with the new ones; no added stone can be captured.
 inline std::string framed(const std::string& text, BoardSize size) {
   const BoardSize inner = board_size_of(text);
   const std::size_t rows_end = text.find(' ');

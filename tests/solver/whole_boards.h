@@ -30,7 +30,7 @@ inline void expect_counts(const WholeBoard& found, const CountsBySide& expected)
   }
 }
 
-/// The value of an entry, or nothing for an illegal position.
+/// Returns nothing for an illegal position.
 inline std::optional<Value> value_of(const plain::Entry& entry) {
   switch (entry.value) {
     case plain::Value::kWin:
@@ -108,7 +108,7 @@ class TierComparison {
     }
   }
 
-  /// The slot number as in plain/retrograde.h; the place numbers are equal.
+  /// The number of the position's slot in the table (plain/retrograde.h).
   std::uint64_t slot_of(const WidePosition<W>& position) const {
     std::uint64_t number = 0;
     position.of(Player::V).for_each([&](Place place) { number += weights_[place]; });

@@ -1,9 +1,9 @@
-// Prints the program's rules on random positions, for comparison with the rules in Coq:
+// Prints what the program's rules say of random positions, for comparison with the rules in Coq:
 //
 //   sample_rules POSITIONS SEED
 //
-// prints one line per position, in fields separated by tabs: the position; the connected player,
-// "V", "H" or "-"; and for each legal move the move, "=", and the resulting position.
+// It prints one line per position, with fields separated by tabs: the position; the connected
+// player ("V", "H" or "-"); and for each legal move the move, "=", and the position after it.
 #include <cstdio>
 #include <cstdlib>
 
@@ -15,7 +15,8 @@ namespace {
 constexpr std::array<BoardSize, 8> kSizes = {
     {{2, 2}, {3, 5}, {4, 4}, {5, 4}, {6, 6}, {9, 2}, {8, 11}, {12, 12}}};
 
-/// In turn: a position from a random game, a crowded position, a legal position of random stones.
+/// Returns in turn a position of a random game, a crowded position, or a legal one of random
+/// stones.
 template <int W>
 WidePosition<W> random_position(const WideBoard<W>& board, int i, test::Rng& rng) {
   if (i % 3 == 0) {

@@ -30,10 +30,10 @@ std::optional<StateId> number_of_code(const DrawCodes& codes, std::uint64_t code
   return static_cast<StateId>(found - codes.begin());
 }
 
-/// The drawn positions of a tier as a graph; state i is the i-th code. A cycle has no midpoint move
-/// (core/README.md, fact 5), so these graphs have all recurrent classes of the board. Rows hold the
-/// drawn successors in the tier, in the order of places. Memory: 26 bytes per draw and 4 per move
-/// between draws; O(moves * log(draws)).
+/// Returns the drawn positions of a tier as a graph. State i is the i-th code; its row holds its
+/// drawn successors in the tier, in the order of places. A cycle has no midpoint move
+/// (core/README.md, fact 5), so the graphs of all tiers hold all recurrent classes of the board.
+/// Memory: 26 bytes per draw and 4 per move between draws. Time: O(moves * log(draws)).
 SolvedGraph<1> draw_graph(const WideBoard<1>& board, const DrawFormat& format, const TierName& tier,
                           const DrawCodes& codes) {
   SolvedGraph<1> result;
@@ -63,7 +63,8 @@ std::vector<Symmetry> symmetries_within(const std::vector<Symmetry>& group,
   return within;
 }
 
-/// By code, the index of its image under a symmetry of the tier. Throws std::invalid_argument.
+/// For each code, the index of its image under a symmetry of the tier. Throws
+/// std::invalid_argument.
 std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& format,
                                const TierName& tier, const DrawCodes& codes) {
   std::vector<StateId> images;
@@ -78,9 +79,9 @@ std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& forma
   return images;
 }
 
-/// The number of orbits of `count` objects. With the identity, `maps` must form a group.
+/// The number of orbits of `count` objects under `maps`, which with the identity must form a group.
 std::uint64_t count_up_to(std::size_t count, const std::vector<std::vector<StateId>>& maps) {
-  std::uint64_t least = 0;  // things that are the first of their orbits
+  std::uint64_t least = 0;  // objects that are the first of their orbits
   for (std::size_t i = 0; i < count; ++i) {
     least += std::ranges::all_of(maps, [&](const auto& map) { return map[i] >= i; }) ? 1 : 0;
   }
@@ -91,8 +92,8 @@ class CycleSearch {
  public:
   explicit CycleSearch(std::size_t states) : met_by_(states, kNoClass) {}
 
-  /// The plies of a shortest cycle through the state; `most` + 1 if longer. Searches only the
-  /// state's class.
+  /// The plies of a shortest cycle through the state, or `most` + 1 if all are longer. Searches
+  /// only states of the same class.
   std::size_t plies(const StateGraph<1>& graph, const std::vector<StateId>& class_of, StateId start,
                     std::size_t most) {
     layer_ = {start};
@@ -112,7 +113,7 @@ class CycleSearch {
   }
 
  private:
-  std::vector<StateId> met_by_;  ///< By state, the start of the last search that met it.
+  std::vector<StateId> met_by_;  ///< For each state, where the last search to meet it began.
   std::vector<StateId> layer_;
   std::vector<StateId> next_layer_;
 };
@@ -127,7 +128,7 @@ struct Classes {
   }
 
   std::vector<RecurrentClass> all;
-  std::vector<StateId> class_of;  ///< By state, an index in `all`, or kNoClass.
+  std::vector<StateId> class_of;  ///< For each state, an index into `all`, or kNoClass.
 };
 
 ClassCensus census_of_class(const StateGraph<1>& graph, const Classes& classes,
@@ -166,7 +167,7 @@ std::vector<SamplePosition> positions_in(const CensusTier& tier, std::size_t mid
   return all;
 }
 
-/// A shortest cycle through the state, of `plies` plies; empty for 0.
+/// Returns a shortest cycle through the state, which must have `plies` plies; empty for 0 plies.
 std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::size_t plies) {
   if (plies == 0) return {};
   ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, state);
@@ -216,7 +217,7 @@ class FolderCensus {
       census_.tiers_counted += result.alike;
       return;
     }
-    // Without its draws a tier counts as not solved, as for onyx strong.
+    // A tier whose draws are missing counts as unsolved, as in `onyx strong`.
     if (!files_.has(name, result.draws())) return;
     census_.with_draws.push_back({name, result.alike, result.alike_swapped, {}});
     draws_.push_back(result.draws());
@@ -261,7 +262,7 @@ class FolderCensus {
   const DrawFiles files_;
   const Unreachable<1> unreachable_;
   BoardCensus census_;
-  std::vector<std::uint64_t> draws_;  ///< By tier in census_.with_draws.
+  std::vector<std::uint64_t> draws_;  ///< For each tier of census_.with_draws, its number of draws.
 };
 
 }  // namespace
@@ -314,7 +315,7 @@ TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>
 }
 
 std::vector<SamplePosition> sample_of(const BoardCensus& census) {
-  // The number of classes with such cycles comes first, so that rare ones lead.
+  // The first key is the number of classes with such cycles, so that rare cycles come first.
   using Kind = std::tuple<std::uint64_t, std::size_t, int, int>;
   std::map<Kind, std::vector<SamplePosition>> by_kind;
   for (const CensusTier& tier : census.with_draws) {

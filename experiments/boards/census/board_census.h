@@ -1,6 +1,6 @@
-// The census of repetition: counts of a board's drawn positions, from the solved tiers in a folder
-// of onyx strong --tiers. A tier is all positions with the same stones on midpoints. All drawn
-// positions repeat (core/README.md, "Value"), but only some are on a forced cycle themselves.
+// The census of repetition counts a board's drawn positions, from the solved tiers in a folder of
+// `onyx strong --tiers`. A tier is all positions with the same stones on midpoints. All drawn
+// positions repeat (core/README.md, "Value"), but only some of them are on a forced cycle.
 #pragma once
 
 #include <filesystem>
@@ -17,15 +17,15 @@
 
 namespace onyx {
 
-/// Draws with equal numbers of stones on points and midpoints.
+/// Counts of draws with equal numbers of stones. Stones on midpoints count.
 struct StonesCensus {
   std::uint64_t draws = 0;
   std::uint64_t v_to_move = 0;
-  /// With the side to move that a game would have (core/README.md, fact 4).
+  /// Draws with the side to move that a game would have (core/README.md, fact 4).
   std::uint64_t right_side = 0;
-  /// Those of right_side with no known reason against a game from the empty board.
+  /// Draws of `right_side` that no known argument excludes from games from the empty board.
   std::uint64_t may_arise = 0;
-  std::uint64_t on_cycles = 0;  ///< On a forced cycle.
+  std::uint64_t on_cycles = 0;
   std::uint64_t on_cycles_v_to_move = 0;
   std::uint64_t on_cycles_right_side = 0;
 
@@ -33,10 +33,11 @@ struct StonesCensus {
   friend bool operator==(const StonesCensus&, const StonesCensus&) = default;
 };
 
-/// A recurrent class, with a position of most stones on its shortest cycles, to be certified.
+/// A recurrent class. `position` is on a shortest cycle; among such positions it has the most
+/// stones. It will be certified.
 struct ClassCensus {
   std::size_t positions = 0;
-  std::size_t plies = 0;  ///< In its shortest cycles.
+  std::size_t plies = 0;  ///< The length of its shortest cycles.
   WidePosition<1> position;
 };
 
@@ -44,23 +45,23 @@ using CensusByStones = std::map<int, StonesCensus>;
 
 struct TierCensus {
   CensusByStones by_stones;
-  /// With the colours swapped; empty without such a symmetry of the board.
+  /// The counts of the tier with colours swapped; empty if the board has no such symmetry.
   CensusByStones by_stones_swapped;
   std::uint64_t draws_up_to_symmetry = 0;  ///< By symmetries of the tier.
   std::vector<ClassCensus> classes;
   std::uint64_t classes_up_to_symmetry = 0;
-  /// The first draws on no cycle, and on one, by number of stones.
+  /// By number of stones, the first draw that is on no cycle, and the first that is on one.
   std::map<int, WidePosition<1>> off_cycles;
   std::map<int, WidePosition<1>> on_cycles;
 };
 
-/// `group`: the board's symmetries; `unreachable`: from the empty board. O(draws * log(draws)),
-/// plus, per draw on a cycle, the states within the length of its shortest cycle.
+/// `group` has the board's symmetries; `unreachable` is for games from the empty board. Takes
+/// O(draws * log(draws)), plus, for each draw on a cycle, a search to the length of that cycle.
 TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>& group,
                           const Unreachable<1>& unreachable, const DrawFormat& format,
                           const TierName& tier, const DrawCodes& codes);
 
-/// Classes with shortest cycles of equal length.
+/// The classes with shortest cycles of one length.
 struct CycleCensus {
   std::uint64_t classes = 0;
   std::uint64_t positions = 0;
@@ -68,8 +69,8 @@ struct CycleCensus {
 
 struct CensusTier {
   TierName name;
-  std::uint64_t alike = 0;    ///< Number of symmetric tiers, itself included.
-  std::uint64_t swapped = 0;  ///< Those reached only with swapped colours.
+  std::uint64_t alike = 0;    ///< Symmetric tiers, this one included.
+  std::uint64_t swapped = 0;  ///< Of these, tiers that need swapped colours.
   TierCensus census;
 };
 
@@ -77,17 +78,17 @@ struct BoardCensus {
   BoardSize size;
   std::size_t midpoints = 0;
   std::uint64_t tiers = 0;
-  std::uint64_t tiers_counted = 0;     ///< Solved, with all draws listed.
-  std::uint64_t unlisted_tiers = 0;    ///< Solved, with too many draws to list.
-  std::uint64_t unlisted_draws = 0;    ///< Not in other fields.
-  std::vector<CensusTier> with_draws;  ///< Most draws first.
-  /// Over all counted tiers, symmetric ones included.
+  std::uint64_t tiers_counted = 0;     ///< Solved tiers with all draws listed.
+  std::uint64_t unlisted_tiers = 0;    ///< Solved tiers with too many draws to list.
+  std::uint64_t unlisted_draws = 0;    ///< Draws of these; no other field counts them.
+  std::vector<CensusTier> with_draws;  ///< Tiers with the most draws come first.
+  /// Over all counted tiers and their symmetric images.
   CensusByStones by_stones;
-  /// "Up to symmetry": symmetric ones count once.
+  /// "Up to symmetry" means that symmetric ones count once.
   std::uint64_t draws_up_to_symmetry = 0;
   std::uint64_t classes = 0;
   std::uint64_t classes_up_to_symmetry = 0;
-  std::map<std::size_t, CycleCensus> by_plies;  ///< By the shortest cycle; over all tiers.
+  std::map<std::size_t, CycleCensus> by_plies;  ///< By length of the shortest cycle.
   bool is_interrupted = false;
   bool is_complete() const { return tiers_counted == tiers && !is_interrupted; }
   StonesCensus total() const;
@@ -96,34 +97,34 @@ struct BoardCensus {
 struct CensusRun {
   std::filesystem::path folder;
   Interrupt interrupt;
-  /// Called by several threads with the number of tiers with draws.
+  /// Several threads call it with the number of tiers with draws that are done.
   std::function<void(std::size_t done, std::size_t all)> progress;
 };
 
-/// Another run may still work in the folder. Throws FileError.
+/// Throws FileError. Another run may work in the folder at the same time.
 BoardCensus census_of_board(const CensusRun& run);
 
-/// A candidate for a certificate.
+/// A position that may be certified.
 struct SamplePosition {
-  std::string tier;  ///< Owners of its midpoints, as text_of().
+  std::string tier;  ///< Midpoints with their owners, as from text_of().
   int stones = 0;
-  std::size_t plies = 0;  ///< In the shortest cycle; 0: on no cycle.
+  std::size_t plies = 0;  ///< Length of a shortest cycle; 0: on no cycle.
   WidePosition<1> position;
 };
 
-/// In the order to certify them: one of each kind (midpoints taken, stones, plies), rarest cycles
-/// first, then a second one of each kind, and so on.
+/// The positions in the order of certification: one of each kind (midpoints taken, stones, plies),
+/// kinds with the rarest cycles first; then a second one of each kind, and so on.
 std::vector<SamplePosition> sample_of(const BoardCensus& census);
 
 struct CensusCertificates {
   std::vector<Certificate> certificates;
-  std::uint64_t too_large = 0;  ///< With more reachable states than the limit.
+  std::uint64_t too_large = 0;  ///< They reach more states than the limit.
   bool is_interrupted = false;
 };
 
 /// Certifies the first `count` positions that are not too large. `stop` limits the states for each
-/// and reports progress after each. The explorer solves without tiers; throws std::logic_error if
-/// the referee disagrees.
+/// position, and its progress is called after each. The explorer solves each again, without tiers.
+/// Throws std::logic_error if the referee disagrees.
 CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePosition>& sample,
                                   std::size_t count, const Stop& stop);
 

@@ -6,14 +6,14 @@
 namespace onyx {
 namespace {
 
-/// MPI counts the bytes of a message in an int.
+/// MPI counts the bytes of a message in an int, so longer data need several messages.
 constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 constexpr int kDataTag = 0;
 constexpr int kFirstRoundTag = 2;
-/// Tags are reused after this many rounds; MPI guarantees 32767 tags.
+/// Tags repeat after this many rounds, because MPI guarantees only 32767.
 constexpr std::uint64_t kRoundTags = 16000;
 
-/// A sleeping thread gets the processor back sooner than a yielding one.
+/// Pauses between polls. It sleeps, because a yielding thread would get the processor back later.
 class Patience {
  public:
   void pause() {
@@ -123,7 +123,7 @@ void MpiPeers::ask(const std::vector<std::vector<std::uint32_t>>& questions) {
       MPI_Irecv(round.answers[at].data(), count, known_type_, rank, round.tag + 1, comm_,
                 &round.requests.emplace_back());
     }
-    // An empty message tells the other rank not to wait for questions.
+    // Send an empty message too, so that the other rank does not wait for questions.
     MPI_Isend(asked.data(), count, MPI_UINT32_T, rank, round.tag, comm_,
               &round.requests.emplace_back());
     traffic_.questions += asked.size();
@@ -183,9 +183,9 @@ using Clock = std::chrono::steady_clock;
 constexpr char kHere = 1;
 constexpr char kLeaving = 2;
 constexpr double kBeat = 1.0;  // seconds
-/// Between polls. Leaving takes about as long.
+/// Pause between polls; leaving takes about as long.
 constexpr std::chrono::milliseconds kLook{20};
-/// A longer poll interval means that this process was stopped.
+/// After a longer pause between polls, this process must have been stopped; count at most this.
 constexpr double kMostCounted = 1.0;
 
 }  // namespace
@@ -212,7 +212,7 @@ Heartbeat::~Heartbeat() {
   MPI_Comm_free(&comm_);
 }
 
-/// Receives all pending signs. After kLeaving, `other` sends no more.
+/// Receives all pending signs of life. After kLeaving, `other` sends no more.
 void Heartbeat::listen(Other& other) {
   while (!other.has_left) {
     if (other.receiving == MPI_REQUEST_NULL) {
@@ -224,7 +224,7 @@ void Heartbeat::listen(Other& other) {
   }
 }
 
-/// The previous message to `other` must have been sent.
+/// Call only after the previous message to `other` was sent.
 void Heartbeat::say(Other& other, char word) {
   other.said = word;
   MPI_Isend(&other.said, 1, MPI_CHAR, other.rank, 0, comm_, &other.sending);

@@ -1,5 +1,5 @@
-// Ranks of an MPI program as peers (solver/engine/tier/distributed/peers.h). Waits poll, with
-// pauses of 20 microseconds that free the processor. Errors of MPI end the program on all ranks.
+// The ranks of an MPI program as peers (solver/engine/tier/distributed/peers.h). They wait by
+// polling, with pauses of 20 microseconds. An MPI error ends the program on all ranks.
 #pragma once
 
 #include <mpi.h>
@@ -15,7 +15,7 @@ namespace onyx {
 
 class MpiPeers final : public Peers {
  public:
-  /// Collective. Use between MPI_Init and MPI_Finalize.
+  /// Collective. Valid between MPI_Init and MPI_Finalize.
   MpiPeers();
   ~MpiPeers() override;
   MpiPeers(const MpiPeers&) = delete;
@@ -31,22 +31,22 @@ class MpiPeers final : public Peers {
   void ask(const std::vector<std::vector<std::uint32_t>>& questions) override;
   void answer_what_has_come(const Answer& answer) override;
   const std::vector<BigArray<tier::Known>>& finish_round(const Answer& answer) override;
-  /// On this machine.
+  /// The number of ranks on this machine.
   int ranks_here() const;
 
  private:
-  /// Questions of another rank, and the answers to it.
+  /// Questions received from another rank, and the answers sent back.
   struct Told {
     std::vector<std::uint32_t> questions;
     BigArray<tier::Known> answers;
     MPI_Request sent = MPI_REQUEST_NULL;
   };
   struct Round {
-    int tag = 0;  ///< For questions; answers have tag + 1.
+    int tag = 0;  ///< For questions; answers use tag + 1.
     std::vector<std::vector<std::uint32_t>> questions;
     std::vector<BigArray<tier::Known>> answers;
     std::vector<MPI_Request> requests;
-    std::list<Told> told;  ///< In any order; a list, because messages being sent must not move.
+    std::list<Told> told;  ///< A list, because messages being sent must not move.
     int told_count = 0;
   };
 
@@ -58,23 +58,23 @@ class MpiPeers final : public Peers {
   MPI_Datatype known_type_ = MPI_DATATYPE_NULL;
   int rank_ = 0;
   int count_ = 1;
-  Round rounds_[2];  ///< By round number modulo 2, to reuse memory.
+  Round rounds_[2];  ///< Round n uses rounds_[n % 2], to reuse memory.
   std::uint64_t begun_ = 0;
   std::uint64_t finished_ = 0;
 };
 
-/// Detects dead ranks that MPI does not report, such as those on a host that is cut off. Every
-/// second, a thread of each rank sends a sign of life to rank 0, and rank 0 to all others. So both
-/// sides of a broken connection notice it, and ranks may compute for any time.
+/// Detects dead ranks that MPI does not report, for example when a host is cut off. Every second, a
+/// thread of each rank sends a sign of life to rank 0, and rank 0 sends one to all others. So both
+/// sides of a broken connection notice it, even while ranks compute for long.
 class Heartbeat {
  public:
-  /// Called once, on the heartbeat's thread.
+  /// Called once, on the heartbeat's thread, with a silent rank.
   using WhenSilent = std::function<void(int rank)>;
 
-  /// Collective; needs MPI_THREAD_MULTIPLE. `seconds`: longest silence, positive. Time during which
-  /// this process was stopped does not count.
+  /// Collective; needs MPI_THREAD_MULTIPLE. `seconds` is the longest silence allowed and must be
+  /// positive. Time during which this process was stopped does not count.
   Heartbeat(double seconds, WhenSilent when_silent);
-  /// Collective: waits for all ranks.
+  /// Collective: waits until all ranks leave.
   ~Heartbeat();
   Heartbeat(const Heartbeat&) = delete;
   Heartbeat& operator=(const Heartbeat&) = delete;
@@ -86,7 +86,7 @@ class Heartbeat {
     MPI_Request receiving = MPI_REQUEST_NULL;
     char said = 0;
     MPI_Request sending = MPI_REQUEST_NULL;
-    double silent = 0;  ///< Seconds.
+    double silent = 0;  ///< Seconds since its last sign.
     bool has_left = false;
   };
 
@@ -97,7 +97,7 @@ class Heartbeat {
   const double seconds_;
   const WhenSilent when_silent_;
   MPI_Comm comm_ = MPI_COMM_NULL;
-  std::vector<Other> others_;  ///< Pending messages point into it: do not resize.
+  std::vector<Other> others_;  ///< Do not resize, because pending messages point into it.
   std::atomic<bool> leaves_{false};
   std::thread thread_;
 };

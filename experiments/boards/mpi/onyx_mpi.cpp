@@ -1,4 +1,4 @@
-// onyx-mpi: `onyx strong --tiers` with each tier in the memory of many ranks.
+// The program onyx-mpi: `onyx strong --tiers` with each tier spread over the memory of many ranks.
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 
@@ -55,8 +55,8 @@ nlohmann::ordered_json cost_json(const TierCost& cost, double positions_of_tier)
   return json;
 }
 
-/// The distribution and cost of all tiers. A *position* is a colouring with a side to move, legal
-/// or not. `threads`: per rank.
+/// Reports the distribution and cost of all tiers. A *position* here is a colouring with a side to
+/// move, legal or not. `threads` is the number per rank.
 nlohmann::ordered_json cost_report(const DistributedTier& engine, int threads) {
   const TierSplit& split = engine.split();
   const double positions_of_tier = 2 * std::pow(3.0, split.low_count + split.high_count);
@@ -102,7 +102,7 @@ void say(int rank, const std::string& text) {
   if (rank == 0) notify("onyx-mpi: {}", text);
 }
 
-/// If false, `code` tells why nothing is run. Equal on all ranks.
+/// If it returns false, nothing must be run, and `code` is the exit code. Equal on all ranks.
 bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   CLI::App app("Counts the positions of a whole board by value, each tier over many MPI ranks.",
                "onyx-mpi");
@@ -188,7 +188,7 @@ int guard(int rank, bool& has_failed, const Body& body) {
   } catch (const std::bad_alloc&) {
     return complain(rank, "out of memory; give more memory or more ranks", exit_code::kLimit);
   } catch (const std::exception& error) {
-    // Exits as after an InputError or a FileError.
+    // Return the exit codes of InputError and FileError.
     if (is_output_error(error)) return exit_code::kBadInput;
     if (is_lack_of_threads(error)) {
       return complain(rank, "the system gives no more threads", exit_code::kLimit);
@@ -197,7 +197,7 @@ int guard(int rank, bool& has_failed, const Body& body) {
   }
 }
 
-/// A rank needs its part of the tier, a slice (as in distributed_tier.h), and on rank 0 the
+/// A rank needs its part of the tier and a slice (distributed_tier.h). Rank 0 also needs the
 /// connection tables that TierRun keeps.
 double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   double bytes = distributed_tier_bytes(point_count(size), peers.count());
@@ -208,7 +208,7 @@ double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   return bytes;
 }
 
-/// Whether any rank has too little memory; if so, prints why. Collective.
+/// Collective. Returns whether some rank has too little memory, and prints why.
 bool is_too_large(BoardSize size, MpiPeers& peers, const MpiOptions& options) {
   const double needed = bytes_of_rank(size, peers);
   auto available = static_cast<double>(available_memory()) / peers.ranks_here();
@@ -255,7 +255,7 @@ int run(const MpiOptions& options, MpiPeers& peers) {
   DistributedTier engine(point_count(size), peers, threads, options.batch);
   bool has_failed = false;
   const int code = guard(0, has_failed, [&] { return solve(size, engine, peers, options); });
-  // The exception interrupted a collective call: other ranks would wait for ever.
+  // The exception interrupted a collective call, so the other ranks would wait for ever.
   if (engine.is_broken()) MPI_Abort(MPI_COMM_WORLD, code);
   engine.finish();
   return code;
@@ -267,7 +267,7 @@ int run(const MpiOptions& options, MpiPeers& peers) {
                        "was stopped. The same command continues",
                        silent, seconds),
            kNotHeard);
-  // MPI_Abort may block if a rank is unreachable.
+  // Exit from another thread after 5 s, because MPI_Abort may block if a rank is unreachable.
   try {
     std::thread([] {
       std::this_thread::sleep_for(std::chrono::seconds(5));
@@ -313,8 +313,8 @@ int run_ranks(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   onyx::occupy_closed_streams();
-  // Waits pause by themselves (mpi_peers.h). If Open MPI yielded at each poll, messages on a busy
-  // machine would take as long as other processes' time slices.
+  // Waits pause by themselves (mpi_peers.h). If Open MPI yielded at each poll, a message on a busy
+  // machine would wait for the time slices of other processes.
   setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);

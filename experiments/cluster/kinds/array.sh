@@ -1,5 +1,5 @@
-# An array of tasks, each of which runs one command of `onyx` on its part of the work, and a job that
-# joins their results. Sourced by settings.sh.
+# The kind `array`: tasks that each run one command of `onyx` on a part of the work, and a job that joins
+# their results. Sourced by settings.sh.
 # shellcheck shell=bash disable=SC2034,SC2154 # settings_table, settings, out, code: see settings.sh, job.sh
 
 kind_settings='
@@ -16,8 +16,8 @@ run  join_time_limit time     -
 run  settle         count     90
 '
 
-# set_words COMMAND [TASK [NUMBER [LINE]]]: splits a command into `words`; replaces {task}, {number} and {line}
-# by these arguments, {tasks} by the number of tasks. Blanks separate words, except within '...'.
+# set_words COMMAND [TASK [NUMBER [LINE]]]: splits a command at blanks into `words`, but not within '...'.
+# Replaces {task}, {number} and {line} by the arguments, and {tasks} by the number of tasks.
 set_words() {
   local text=$1 word pattern="^[[:space:]]*('([^']*)'|([^[:space:]]+))(.*)$"
   words=()
@@ -34,7 +34,8 @@ set_words() {
 
 is_by_line() { [[ ${settings[command]} == *'{line}'* ]]; }
 
-# part_of_lines TASK FILE: prints the task's lines, and an empty line for each other one, to keep their numbers.
+# part_of_lines TASK FILE: prints the task's lines. Prints other lines empty, so that lines keep their
+# numbers.
 part_of_lines() { awk -v tasks="${settings[tasks]}" -v task="$1" '(NR - 1) % tasks != task {$0 = ""} {print}' "$2"; }
 
 # --- before it is submitted ----------------------------------------------------------------------
@@ -58,27 +59,27 @@ check_join() {
   local key
   if [[ -n ${settings[join_time_limit]} ]]; then check_time join_time_limit; fi
   for key in cpus memory time_limit; do
-    # A value that was left out is replaced by the value of the tasks.
+    # A missing value is that of the tasks.
     [[ -n ${settings[join_$key]} ]] || settings[join_$key]=${settings[${key/#cpus/cpus_per_task}]}
   done
 }
 
-# Whether the program accepts the settings: it runs for three seconds, in an empty folder.
+# Tests whether the program accepts the settings, by a run of three seconds in an empty folder.
 check_with_program() {
   set_words "${settings[command]}" 0 1 "$(grep -m 1 -vE "$no_line" "${settings[lines]:-/dev/null}")"
   try_words
   check_joins
 }
 
-# try_words: whether the program accepts `words`.
+# try_words: refuses the settings unless the program accepts `words`.
 try_words() {
   local try_seconds=3 try_input=${settings[lines]:-/dev/null}
   try_program "${words[@]}"
-  # 124: its time was up; 130: it was told to stop.
+  # 124: timeout ended it; 130: it was interrupted.
   [[ " 0 3 124 130 ${settings[accept]-} " == *" $code "* ]] || refuse_key command "'$program' does not take it: $message"
 }
 
-# check_joins: whether the commands that join are commands of the program.
+# check_joins: refuses the settings unless all commands of `join` exist.
 check_joins() {
   local one
   while IFS= read -r one; do
@@ -88,11 +89,11 @@ check_joins() {
   done < <(joins)
 }
 
-# joins: the commands of join, one a line.
+# joins: prints the commands of `join`, one per line.
 joins() { if [[ -n ${settings[join]} ]]; then printf '%s\n' "${settings[join]// && /$'\n'}"; fi; }
 
 submit_work() {
-  # Jobs read this copy, so that later changes of the file do not affect them.
+  # Copy the lines for the jobs, so that later changes of the file do not affect them.
   if ((!is_dry)) && [[ -n ${settings[lines]} ]]; then
     if [[ ! -e $out/lines ]]; then put "${settings[lines]}" "$out/lines"; fi
     cmp -s "${settings[lines]}" "$out/lines" ||
@@ -102,7 +103,7 @@ submit_work() {
   if [[ -n ${settings[join]} ]]; then submit_join join "${settings[join_when]}" "${ids[@]}"; fi
 }
 
-# submit_join STEP CONDITION ID...: submits the job that joins what the jobs ID did (see `after`).
+# submit_join STEP CONDITION ID...: submits the job that joins the results of the jobs ID (see `after`).
 submit_join() {
   set_options "$1" "${settings[join_time_limit]}" "${settings[join_memory]}" "${settings[join_cpus]}" "$1.log"
   after "${@:2}"
@@ -112,8 +113,8 @@ submit_join() {
 
 # --- the tasks -----------------------------------------------------------------------------------
 
-# run_words NAME INPUT: runs the program with `words`. If the settings accept its exit code, its output
-# becomes output/NAME, all at once. (A failure also has code 2, but prints nothing.)
+# run_words NAME INPUT: runs the program with `words`. If the settings accept its exit code, moves its
+# complete output to output/NAME. (If 2 is accepted, empty output still means failure.)
 run_words() {
   local printed=output/$1.new-$start
   run "$out/bin/onyx" "${words[@]}" <"$2" >"$printed"
@@ -124,7 +125,7 @@ run_words() {
   rm -f "$printed"
 }
 
-# Matches lines that ask for nothing: blank lines and comments.
+# Matches blank lines and comments, for which nothing is run.
 no_line='^[[:space:]]*(#|$)'
 
 task_array() {
@@ -145,8 +146,8 @@ task_array() {
   rm -f "$part"
 }
 
-# run_lines TASK: runs the command for each of the task's lines that is not done yet. If one meets a
-# limit, the others still run, and the task then ends with the code for a limit.
+# run_lines TASK: runs the command for each of the task's lines that is not done. If a line meets a limit, the
+# others still run, and the task ends with the exit code for a limit.
 run_lines() {
   local number=0 line limit=0
   while IFS= read -r line; do
@@ -161,7 +162,7 @@ run_lines() {
   code=$limit
 }
 
-# Runs the commands of join, one after the other; what they print becomes `joined`.
+# Runs the commands of `join` one after the other. Their output becomes the file `joined`.
 task_join() {
   local one limit=0
   wait_to_settle
@@ -179,5 +180,5 @@ task_join() {
   code=$limit
 }
 
-# wait_to_settle: waits until what other nodes have written must be visible here.
+# wait_to_settle: waits `settle` seconds, after which files of other nodes are visible here.
 wait_to_settle() { seen_in_time false || true; }

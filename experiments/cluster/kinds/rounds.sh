@@ -1,12 +1,12 @@
-# Rounds of a search that learns. Each round is an array of shards, and a merge with all that was found
-# before; the shards of the next round start from the merged classes. Which classes are found depends only
-# on the settings: all shards of a round read the same file, which is either complete or missing, and does
-# not change once they have begun. Sourced by settings.sh.
+# The kind `rounds`: a search that learns. A round is an array of shards and a merge of their classes with all
+# earlier ones; the shards of the next round start from the merged classes. Results depend only on the
+# settings, because all shards of a round read one file, which is complete or missing and does not change
+# after they begin. Sourced by settings.sh.
 # shellcheck shell=bash disable=SC2034,SC2154 # settings_table, settings, out, code: see settings.sh, job.sh
 
 # shellcheck source=experiments/cluster/kinds/array.sh
 source "$kinds_folder/array.sh"
-# Drops keys that would allow a merge of incomplete results, which would change what is found.
+# Drop keys that would allow a merge of incomplete results, because results would then vary.
 kind_settings=$(awk '$2 !~ /^(lines|accept|scratch|join_when)$/' <<<"$kind_settings")'
 work seed           count     1
 work random         percent   20
@@ -20,7 +20,7 @@ check_settings() {
   check_join
 }
 
-# Whether the program accepts the settings: a search of no time only checks them.
+# Tests whether the program accepts the settings; with no time, a search only checks them.
 check_with_program() {
   set_search_words 1 0
   words+=(--time 0)
@@ -30,8 +30,8 @@ check_with_program() {
 
 round_folder() { printf 'rounds/%d' "$1"; }
 
-# finished_shards STEP: prints the numbers of the round's tasks that are finished, according to their
-# checkpoints, one per line.
+# finished_shards STEP: prints the numbers of the round's tasks whose checkpoints say "finished", one per
+# line.
 finished_shards() {
   local folder
   folder=$out/$(round_folder "${1#search}")/tasks
@@ -40,10 +40,10 @@ finished_shards() {
     sed -E 's|^.*/([0-9]+)/[^/]*$|\1|' || true
 }
 
-# has_known ROUND: whether the round is complete. (Its known.pack is empty if there is no class.)
+# has_known ROUND: whether the round is merged. (If there is no class, known.pack is empty.)
 has_known() { [[ -e $out/$(round_folder "$1")/known.pack ]]; }
 
-# Given more rounds than an earlier submission, continues from its last round.
+# If an earlier submission had fewer rounds, continues after its last one.
 submit_work() {
   local round before=()
   for ((round = 1; round <= settings[rounds]; ++round)); do
@@ -53,7 +53,7 @@ submit_work() {
       continue
     fi
     submit_arrays "search$round" finished_shards "${before[@]}"
-    # With no `ids`, all shards were finished, and so was the merge of the round before.
+    # If `ids` is empty, all shards were finished, and so was the merge before them.
     submit_join "merge$round" afterok "${ids[@]}"
     before=("$id")
   done
@@ -62,13 +62,13 @@ submit_work() {
 
 # --- the tasks -----------------------------------------------------------------------------------
 
-# set_search_words ROUND TASK: the command line of one shard.
+# set_search_words ROUND TASK: sets `words` to the command line of one shard.
 set_search_words() {
   set_words "${settings[command]}" "$2"
   words+=(--seed $((settings[seed] + $1 - 1)) --shard "$2/${settings[tasks]}" --out "$(round_folder "$1")/tasks/$2")
 }
 
-# wait_for COMMAND...: waits until it succeeds; after `settle` seconds ends the task, to be queued again.
+# wait_for COMMAND...: waits until it succeeds. After `settle` seconds, ends the task to be queued again.
 wait_for() {
   if seen_in_time "$@"; then return; fi
   say "not all that earlier tasks have written is seen here: $*"
@@ -76,7 +76,7 @@ wait_for() {
   finish
 }
 
-# task_search TASK: runs the shard of that number in the round that the step's name gives.
+# task_search TASK: runs shard TASK of the round that `step` names.
 task_search() {
   local round=${step#search} known
   set_search_words "$round" "$1"
@@ -85,11 +85,11 @@ task_search() {
     known=$(round_folder $((round - 1)))/known.pack
     if [[ -s $known ]]; then words+=(--from "$known" --random "${settings[random]}"); fi
   fi
-  # --wait: Slurm may start a task twice; then the second start waits for the first.
+  # --wait, because Slurm may start a task twice; the second start then waits for the first.
   run "$out/bin/onyx" "${words[@]}" --wait
 }
 
-# has_all_classes ROUND: whether all its shards are finished, and all certificates that they count exist.
+# has_all_classes ROUND: whether all its shards are finished and all certificates that they count exist.
 has_all_classes() {
   local folder counted
   folder=$(round_folder "$1")/tasks
@@ -98,8 +98,8 @@ has_all_classes() {
   (($(find "$folder" -name '*.cert.json' | wc -l) >= counted))
 }
 
-# Merges what the round found with what was known, only once, so that all shards of the next round start
-# from the same classes.
+# Merges the round's classes with the known ones. Does so only once, so that all shards of the next round
+# start from the same classes.
 task_merge() {
   local round=${step#merge} folder new known=()
   code=0

@@ -1,6 +1,6 @@
-# A whole board, tier by tier. Each level (the tiers with the same number of midpoints taken) is an array
-# of tasks, which starts when the level before has ended well; then a job adds up, and counts the
-# positions that repeat. Tasks with nothing left to do end at once. Sourced by settings.sh.
+# The kind `tiers`: a whole board, tier by tier. Each level (the tiers with one number of midpoints taken) is
+# an array of tasks, which starts when the level before has ended well. A last job adds up the counts and
+# takes the census of repetition. Tasks with nothing left to do end at once. Sourced by settings.sh.
 # shellcheck shell=bash disable=SC2034,SC2154 # settings_table, settings, out, code: see settings.sh, job.sh
 
 kind_settings='
@@ -12,31 +12,31 @@ run  save_before    positive  60
 
 check_settings() { :; }
 
-# Whether the program accepts the board, and the memory for one of its tiers: a run of no time tells both.
+# Tests whether the program accepts the board and the memory of a task, by a run of no time.
 check_with_program() {
   local needed
   local limit=$(($(bytes_of "${settings[memory]}") * 9 / 10))
   try_program strong "${settings[board]}" --tiers tiers --time-limit 0 --memory-limit "$limit" --json
   ((code == 3)) || refuse "$file: '$program' does not take these settings: $message"
-  # A board with too many points is refused for any memory.
+  # Reports too many points as a fault of the board, because no memory suffices.
   if grep -q ' points, more than ' <<<"$message"; then
     refuse_key board "too large: $(sed -n 's/^onyx strong: //p' <<<"$message")"
   fi
-  # This machine may have less memory than the task will, so only the task's limit counts.
+  # Compare with the task's limit, because this machine may have less memory than the task's node.
   needed=$(sed -nE 's/^ "needed_bytes": ([0-9]+).*/\1/p' <<<"$message")
   if [[ -n $needed ]] && ((needed > limit)); then
     refuse_key memory "too small for ${settings[board]}: $(((needed * 10 / 9 >> 20) + 1))M is the least"
   fi
 }
 
-# tiers_of_level LEVEL MIDPOINTS: the number of tiers with LEVEL midpoints taken, each counted, even symmetric ones.
+# tiers_of_level LEVEL MIDPOINTS: prints the number of tiers with LEVEL midpoints taken, with symmetric ones.
 tiers_of_level() {
   local left=$2 taken=$1 count=1 i
   for ((i = 0; i < taken; ++i)); do count=$((count * 2 * (left - i) / (i + 1))); done
   echo "$count"
 }
 
-# Submits the tasks of each level: at most one per tier, and no more than Slurm takes in an array.
+# Submits the tasks of each level: at most one per tier, and at most what one array of Slurm takes.
 submit_work() {
   local most shards limit level
   local width=${settings[board]%x*} height=${settings[board]#*x}
@@ -62,14 +62,14 @@ submit_work() {
 
 memory_of_tier() { echo "$(($(bytes_of "${settings[memory]}") * 9 / 10))"; }
 
-# task_level SHARD SHARDS: solves a shard of the level that the step's name gives.
+# task_level SHARD SHARDS: solves a shard of the level that `step` names.
 task_level() {
   run "$out/bin/onyx" strong "${settings[board]}" --tiers tiers --level "${step#level}" --shard "$1/$2" \
     --memory-limit "$(memory_of_tier)"
 }
 
-# Adds up what the tasks of all levels found, and counts the positions that repeat. Solves missing tiers
-# itself; there are none if all levels ended well.
+# Adds up the results of all levels and counts the positions that repeat. Solves tiers that are missing, which
+# none are if all levels ended well.
 task_count() {
   run "$out/bin/onyx" strong "${settings[board]}" --tiers tiers --json \
     --memory-limit "$(memory_of_tier)" >"counts.new-$start"

@@ -1,5 +1,5 @@
-// Replaces the arena (solver/repetition/), whose code is large: it accepts no position, so the
-// Decider asks the other engines.
+// Replaces the arena engine (solver/repetition/), because its code is large. This version accepts
+// no position, so the Decider asks the other engines.
 #include <limits>
 
 #include "solver/repetition/arena.h"

@@ -1,6 +1,5 @@
-// The package's program: rules, solver, player and referee behind two C functions (fewer than in
-// experiments/pages/wasm/solver_program.cpp). program.js provides its imports instead of
-// Emscripten.
+// The package's program: rules, solver, player and referee behind two C functions. program.js
+// provides its imports instead of Emscripten.
 #include <string>
 #include <string_view>
 

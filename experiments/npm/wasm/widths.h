@@ -3,7 +3,7 @@
 #pragma once
 
 #include "experiments/pages/wasm/one_thread/library.h"
-// These must not see the macro `variant`.
+// These headers must not see the macro `variant` below.
 #include <array>
 #include <tuple>
 #include <variant>

@@ -140,7 +140,7 @@ void add_lines(Json& model, const std::string& key, const std::vector<std::strin
 
 Json puzzle_model(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
-  const bool names_mover = puzzle.kind != PuzzleKind::who;  // asked for both sides
+  const bool names_mover = puzzle.kind != PuzzleKind::who;  // which asks for both sides to move
   return {{"number", entry.number},
           {"stars", stars(puzzle.difficulty)},
           {"diagram", puzzle_svg(entry)},
@@ -203,8 +203,7 @@ Json solution_model(const BookEntry& entry) {
   return model;
 }
 
-/// Links to the entries for which `belongs` is true; three or more in a row become one, such as
-/// "1–3".
+/// Links to the entries for which `belongs` is true. Three or more in a row share one: "1–3".
 template <class Belongs>
 Json links_to(const Entries& entries, const Belongs& belongs) {
   Json links = Json::array();

@@ -1,5 +1,4 @@
-// A book of puzzles: selection, order, words and diagrams; as HTML for print, as a table, and as
-// pictures.
+// Makes a book of puzzles: selects and sorts them, and writes them as HTML, CSV and pictures.
 #pragma once
 
 #include <array>
@@ -16,8 +15,7 @@
 
 namespace onyx {
 
-/// Puzzles with one of the themes, one of the boards and a difficulty in the range. Empty lists
-/// accept everything.
+/// Conditions that a puzzle must meet. An empty list accepts every theme or board.
 struct Selection {
   std::vector<Theme> themes;
   std::vector<BoardSize> boards;
@@ -27,37 +25,38 @@ struct Selection {
   std::uint64_t seed = 1;
 };
 
-/// The result depends only on the set of puzzles and the selection; its order has no meaning. If
-/// `count` is less than the number of matches, the chosen puzzles vary, preferably with several
-/// refutations and without second solutions; the seed decides ties. Main lines must be playable.
+/// The puzzles that match, in no particular order. If more than `count` match, chooses varied ones,
+/// and prefers puzzles with several refutations and without second solutions. The seed decides
+/// ties. The result depends only on the set of puzzles and the selection. Main lines must be legal.
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection);
 
-// A line of moves is drawn as diagrams of numbered stones. A point can be retaken after a capture,
-// but has room for one number, so a new diagram begins there, and after a capture that ends a long
-// stretch. If only a move or two are left, they are named beneath the old diagram: "9 at 3".
+// A line of moves is drawn as diagrams of numbered stones. A point has room for one number, so a
+// new diagram begins when a move retakes a point. It also begins after a capture, if the diagram
+// has many moves. The last two moves never begin a diagram: if one retakes a point, a note below
+// the diagram names it, such as "9 at 3".
 
 struct LineDiagram {
   PrintedDiagram picture;
-  std::size_t first = 0;           ///< Counted from 1 along the line.
-  std::size_t last = 0;            ///< Included.
-  std::vector<std::string> notes;  ///< "9 at 3", "8 at C2".
+  std::size_t first = 0;           ///< Number of the first move in the line, from 1.
+  std::size_t last = 0;            ///< Number of the last move.
+  std::vector<std::string> notes;  ///< Such as "9 at 3" and "8 at C2".
 };
 
 /// The moves must be legal. Each is in exactly one diagram.
 std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePosition& position,
                                        const std::vector<Place>& line);
 
-// Hints are printed in a chapter of their own, in three stages: the idea; the effect and the region
-// of the first move; two moves, one of which is the first move. No stage repeats an earlier one;
-// for PuzzleKind::who no stage tells the winner. Hints with neighbouring numbers belong to puzzles
-// far apart, so that readers do not see the next puzzle's.
+// A puzzle has hints of three stages: the idea; the effect and the region of the first move; two
+// moves, one of which is the first move. No stage repeats an earlier one. For PuzzleKind::who, no
+// stage tells the winner. The book prints all hints in one chapter by their numbers. Neighbouring
+// numbers belong to puzzles far apart, so that readers do not see a hint to the next puzzle.
 
 inline constexpr std::size_t kHintStages = 3;
 using Hints = std::array<std::string, kHintStages>;
 
 Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
-/// The hint numbers by puzzle, from 1 to 3 * puzzles.
+/// For each puzzle, the numbers of its hints, from 1 to 3 * puzzles.
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles);
 
 struct BookEntry {
@@ -69,7 +68,7 @@ struct BookEntry {
   std::vector<LineDiagram> solution;  ///< Diagrams of the main line.
 };
 
-/// Sorts by kind, difficulty, board, plies and id. Positions must be legal and main lines playable.
+/// Sorts by kind, difficulty, board, plies and id. Positions and main lines must be legal.
 std::vector<BookEntry> book_entries(std::vector<Puzzle> puzzles);
 
 std::string puzzle_svg(const BookEntry& entry);
@@ -78,7 +77,7 @@ std::string solution_svg(const BookEntry& entry, const LineDiagram& diagram);
 /// A CSV table (RFC 4180) with a row of headings and a row per puzzle.
 std::string collection_csv(const std::vector<BookEntry>& entries);
 
-/// "0012.svg" for the puzzle; "0012-solution-1.svg" for a diagram of its solution (`part` from 1).
+/// "0012.svg" for the puzzle (`part` 0); "0012-solution-1.svg" for diagram 1 of its solution.
 std::string diagram_name(const BookEntry& entry, std::size_t part = 0);
 
 struct BookSettings {

@@ -36,15 +36,16 @@ std::vector<std::string> groups_of(const Puzzle& puzzle) {
           format_board_size(board_of(puzzle)), themes, combination_of(puzzle)};
 }
 
-/// A penalty for a reply that refutes all wrong moves, and for duals.
+/// A penalty for puzzles in which one reply refutes all wrong moves, or with second solutions.
 double faults_of(const Puzzle& puzzle) {
   const bool has_one_reply = !puzzle.measures || puzzle.measures->refutations < 2;
   const bool is_sole = puzzle.not_sole_at && puzzle.not_sole_at->empty();
   return (has_one_reply ? 0.5 : 0) + (puzzle.is_pure ? 0 : 0.2) + (is_sole ? 0 : 0.1);
 }
 
-/// Repeatedly takes the puzzle with the least sum of its faults and the numbers already taken from
-/// its groups. Dividing these by the root of the group size lets rare groups occur but not prevail.
+/// Repeatedly takes the puzzle of least cost: its faults, plus the number of puzzles taken from
+/// each of its groups. This number is divided by the square root of the group's size, so that rare
+/// groups occur but do not prevail.
 std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
   struct Group {
     double size = 0;
@@ -80,12 +81,12 @@ std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection) {
   std::erase_if(puzzles, [&](const Puzzle& puzzle) { return !is_wanted(puzzle, selection); });
   if (!selection.count || *selection.count >= puzzles.size()) return puzzles;
-  // Positions break ties: ids come from files and need not be unique.
+  // Positions break ties, because ids come from files and need not be unique.
   std::ranges::sort(puzzles, {},
                     [](const Puzzle& puzzle) { return std::pair(puzzle.id, puzzle.position); });
   std::mt19937_64 random(selection.seed);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    // Distributions of the standard library differ between compilers.
+    // Use no distribution of the standard library, because they differ between compilers.
     std::swap(puzzles[i], puzzles[i + random() % (puzzles.size() - i)]);
   }
   return varied(std::move(puzzles), *selection.count);
@@ -93,8 +94,8 @@ std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selec
 
 std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePosition& position,
                                        const std::vector<Place>& line) {
-  constexpr std::size_t kShortTail = 2;  // Moves that get no diagram of their own.
-  constexpr std::size_t kManyMoves = 5;  // After these a capture ends a diagram.
+  constexpr std::size_t kShortTail = 2;  // The last two moves never begin a diagram.
+  constexpr std::size_t kManyMoves = 5;  // A capture after this many moves ends a diagram.
   std::vector<LineDiagram> diagrams{{printed(position), 1, 0, {}}};
   PuzzlePosition now = position;
   bool was_capture = false;
@@ -129,7 +130,7 @@ std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePos
 
 namespace {
 
-/// Quoted for CSV, with blanks for the no-break spaces of print.
+/// The text quoted for CSV, with blanks in place of no-break spaces.
 std::string csv_field(std::string_view text) {
   return '"' + substitute(text, {{kJoin, " "}, {"\"", "\"\""}}) + '"';
 }

@@ -31,7 +31,8 @@ class Hinter {
     std::string second = is_who_ ? fmt::format("With {} to move, the move to study ", solver_)
                                  : std::string("The first move ");
     second += deed(first.deed, decoy);
-    // If the decoy is in another part of the board, naming the part would reveal the key.
+    // The third hint names the key and a decoy. If the decoy is in another part of the board,
+    // naming the key's part here would reveal the key.
     if (decoy == nullptr || region_of(place_in(board_, decoy->move)) == region_of(key().place)) {
       second += fmt::format(", {}", region_of(key().place));
     }
@@ -141,7 +142,7 @@ class Hinter {
              : key().prepared.any() ? "blocks and prepares a capture"
                                     : "blocks";
     }
-    // If the decoy is on a point, naming the midpoint would reveal the key.
+    // If the decoy is on a point, mentioning a midpoint would reveal the key.
     const bool may_tell_midpoint =
         decoy == nullptr || board_.geometry().is_midpoint(place_in(board_, decoy->move));
     if (is_new(key().is_on_midpoint && may_tell_midpoint, kMidpoint)) {
@@ -180,7 +181,7 @@ class Hinter {
     return fmt::format("in the {} {} part of the board", row, column);
   }
 
-  /// The wrong move most like a solution, preferably in the key's part of the board.
+  /// The wrong move that hints name besides the key: near the key and like it, if possible.
   const WrongMove* decoy_of_key() const {
     const auto rank = [&](const WrongMove& wrong) {
       const Place place = place_in(board_, wrong.move);
@@ -215,8 +216,8 @@ Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& dan
 }
 
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles) {
-  // A step of about 0.382 of the number (golden section) keeps hints of near numbers on distant
-  // puzzles.
+  // Hints with neighbouring numbers belong to puzzles that are one step apart. A step of about
+  // 0.382 of the puzzles (golden section) keeps nearby hints on distant puzzles.
   std::size_t step =
       std::max<std::size_t>(1, static_cast<std::size_t>(0.382 * static_cast<double>(puzzles)));
   while (std::gcd(step, puzzles) > 1) ++step;

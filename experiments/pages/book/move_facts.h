@@ -14,9 +14,9 @@ struct MoveFacts {
   Player mover = Player::V;
   Place place = 0;
   PuzzleSet captured;
-  PuzzleSet threats;     ///< Places where the mover would connect with another move.
+  PuzzleSet threats;     ///< Places where the mover would connect with a second move.
   PuzzleSet answered;    ///< Places where the opponent threatened to connect before the move.
-  PuzzleSet unanswered;  ///< Places where the opponent threatens to connect after it.
+  PuzzleSet unanswered;  ///< Places where the opponent threatens to connect after the move.
   PuzzleSet prepared;    ///< Places where the mover could capture next, and could not before.
   PuzzleSet prevented;   ///< Places where the opponent could have captured, and no longer can.
   PuzzleSet saved;       ///< The mover's stones that could have been captured, and no longer can.
@@ -25,11 +25,11 @@ struct MoveFacts {
   int cost_to_other = 0;  ///< How many stones more the opponent needs than before.
   bool connects = false;
   bool is_on_midpoint = false;
-  bool goes_back = false;    ///< To a point where the previous move captured a stone.
+  bool goes_back = false;    ///< The previous move of the line captured a stone on this point.
   bool is_given_up = false;  ///< The next move of the line captures the stone.
 };
 
-/// Ignores the stars for captures.
+/// The place of a move, without its capture marks.
 Place place_in(const PuzzleBoard& board, std::string_view move);
 
 /// The moves must be legal.
@@ -39,8 +39,8 @@ std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& 
 /// What the opponent wants: the reply that refutes the most wrong moves.
 struct Danger {
   std::optional<Place> place;  ///< Nothing if there are no wrong moves.
-  std::size_t refuted = 0;     ///< Wrong moves that it refutes.
-  /// Its effect if the solver passed; nothing if it would be illegal then.
+  std::size_t refuted = 0;     ///< Number of wrong moves that this reply refutes.
+  /// What the reply would do if the solver passed. Nothing if it would be illegal then.
   std::optional<MoveFacts> facts;
 };
 

@@ -32,15 +32,15 @@ std::optional<Paper> paper_named(std::string_view name) {
 
 PageGrid page_grid(const Paper& paper, int per_page) {
   constexpr double kGap = 4;         // between diagrams
-  constexpr double kLeastNotes = 9;  // less would not hold a line of writing
+  constexpr double kLeastNotes = 9;  // room for a line of handwriting
   const int columns = per_page >= 4 ? 2 : 1;
   const int rows = per_page / columns;
-  // Number and stars above the diagram, demand and hints below it, and space.
+  // The height of number and stars above the diagram, demand and hint numbers below it, and space.
   const double words = 1.95 * paper.font;
   PageGrid grid{};
   grid.text_width = paper.width - paper.inner_margin - paper.outer_margin;
   grid.text_height = paper.height - paper.top_margin - paper.bottom_margin;
-  // Rounding must not push the last cells off the page.
+  // Leave half a millimetre, so that rounding cannot push the last cells off the page.
   grid.cell_width = (grid.text_width - 0.5) / columns;
   grid.cell_height = (grid.text_height - 0.5) / rows;
   grid.diagram_width = grid.cell_width - kGap;
@@ -54,7 +54,7 @@ namespace {
 
 constexpr const char* kPrinter = "weasyprint";
 
-/// Starts `kPrinter page made`; returns its process number, or nothing if it was not found.
+/// Runs `kPrinter page made`. Returns the process number, or nothing if kPrinter was not found.
 std::optional<pid_t> started(const std::string& page, const std::string& made,
                              const std::string& messages) {
   posix_spawn_file_actions_t actions;
@@ -82,12 +82,12 @@ bool ended_well(pid_t number, const InterruptScope& interrupt) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// ": " and the last line with "Error", or "".
+/// ": " and the last message with "Error"; "" if there is none.
 std::string complaint_in(const fs::path& messages) {
   const std::string text = read_file(messages);
   const std::size_t at = text.rfind("Error");
   if (at == text.npos) return "";
-  const std::size_t begin = text.rfind('\n', at) + 1;  // 0 if there is none
+  const std::size_t begin = text.rfind('\n', at) + 1;  // 0 without an earlier line
   return ": " + text.substr(begin, text.find('\n', at) - begin);
 }
 
@@ -107,7 +107,7 @@ bool print_to_pdf(const fs::path& page, const fs::path& pdf) {
   const auto number = started(fs::absolute(page), fs::absolute(made), fs::absolute(messages));
   const bool is_whole =
       number && ended_well(*number, interrupt) && fs::file_size(made, error) > 0 && !error;
-  std::string text;  // of the PDF, or the complaint
+  std::string text;  // the content of the PDF, or the complaint
   if (number && !interrupt.interrupted())
     text = is_whole ? read_file(made) : complaint_in(messages);
   clean_up();

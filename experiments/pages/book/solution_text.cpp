@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMostNamed = 6;
 
-/// Counts the winner's moves only; the winner makes the last move.
+/// Converts plies to moves of the winner, who makes the last move.
 std::string winner_moves(int plies) {
   return counted(static_cast<std::uint64_t>(plies + 1) / 2, "move", "moves");
 }
@@ -30,7 +30,7 @@ std::string told_win(Player winner, int plies) {
   return fmt::format("{} wins in {}", colour_of(winner), winner_moves(plies));
 }
 
-/// "A1, B2 or C3"; a long list is cut, with the number left out.
+/// "A1, B2 or C3"; a long list becomes "A1, B2, C3 or 5 others".
 std::string named(std::vector<std::string> moves, std::string_view last = "or") {
   if (moves.size() > kMostNamed) {
     const std::size_t shown = kMostNamed / 2;
@@ -104,7 +104,7 @@ std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
   const std::vector<MoveFacts> facts =
       facts_of(board, with_other_to_move(parse_position(board, puzzle.position)), line);
   std::string end;
-  // After a double threat the reply does not matter.
+  // Leave out the reply to a double threat, because no reply helps.
   if (facts.size() >= 3 && facts[facts.size() - 3].threats.count() > 1) {
     end = fmt::format(", and {} connects", places(board, facts[facts.size() - 3].threats, "or"));
     moves.resize(moves.size() - 2);
@@ -199,8 +199,8 @@ class Teller {
     return "";
   }
 
-  /// "stops 9 B1": the most frequent answer to other replies, if it fails after the main line's
-  /// reply; otherwise "".
+  /// "stops 9 B1", where B1 is the solver's most frequent answer to other replies and fails after
+  /// the main line's reply; otherwise "".
   std::string stopped_at(std::size_t i) const {
     if (i / 2 >= steps_.size()) return "";
     std::map<std::string, int> answers;
@@ -254,10 +254,10 @@ class Teller {
   const Danger& danger_;
   const Aim aim_;
   const std::vector<MoveFacts> facts_;
-  std::vector<const Step*> steps_;  ///< The solver's steps on the main line while it branches.
+  std::vector<const Step*> steps_;  ///< The solver's steps along the main line, from the key.
 };
 
-/// A line that leaves another one at a reply, or at several replies with the same answers.
+/// A line that leaves another line at a reply, or at several replies with the same continuation.
 struct Variation {
   const Step* where;   ///< The solver's move before the reply.
   std::size_t number;  ///< The reply's move number in the puzzle, from 1.
@@ -286,7 +286,7 @@ class Variations {
   std::vector<Variation> lines;
 
  private:
-  /// How a step ends a line, and which other moves solve.
+  /// Remarks on a step: which other moves solve, and how the line ends.
   std::string remarks_on(const Step& step) const {
     std::string text;
     if (!step.also.empty() && !is_lost_) text += fmt::format(" (or {})", named(step.also));
@@ -298,7 +298,7 @@ class Variations {
     return text;
   }
 
-  /// Adds the line that begins with the reply: the first replies continue it, others branch off.
+  /// Adds the line that begins with the reply, and the lines that branch off from it.
   void branch(const Step& solver, const Step& reply, std::size_t number) {
     const std::size_t index = lines.size();
     lines.push_back({&solver, number, {reply.move}, remarks_on(reply)});
@@ -316,8 +316,8 @@ class Variations {
     merge(index);
   }
 
-  /// Merges the line with an equal earlier line from the same place. The lines after the index must
-  /// be its branches; they are dropped.
+  /// If an earlier line from the same place has the same continuation, adds the reply to it, and
+  /// drops the line `index` and all later lines, which must be its branches.
   void merge(std::size_t index) {
     for (std::size_t i = 0; i < index; ++i) {
       if (lines[i].where != lines[index].where || lines[i].rest != lines[index].rest) continue;
@@ -328,7 +328,7 @@ class Variations {
   }
 
   const std::vector<std::string>& main_line_;
-  const bool is_lost_;  ///< PuzzleKind::who, lost: other moves that lose as late are not mentioned.
+  const bool is_lost_;  ///< For a lost `who` puzzle, remarks leave out moves that lose as late.
 };
 
 }  // namespace
@@ -404,7 +404,7 @@ std::vector<std::string> variations_of(const Puzzle& puzzle) {
   std::vector<std::string> texts;
   for (const Variation& line : variations.lines) {
     const std::string replies = joined(line.number, named(line.replies));
-    // A remark alone brings its own comma.
+    // A rest that is only a remark begins with its own comma.
     texts.push_back(line.rest.starts_with(' ') ? replies + ":" + line.rest : replies + line.rest);
   }
   return texts;

@@ -17,7 +17,7 @@ inline constexpr std::string_view kJoin = "\u00a0";
 
 std::string_view colour_of(Player player);
 
-/// "a", "a and b", "a, b and c"; `last` replaces "and".
+/// Joins texts: "a", "a and b", "a, b and c". `last` replaces "and".
 std::string listed(const std::vector<std::string>& texts, std::string_view last = "and");
 
 /// "to play and win in 4 moves"; for PuzzleKind::who, the question.
@@ -29,20 +29,21 @@ std::string result_in_words(const Puzzle& puzzle);
 /// "1 C2 2 D3 3 B4*".
 std::string numbered(const std::vector<std::string>& moves);
 
-/// What the opponent wants: "White wants to play C4, which captures D3 and E4." Empty if nothing
-/// threatens or every move of the solver loses.
+/// What the opponent wants: "White wants to play C4, which captures D3 and E4." Empty if the
+/// opponent threatens nothing, or if the puzzle asks who wins and the solver loses.
 std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
 /// The main line, with what each move captures, blocks, threatens and prepares.
 std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
-/// The variations of the tree, "2 D3 or D4: 3 B4* 4 C2 5 A1". Each begins with the replies, with
-/// equal answers, that leave another line. Sorted by the reply's number, then the longest first.
+/// The variations of the solution tree, such as "2 D3 or D4: 3 B4* 4 C2 5 A1". Each begins with the
+/// reply that leaves another line. Replies with the same continuation share a variation. Sorted by
+/// the number of the reply, then longest first.
 std::vector<std::string> variations_of(const Puzzle& puzzle);
 
-/// At most four texts on wrong first moves that a reader may try, "1 F3 or F4 fails to 2 C2, which
-/// captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a text; those
-/// that hold out longest come first.
+/// At most four texts on wrong first moves that a reader may try, such as "1 F3 or F4 fails to 2
+/// C2, which captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a
+/// text. Texts on moves that hold out longest come first.
 std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
                                         const Danger& danger);
 

@@ -54,7 +54,7 @@ Json site_game(const fs::path& file) {
   if (!verdict.accepted) throw refuse("rejected: " + verdict.text);
   if (verdict.claim != "one mistake") throw refuse("not a game with one mistake");
   const Json game = Json::parse(text);
-  // The referee has accepted all later fields except `about`.
+  // The referee has checked all fields that are read below, except `about`.
   const Certificate draw = parse_certificate(beside.at(game.at("draw").get<std::string>()));
   const Json about = game.value("about", Json::object());
   const Json sight = about.is_object() ? about.value("sight", Json()) : Json();
@@ -114,8 +114,8 @@ Json site_puzzles(const std::vector<std::string>& paths) {
 
 namespace {
 
-/// The certificate's name relative to the folder of the collection, or the bare file name: the site
-/// must not show this machine's paths.
+/// The certificate's name relative to the folder of the collection; else the bare file name,
+/// because the site must not show this machine's paths.
 std::string name_in(const std::vector<std::string>& collection, const fs::path& file) {
   for (const fs::path folder : collection) {
     const fs::path inside = file.lexically_relative(folder);
@@ -131,7 +131,7 @@ std::string saved_name(const ProofSource& source, bool is_compact) {
   return name + (is_compact ? ".certz" : std::string(kCertificateEnding));
 }
 
-/// The compact form takes a tenth of the space.
+/// Converts a certificate to the compact form, which takes a tenth of the space.
 std::string compacted(const Certificate& certificate) {
   std::string bytes;
   with_board(board_size_of(certificate.position), [&]<int W>(const WideBoard<W>& board) {
@@ -154,7 +154,7 @@ std::string compacted(const Certificate& certificate) {
   return bytes;
 }
 
-/// A page opened from a folder can load only scripts, hence base64.
+/// Encodes bytes for a script, because a page opened from a folder can load only scripts.
 std::string in_base64(std::string_view bytes) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -213,9 +213,9 @@ std::string class_name(const ClassRecord& record) {
                      XXH3_64bits(record.key.data(), record.key.size()));
 }
 
-/// Gives classes numbers for people, "4x5 no. 17", that stay when classes are added. In each folder
-/// of the collection, kNumbersFile may list names, one per line. A name's number is its rank among
-/// the listed names with the same beginning, such as "4x5-"; other names follow.
+/// Gives classes and patterns numbers for people, such as "4x5 no. 17". To keep them, folders of
+/// the collection may list names in kNumbersFile, one per line. A name's number is its rank among
+/// the names with the same beginning, such as "4x5-"; new names come last.
 class Numbers {
  public:
   explicit Numbers(const std::vector<std::string>& collection) {
@@ -245,8 +245,9 @@ class Numbers {
   std::string list_;
 };
 
-/// The page of a pattern. `contains` and `inside`: indices of the patterns inside it, and around
-/// it; `classes`, least ones first, then by size: board, number, position, 1 if it is least.
+/// The data of a pattern's page: in `contains`, the indices of the patterns inside it; in `inside`,
+/// of those around it; in `classes`, board, number, position, and 1 if the class is least. Least
+/// classes come first, then small boards.
 Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   Json inside = Json::array();
   for (std::size_t i = 0; i < atlas.patterns.size(); ++i) {
@@ -271,8 +272,8 @@ Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   return {{"contains", atlas.patterns[index].contains}, {"inside", inside}, {"classes", lines}};
 }
 
-/// JSON that is safe in an HTML script: no text can end the script or begin a tag. Angle brackets
-/// and ampersands occur only inside texts.
+/// JSON that is safe in an HTML script: no text can end the script or begin a tag. The replaced
+/// characters occur only inside JSON strings, so the JSON stays valid.
 std::string script_text(const Json& json) {
   return substitute(json.dump(-1, ' ', true, Json::error_handler_t::replace),
                     {{"<", "\\u003c"}, {">", "\\u003e"}, {"&", "\\u0026"}});
@@ -286,10 +287,10 @@ std::string script_lines(const Items& items, const TextOf& text_of) {
 }
 
 constexpr std::size_t kPerFile = 32;
-/// Fewer, because a pattern can have hundreds of classes.
+/// Fewer than kPerFile, because a pattern can have hundreds of classes.
 constexpr std::size_t kPatternsPerFile = 8;
 
-/// All positions (list.js reads the order of a line) and the names and numbers of their patterns.
+/// All positions and the names of their patterns. list.js relies on the order of fields in a line.
 std::string list_script(const std::vector<CatalogueEntry>& classes, Numbers& numbers) {
   std::map<std::size_t, std::string> names;  // by the catalogue's number
   const std::string lines = script_lines(classes, [&](const CatalogueEntry& entry) {
@@ -331,8 +332,7 @@ void write_pieces(const fs::path& site, const std::string& folder, std::size_t c
   }
 }
 
-/// Writes the list for the trainer (puzzles.js reads the order of a line), and the puzzles, which
-/// are twenty times as large.
+/// Writes the list of puzzles, whose fields puzzles.js reads in this order, and the whole puzzles.
 void write_puzzles(const Json& puzzles, const fs::path& site) {
   Json themes = Json::array();
   const std::string lines = script_lines(puzzles, [&](const Json& puzzle) {
@@ -353,8 +353,7 @@ void write_puzzles(const Json& puzzles, const fs::path& site) {
                          kPerFile, script_text(themes), lines));
 }
 
-/// Writes the list of patterns by number (atlas.js reads the order of a line), and each pattern's
-/// data.
+/// Writes the list of patterns, whose fields atlas.js reads in this order, and the patterns' data.
 void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) {
   const std::string lines = script_lines(atlas.patterns, [&](const AtlasPattern& pattern) {
     return script_text(Json::array({pattern.name, numbers.of("pattern-" + pattern.name),
@@ -368,8 +367,8 @@ void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) 
                          kPatternsPerFile, lines));
 }
 
-/// Writes the small certificates of the maps (pieces.js); returns the maps with the number of each
-/// as "piece".
+/// Writes the small certificates of the maps for pieces.js. Returns the maps, in which "piece" is
+/// the number of a move's certificate if it was written.
 Json with_proofs(Json openings, const std::vector<std::string>& sources, const fs::path& site) {
   constexpr std::uintmax_t kMostBytes = 80'000;
   prepare_folder(FolderFile{site, "proofs"});
@@ -490,7 +489,7 @@ circle[fill="#1d2733"] { fill: #0e1318; stroke: #aeb9c4; stroke-width: 2 } }</st
 
 constexpr std::array kPrograms = {"onyx-rules.js", "onyx-pages.js"};
 
-/// The service worker caches the pages and their scripts.
+/// The script of the service worker, with the list of pages, scripts and styles that it caches.
 std::string offline_script() {
   std::set<std::string> files(std::begin(kPrograms), std::end(kPrograms));
   for (const auto& [name, text] : kSiteFiles) {

@@ -4,7 +4,7 @@
 //
 //   *.html                       the pages; a position's address is position.html#at=NAME
 //   atlas.html                   the patterns; a pattern's address is atlas.html#at=NAME
-//   pattern-list.js, patterns/   the list of patterns, and their views, several in each file
+//   pattern-list.js, patterns/   the list of patterns, and their data, several in each file
 //   positions.js, certificates/  the list of positions, and their certificates, several in a file
 //   numbers.txt                  names of positions and patterns in the order of their numbers; a
 //                                copy in the collection keeps the numbers stable
@@ -29,10 +29,10 @@
 namespace onyx {
 
 /// The games of files and folders (`*.game.json`), after the referee accepted each: `[{"name",
-/// "setup", "moves", "mistake", "winner", "sight", "prefix", "cycle"}]`. `moves` end with ply
-/// `mistake`, which gives up the win of `winner`; then `prefix` and repeated `cycle` are correct
-/// play. `sight` is the file's own claim, or null. Standard setups first. Throws FileError,
-/// InputError.
+/// "setup", "moves", "mistake", "winner", "sight", "prefix", "cycle", "position"}]`. `moves` ends
+/// with ply `mistake`, which gives up the win of `winner`. From `position`, correct play continues
+/// with `prefix` and then repeats `cycle`. `sight` is an unproved claim of the file, or null. Games
+/// from standard setups come first. Throws FileError, InputError.
 nlohmann::ordered_json site_games(const std::vector<std::string>& paths);
 
 /// The puzzles of files and folders (`*.puzzles.jsonl`), with the fields that the trainer needs.

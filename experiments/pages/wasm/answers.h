@@ -1,11 +1,11 @@
-// The interface between the pages and their programs: requests and answers in JSON; "ask" is the
-// kind of request. The small program answers:
+// The interface between the pages and their two programs: requests and answers in JSON. "ask" is
+// the kind of request. The small program answers:
 //
 //   position     {text}                   the position, its legal moves with their captures, and
 //                                         the chain of the winner
 //   play         {position, move}         the same after a move, and facts about the move
-//   game         {text, setup}            a record as people write it: positions, moves, captures,
-//                                         repetitions; if it has moves only, from the setup
+//   game         {text, setup}            positions, moves, captures and repetitions of a record as
+//                                         people write it; `setup` starts a record of moves only
 //   picture      {board}                  data for board.js to draw an empty board
 //   strategy     {strategy, position}     what an opened certificate says about a position
 //                                         (solver/known/certificate_strategy.h): {owner, move}, or
@@ -14,14 +14,15 @@
 //
 // The large program answers:
 //
-//   solve        {position, limits}       as `onyx solve --json`; with "moves", also their values
+//   solve        {position, limits}       as `onyx solve --json`; with "moves": true, also the
+//                                         values of the moves
 //   values       {positions, limits}      values from the last position back to an undecided one
 //   prove        {position, limits}       the text of a certificate for the value
 //   genmove      {position, level, seed, limits}
 //                                         {move, value, distance_at_most}, as `onyx genmove --json`
 //
-// Limits are "seconds" and "megabytes". A faulty request gets {"fault": text}. Parts of a long
-// answer are told as they arrive, before the answer.
+// Limits are "seconds" and "megabytes". A faulty request gets {"fault": text}. During long work,
+// the program passes parts of the answer to Tell as they arrive.
 #pragma once
 
 #include <exception>
@@ -43,7 +44,7 @@ inline std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// The text of the answer for a C function. Valid until the next request.
+/// Keeps the text of an answer for a C function. The result is valid until the next request.
 template <class Make>
 const char* kept(const Make& make) {
   static std::string answer;

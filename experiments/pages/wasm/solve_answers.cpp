@@ -12,7 +12,7 @@
 namespace onyx::pages {
 namespace {
 
-/// The deadline counts from now.
+/// The limits of a request. The deadline counts from now.
 Stop stop_for(const Json& request, const Tell& tell) {
   const auto start = Stop::Clock::now();
   const auto megabytes = std::clamp(request.value("megabytes", 512), 16, 1536);
@@ -37,8 +37,8 @@ DecideOptions options(bool with_certificates) {
   return options;
 }
 
-/// Tells the known value of each move, one by one, and returns all, best first. If they decide the
-/// position, completes `decision`.
+/// Passes the value of each decided move to `tell`, one by one, and returns all of them. Known best
+/// moves come first. If the values decide the position, completes `decision`.
 Json tell_values(const Position& position, Decider& decider, Decision& decision, const Stop& stop,
                  const Tell& tell) {
   Json all = Json::array();

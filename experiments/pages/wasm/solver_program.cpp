@@ -78,9 +78,9 @@ EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
       [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });
 }
 
-/// Judges a file of any kind: {"accepted", "text" as from onyx-check}; for an accepted certificate
-/// also {"claim", "position"}, and {"game": {"setup", "plies"}} if it has one. A long check first
-/// tells its progress as {"percent"}.
+/// Judges a file of any kind. Returns {"accepted", "text"} with the text of onyx-check; for an
+/// accepted certificate also {"claim", "position"}, and {"game": {"setup", "plies"}} if it has a
+/// game. A long check passes {"percent"} to Module.onTell meanwhile.
 EMSCRIPTEN_KEEPALIVE const char* onyx_check(const char* bytes, std::size_t size) {
   return onyx::pages::kept([&] { return onyx::pages::judgement({bytes, size}); });
 }

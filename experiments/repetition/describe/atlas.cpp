@@ -66,7 +66,7 @@ std::array<std::pair<const char*, std::size_t>, 6> measures_of(const ClassRecord
 }
 
 void find_least(Atlas& atlas, const std::vector<CyclePositions>& cycles) {
-  std::set<std::pair<std::size_t, std::size_t>> patterns;  // (outer, inner)
+  std::set<std::pair<std::size_t, std::size_t>> patterns;  // (containing, contained)
   std::map<std::string, std::vector<std::size_t>> by_board;
   for (std::size_t i = 0; i < cycles.size(); ++i) by_board[board_of(atlas.classes[i])].push_back(i);
   for (const auto& [board, members] : by_board) {
@@ -270,7 +270,7 @@ void write_atlas(const Atlas& atlas, const std::filesystem::path& folder) {
     write_file(FolderFile{folder, picture_name(pattern)},
                board_svg(parse_position(position), Drawing::tiling));
   }
-  // File names may not be valid UTF-8.
+  // // File names may hold invalid UTF-8, for which dump() throws by default.
   const std::string json =
       to_json(atlas).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
   write_file(FolderFile{folder, "atlas.json"}, json + "\n");

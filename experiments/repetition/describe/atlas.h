@@ -1,5 +1,5 @@
-// The atlas: patterns of repetition (solver/repetition/pattern.h), the boards they occur on, and
-// which recurrent classes (solver/repetition/recurrence.h) contain others.
+// The atlas lists the patterns of repetition (solver/repetition/pattern.h), the boards where they
+// occur, and which recurrent classes (solver/repetition/recurrence.h) contain others.
 #pragma once
 
 #include <map>
@@ -10,25 +10,25 @@ namespace onyx {
 
 using CyclePositions = std::vector<std::string>;
 
-/// For each cycle, the ascending indices of the cycles that it contains. A position contains
-/// another with the same side to move if it has all stones of one of its symmetric images. All
-/// cycles must be on the same board. O(pairs of positions).
+/// For each cycle, the ascending indices of the cycles that it contains. Cycle A contains cycle B
+/// if a position of A has all stones of a symmetric image of a position of B, with the same side to
+/// move. All cycles must be on one board. O(pairs of positions).
 std::vector<std::vector<std::size_t>> contained_cycles(const std::vector<CyclePositions>& cycles);
 
 struct AtlasClass {
   const CatalogueEntry* entry = nullptr;
-  /// Indices into Atlas::classes of the least classes in this class; empty if it is least.
+  /// Indices into Atlas::classes: the contained classes that themselves contain no other.
   std::vector<std::size_t> contains;
-  bool is_least = false;  ///< It contains no other class of the atlas.
+  bool is_least = false;  ///< Whether it contains no other class of the atlas.
 };
 
 struct AtlasPattern {
   std::string name;
-  std::map<std::string, std::size_t> by_board;  ///< Number of classes by board, as "4x5".
+  std::map<std::string, std::size_t> by_board;  ///< Board, such as "4x5", to number of classes.
   std::size_t least_classes = 0;
-  /// Indices of other patterns with a class that a class of this pattern contains.
+  /// Indices into Atlas::patterns: patterns of which a class of this pattern contains a class.
   std::vector<std::size_t> contains;
-  /// The class with the fewest stones, on the smallest board with the pattern.
+  /// On the smallest board that has the pattern, the class with the fewest stones.
   std::size_t example = 0;  ///< An index into Atlas::classes.
 };
 
@@ -39,9 +39,9 @@ struct Atlas {
 
 /// The catalogue must outlive the atlas.
 Atlas make_atlas(const Catalogue& catalogue);
-/// Keys: format, version; boards (counts, and extremes of each measure); patterns; classes.
+/// The keys are format, version, boards (counts, and extremes of each measure), patterns, classes.
 nlohmann::ordered_json to_json(const Atlas& atlas);
-/// The `boards` of to_json.
+/// The member `boards` of to_json().
 nlohmann::ordered_json boards_as_json(const Atlas& atlas);
 /// Writes the atlas as JSON and in Markdown, and a picture of each pattern. Throws FileError.
 void write_atlas(const Atlas& atlas, const std::filesystem::path& folder);

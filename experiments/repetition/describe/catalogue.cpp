@@ -25,7 +25,7 @@ namespace onyx {
 
 namespace {
 
-/// Enough for all classes known.
+/// Enough for every class known so far.
 constexpr std::uint64_t kRecordGameStates = 100'000;
 
 template <int W>
@@ -100,7 +100,7 @@ ClassRecord record_at(const Position& position, const Stop& stop) {
   });
 }
 
-/// Checks the certificate. Throws NoRecord.
+/// Throws NoRecord, also if the checker rejects the certificate.
 ClassRecord record_of(const std::string& certificate, const Stop& stop) {
   const referee::File file = referee::file_of(certificate);
   const bool is_compact = referee::kind_of(file) == referee::Kind::compact;
@@ -122,7 +122,7 @@ ClassRecord record_of(const std::string& certificate, const Stop& stop) {
   return record;
 }
 
-/// std::monostate: interrupted before the certificate was read.
+/// Holds std::monostate if an interrupt came before the certificate was read.
 using Described = std::variant<std::monostate, ClassRecord, NoRecord>;
 Described described(const ProofSource& proof, const Stop& stop) {
   try {

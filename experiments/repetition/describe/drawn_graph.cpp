@@ -65,7 +65,7 @@ PlaceSet<W> squares_captured_in(const WideBoard<W>& board, const WidePosition<W>
   const PlaceSet<W> captured = captured_by(board, position, move);
   if (captured.empty()) return squares;
   board.midpoints().for_each([&](Place midpoint) {
-    // Two squares at a point share no other point, so their corners are not confused.
+    // Two squares at a point share no other point, so `captured` cannot mix their corners.
     const PlaceSet<W>& corners = board.neighbours(midpoint);
     if (corners.has(move) && (corners & captured).count() == 2) squares.add(midpoint);
   });
@@ -79,7 +79,8 @@ CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& gra
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     const WidePosition<W> position = graph.position(cycle[i]);
     const WidePosition<W> next = graph.position(cycle[(i + 1) % cycle.size()]);
-    // The index in the row does not give the move, as rows may hold only drawn successors.
+    // Compare positions, because a row may hold only drawn successors, so its index is not the
+    // move.
     const Place move = (next.occupied() - position.occupied()).lowest();
     const PlaceSet<W> squares = squares_captured_in(board, position, move);
     facts.moves.push_back(move);
@@ -92,14 +93,14 @@ CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& gra
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
                            const Stop& limits) {
-  // The explorer takes 0.2 s for these; above, the search for draws goes first.
+  // The explorer solves this number of states in 0.2 s; for more, the search for draws runs first.
   constexpr std::uint64_t kFewStates = 200'000;
   constexpr std::uint64_t kDrawNodes = 1'000'000;
   Stop stop = limits;
   stop.progress = nullptr;
   const auto explored = [&](std::uint64_t states) {
     stop.work = states;
-    // A class needs all reachable positions, even if the value is known.
+    // Explore also if the value is known, because a class needs all reachable positions.
     return solve_graph<W>(board, std::span<const WidePosition<W>>(&position, 1), stop,
                           Threads::one);
   };

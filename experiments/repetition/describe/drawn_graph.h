@@ -1,5 +1,5 @@
-// The draws reachable from a position, by the faster of two engines; facts about their cycles; and
-// the cycle of a draw's certificate (not checked).
+// Two engines that find the draws reachable from a position, facts about cycles of draws, and the
+// cycle of a draw's certificate (not checked).
 #pragma once
 
 #include "core/base/stop.h"
@@ -10,24 +10,24 @@
 
 namespace onyx {
 
-/// The position before each of the moves, as text.
+/// The position before each move, as text.
 std::vector<std::string> positions_along(const Position& start,
                                          const std::vector<std::string>& moves);
 
-/// The positions on the certificate's cycle, as text, in order; for a compact certificate, on a
-/// shortest cycle through its position. Empty if there is none. `stop` as for drawn_graph(). Throws
-/// NoRecord, and FileError for damaged files.
+/// The positions on the certificate's cycle, as text, in order. A compact certificate names no
+/// cycle, so a shortest one through its position is searched, within `stop` as for drawn_graph().
+/// Empty if there is no cycle. Throws NoRecord; FileError for a damaged file.
 std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop& stop);
 
-/// The midpoints of the at most two squares in which a legal move captures.
+/// The midpoints of the squares in which a legal move captures (at most two).
 template <int W>
 PlaceSet<W> squares_captured_in(const WideBoard<W>& board, const WidePosition<W>& position,
                                 Place move);
 
 template <int W>
 struct CycleFacts {
-  std::vector<Place> moves;  ///< From the first state back to it.
-  PlaceSet<W> squares;       ///< Their midpoints: squares in which the cycle captures.
+  std::vector<Place> moves;  ///< From the first state of the cycle back to it.
+  PlaceSet<W> squares;       ///< Midpoints of the squares in which the cycle captures.
   int double_captures = 0;   ///< Moves that capture in two squares.
 };
 
@@ -36,16 +36,17 @@ template <int W>
 CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle);
 
-/// If neither flag is set, the certificate was rejected.
+/// Why a certificate gives no record. If neither flag is set, it was rejected.
 struct NoRecord {
   std::string why;
   bool is_limit = false;       ///< The class is too large.
   bool is_unreadable = false;  ///< The certificate's file cannot be read.
 };
 
-/// All draws that draw-keeping moves reach from a legal, unfinished position; if that is won, the
-/// graph is complete or empty. One thread. `stop.work` limits the reachable positions unless the
-/// search for draws (solver/repetition/draw_search.h) decides first. Throws NoRecord.
+/// A solved graph with all draws that draw-keeping moves reach from a legal, unfinished position.
+/// It may hold all reachable positions; for a won position it may be empty. One thread. `stop.work`
+/// limits the reachable positions unless the search for draws succeeds first. Throws NoRecord at a
+/// limit.
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
                            const Stop& stop);

@@ -11,26 +11,26 @@ namespace onyx {
 
 struct ProofSource {
   std::filesystem::path file;
-  std::size_t number = 0;      ///< In the pack, from 1; 0: the whole file is a certificate.
+  std::size_t number = 0;      ///< From 1, in the pack; 0 if `file` is not a pack.
   PackedCertificate packed{};  ///< Its place in the pack.
-  std::string damage{};        ///< Why the pack is unreadable; then only `file` is set.
+  std::string damage{};        ///< Why the pack is unreadable; then only `file` is valid.
 
-  /// For messages and look-up: the file's name, or `FILE#NUMBER` in a pack.
+  /// For messages and look-up: the file's name, followed by `#NUMBER` for a pack.
   std::string name() const;
-  /// In JSON or compact form. Throws FileError.
+  /// The certificate in JSON or compact form. Throws FileError.
   std::string read() const;
-  /// As text, unchecked but for the board's size. Throws FileError for other files.
+  /// The position, as text. Checks only the board's size. Throws FileError for damage.
   std::string position() const;
 };
 
 /// All certificates, ordered by file name and number. Searches folders recursively for
-/// `*.cert.json`, `*.pack` and, if `with_compact`, `*.certz`. A damaged pack is one entry, whose
-/// read() throws. Throws FileError.
+/// `*.cert.json`, `*.pack` and, if `with_compact`, `*.certz`. A damaged pack gives one ProofSource,
+/// whose read() throws. Throws FileError.
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths,
                                    bool with_compact = false);
 
-/// The positions of the certificates on boards of this size, as text. Throws FileError, also for
-/// illegal or finished positions.
+/// The certified positions on boards of this size, as text. Throws FileError, also for illegal or
+/// finished positions.
 std::vector<std::string> positions_in(const std::vector<std::string>& paths, BoardSize size);
 
 }  // namespace onyx

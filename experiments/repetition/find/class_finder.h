@@ -1,4 +1,4 @@
-// Certifies the recurrent classes in a position's arena, or reachable from it.
+// Finds and certifies the recurrent classes in a position's arena, or reachable from the position.
 #pragma once
 
 #include <algorithm>
@@ -15,23 +15,23 @@
 
 namespace onyx {
 
-/// By the class key, as text.
+/// Whether a class is known, by its class key as text.
 using IsKnown = std::function<bool(const std::string&)>;
 
 struct Finding {
   End end = End::complete;
   std::uint64_t states = 0;
-  /// One certificate per class, without `about`. Its position is the class's key, so it does not
-  /// depend on where the search began.
+  /// One certificate per class, without `about`. It proves the class key, so it does not depend on
+  /// where the search began.
   std::vector<Certificate> classes;
 };
 
-/// Half of the memory; the graph of the draws found needs the rest.
+/// The other half is for the graph of the draws found.
 inline std::uint64_t draw_table_bytes(const Stop& stop) {
   return std::min(kDrawTableBytes, stop.bytes / 2);
 }
 
-/// One thread; copies share nothing.
+/// Use one per thread.
 template <int W>
 class ClassFinder {
  public:
@@ -40,12 +40,12 @@ class ClassFinder {
         group_(symmetries_of(board.geometry())),
         arenas_(std::make_unique<ArenaSolver<W>>(board)) {}
 
-  /// Up to this many places, the tier engine solves all positions of an arena together, which is
-  /// faster. Their number triples with each place.
+  /// In an arena of at most this many places, the tier engine solves all positions together. Each
+  /// further place triples their number.
   static constexpr int kMaxArena = 12;
 
-  /// Positions must be legal and not finished. `stop` limits each exploration, including those that
-  /// make certificates. Skips classes with `known` keys.
+  /// Skips classes with `known` keys. The position must be legal and unfinished. `stop` limits each
+  /// exploration, including those for certificates.
   Finding find(const WidePosition<W>& position, const Stop& stop, const IsKnown& known) {
     Finding finding;
     const Arena<W> arena = arena_of(board_, position);
@@ -56,11 +56,11 @@ class ClassFinder {
       certify(drawn.graph, drawn.outcomes, stop, known, finding);
       return finding;
     }
-    // One value is not enough: classes are found among all drawn positions.
+    // Even if the value is known, explore all drawn positions, because they contain the classes.
     const GraphSolution<W> solution =
         solve_graph<W>(board_, std::span<const WidePosition<W>>(&position, 1), stop, Threads::one);
     finding.end = solution.end;
-    // The overshoot of the limit depends on more than the position.
+    // Do not count the overshoot beyond the limit, because it varies between runs.
     finding.states = std::min(solution.reached.known, stop.work);
     if (solution.end == End::complete) {
       certify(solution.solved.graph, solution.solved.outcomes, stop, known, finding);
@@ -69,8 +69,8 @@ class ClassFinder {
   }
 
   /// For positions that reach too many others: searches for draws
-  /// (solver/repetition/draw_search.h). Gives a class up, as at a work limit, if its strategies
-  /// lead into a cycle with another key.
+  /// (solver/repetition/draw_search.h). If the strategies found for a class lead into a cycle with
+  /// another key, the class is left out and `end` is End::work_limit.
   Finding find_by_numbers(const WidePosition<W>& position, const Stop& stop,
                           const IsKnown& known) const {
     Finding finding;
@@ -111,7 +111,7 @@ class ClassFinder {
       if (own.end != End::complete) {
         finding.end = own.end;
         if (own.end == End::interrupted || own.end == End::time_limit) return;
-        continue;  // too large for a certificate, but other classes may be smaller
+        continue;  // too large to certify; other classes may be smaller
       }
       const StateId root = own.solved.graph.roots.front();
       const ForcedCycle cycle = shortest_cycle(own.solved.graph, own.solved.outcomes, root);

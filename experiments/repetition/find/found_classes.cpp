@@ -30,7 +30,7 @@ std::filesystem::path certificate_path(const std::filesystem::path& folder, cons
                                        const IsPlace& is_place) {
   const auto sum = XXH3_64bits(key.data(), key.size());
   const std::string stem = fmt::format("{}-{:016x}", format_board_size(board_size_of(key)), sum);
-  // Two keys with the same hash get two names.
+  // Try further names, because two keys may have the same hash.
   std::filesystem::path path = folder / (stem + std::string(kCertificateEnding));
   const auto is_taken = [&] {
     if (!std::filesystem::exists(path)) return false;
@@ -46,12 +46,12 @@ std::filesystem::path certificate_path(const std::filesystem::path& folder, cons
 FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(folder)) {
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
     if (!entry.path().filename().string().ends_with(kCertificateEnding)) continue;
-    // Reading a pipe might never end.
+    // Refuse pipes, because reading one might never end.
     if (!entry.is_regular_file()) {
       throw FileError(fmt::format("'{}' is not a file; remove it", entry.path().string()));
     }
     const std::string text = read_file(entry.path());
-    // A truncated certificate does not parse, unless only its last newline is missing.
+    // Parsing detects every truncation except the loss of the last newline.
     if (!text.ends_with('\n')) refuse(entry.path(), "its end is missing");
     positions_.insert(position_in(entry.path(), text));
   }
@@ -61,7 +61,7 @@ bool FoundClasses::add(const Certificate& certificate) {
   const std::filesystem::path path = certificate_path(folder_, certificate.position);
   const std::string content = to_json(certificate);
   const bool is_new = positions_.insert(certificate.position).second;
-  // Look the name up too: on network file systems the listing may be stale.
+  // Check the file too, because a directory listing of a network file system may be stale.
   if (std::filesystem::exists(path)) return read_file(path) == content;
   if (is_new) write_file(FolderFile{folder_, path.filename().string()}, content);
   return is_new;

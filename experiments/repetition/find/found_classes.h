@@ -9,10 +9,10 @@
 
 namespace onyx {
 
-/// Whether this file is the one for a certificate.
+/// Whether an existing file is the place for the certificate to be written.
 using IsPlace = std::function<bool(const std::filesystem::path& path, std::string_view text)>;
-/// The path in `folder` of the certificate for `key`, a position, whether or not it exists yet. By
-/// default, an existing file must certify `key`. Throws FileError, also for a damaged file.
+/// The path in `folder` for the certificate of the position `key`, whether or not the file exists.
+/// By default, an existing file must prove `key`. Throws FileError, also for a damaged file.
 std::filesystem::path certificate_path(const std::filesystem::path& folder, const std::string& key,
                                        const IsPlace& is_place = {});
 
@@ -20,8 +20,8 @@ class FoundClasses {
  public:
   /// Reads the classes in the folder, which must exist. Throws FileError.
   explicit FoundClasses(std::filesystem::path folder);
-  /// Writes the certificate of a new class. Returns whether it is new, or was written by a killed
-  /// run before its checkpoint counted it.
+  /// Writes the certificate of a new class. Returns whether to count the class: it is new, or a
+  /// killed run wrote this certificate before its checkpoint counted it.
   bool add(const Certificate& certificate);
   std::size_t size() const { return positions_.size(); }
 

@@ -9,7 +9,7 @@
 namespace onyx {
 namespace {
 
-/// The smallest rectangle around points, extended to an even column and row at the lower left.
+/// A rectangle around points. Its lower left cell has an even column and row, to keep the tiling.
 struct Box {
   int column = kMaxSide;
   int row = kMaxSide;
@@ -28,7 +28,7 @@ Box box_around(const WideBoard<W>& board, const PlaceSet<W>& points) {
     right = std::max(right, geometry.x_of(point));
     top = std::max(top, geometry.y_of(point));
   });
-  // A single column or row would not be a board.
+  // A board needs at least two columns and two rows.
   box.column = std::max(0, std::min(box.column, right - 1)) / 2 * 2;
   box.row = std::max(0, std::min(box.row, top - 1)) / 2 * 2;
   box.size = {std::max(2, right - box.column + 1), std::max(2, top - box.row + 1)};
@@ -38,10 +38,9 @@ Box box_around(const WideBoard<W>& board, const PlaceSet<W>& points) {
 /// Planting copies a known repetition to another place with other surroundings.
 ///
 /// A repetition depends on the arena, the frozen stones next to it, and their connections to the
-/// edges. So the arena of a known class and its surrounding places are copied by a random embedding
-/// that keeps the tiling (half of them swap colours and sides). The rest is random, biased to V
-/// above and below the copy and to H beside it. A strong bias nearly gives a frame
-/// (solver/repetition/frame.h).
+/// edges. So a random embedding that keeps the tiling (half of them swap colours and sides) copies
+/// the arena and the places next to it. Other places are random, biased to V above and below the
+/// copy and to H beside it. A strong bias nearly gives a frame (solver/repetition/frame.h).
 template <int W>
 class Planting {
  public:
@@ -58,7 +57,7 @@ class Planting {
  private:
   void carry_patch() {
     const Arena<W> arena = arena_of(board_, source_);
-    // The arena, all places next to it, and the corners of each midpoint among them.
+    // The patch is the arena, all places next to it, and the corners of its midpoints.
     PlaceSet<W> patch = arena.points | arena.midpoints;
     PlaceSet<W>(patch).for_each([&](Place place) { patch |= board_.neighbours(place); });
     (patch & board_.midpoints()).for_each([&](Place square) {
@@ -90,7 +89,7 @@ class Planting {
   }
 
   void fill_surroundings() {
-    // This number of eight points outside the patch get a random colour.
+    // Of eight points outside the patch, this number on average get a random colour.
     constexpr std::uint64_t kNoise[] = {0, 1, 4};
     const std::uint64_t noise = kNoise[below(random_, std::size(kNoise))];
     (board_.points() - kept_).for_each([&](Place point) {
@@ -139,7 +138,7 @@ std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board
   });
   const auto low = static_cast<std::uint64_t>(settings.min_empty);
   const auto high = static_cast<std::uint64_t>(settings.max_empty);
-  // Selection sampling: leave each remaining point empty with the right probability.
+  // Selection sampling (Knuth, TAOCP 2, 3.4.2): leaves exactly `left` points empty.
   std::uint64_t left = std::min(points, low + below(random, high - low + 1));
   for (std::uint64_t point = 0; point < points; ++point) {
     if (below(random, points - point) < left) {

@@ -1,5 +1,5 @@
-// Random crowded positions, where repetition is likely: there is little room to connect, so
-// captures decide.
+// Random crowded positions. Repetition is likely in them because there is little room to connect,
+// so captures decide.
 #pragma once
 
 #include "core/base/random.h"
@@ -9,10 +9,10 @@
 namespace onyx {
 
 struct CrowdSettings {
-  int min_empty = 4;  ///< Empty points, inclusive.
+  int min_empty = 4;  ///< Bounds of the number of empty points, inclusive.
   int max_empty = 10;
-  int midpoint_percent = 30;  ///< Squares with a stone on the midpoint.
-  int min_arena = 0;          ///< Places in the arena of a promising position.
+  int midpoint_percent = 30;  ///< Chance that a midpoint has a stone.
+  int min_arena = 0;          ///< Bounds for is_promising(), in places.
   int max_arena = 1000;
 };
 
@@ -27,7 +27,7 @@ void set_colour(WidePosition<W>& position, Place place, std::uint64_t colour) {
   if (colour < 2) position.stones[colour].add(place);
 }
 
-/// Requires a place.
+/// `places` must not be empty.
 template <int W>
 Place random_place(PlaceSet<W> places, Random& random) {
   std::uint64_t skip = below(random, static_cast<std::uint64_t>(places.count()));
@@ -35,8 +35,8 @@ Place random_place(PlaceSet<W> places, Random& random) {
   return places.lowest();
 }
 
-/// Recolours random corners of crosses outside `kept`. Gives up after a hundred, because this may
-/// create other crosses; then returns false.
+/// Removes crosses: recolours random corners outside `kept`. Recolouring may create other crosses,
+/// so it gives up after 100 tries and returns false.
 template <int W>
 bool mend_crosses(const WideBoard<W>& board, WidePosition<W>& position, const PlaceSet<W>& kept,
                   Random& random) {
@@ -53,26 +53,27 @@ bool mend_crosses(const WideBoard<W>& board, WidePosition<W>& position, const Pl
   return find_cross(board, position) == board.place_count();
 }
 
-/// Nothing if the result is illegal or finished, as often on large boards.
+/// Returns nothing if the result is illegal or finished, which is common on large boards.
 template <int W>
 std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board,
                                                        const CrowdSettings& settings,
                                                        Random& random);
 
-/// Whether a random position is worth exploring, by what held for 19 of 5x5 that led to repetition:
-/// the side to move could not connect at once, the other side not in two ways, and the arena had 16
-/// to 22 places. One in 8,000 that pass leads there, one in 130,000 of all (results/README.md).
+/// Whether a random position is worth exploring: the side to move cannot connect at once, the other
+/// side has at most one connecting move, and the arena's size is in range. Of 5x5 positions that
+/// pass with an arena of 16 to 22 places, one in 8,000 leads to repetition; of all, one in 130,000
+/// (results/README.md).
 template <int W>
 bool is_promising(const WideBoard<W>& board, const WidePosition<W>& position,
                   const CrowdSettings& settings);
 
-/// A position one to three changes away, each of a random place; nothing if it is illegal or
-/// finished. Neighbours of repeating positions repeat far more often than other positions do.
+/// A position with one to three random places changed; nothing if it is illegal or finished.
+/// Neighbours of repeating positions repeat far more often than other positions do.
 template <int W>
 std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>& board,
                                                 const WidePosition<W>& position, Random& random);
 
-/// A legal, unfinished position with the arena of `position` in another place and other
+/// A legal, unfinished position that has the arena of `position` in another place with other
 /// surroundings; nothing if the attempt failed. O(places).
 template <int W>
 std::optional<WidePosition<W>> random_planting(const WideBoard<W>& board,

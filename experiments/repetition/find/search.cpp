@@ -26,12 +26,12 @@ using Clock = Stop::Clock;
 struct Trial {
   std::uint64_t number = 0;
   bool made = false;
-  std::uint64_t out_of_memory = 0;  ///< Explorations ended by the memory limit.
+  std::uint64_t out_of_memory = 0;  ///< Explorations that the memory limit ended.
   Finding finding;
-  std::vector<Generator> found_by;  ///< By class of the finding.
+  std::vector<Generator> found_by;  ///< For each class of the finding.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};
 
-  /// Out of time or interrupted: the trial counts as never begun.
+  /// Whether time ran out or an interrupt came. Such a trial counts as never begun.
   bool is_cut_short() const {
     return finding.end == End::interrupted || finding.end == End::time_limit;
   }
@@ -52,7 +52,7 @@ class Search {
         start_(tally_) {
     stop_.interrupt = limits.interrupt;
     if (limits.seconds) stop_.deadline = Clock::now() + clock_seconds(*limits.seconds);
-    // A thread holds at most two graphs: the reachable positions, and one class.
+    // Halve, because a thread holds up to two graphs: the reachable positions, and one class.
     stop_.bytes = limits.bytes / threads_allowed() / 2;
   }
 
@@ -83,7 +83,7 @@ class Search {
       return std::max(0.0, std::chrono::duration<double>(time).count());
     };
     const auto now = Clock::now();
-    // Unknown after runs of older programs, which saved no time.
+    // After runs of programs that saved no time, the total time is unknown.
     const bool is_known = start_.next == 0 || start_.seconds > 0;
     if (is_known && tally_.next > start_.next)
       tally_.seconds = start_.seconds + seconds(now - start_time_);
@@ -128,12 +128,13 @@ class Search {
   void try_random(Trial& trial, Random& random) const {
     GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(Generator::random)];
     const Stopwatch watch;
-    // A few per cent of the attempts succeed; with some settings, none.
+    // With usual settings, a few per cent of the attempts succeed; with others, none may.
     constexpr int kAttempts = 1000;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const auto position = random_crowded_position(board_, settings_.crowd, random);
       if (!position || !is_promising(board_, *position, settings_.crowd)) continue;
-      // Certify classes found by this run again: the result must not depend on other threads.
+      // Certify a class again even if this run found it, because results must not depend on
+      // threads.
       trial.finding =
           explore_from(*position, [this](const std::string& text) { return is_known(text); });
       trial.found_by.assign(trial.finding.classes.size(), Generator::random);
@@ -168,12 +169,11 @@ class Search {
     int neighbours = settings_.neighbours;
     int planted = settings_.planted;
     while (neighbours + planted > 0) {
-      // Small explorations end before they check the time.
+      // Check the limits here, because a small exploration ends before it checks them.
       if (const auto end = stop_.met()) {
         finding.end = *end;
         return;
       }
-      // Choose the generator in proportion to the explorations left for each.
       const auto left = static_cast<std::uint64_t>(neighbours + planted);
       const bool is_planting =
           planted > 0 && below(random, left) < static_cast<std::uint64_t>(planted);
@@ -205,7 +205,7 @@ class Search {
   }
 
   void store(const Trial& trial) {
-    // The next run repeats the interrupted position and all later ones.
+    // The next run continues at the number that was cut short, so drop all later trials.
     was_cut_short_ = was_cut_short_ || trial.is_cut_short();
     if (was_cut_short_) return;
     for (std::size_t i = 0; i < trial.finding.classes.size(); ++i) {
@@ -243,9 +243,9 @@ class Search {
   FoundClasses found_;
   SearchCheckpoint checkpoint_;
   SearchTally tally_;
-  const SearchTally start_;  ///< The tally of the runs before this one.
+  const SearchTally start_;  ///< The tally of the earlier runs.
   const Clock::time_point start_time_ = Clock::now();
-  Stop stop_;  ///< Without its limit of work.
+  Stop stop_;  ///< Its work limit is set for each exploration.
   mutable tbb::enumerable_thread_specific<ClassFinder<W>> finders_{
       [this] { return ClassFinder<W>(board_); }};
   std::uint64_t upcoming_ = 0;
@@ -290,7 +290,7 @@ std::string progress_line(const SearchLimits& limits, const SearchTally& start,
   if (!generators.empty()) generators += ")";
   double left = limits.seconds ? *limits.seconds - elapsed : INFINITY;
   if (limits.positions && now.next > start.next && *limits.positions > now.next) {
-    // A shard's share of both counts is the same.
+    // Both counts cover all shards, so their ratio is also this shard's.
     const auto missing = static_cast<double>(*limits.positions - now.next);
     const auto done = static_cast<double>(now.next - start.next);
     left = std::fmin(left, missing / done * elapsed);

@@ -62,7 +62,7 @@ CheckpointContent content_in(const JsonFields& fields) {
   content.settings = fields.text("settings");
   if (fields.has("program")) content.program = fields.text("program");
   for_each_number(content.tally, [&](const std::string& name, std::uint64_t& number) {
-    // Files of older versions lack some fields.
+    // Older versions did not write these fields.
     const bool is_optional =
         name == "out_of_memory" || name.ends_with("_tried") || name.ends_with("_classes");
     if (!is_optional || fields.has(name.c_str())) number = fields.count(name.c_str());
@@ -93,7 +93,7 @@ bool take(std::string_view& text, std::uint64_t& number) {
   return true;
 }
 
-/// Identifies the known classes, which must not change; "" if there are none.
+/// Identifies the known classes, which must not change between runs; "" if there are none.
 std::string description_of_known(const SearchSettings& settings) {
   if (settings.known.empty()) return "";
   std::string lines;
@@ -130,7 +130,7 @@ CheckpointContent read_checkpoint(const std::filesystem::path& path) {
 }
 
 std::string describe(const SearchSettings& settings) {
-  // Omit unused parts, so that searches of older programs can continue.
+  // Leave out unused parts, because older programs did not write them, and their searches continue.
   const std::string planted =
       settings.planted > 0 ? fmt::format(", {} planted", settings.planted) : "";
   const std::string nodes =
@@ -169,7 +169,7 @@ void SearchCheckpoint::save(const SearchTally& tally, const RunNote& note) const
   }
   const auto is_further = [&](const CheckpointContent& other) {
     if (other.tally.next != tally.next) return other.tally.next > tally.next;
-    // A running state must not overwrite a finished one.
+    // At the same number, a running state must not overwrite a finished one.
     const bool is_other_done = other.note.state == RunNote::State::finished && note.asked &&
                                other.note.asked == note.asked;
     return is_other_done && note.state != RunNote::State::finished;

@@ -6,7 +6,7 @@
 
 namespace onyx {
 
-/// The settings that positions depend on, except seed and number, in one line.
+/// All settings that positions depend on, except the seed, in one line.
 std::string describe(const SearchSettings& settings);
 
 struct ShardName {
@@ -18,33 +18,32 @@ struct ShardName {
 };
 
 std::string checkpoint_name(const ShardName& name);
-/// Nothing for a file name that is not of this form.
+/// Returns nothing if the file name does not have this form.
 std::optional<ShardName> parse_checkpoint_name(const std::string& file_name);
 
 /// A run's progress, for status displays.
 struct RunPace {
   double seconds = 0;
-  std::optional<double> seconds_left;  ///< Until its time limit, if it has one.
-  std::uint64_t numbers = 0;           ///< Numbers of the seed, over all shards.
+  std::optional<double> seconds_left;  ///< Until the run's time limit; nothing if it has none.
+  std::uint64_t numbers = 0;           ///< Numbers of the seed passed in this run, over all shards.
   std::uint64_t positions = 0;
   std::uint64_t states = 0;
   std::uint64_t classes = 0;
 };
 
-/// The task of a run, and its state.
 struct RunNote {
   enum class State : std::uint8_t {
-    unknown,   ///< Not stated by the program.
-    running,   ///< Or killed.
-    stopped,   ///< By an interrupt, or by the time limit before all positions were done.
-    finished,  ///< All positions are done; or time was the only limit, and it is up.
+    unknown,   ///< The program did not say.
+    running,   ///< Or it was killed.
+    stopped,   ///< By an interrupt, or by a time limit before the positions were done.
+    finished,  ///< All positions are done, or the time limit was the only limit.
   };
   State state = State::unknown;
-  std::optional<std::uint64_t> asked;  ///< Numbers of the seed to do, over all shards.
-  /// Empty when all positions are done.
+  std::optional<std::uint64_t> asked;  ///< End of the numbers of the seed, over all shards.
+  /// Nothing once all positions are done.
   std::optional<RunPace> pace;
 };
-/// By RunNote::State.
+/// The names of RunNote::State.
 inline constexpr std::array kRunStates{"unknown", "running", "stopped", "finished"};
 
 struct CheckpointContent {
@@ -54,17 +53,17 @@ struct CheckpointContent {
   RunNote note;
 };
 
-/// Throws FileError for a damaged file or one that is not a checkpoint.
+/// Throws FileError if the file is damaged or is not a checkpoint.
 CheckpointContent read_checkpoint(const std::filesystem::path& path);
 
-/// Every (board, seed, shard) has its own file.
+/// The checkpoint file of one (board, seed, shard).
 class SearchCheckpoint {
  public:
   SearchCheckpoint(const std::filesystem::path& folder, const SearchSettings& settings);
-  /// An empty tally if there is no file. Throws FileError if it is damaged or has other settings.
+  /// Returns an empty tally if there is no file. Throws FileError for damage or other settings.
   SearchTally load() const;
-  /// Keeps a later state saved by another run of this shard. Throws FileError, also if that run has
-  /// other settings.
+  /// Does not overwrite a later state that another run of this shard saved. Throws FileError, also
+  /// if that run has other settings.
   void save(const SearchTally& tally, const RunNote& note) const;
 
  private:

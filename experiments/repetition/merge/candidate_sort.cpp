@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kBuffer = std::size_t{1} << 18;
 
-/// UINT64_MAX if the text does not begin with a number.
+/// Returns UINT64_MAX if the text does not begin with a number.
 std::uint64_t number_in(const std::string& text) {
   std::uint64_t number = UINT64_MAX;
   std::from_chars(text.data(), text.data() + text.size(), number);
@@ -126,7 +126,7 @@ std::optional<ClassCandidate> CandidateRun::next() {
 
 void drop_repeats(std::vector<ClassCandidate>& candidates) {
   if (candidates.size() == 1) return;
-  // Equal texts have equal frames, so compare the frames.
+  // Frames are equal if and only if the texts are, and need no unpacking.
   const auto rank = [](const ClassCandidate& candidate) {
     return std::tuple<const std::string&, bool, const std::string&>(
         candidate.packed.frame, !candidate.is_present, candidate.file);

@@ -1,5 +1,5 @@
-// The parts of certificates that a merge reads, sorted by class on disk, because they may not fit
-// into memory (external merge sort, Knuth, TAOCP 3, 5.4).
+// A sort by class, on disk because certificates may not fit into memory (external merge sort,
+// Knuth, TAOCP 3, 5.4).
 #pragma once
 
 #include <functional>
@@ -12,18 +12,17 @@ namespace onyx {
 
 struct ClassCandidate {
   std::string text;
-  /// The least symmetric form of the positions on the cycle; the class key
-  /// (solver/repetition/recurrence.h) if the certificate begins there.
+  /// The least form, over all symmetries, of the positions on the cycle. It is the class key
+  /// (solver/repetition/recurrence.h) if the certificate's position is the key.
   std::string key;
   std::string program;
   std::uint64_t seed = UINT64_MAX;
   std::uint64_t number = UINT64_MAX;
   std::string file;          ///< For messages.
-  CertificateFrame packed;   ///< Replaces the text in the sort.
+  CertificateFrame packed;   ///< In the sort, instead of `text`.
   bool is_present = false;   ///< Already in the output.
   bool is_verified = false;  ///< Accepted by the checker.
 
-  /// Each class keeps the candidate of least rank.
   auto rank() const { return std::tie(seed, number, text); }
 };
 
@@ -33,16 +32,16 @@ struct NoCandidate {
   std::string why;
 };
 
-/// Checks the claim and the cycle, not the strategies. Throws NoCandidate.
+/// Checks the claim and the cycle, but not the strategies. Throws NoCandidate.
 ClassCandidate parse_candidate(std::string text);
 
-/// A file of candidates sorted by key, written once, then read.
+/// A file of candidates sorted by key. It is written once, then read.
 class CandidateRun {
  public:
   explicit CandidateRun(const std::filesystem::path& folder) : file_(folder) {}
-  /// The candidate must be packed; keys must not decrease. Throws FileError.
+  /// The candidate must have `packed`; keys must not decrease. Throws FileError.
   void add(const ClassCandidate& candidate);
-  /// Nothing after the last. Throws FileError.
+  /// Returns nothing after the last. Throws FileError.
   std::optional<ClassCandidate> next();
 
  private:
@@ -51,25 +50,25 @@ class CandidateRun {
 
   ScratchFile file_;
   std::string buffer_;
-  std::uint64_t end_ = 0;  ///< The end of the file written, or of the part in the buffer.
-  std::size_t taken_ = 0;  ///< From the buffer.
+  std::uint64_t end_ = 0;  ///< Of the file while writing; of the part in the buffer while reading.
+  std::size_t taken_ = 0;  ///< Where the data written, or read into the buffer, end in the file.
   bool is_written_ = false;
 };
 
 using TakeClass = std::function<void(std::vector<ClassCandidate> candidates)>;
 
-/// Calls `action` once per class, in the order of keys, after drop_repeats(). O(n log r)
+/// Calls `action` once per class, in the order of keys, after drop_repeats(). Needs O(n log r)
 /// comparisons for n candidates in r runs.
 void for_each_class(std::vector<CandidateRun>& runs, const TakeClass& action);
-/// Joins candidates with equal texts, and their flags.
+/// Joins candidates with equal texts; the result has the flags of all.
 void drop_repeats(std::vector<ClassCandidate>& candidates);
 
-/// Takes candidates in any order. Memory: kMostBytes and a buffer for each of at most kMostRuns
-/// runs. Disk space in `folder`: twice all packed candidates.
+/// Takes candidates in any order. Memory: kMostBytes, and a buffer for each of at most kMostRuns
+/// runs. Disk space in `folder`: twice the size of all packed candidates.
 class CandidateSort {
  public:
   explicit CandidateSort(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  /// The candidate must be packed. Throws FileError, perhaps for an earlier candidate.
+  /// The candidate must have `packed`. Throws FileError, perhaps for an earlier candidate.
   void add(ClassCandidate candidate);
   /// Call once, after the last add(). Throws FileError.
   void for_each_class(const TakeClass& action);

@@ -26,18 +26,18 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-/// One at a time: never all of them in memory.
+/// Reads the certificates one at a time, so that memory does not grow with their number.
 class CertificateSources {
  public:
   struct Item {
     ProofSource source;
-    bool is_present = false;  ///< From the pack that the merge rewrites.
+    bool is_present = false;  ///< It is in the pack that the merge rewrites.
   };
 
   CertificateSources(const MergeSettings& settings, bool begins_with_out)
       : files_(settings.folders, settings.out), path_(settings.out), is_present_(begins_with_out) {}
 
-  /// Nothing after the last. Throws FileError, also for a damaged pack.
+  /// Returns nothing after the last. Throws FileError, also for a damaged pack.
   std::optional<Item> next() {
     try {
       if (is_present_ && !pack_) open(path_);
@@ -72,7 +72,7 @@ class CertificateSources {
   std::unique_ptr<InputFile> file_;
   std::optional<PackReader> pack_;
   std::size_t number_ = 0;
-  bool is_present_;  ///< The pack that is open, or opened first, is the output.
+  bool is_present_;  ///< Whether the first or open pack is the output.
 };
 
 std::uint64_t certificates_of(const fs::path& pack) {
@@ -118,13 +118,13 @@ class Merge {
  private:
   bool is_interrupted() const { return stop_.interrupt.has_come(); }
   void tell(std::uint64_t done) {
-    // A thread that finds the lock taken has nothing to add.
+    // Do not wait for the lock, because the thread that holds it is already reporting.
     const std::unique_lock lock(telling_, std::try_to_lock);
     if (lock && stop_.progress)
       stop_.progress({is_pack_ ? 2 * expected_ : expected_, done, 0, Reached::Phase::deciding});
   }
 
-  /// Reads checkpoints and counts certificates, before any output.
+  /// Reads checkpoints and counts certificates, before anything is written.
   void survey() {
     std::vector<ShardResult> shards;
     ResultFiles files(settings_.folders, settings_.out);
@@ -152,7 +152,7 @@ class Merge {
     }
   }
 
-  /// Refuses a second program unless mixing is allowed. Throws InputError.
+  /// Records a program version. Throws InputError for a second one, unless mixing is allowed.
   void note_version(const std::string& named, const fs::path& file) {
     const std::string program = named.empty() ? kUnnamed : named;
     const std::scoped_lock lock(report_mutex_);
@@ -166,7 +166,7 @@ class Merge {
                     in_quotes(first_versioned_.string()), program, in_quotes(file.string())));
   }
 
-  /// Continues an earlier merge's record; writes it at once, in case this run is killed.
+  /// Takes over an earlier merge's record and writes it at once, because this run may be killed.
   void begin_record() {
     bool is_known = false;
     if (fs::exists(record_.path())) {
@@ -197,7 +197,7 @@ class Merge {
               {"inputs", inputs_hash()},
               {"classes_before", before_}};
     json.update(to_json(report_));
-    // The record must depend only on the files, not on the random sample.
+    // Leave the sample out, because the record must depend on the files alone.
     json.erase("verified");
     write_file(record_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
   }
@@ -215,7 +215,7 @@ class Merge {
     if (has_more) expected_ += classes_in_out();
     CertificateSources sources(settings_, has_more);
     using Item = CertificateSources::Item;
-    // Candidates are read in parallel and added one at a time.
+    // Threads read candidates in parallel; add() gets one at a time.
     run_pipeline<Item>(
         2, [&] { return is_interrupted() ? std::nullopt : sources.next(); },
         [this](const Item& item) { return read_candidate(item); },
@@ -226,7 +226,7 @@ class Merge {
 
   std::optional<ClassCandidate> read_candidate(const CertificateSources::Item& item) {
     const std::string file = item.source.name();
-    // Reading a pipe might never end.
+    // Refuse pipes, because reading one might never end.
     if (!fs::is_regular_file(item.source.file)) {
       throw FileError(fmt::format("'{}' is not a file; remove it", file));
     }
@@ -242,7 +242,7 @@ class Merge {
       if (is_drawn && !item.is_present) fault = fault_of(candidate);
       if (fault.empty()) candidate.packed = CertificateFrame::of(candidate.text);
     } catch (const NoCandidate& no) {
-      if (item.is_present) {  // it would be lost from the pack that is rewritten
+      if (item.is_present) {  // rewriting the pack would lose it
         throw FileError(
             fmt::format("'{}' has a certificate that no merge has written: {}; move the pack away",
                         file, no.why));
@@ -257,11 +257,11 @@ class Merge {
       reject(file, fault);
       return {};
     }
-    std::string().swap(candidate.text);  // an assignment would keep the memory
+    std::string().swap(candidate.text);  // assignment would keep the memory
     return candidate;
   }
 
-  /// Why the checker rejects the certificate; "" if accepted. Checks once.
+  /// Returns why the checker rejects the certificate, or "". Does not check again once accepted.
   std::string fault_of(ClassCandidate& candidate) {
     if (candidate.is_verified) return "";
     const referee::Verdict verdict = referee::check_certificate(candidate.text);
@@ -271,10 +271,11 @@ class Merge {
     return "";
   }
 
-  /// Returns the valid candidate of least rank, or the present one if none is valid. Most
-  /// certificates are taken unchecked, because checking takes longer than the rest of the merge and
-  /// readers can do it. But an invalid certificate must never replace a valid one, so the checker
-  /// judges where certificates of one class differ, or where one replaces an unreadable file.
+  /// Returns the valid candidate of least rank; if none is valid, the present one. Most
+  /// certificates are copied unchecked, because checking takes longer than the rest of the merge
+  /// and readers can check them. But an invalid certificate must never replace a valid one, so the
+  /// checker judges where the certificates of one class differ, and where one replaces an
+  /// unreadable file.
   std::optional<ClassCandidate> best_of(Candidates candidates, bool is_to_replace = false) {
     if (candidates.size() == 1 && !is_to_replace) return std::move(candidates.front());
     for (ClassCandidate& candidate : candidates) candidate.text = candidate.packed.certificate();
@@ -310,13 +311,13 @@ class Merge {
     file.finish();
   }
 
-  /// In batches, because flushing each file would take far longer.
+  /// Writes in batches, because flushing files one by one would take far longer.
   void write_folder() {
     constexpr std::size_t kMostFiles = 256;
     constexpr std::size_t kMostBytes = std::size_t{1} << 24;
     FileBatch batch(settings_.out);
     std::size_t bytes = 0;
-    std::set<fs::path> names;  // what the batch's files would be called in an empty folder
+    std::set<fs::path> names;  // names in the batch, without the numbers for equal hashes
     const auto write = [&] {
       batch.finish();
       names.clear();
@@ -324,7 +325,8 @@ class Merge {
     };
     sort_.for_each_class([&](Candidates candidates) {
       if (is_interrupted()) return;
-      // Keys with equal hashes: the second's name depends on the first's file, so write that first.
+      // If hashes of two keys are equal, the second file's name depends on the first file: write it
+      // now.
       const fs::path name = certificate_path(settings_.out, candidates.front().key,
                                              [](const auto&, auto) { return true; });
       if (names.contains(name)) write();
@@ -341,8 +343,8 @@ class Merge {
     write();
   }
 
-  /// Returns the class's file, and whether to replace it because it holds no class. A certificate
-  /// in it joins the candidates.
+  /// Returns the path for the class, and whether the file there is broken (holds no class) and must
+  /// be replaced. A certificate in the file joins the candidates.
   std::pair<fs::path, bool> add_present(Candidates& candidates) {
     const std::string key = candidates.front().key;
     const std::string first = candidates.front().packed.certificate();
@@ -409,17 +411,17 @@ class Merge {
   const MergeSettings settings_;
   const Stop& stop_;
   std::mutex telling_;
-  const bool is_pack_;  ///< Otherwise a folder.
+  const bool is_pack_;  ///< Whether the output is a pack, not a folder.
   const FolderFile record_;
   std::set<std::string> inputs_;
   std::uint64_t expected_ = 0;
-  std::uint64_t before_ = 0;            ///< Classes in the output before any run with these inputs.
-  std::atomic<std::uint64_t> read_{0};  ///< From the inputs.
-  std::atomic<std::uint64_t> done_{0};  ///< Also those of the pack, and classes written.
-  /// The random sample of certificates to verify.
+  std::uint64_t before_ = 0;            ///< In the output before all runs with these inputs.
+  std::atomic<std::uint64_t> read_{0};  ///< Certificates read from the inputs.
+  std::atomic<std::uint64_t> done_{0};  ///< Certificates read, and classes written.
+  /// Selects the random sample of certificates to verify.
   const std::uint64_t sample_ = std::random_device()();
-  std::atomic<std::uint64_t> accepted_{0};   ///< By the checker.
-  std::map<fs::path, std::string> unsound_;  ///< Invalid output files, with reasons.
+  std::atomic<std::uint64_t> accepted_{0};   ///< Certificates that the checker accepted.
+  std::map<fs::path, std::string> unsound_;  ///< Invalid files in the output, with reasons.
   CandidateSort sort_;
   std::mutex report_mutex_;
   MergeReport report_;

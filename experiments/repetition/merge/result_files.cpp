@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using State = RunNote::State;
 bool is_pack(const fs::path& file) { return file.extension() == kPackEnding; }
 
-/// Whether checkpoint `a` of a shard outranks `b`.
+/// Whether checkpoint `a` of a shard replaces checkpoint `b` of the same shard.
 bool is_further(const ShardResult& a, const ShardResult& b) {
   const auto rank = [](const ShardResult& shard) {
     return std::tuple(shard.damage.empty(), shard.content.tally.next,
@@ -26,7 +26,7 @@ bool is_further(const ShardResult& a, const ShardResult& b) {
   return std::pair(rank(a), b.file) > std::pair(rank(b), a.file);
 }
 
-/// The most common settings; in a tie, the first alphabetically.
+/// The most common settings; among equally common ones, the first alphabetically.
 std::string usual_settings(const std::vector<ShardResult>& shards) {
   std::map<std::string, std::size_t> votes{{"", 0}};
   for (const ShardResult& shard : shards) {
@@ -73,7 +73,7 @@ fs::path resolved(const fs::path& path) {
   std::error_code error;
   fs::path result = fs::weakly_canonical(path, error);
   if (error) result = fs::absolute(path, error).lexically_normal();
-  // "a/" and "a" are one folder.
+  // Drop the final "/", because "a/" and "a" are one folder.
   return result.has_filename() ? result : result.parent_path();
 }
 
@@ -134,7 +134,7 @@ ShardResult read_shard(const std::filesystem::path& file) {
   shard.name = parse_checkpoint_name(file.filename().string()).value_or(ShardName{});
   try {
     std::error_code error;
-    // Reading a pipe might never end.
+    // Refuse pipes, because reading one might never end.
     if (!fs::is_regular_file(file, error)) {
       throw FileError(fmt::format("'{}' is not a file", file.string()));
     }
@@ -142,7 +142,7 @@ ShardResult read_shard(const std::filesystem::path& file) {
     const auto written = fs::last_write_time(file, error);
     if (!error) {
       const auto age = fs::file_time_type::clock::now() - written;
-      // Clocks of two machines differ, so the age could be negative.
+      // The clocks of two machines may differ, so avoid a negative age.
       shard.age = std::max(0.0, std::chrono::duration<double>(age).count());
     }
   } catch (const FileError& why) {
@@ -196,7 +196,7 @@ std::string Series::lack_of(const ShardResult& shard) const {
     return "its checkpoint is from an older program, which did not store where it ends";
   }
   if (note.state == State::finished) {
-    // Do not compare `next`: a finished shard's may be less than `asked`.
+    // Do not compare `next`, because a finished shard's `next` may be less than `asked`.
     return asked && note.asked && *note.asked < *asked
                ? fmt::format("asked for {} positions only, not {}", *note.asked, *asked)
                : "";

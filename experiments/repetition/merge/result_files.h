@@ -1,5 +1,5 @@
-// The results of searches in folders: files, one at a time to bound memory, and shards with their
-// progress from checkpoints.
+// The results of searches in folders: a walk over the files, one at a time to bound memory, and the
+// progress of shards, read from their checkpoints.
 #pragma once
 
 #include <filesystem>
@@ -12,8 +12,8 @@
 
 namespace onyx {
 
-/// Walks folders recursively, each once, and named packs. Follows links to folders only if they are
-/// named. Memory: one path per folder.
+/// Walks named packs, and folders recursively, visiting each folder once. Follows a link to a
+/// folder only if the user named it. Memory: one path per folder.
 class ResultFiles {
  public:
   enum class Kind { certificate, checkpoint, pack };
@@ -22,12 +22,12 @@ class ResultFiles {
     std::filesystem::path path;
   };
 
-  /// Skips `except`, unless it is "". Throws FileError for a name of no folder or pack.
+  /// Skips `except`, unless it is "". Throws FileError for a name that is not a folder or pack.
   explicit ResultFiles(std::vector<std::string> folders, const std::string& except = "");
-  /// The next certificate, checkpoint or pack, in any order; nothing at the end. Throws FileError
-  /// for unreadable folders.
+  /// Returns the next certificate, checkpoint or pack, in any order; nothing at the end. Throws
+  /// FileError for unreadable folders.
   std::optional<File> next();
-  /// Folders with such files so far; a named pack counts as one.
+  /// The number of folders with such files so far, plus named packs.
   std::size_t folders() const { return holders_.size(); }
 
  private:
@@ -42,50 +42,50 @@ std::filesystem::path resolved(const std::filesystem::path& path);
 struct ShardResult {
   std::filesystem::path file;
   ShardName name;
-  std::string damage;  ///< Why the file cannot be used; then `content` is empty.
+  std::string damage;  ///< Why the checkpoint is unusable; then `content` is empty.
   CheckpointContent content;
   double age = 0;  ///< Seconds since the last write, by this machine's clock.
 };
 
-/// Reports a damaged checkpoint in `damage`.
+/// Does not throw for a damaged checkpoint but sets `damage`.
 ShardResult read_shard(const std::filesystem::path& file);
-/// From 1 to N, as in all output. (Option --shard takes 0 for N, too.)
+/// The number for output, from 1 to N. (Shard 0 is N, because --shard takes 0/N for N/N.)
 std::uint64_t counted_number(const ShardName& name);
-/// "5/12", by counted_number().
+/// Counted number and count of shards, as "5/12".
 std::string number_of(const ShardResult& shard);
-/// After this many seconds, a silent run was killed or is at a long position.
+/// A run that has not saved for this many seconds was killed, or is at a long position.
 inline constexpr double kSilence = 600;
-/// "finished", "running", "stopped", "silent" (kSilence), "unknown" (older programs), "damaged".
+/// "finished", "running", "stopped", "silent" (kSilence), "unknown" (older programs) or "damaged".
 std::string state_of(const ShardResult& shard);
-/// Until a running shard ends, at its present pace; nothing if unknown.
+/// Estimated from the pace of a running shard; nothing if unknown.
 std::optional<double> seconds_left(const ShardResult& shard);
-/// From 0 to 1; nothing if time is the only limit.
+/// The share from 0 to 1; nothing if time is the only limit.
 std::optional<double> share_done(const ShardResult& shard);
 
-/// Shards with equal board, seed and number of shards.
+/// The shards with equal board, seed and number of shards.
 struct Series {
-  /// Counted from 1, inclusive.
+  /// Counted numbers of shards, inclusive.
   struct Range {
     std::uint64_t first;
     std::uint64_t last;
   };
 
-  ShardName name;  ///< Any shard's name.
+  ShardName name;  ///< The name of any of its shards.
   std::string settings;
-  std::vector<ShardResult> shards;  ///< One per number found, ascending.
-  std::vector<ShardResult> others;  ///< With unusual settings.
+  std::vector<ShardResult> shards;  ///< One per counted number, ascending.
+  std::vector<ShardResult> others;  ///< Shards with unusual settings.
   std::vector<Range> missing;       ///< Ascending.
   std::uint64_t missing_count = 0;
-  /// Why a shard is incomplete or was asked for less than others; "" if neither.
+  /// Why a shard is incomplete, or was asked for fewer positions than another; "" if neither.
   std::string lack_of(const ShardResult& shard) const;
-  std::optional<std::uint64_t> asked;  ///< The most of any shard.
+  std::optional<std::uint64_t> asked;  ///< The largest `asked` of a shard.
 };
 
-/// "5x5, seed 1, 12 shards".
+/// For example, "5x5, seed 1, 12 shards".
 std::string title_of(const Series& series);
-/// "2, 5-7".
+/// For example, "2, 5-7".
 std::string to_text(const std::vector<Series::Range>& ranges);
-/// Sorted by board, seed and number of shards. Of several checkpoints for a shard, the furthest
+/// Sorted by board, seed and number of shards. If a shard has several checkpoints, the furthest
 /// counts.
 std::vector<Series> series_of(std::vector<ShardResult> shards);
 

@@ -1,7 +1,7 @@
-// Measures of repeating positions, and the search for the best one in a solved graph.
+// Measures for repeating positions, and the best measure among the positions of a solved graph.
 //
-// A position repeats if it is in a recurrent class: it is a draw, and draw-keeping moves lead from
-// it back to it. A forced cycle is the evidence for each measure.
+// A position repeats if it is a draw and draw-keeping moves lead from it back to it; then it is in
+// a recurrent class. The result of every measure comes with a forced cycle as evidence.
 #pragma once
 
 #include <algorithm>
@@ -15,29 +15,29 @@
 
 namespace onyx {
 
-/// Freedom is the least freedom of a position's shortest forced cycles (shortest_cycle).
+/// The freedom of a position is the least freedom of its shortest forced cycles (shortest_cycle()).
 enum class Goal {
   stones,           ///< Fewest stones, on points and midpoints.
   empty,            ///< Fewest empty points.
-  arena,            ///< Smallest arena: points and live midpoints that can ever change.
+  arena,            ///< Smallest arena (solver/repetition/arena.h), in places.
   freedom,          ///< Largest freedom.
   recurrent_class,  ///< Largest recurrent class, in positions.
-  cycle,            ///< Longest forced cycle found in the class.
-  squares,          ///< Forced cycle found that captures in most squares.
-  doubles,          ///< Forced cycle found with most captures in two squares at once.
+  cycle,            ///< Longest forced cycle found.
+  squares,          ///< Forced cycle that captures in the most squares.
+  doubles,          ///< Forced cycle with the most double captures.
 };
 
 inline constexpr const char* kGoalNames[] = {"stones", "empty", "arena",   "freedom",
                                              "class",  "cycle", "squares", "doubles"};
 
-/// Whether more is better. The other goals need no particular cycle.
+/// Whether more is better.
 inline bool is_to_grow(Goal goal) {
   return goal != Goal::stones && goal != Goal::empty && goal != Goal::arena;
 }
 
 struct Yardstick {
   Goal goal = Goal::stones;
-  /// Moves examined per class in the search for a rich cycle.
+  /// Limit of moves examined per class in the search for a rich cycle.
   std::uint64_t cycle_budget = 100'000;
 };
 
@@ -46,23 +46,23 @@ template <int W>
 struct Measured {
   WidePosition<W> position;
   int measure = 0;
-  std::vector<Place> cycle;        ///< A forced cycle from the position back to it.
-  std::optional<int> freedom = 0;  ///< Other non-losing moves along the cycle, if known.
+  std::vector<Place> cycle;        ///< Forced, from the position back to it.
+  std::optional<int> freedom = 0;  ///< Other non-losing moves along the cycle.
 };
 
-// A rich cycle, for the goals `cycle`, `squares` and `doubles`, is a forced cycle in a recurrent
+// The goals `cycle`, `squares` and `doubles` look for a rich cycle: a forced cycle in a recurrent
 // class that is long or captures much. Every simple cycle of draws is forced: both players can
 // follow it for ever, and leaving it wins for neither.
 //
-// No fast method is known for the longest simple cycle, so the result of this budgeted search is no
-// bound. First it finds the shortest cycle through every move of the class, hence every capture in
-// any cycle. Then it walks simple paths, depth first, from many states with equal shares of the
-// budget. For equal `squares` or `doubles`, the shorter cycle wins.
+// No fast method is known for the longest simple cycle, so a longer cycle than the result may
+// exist. First the search finds the shortest cycle through every move of the class, so it meets
+// every capture that any cycle has. Then it walks simple paths, depth first, from many states, with
+// equal shares of the budget. Among cycles with equal `squares` or `doubles`, the shorter one wins.
 
-/// A state's index in the class.
+/// The index of a state in its class.
 using ClassIndex = std::uint32_t;
 
-/// O(min(squared number of moves, budget)).
+/// Takes O(min(squared number of moves, budget)).
 template <int W>
 class RichCycleSearch {
  public:
@@ -103,14 +103,14 @@ class RichCycleSearch {
  private:
   struct Move {
     ClassIndex to;
-    PlaceSet<W> squares;  ///< In which the move captures.
+    PlaceSet<W> squares;  ///< Midpoints of squares with a capture.
   };
-  /// A state on the path, and the next move from it to try.
+  /// A state on the path, and the index of the next move to try there.
   struct Step {
     ClassIndex state;
     std::size_t next_move = 0;
-    PlaceSet<W> squares{};    ///< On the way to the state.
-    int double_captures = 0;  ///< On the way to the state.
+    PlaceSet<W> squares{};    ///< Captures on the path to the state.
+    int double_captures = 0;  ///< On the path to the state.
   };
 
   std::pair<int, int> score(std::size_t plies, const PlaceSet<W>& squares, int doubles) const {
@@ -144,7 +144,7 @@ class RichCycleSearch {
     keep(score(cycle.size(), squares, doubles), [&] { return cycle; });
   }
 
-  /// Tries simple paths, depth first, within its share of moves.
+  /// Walks simple paths from `start`, depth first, for at most `share` moves.
   void walk(ClassIndex start, std::uint64_t share) {
     const std::uint64_t end = spent_ + share;
     std::vector<Step> way{{start}};
@@ -183,8 +183,8 @@ class RichCycleSearch {
 
   const Goal goal_;
   const std::uint64_t budget_;
-  std::uint64_t spent_ = 0;               ///< Moves examined.
-  std::vector<std::vector<Move>> moves_;  ///< By state, the moves that stay in the class.
+  std::uint64_t spent_ = 0;
+  std::vector<std::vector<Move>> moves_;  ///< By state, the moves to states of the class.
   std::vector<bool> is_met_;
   std::optional<std::pair<int, int>> best_score_;
   std::vector<ClassIndex> best_;
@@ -196,7 +196,7 @@ class Meter {
   Meter(const WideBoard<W>& board, const SolvedGraph<W>& solved, const Yardstick& yardstick)
       : board_(board), graph_(solved.graph), outcomes_(solved.outcomes), yardstick_(yardstick) {}
 
-  /// Measures the states `some` of a recurrent class.
+  /// Measures the states `some`, which must belong to the recurrent class `states`.
   void look_at(const RecurrentClass& states, std::span<const StateId> some) {
     switch (yardstick_.goal) {
       case Goal::stones:
@@ -204,7 +204,8 @@ class Meter {
         for (const StateId state : some) note(count(state), state);
         break;
       case Goal::arena:
-        // Play only shrinks the arena, so it is equal throughout a class.
+        // Measure one state, because play only shrinks the arena, so it is equal throughout a
+        // class.
         note(arena_of(board_, graph_.position(some.front())).place_count(), some.front());
         break;
       case Goal::recurrent_class:
@@ -255,7 +256,7 @@ class Meter {
     if (note(measure, cycle.states.front())) cycle_ = std::move(cycle);
   }
 
-  /// Returns whether the measure is a record.
+  /// Records the measure if it is the best so far, and returns whether it is.
   bool note(int measure, StateId state) {
     if (measure_ && (is_to_grow(yardstick_.goal) ? measure <= *measure_ : measure >= *measure_)) {
       return false;
@@ -269,13 +270,13 @@ class Meter {
   const StateGraph<W>& graph_;
   const BigArray<Outcome>& outcomes_;
   const Yardstick& yardstick_;
-  std::optional<int> measure_;  ///< The record, if any.
+  std::optional<int> measure_;  ///< The best so far.
   StateId state_ = 0;
-  ForcedCycle cycle_;  ///< From state_; empty if best() must find a shortest cycle.
+  ForcedCycle cycle_;  ///< From state_; if empty, best() finds a shortest one.
 };
 
-/// Nothing if the root does not repeat. For cycle, squares and doubles, the position may be another
-/// one on the cycle found.
+/// Returns nothing if the root does not repeat. For the goals cycle, squares and doubles, the
+/// result may have another position of the cycle found.
 template <int W>
 std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {
@@ -290,8 +291,8 @@ std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedG
   return std::nullopt;
 }
 
-/// The best measure of the graph's repeating positions, with its first state. Freedom examines only
-/// the first kMostMeasuredStates states of a class.
+/// The best measure among the graph's repeating positions, with the first state that has it. For
+/// freedom, only the first kMostMeasuredStates states of a class are measured.
 template <int W>
 std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {
@@ -302,7 +303,7 @@ std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedG
   return meter.best();
 }
 
-/// Certifies the root as a draw, with its cycle as the line.
+/// Certifies the root as a draw; the certificate's line is the measured cycle.
 template <int W>
 Certificate certify_measured(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                              const Measured<W>& measured) {

@@ -64,7 +64,7 @@ class Reducer {
     Reached reached;
     std::optional<Player> winner;
     bool is_explored = true;
-    /// All reachable states if explored; otherwise draws reachable from a draw.
+    /// All reachable states if explored; otherwise draws reachable from a drawn position.
     SolvedGraph<W> solved;
   };
 
@@ -77,7 +77,8 @@ class Reducer {
     return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
   }
 
-  /// Whether proof-number search may replace exploring; its cycle is arbitrary.
+  /// Whether proof-number search may replace exploration; its cycle is arbitrary, so the goal must
+  /// not need a particular one.
   bool is_to_search() const {
     return settings_.max_nodes > 0 && !is_to_grow(settings_.yardstick.goal);
   }
@@ -88,7 +89,7 @@ class Reducer {
     if (is_to_search()) stop.work = kGivenStates;
     Answer answer = explore(position, stop, Threads::all);
     if (answer.end != End::work_limit) return answer;
-    // All reachable draws show whether the position itself is on a cycle.
+    // Find all reachable draws, because they show whether the position itself is on a cycle.
     DrawsFound<W> found = find_draws(board_, position, kDrawTableBytes, stop_);
     return {found.end, answer.reached, found.winner, false, std::move(found.drawn)};
   }
@@ -103,7 +104,7 @@ class Reducer {
     return search_cycle(position, stop);
   }
 
-  /// All reachable states, because repetition away from the root counts too.
+  /// Finds all reachable states, because a repetition away from the root counts too.
   Answer explore(const WidePosition<W>& position, const Stop& stop, Threads threads) const {
     GraphSolution<W> solution =
         solve_graph<W>(board_, std::span<const WidePosition<W>>(&position, 1), stop, threads);
@@ -116,8 +117,8 @@ class Reducer {
     return answer;
   }
 
-  /// Finds the cycle of the proof's strategies by one search for a value; find_draws() needs
-  /// hundreds.
+  /// Solves for the value once, and takes the cycle of the proof's strategies. find_draws() would
+  /// take hundreds of searches.
   Answer search_cycle(const WidePosition<W>& position, const Stop& stop) const {
     Answer answer;
     answer.is_explored = false;
@@ -151,8 +152,8 @@ class Reducer {
     return solved;
   }
 
-  /// Uses the engine of the find, without limits, as it costs about as much. Nothing if memory runs
-  /// out.
+  /// Repeats the solution that led to the find, without limits because it costs about as much.
+  /// Returns nothing if memory runs out.
   std::optional<Certificate> certify(const Find& find) const {
     const WidePosition<W>& position = find.measured.position;
     if (!find.is_explored) {
@@ -162,7 +163,7 @@ class Reducer {
     return certify_measured(board_, own.solved, find.measured);
   }
 
-  /// Returns false without a certificate whose line returns to the position.
+  /// Returns false if there is no certificate whose line begins and ends at the position.
   bool take_as_best(const Find& find) {
     auto certificate = certify(find);
     if (!certificate || !certificate->line->prefix.empty()) return false;
@@ -176,7 +177,7 @@ class Reducer {
   void step() {
     ++tally_.steps;
     const auto next = try_position(changed(random_position_of_cycle()));
-    // Sometimes accept a slightly worse position, to leave ridges.
+    // Sometimes accept a slightly worse position, to escape a local optimum.
     constexpr std::uint64_t kRarely = 20;
     constexpr std::uint64_t kPatience = 1000;
     const bool may_be_worse = below(random_, kRarely) == 0;
@@ -197,7 +198,7 @@ class Reducer {
   }
 
   std::optional<Find> try_position(const WidePosition<W>& position) {
-    // If the side to move can connect at once, the position is won.
+    // Skip a position where the side to move connects at once, because it is won.
     if (!can_go_on(board_, position) || winning_moves(board_, position).any() ||
         !tried_.insert(canonical_form(group_, position)).second) {
       return std::nullopt;
@@ -209,7 +210,7 @@ class Reducer {
     auto measured = measure_best(board_, answer.solved, settings_.yardstick);
     if (!measured) return std::nullopt;
     ++tally_.repeating;
-    // A cycle alone does not show other draw-keeping moves.
+    // A cycle alone does not show other draw-keeping moves, so its freedom is unknown.
     if (!answer.is_explored) measured->freedom.reset();
     return Find{std::move(*measured), answer.is_explored};
   }
@@ -235,7 +236,7 @@ class Reducer {
     set_colour(position, static_cast<Place>(below(random_, places)), colour);
   }
 
-  /// Changes one place; with halving probability 2, 4, ... up to an eighth of them.
+  /// Changes one place. With probability 1/2 it changes 2, with 1/4 4, and so on up to an eighth.
   void change_towards_goal(WidePosition<W>& position) {
     const bool is_to_fill =
         settings_.yardstick.goal == Goal::empty || settings_.yardstick.goal == Goal::arena;
@@ -261,7 +262,7 @@ class Reducer {
   Reduction result_;
   ReduceTally& tally_ = result_.tally;
   std::uint64_t steps_since_record_ = 0;
-  std::set<WidePosition<W>> tried_;  ///< In canonical form.
+  std::set<WidePosition<W>> tried_;  ///< As canonical forms.
 };
 
 }  // namespace

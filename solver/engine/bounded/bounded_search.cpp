@@ -6,8 +6,8 @@
 namespace onyx {
 namespace {
 
-/// The places where the player may still get a stone: empty ones, and stones that may be captured
-/// because the midpoint of a square is empty.
+/// The places where the player may still get a stone: empty places, and opposing stones that may be
+/// captured because the midpoint of one of their squares is empty.
 template <int W>
 PlaceSet<W> passable_for(const WideBoard<W>& board, const WidePosition<W>& position,
                          Player player) {
@@ -24,7 +24,7 @@ template <int W>
 PlaceSet<W> on_ways(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                     int turns) {
   const PlaceSet<W> passable = passable_for(board, position, player);
-  // Layer i: the places that i + 1 more stones, the last of them there, can join to the edge.
+  // Layer i: the places that can be joined to the edge by i + 1 more stones, the last one on them.
   const auto layers_from = [&](const PlaceSet<W>& edge) {
     std::vector<PlaceSet<W>> layers;
     PlaceSet<W> stones = position.of(player);
@@ -113,7 +113,7 @@ bool BoundedSearch<W>::is_decided(const WidePosition<W>& position, int plies) {
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return is_win;
   if (plies <= 1) return false;
-  // The mover's stone only takes places and stones away, so it makes no threats for the opponent.
+  // The mover's stone only removes stones and places of the opponent, so it makes no new threats.
   if (plies == 2 && threats_of(board_, position, other(mover)).empty()) return false;
   SmallPlace first = kNoMove;
   if (const Entry* const known = find(key)) {
@@ -146,7 +146,7 @@ int BoundedSearch<W>::order(PlaceSet<W> candidates, Player mover, SmallPlace fir
     count = 1;
     candidates.remove(first);
   }
-  // Sorting plain numbers needs no extra memory.
+  // Worth and place share a number, so that sorting needs no extra memory.
   const auto& worth = history_[static_cast<std::size_t>(index_of(mover))];
   constexpr unsigned kPlaceBits = 16;
   constexpr std::uint64_t kLast = (1U << kPlaceBits) - 1;

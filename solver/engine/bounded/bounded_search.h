@@ -40,7 +40,7 @@
 
 namespace onyx {
 
-/// A lower bound, whatever the moves; 0 if `player` is connected, most + 1 if it exceeds `most`.
+/// A lower bound on the stones that `player` must add to connect; most + 1 if it exceeds `most`.
 template <int W>
 int stones_needed(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                   int most);
@@ -83,7 +83,7 @@ class BoundedSearch {
 
   static constexpr int kMostPlies = 60;
 
-  /// The exact value and distance if decided within `plies`; nothing if not, or if a limit is met.
+  /// The value and distance; nothing if the game is not decided within `plies` or a limit is met.
   std::optional<Outcome> outcome(const WidePosition<W>& position, int plies);
 
  private:
@@ -91,7 +91,8 @@ class BoundedSearch {
   struct OutOfNodes {};
   using Outlook = proof_number::Outlook<W>;
   using SmallPlace = std::conditional_t<W <= 4, std::uint8_t, Place>;
-  /// Index 0: wins of the mover; 1: of the opponent. `wins` plies suffice, `not_within` do not.
+  /// Arrays have index 0 for wins of the mover, 1 for wins of the opponent. This player wins within
+  /// `wins` plies, but not within `not_within` plies.
   struct Entry {
     PackedPosition<W> key{};
     std::array<std::uint8_t, 2> wins{kNever, kNever};
@@ -102,7 +103,7 @@ class BoundedSearch {
   static constexpr std::uint8_t kNever = 255;
   static constexpr SmallPlace kNoMove = std::numeric_limits<SmallPlace>::max();
 
-  /// Returns the answer if known without search; else sets `candidates`, the moves to search.
+  /// Returns the answer if it is known without search; else sets `candidates`, the moves to search.
   std::optional<bool> seen(const WidePosition<W>& position, int plies,
                            PlaceSet<W>& candidates) const;
   std::optional<bool> ask(const WidePosition<W>& position, int plies) {

@@ -14,7 +14,7 @@ namespace onyx {
 namespace exploration {
 namespace {
 
-/// Explorations of at most this many states use one partition; larger ones start again with all.
+/// An exploration starts with one partition; above this many states it starts again with all.
 constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
 
 template <int W, class Code>
@@ -55,14 +55,14 @@ class Explorer {
   }
 
  private:
-  /// Large, so that the cache serves many messages; small, so that the buffers take little memory.
+  /// The successors that a round makes: many, so that the cache serves many of them, but few enough
+  /// for small buffers.
   std::size_t round_of(const Part& partition) const {
     const std::size_t full = std::max<std::size_t>(2048, partition.words.size() / 3);
     return std::max<std::size_t>(1, full >> shift_);
   }
 
-  /// Whether the next round surely fits. Near the limit, rounds shrink, which changes the
-  /// numbering.
+  /// Whether the next round is sure to fit into memory. Near the limit, it shrinks the rounds.
   bool plan_round() {
     constexpr int kMostShift = 6;  // even smaller rounds would take too long
     if (most_bytes_after_round() <= stop_.bytes) return true;
@@ -148,8 +148,8 @@ class Explorer {
     const std::uint64_t key = keys_.key_of(position);
     const Player mover = position.to_move;
     const Player replier = other(mover);
-    // Decides whether a successor without a capture is a leaf: the replier connects at the same
-    // places in all of them, except the place that the mover takes.
+    // Where the replier can connect. This decides which successors are leaves: without a capture,
+    // the replier connects at the same places in all of them, except where the mover has played.
     const PlaceSet<W> replies = (board_.points() - position.occupied()) &
                                 connecting_places(board_, position.of(replier), replier);
     std::uint16_t count = 0;
@@ -166,7 +166,7 @@ class Explorer {
       PlaceSet<W> winning = replies;
       winning.remove(place);
       if (captured.any()) winning = winning_moves(board_, next);
-      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // slow
+      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // a sample: slow
       const std::uint64_t next_key = keys_.key_after(key, mover, place, captured);
       ONYX_ASSERT(next_key == keys_.key_of(next));
       const std::size_t owner = partition_of(next_key);
@@ -182,7 +182,7 @@ class Explorer {
     const std::size_t count = inbox.count();
     LocalTable& table = partition.table;
     table.reserve(partition.words.size() + count);
-    // Prefetches run ahead: first the line, then, once the slot is known, its position.
+    // Prefetches run ahead: first the table's line, then, once the slot is known, its position.
     constexpr std::size_t kLineAhead = 32;
     constexpr std::size_t kPositionAhead = 16;
     std::array<Message<Word>*, kLineAhead> messages;
@@ -238,12 +238,12 @@ class Explorer {
       if (partition.targets.size() > UINT32_MAX / 2) return End::work_limit;
     }
     if (reached.bytes > stop_.bytes) return End::memory_limit;
-    // A last round that passed the deadline is complete nevertheless.
+    // Even if the last round has passed the deadline, the graph is complete.
     if (reached.done == reached.known) return End::complete;
     return stop_.met().value_or(End::complete);
   }
 
-  /// Frees each partition once it is moved. Leaves `graph` empty if there is too little memory.
+  /// Moves the partitions into `graph` and frees each one. Leaves `graph` empty if memory is short.
   End assemble(std::size_t states, StateGraph<W>& graph) {
     for (Part& partition : partitions_) {
       partition.table = LocalTable();
@@ -303,7 +303,8 @@ class Explorer {
     return states * (sizeof(PackedPosition<W>) + sizeof(std::uint64_t)) + edges * sizeof(StateId);
   }
 
-  /// The largest batch from `begin` on that fits in both forms; updates `held`, their memory.
+  /// The end of the largest batch of partitions, from `begin` on, that fits into memory together
+  /// with its copy. Updates `held`, the memory of all partitions and copies.
   std::size_t end_of_batch(std::size_t begin, std::uint64_t& held) const {
     std::size_t end = begin;
     std::uint64_t copied = 0;
@@ -345,7 +346,7 @@ class Explorer {
   const Code code_;
   std::vector<Part> partitions_;
   std::vector<StateId> roots_;  ///< References, see reference_to().
-  int shift_ = 0;               ///< Rounds are smaller by this power of two; see plan_round().
+  int shift_ = 0;               ///< Rounds are divided by 2^shift_; see plan_round().
 };
 
 }  // namespace

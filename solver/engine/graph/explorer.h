@@ -12,7 +12,8 @@
 //
 // In each step only one task writes to each table and each buffer, so there are no locks and no
 // atomics. The sizes of rounds and the order of arrival are fixed, so the graph is the same for any
-// number of threads. Lookups come in batches and are prefetched, because memory dominates the time.
+// number of threads. Lookups come in batches and are prefetched, because memory accesses take most
+// of the time.
 //
 // Exactness: a key only picks a partition and a bucket; whole packed positions are compared.
 // Source: U. Stern and D. Dill, "Parallelizing the Murphi Verifier", 1997 (owner-computes
@@ -46,9 +47,10 @@ struct Exploration {
 };
 
 /// Explores from `roots`, which must be legal; equal roots become one state. Takes about 40 bytes
-/// per state and 4 per edge, and O(edges) expected time. The work limit of `stop` counts states, at
-/// most 2^32 - 1. Limits and progress: after each round. Throws std::bad_alloc when memory runs out
-/// below the limit, and std::invalid_argument for a finished root.
+/// per state and 4 per edge, and O(edges) expected time. The work limit of `stop` counts states;
+/// about 2^31 states always meet it. Checks limits and reports progress after each round. Throws
+/// std::bad_alloc when memory runs out below the limit, and std::invalid_argument for a finished
+/// root.
 template <int W>
 Exploration<W> explore(const WideBoard<W>& board, std::span<const WidePosition<W>> roots,
                        const Stop& stop, const ExploreSettings& settings = {});

@@ -29,7 +29,8 @@ inline std::uint32_t tag_of(std::uint64_t key) {
   return static_cast<std::uint32_t>(key >> (32 - kPartitionBits)) | 1;
 }
 
-/// A successor to be sent. The lowest bit of the key marks a leaf; `absorb` writes its number.
+/// A successor sent to its partition. The lowest bit of `key` marks a leaf. Later, absorb() writes
+/// the local number of the state to `key`.
 template <class Word>
 struct Message {
   Word word;
@@ -46,7 +47,7 @@ struct Partition {
   BigArray<Word> words;               ///< Positions, indexed by local number.
   BigArray<std::uint16_t> row_sizes;  ///< 0 for a leaf, 1 for a state that is not expanded yet.
   BigArray<StateId> targets;          ///< References, see reference_to().
-  std::size_t expanded = 0;           ///< The states with lower numbers have their rows.
+  std::size_t expanded = 0;           ///< The states with lower numbers are expanded.
   LocalTable table;
   // Used within a round:
   std::array<BigArray<Message<Word>>, kMaxPartitions> outbox;
@@ -75,7 +76,7 @@ struct Partition {
   }
 
   /// The table must have room; `slot` must come from table.find(tag). The position is appended
-  /// before the search, so that the loop always ends at an equal one: fewer mispredicted branches.
+  /// before the search, so that the loop always finds it, which saves mispredicted branches.
   std::uint32_t find_or_add(const Word& word, bool is_leaf, std::uint32_t tag,
                             LocalTable::Slot slot) {
     ONYX_ASSERT(tag != 0 && words.size() == row_sizes.size());

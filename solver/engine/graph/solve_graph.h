@@ -1,4 +1,4 @@
-// Computes the values of positions: explores everything reachable, then counts backwards.
+// Computes the values of positions: explores everything reachable, then works backwards (values.h).
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace onyx {
 template <int W>
 struct GraphSolution {
   End end = End::complete;
-  Reached reached;        ///< How far the exploration came.
+  Reached reached;        ///< How far the exploration got.
   SolvedGraph<W> solved;  ///< Empty unless end is complete; has the given roots.
 
   /// The memory that the limit leaves for strategies and certificates.
@@ -21,7 +21,8 @@ struct GraphSolution {
   }
 };
 
-/// See explore(). The deadline does not cover the values. Progress: `finding`, then `deciding`.
+/// The limits of explore() apply, but no deadline applies once the graph is complete. Progress:
+/// `finding`, then `deciding`.
 template <int W>
 GraphSolution<W> solve_graph(const WideBoard<W>& board, std::span<const WidePosition<W>> roots,
                              const Stop& stop, Threads threads = Threads::all,

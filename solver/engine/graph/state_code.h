@@ -1,6 +1,6 @@
 // How an exploration encodes a position, in as few words as the board allows.
 //
-// A code is exact: two positions are equal iff their codes are. Random access to memory dominates
+// A code is exact: two positions are equal iff their codes are. Random memory accesses take most of
 // the time of an exploration, so small boards use codes of one word.
 #pragma once
 

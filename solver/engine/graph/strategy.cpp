@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// The first of the best rows of a state that is not a leaf; rows to states in `met` come first.
+/// The index of a best successor of a state that is not a leaf: the first in `met`, else the first.
 template <int W>
 std::size_t best_row(const SolvedGraph<W>& solved, StateId state,
                      const std::unordered_set<StateId>& met) {
@@ -40,7 +40,7 @@ Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, 
   const auto meet = [&](StateId state) {
     if (!met.insert(state).second) return;
     open.push_back(state);
-    // Covers the hash nodes and buckets, and `open`.
+    // Includes the hash nodes, the buckets and `open`.
     constexpr std::uint64_t kBytesEach = 48;
     if (kBytesEach * (met.size() + strategy.moves.size()) > most_bytes) throw std::bad_alloc();
   };

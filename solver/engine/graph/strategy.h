@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// Has all states, or only the drawn states and the moves between them (ArenaSolver::drawn).
+/// Has all states, or only drawn states and the moves between them (from ArenaSolver::drawn).
 template <int W>
 struct SolvedGraph {
   StateGraph<W> graph;
@@ -25,7 +25,7 @@ struct SolvedGraph {
   }
 };
 
-/// One move for every state with the owner to move that play under the strategy can reach.
+/// Has one move for each state that play under it can reach and that has the owner to move.
 struct Strategy {
   Player owner;
   std::unordered_map<StateId, Place> moves;
@@ -34,9 +34,9 @@ struct Strategy {
 /// Moves that a strategy must make; in all other states the choice is free.
 using PlannedMoves = std::unordered_map<StateId, Place>;
 
-/// `owner` must be able to avoid losing. Takes a shortest win, or keeps the draw: by the planned
-/// move, else if possible by a move to a state already visited. Independent of the numbering.
-/// O(edges visited). Throws std::bad_alloc if it takes more than about `most_bytes`.
+/// `owner` must be able to avoid losing. Takes a shortest win or keeps the draw. Prefers a planned
+/// move, then a move to a state already visited. The moves do not depend on the numbering of the
+/// states. O(edges visited). Throws std::bad_alloc above about `most_bytes`.
 template <int W>
 Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
                        Player owner, const PlannedMoves& planned = {},
@@ -46,7 +46,7 @@ template <int W>
 PlannedMoves moves_along(const WideBoard<W>& board, const StateGraph<W>& graph,
                          const std::vector<StateId>& cycle);
 
-/// The moves are in the order of places; see Outcome::is_kept_by.
+/// All moves that keep the value and distance (Outcome::is_kept_by), in the order of places.
 template <int W>
 std::vector<Place> best_moves(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                               StateId state);

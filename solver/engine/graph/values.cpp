@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kGrain = 4096;
 
-/// The reversed edges, in compressed-row form. No result depends on the order in a row.
+/// The reversed edges, in compressed-row form. Results do not depend on the order within a row.
 struct Predecessors {
   BigArray<std::uint64_t> row_begin;
   BigArray<StateId> sources;
@@ -41,7 +41,7 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i <= states; ++i) begin[i] = sum += begin[i];
   ONYX_ASSERT(sum == graph.edge_count());
-  // Each row is filled from its end, so in the end `begin` holds the beginnings of the rows.
+  // Each row is filled from its end, so afterwards `begin` holds the beginnings of the rows.
   parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
     for (std::size_t state = from; state < to; ++state) {
       for (const StateId target : graph.successors(static_cast<StateId>(state))) {
@@ -97,7 +97,7 @@ class Backwards {
              e < predecessors_.row_begin[target + 1]; ++e) {
           const StateId state = predecessors_.sources[e];
           if (layer_is_won) {
-            // One task closes the last successor. `state` cannot be won: a successor would be lost.
+            // Only one task reads 1 here. Now all successors are won, so `state` is lost.
             const std::uint16_t were_open =
                 shared(open_successors_[state]).fetch_sub(1, std::memory_order_relaxed);
             ONYX_ASSERT(were_open > 0);

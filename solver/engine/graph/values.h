@@ -1,10 +1,10 @@
-// Exact values and distances of all states of a graph, by counting backwards.
+// Exact values and distances of all states of a graph, by retrograde analysis.
 //
-// Retrograde analysis: a state is won if one of its successors is lost for the player to move
-// there, and lost if all its successors are won for that player. All other states are draws: both
-// players can avoid losing forever. States are decided in the order of distance, the plies to the
-// end if the winner hurries and the loser delays. Source: K. Thompson, "Retrograde Analysis of
-// Certain Endgames", 1986; core/README.md, "Value".
+// A state is won for its mover if some successor is lost for the player to move there, and lost if
+// all successors are won. In all other states both players can avoid losing for ever: they are
+// draws. States are decided in the order of distance, the number of plies to the end if the winner
+// hurries and the loser delays. Source: K. Thompson, "Retrograde Analysis of Certain Endgames",
+// 1986; core/README.md, "Value".
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ class Outcome {
   /// Plies to the end; only for decided states. A finished game is a loss in 0.
   constexpr int distance() const { return code_ - 1; }
 
-  /// Whether a best move leads to `next`: nearest loss, any draw, or farthest win of the opponent.
+  /// Whether a move to `next` is best: keeps the draw, wins fastest, or loses as late as possible.
   constexpr bool is_kept_by(Outcome next) const {
     return is_draw() ? next.is_draw() : !next.is_draw() && next.distance() == distance() - 1;
   }
@@ -56,8 +56,9 @@ struct Evaluation {
   BigArray<Outcome> outcomes;  ///< Indexed by state; empty unless end is complete.
 };
 
-/// O(states + edges). Of `stop`, only the interrupt applies, once per ply. Progress: `done` counts
-/// decided states, not draws. Throws std::length_error above 65,534 plies.
+/// O(states + edges). Checks only the interrupt of `stop`, once per ply of distance. In progress
+/// reports, `done` counts decided states, which are never draws. Throws std::length_error above
+/// 65,534 plies.
 template <int W>
 Evaluation solve_values(const StateGraph<W>& graph, Threads threads = Threads::all,
                         const Stop& stop = {});

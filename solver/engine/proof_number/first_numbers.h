@@ -1,11 +1,12 @@
 // The first numbers of a position that the search has not visited: an estimate of the effort to
 // prove or disprove it, from the number of sensible moves and the odds of the player to move.
 //
-// Good odds lower the mover's number and raise the opponent's. The mover's number is a least number
-// (numbers.h), independent of the number of moves; the opponent's is a sum over the mover's moves.
-// One refutation usually serves several moves, so n moves count as 2 sqrt(n), and above 46 moves as
-// 2 (n - 40). Found by experiment: on 20 positions of 4x5 to 6x6, counting n moves as n, or not at
-// all, takes twice the nodes; in middle games of 12x12, 2 sqrt(n) alone takes up to ten times more.
+// Good odds lower the mover's number and raise the opponent's. The mover's number is a minimum over
+// the moves (numbers.h), so it ignores how many there are. The opponent's number is a sum over the
+// moves. One refutation usually serves several moves, so n moves count as 2 sqrt(n), and above 46
+// moves as 2 (n - 40). By experiment on 20 positions of 4x5 to 6x6, counting n moves as n, or not
+// counting them, takes twice the nodes. In middle games of 12x12, 2 sqrt(n) without the second rule
+// takes up to ten times the nodes.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace onyx::proof_number {
 
 class FirstNumbers {
  public:
-  /// Other odds change it by a factor of at most eight.
+  /// The mover's number at even odds. Other odds change it by a factor of at most eight.
   static constexpr Number kEven = 64;
 
   explicit FirstNumbers(int place_count) {
@@ -38,7 +39,7 @@ class FirstNumbers {
     }
   }
 
-  /// `mobility` is the number of sensible moves; `odds` are the mover's. O(1).
+  /// `mobility` is the number of sensible moves (outlook.h); `odds` are the mover's. O(1).
   Numbers operator()(int mobility, LogOdds odds, bool is_attacker_to_move) const {
     ONYX_ASSERT(mobility >= 0 && static_cast<std::size_t>(mobility) < for_mobility_.size());
     const std::size_t step = step_of(odds);
@@ -55,7 +56,7 @@ class FirstNumbers {
     return static_cast<std::size_t>(most + std::clamp(odds * kSteps / kLogOddsUnit, -most, most));
   }
 
-  std::vector<Number> for_odds_;      ///< The mover's number, by steps of odds, the worst first.
+  std::vector<Number> for_odds_;      ///< The mover's number, by step of log odds, worst first.
   std::vector<Number> for_mobility_;  ///< The opponent's number at even odds, by mobility.
 };
 

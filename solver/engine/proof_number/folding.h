@@ -1,8 +1,8 @@
 // Symmetry reduction: positions that a symmetry of the board maps to each other are searched once.
 //
-// Only the half turn is used, on boards with even sides. The reflection swaps the colours and never
-// applies: in a game from a setup the numbers of stones determine the mover (core/README.md, fact
-// 4), so the game never reaches the reflection of one of its positions.
+// Only the half turn is used, on boards with even sides. The reflection swaps the colours and thus
+// the mover, but in a game from a setup the numbers of stones determine the mover (core/README.md,
+// fact 4). So no game reaches both a position and its reflection.
 #pragma once
 
 #include <algorithm>
@@ -31,13 +31,14 @@ class Folding {
     if (image_.empty()) return position;
     return {{turned(position.stones[0]), turned(position.stones[1])}, position.to_move};
   }
-  /// Folds the position after a move without captures, given the half turn of the one before.
+  /// Folds `next`, reached by a move on `place` without captures. `turned_position` is the half
+  /// turn of the position before the move.
   WidePosition<W> after(Place place, const WidePosition<W>& next,
                         const WidePosition<W>& turned_position) const {
     if (image_.empty()) return next;
     return std::min(next, with_stone(turned_position, image_[place]));
   }
-  /// Maps a place of the folded position to the place in `position`, or the other way round.
+  /// Maps a place of the folded position to its place in `position`, or back.
   Place back(const WidePosition<W>& position, Place place) const {
     return (*this)(position) == position ? place : image_[place];
   }
@@ -67,7 +68,7 @@ class Folding {
     return result;
   }
 
-  std::vector<Place> image_;  ///< The image of each place; empty if nothing is folded.
+  std::vector<Place> image_;  ///< The half turn of each place; empty if it is not used.
   std::vector<std::array<PlaceSet<W>, 256>> by_byte_;
 };
 

@@ -23,7 +23,7 @@ std::optional<FoundValue<W>> settled_by(const Searcher<W>& searcher,
 template <int W>
 std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const WidePosition<W>& position) {
   ONYX_ASSERT(can_go_on(searcher.board(), position));
-  // A settled result answers both questions (Searcher::known).
+  // A settled result names the winner, whoever the attacker is, so asking for V is enough.
   return settled_by(searcher, position, Player::V);
 }
 

@@ -1,5 +1,5 @@
-// The outlooks of a position and of all its successors, at a fraction of the cost: one more stone
-// leaves most chains and threats unchanged (threats.h).
+// Computes the outlook (outlook.h) of a position, and then the outlooks of its successors at little
+// extra cost, because one more stone leaves most chains and threats unchanged (threats.h).
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace onyx::proof_number {
 template <int W>
 class LookAhead {
  public:
-  /// The board and the techniques must outlive it.
+  /// The board and the techniques must outlive this.
   LookAhead(const WideBoard<W>& board, const Techniques& techniques)
       : board_(board), techniques_(techniques) {}
   LookAhead(const LookAhead&) = delete;
@@ -45,7 +45,7 @@ class LookAhead {
   }
 
   const PlaceSet<W>& captures() const { return captures_; }
-  /// The legal moves, without most moves after which the other side connects at once. O(1).
+  /// The legal moves, except most of those that let the other side connect at once. O(1).
   PlaceSet<W> moves_against_threats() const {
     const PlaceSet<W>& threats = their_threats_->connecting();
     if (threats.empty()) return legal_;
@@ -55,7 +55,7 @@ class LookAhead {
     return captures_.has(place) ? onyx::successor(board_, position_, place)
                                 : with_stone(position_, place);
   }
-  /// `next` must follow by a stone on `place` that does not connect.
+  /// `next` must be the successor by a move on `place` that does not connect.
   Outlook<W> after(Place place, const WidePosition<W>& next) const {
     ONYX_ASSERT(legal_.has(place) && next.to_move == other(position_.to_move));
     if (captures_.has(place) || !techniques_.take_over)
@@ -79,7 +79,7 @@ class LookAhead {
   PlaceSet<W> free_;  ///< Free points.
   PlaceSet<W> legal_;
   PlaceSet<W> captures_;
-  PlaceSet<W> their_captures_;  ///< Where the other side would capture, if it were to move.
+  PlaceSet<W> their_captures_;  ///< Where the other side would capture if it were to move.
   std::optional<Side<W>> own_;  ///< The mover's side.
   std::optional<Side<W>> theirs_;
   std::optional<Threats<W>> own_threats_;

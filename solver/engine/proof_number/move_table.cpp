@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::size_t kFirstHomes = 64;
 constexpr std::size_t kMostProbes = UINT16_MAX;
-/// From this size on, the array is mapped and grows without a copy.
+/// From this number of homes on, the array is memory-mapped, so that it grows without a copy.
 constexpr std::size_t kMappedFrom = 1 << 20;
-/// A hash can address 2^32 slots, more than a small address space has.
+/// home_of() reaches at most 2^32 slots; a 32-bit address space holds even fewer.
 constexpr auto kMostHomes =
     static_cast<std::size_t>(std::min(std::uint64_t{1} << 32, std::uint64_t{SIZE_MAX / 64}));
 
@@ -20,7 +20,7 @@ bool has_room(std::uint64_t entries, std::size_t homes) { return 20 * entries <=
 
 }  // namespace
 
-/// Copies slot by slot: entries in the order of their hashes would crowd a small table.
+/// Copies the slots as they are, because inserting entries in hash order would crowd a small table.
 template <int W>
 MoveTable<W>::MoveTable(const MoveTable& that) : homes_(that.homes_), used_(that.used_) {
   slots_.resize(that.slots_.size());
@@ -49,7 +49,8 @@ std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>
   return {&slots_[slot].move, true};
 }
 
-/// Shifts later entries up to a free slot. Returns false, without a change, if there is none.
+/// Makes room by shifting the entries from `slot` to the next free slot. Returns false, without a
+/// change, if the table must grow first.
 template <int W>
 bool MoveTable<W>::put(std::size_t slot, const PackedPosition<W>& position, StrategyMove move) {
   ONYX_ASSERT(slot >= home_of(position) && !has(slot, position));
@@ -72,7 +73,8 @@ template <int W>
 void MoveTable<W>::grow() {
   const std::size_t before = slots_.size();
   resize(std::max(kFirstHomes, homes_ + homes_ / 4));
-  // From the last entry down: entries that move up land among finished ones; the others wait.
+  // Goes from the last entry down. An entry that moves up lands among entries that have moved
+  // already; an entry whose new home is below its slot waits until all others have moved.
   std::vector<Entry> waiting;
   for (std::size_t i = before; i-- > 0;) {
     const Entry entry = slots_[i];

@@ -1,9 +1,9 @@
 // Proof number: the fewest open positions that the attacker must win to prove a forced win.
-// Disproof number: the fewest that the attacker must fail to win to disprove it.
+// Disproof number: the fewest that the attacker must fail to win to disprove a forced win.
 //
 // Where the attacker moves (is_or), a position's proof number is the least of its successors' proof
-// numbers, and its disproof number the sum of their disproof numbers; where the defender moves, the
-// other way round. `least` and `sum` name the two numbers by that role.
+// numbers, and its disproof number is the sum of their disproof numbers. Where the defender moves,
+// the proof number is the sum. Below, `least` and `sum` are the numbers computed in these ways.
 // Source: L. V. Allis, M. van der Meulen, H. J. van den Herik, "Proof-Number Search", 1994.
 #pragma once
 
@@ -15,7 +15,7 @@
 namespace onyx::proof_number {
 
 using Number = std::uint32_t;
-/// A solved position has one number 0 and the other kInfinite. Sums stay below kInfinite.
+/// A solved position has one number 0 and the other kInfinite. Sums are capped below kInfinite.
 inline constexpr Number kInfinite = 1'000'000'000;
 inline constexpr Number kMostFinite = kInfinite - 1;
 

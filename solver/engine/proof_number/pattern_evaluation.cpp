@@ -8,11 +8,11 @@ namespace onyx::proof_number {
 namespace {
 
 constexpr int kBlockSide = 3;
-constexpr int kLongestLine = 8;  // 3^8 patterns
-/// Rates from 0.1 to 1 hardly change the number of nodes.
+constexpr int kLongestLine = 8;
+/// The learning rate. Rates from 0.1 to 1 hardly change the number of nodes.
 constexpr double kRate = 0.3;
 constexpr std::int32_t kMostWeight = 16 * kLogOddsUnit;
-/// Probabilities by log odds, in units of 1 / kCertain, in steps of 1 / kSteps.
+/// probability() returns units of 1 / kCertain; its table has kSteps entries per unit of log odds.
 constexpr LogOdds kCertain = 1 << 16;
 constexpr int kSteps = 32;
 constexpr int kMostLogOdds = 12;

@@ -1,4 +1,4 @@
-// What a search learns about positions while it runs: which patterns of stones win.
+// An estimate of who wins, which a search learns from patterns of stones while it runs.
 //
 // The points are covered by overlapping windows: all blocks of 3x3, and all rows and columns of at
 // most eight points. Each way to fill a window is a pattern with a weight, and the sum over all
@@ -6,8 +6,9 @@
 // the outcome (logistic regression by stochastic gradient descent). Such sums are n-tuple networks:
 // W. Bledsoe and I. Browning, "Pattern Recognition and Reading by Machine", 1959; S. Lucas,
 // "Learning to Play Othello with N-tuple Systems", 2008. A learnt estimate guides a proof in T. Wu
-// et al., "AlphaZero-based Proof Cost Network to Aid Game Solving", 2022. It never changes a value,
-// and uses only integers, so it learns the same on every machine. Not thread-safe.
+// et al., "AlphaZero-based Proof Cost Network to Aid Game Solving", 2022. The estimate guides the
+// search but never changes a value. Weights are integers, so that all machines learn the same
+// weights. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -25,10 +26,10 @@ inline constexpr LogOdds kLogOddsUnit = 1 << 20;
 template <int W>
 class PatternEvaluation {
  public:
-  /// The board must outlive this. Takes 1.4 MB on 6x6, 25 MB on 20x20.
+  /// The board must outlive this. Takes 1.3 MB on 6x6, 26 MB on 20x20.
   explicit PatternEvaluation(const WideBoard<W>& board);
 
-  /// Sets the position for after(). O(stones).
+  /// Sets the position for after(). O(places).
   void look_at(const WidePosition<W>& position) {
     to_move_ = position.to_move;
     patterns_ = first_weight_;
@@ -38,7 +39,7 @@ class PatternEvaluation {
     for (const std::uint32_t pattern : patterns_) sum_ += weights_[pattern];
   }
 
-  /// V's log odds after the mover's stone on `place`, captures ignored. O(1).
+  /// V's log odds after the mover plays on `place`; ignores captures. O(1).
   LogOdds after(Place place) const {
     const std::uint32_t digit = digit_of(to_move_);
     LogOdds sum = sum_ + mover_weight_[static_cast<std::size_t>(index_of(other(to_move_)))];
@@ -56,7 +57,7 @@ class PatternEvaluation {
   }
 
  private:
-  /// V's stone adds `power` to the number of a pattern, H's stone 2 * `power`.
+  /// A stone of V adds `power` to the pattern number of the window, a stone of H 2 * `power`.
   struct Part {
     std::uint32_t window;
     std::uint32_t power;
@@ -76,7 +77,7 @@ class PatternEvaluation {
   std::uint32_t weight_count_ = 0;
   std::vector<std::int32_t> weights_;
   std::array<std::int32_t, 2> mover_weight_{};
-  LogOdds most_step_;  ///< The step of a weight after an outcome that had probability 0.
+  LogOdds most_step_;  ///< The change of each weight if the outcome had probability 0.
   Player to_move_ = Player::V;
   std::vector<std::uint32_t> patterns_;  ///< By window: index of its pattern's weight.
   LogOdds sum_ = 0;                      ///< The sum of these weights.

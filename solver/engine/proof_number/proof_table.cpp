@@ -3,7 +3,7 @@
 #include <thread>
 
 namespace onyx::proof_number {
-/// Locks are held for nanoseconds, so they spin; the yield helps if threads outnumber cores.
+/// A spin lock, because it is held for nanoseconds. The yield helps if threads outnumber cores.
 template <int W>
 class ProofTable<W>::Lock {
  public:
@@ -27,10 +27,10 @@ ProofTable<W>::ProofTable(std::uint64_t bytes)
   constexpr std::uint64_t kFirstBuckets = 1 << 17;
   std::uint64_t buckets =
       std::clamp<std::uint64_t>(bytes / (kBucket * sizeof(Entry)), 1, UINT64_C(1) << 32);
-  // Mapped memory is zero and grows in place. All sizes but the last are the same on every machine.
+  // Mapped memory is zero and grows in place. Only the last size depends on `bytes`.
   entries_.map(buckets * kBucket);
   const bool is_mapped = entries_.data() != nullptr;
-  // Without a mapping, growing takes two copies for a moment.
+  // Without a mapping, the old and the new array exist together while the table grows.
   if (!is_mapped) buckets = std::max<std::uint64_t>(buckets / 2, 1);
   most_entries_ = buckets * kBucket;
   entries_.resize(std::min(buckets, kFirstBuckets) * kBucket);
@@ -39,7 +39,7 @@ ProofTable<W>::ProofTable(std::uint64_t bytes)
 
 template <int W>
 void ProofTable<W>::grow() {
-  // Entries only move up (bucket_of), so move the last bucket first.
+  // Entries only move to higher buckets (bucket_of), so move the last bucket first.
   ONYX_ASSERT(capacity() < most_entries_);
   const Entry* const place = entries_.data();
   const std::size_t before = entries_.size();

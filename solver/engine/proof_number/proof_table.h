@@ -1,9 +1,9 @@
 // The transposition table: what the search knows of positions, in bounded memory. It starts small,
-// so that small problems need not wait, and doubles when half full; the last step takes all memory.
+// so that small problems start at once, and doubles when half full, up to the memory allowed.
 //
 // Keys are exact: an entry holds the whole packed position, with the attacker in a bit that no
-// place uses (pack_question() below), and a hash only picks its bucket of four. A full bucket loses
-// the entry that cost the least work, where the work of solved entries counts eightfold.
+// place uses (pack_question() below). A hash only picks the bucket of four entries. A full bucket
+// loses the entry that took the least work; the work of solved entries counts eightfold.
 // Source: A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002.
 #pragma once
 
@@ -20,7 +20,8 @@
 
 namespace onyx::proof_number {
 
-/// The question as a key: the highest bit of V's stones, which is no place, is set iff H attacks.
+/// Packs a position and who attacks. The highest bit of V's stones, which no place uses, is set iff
+/// H attacks.
 template <int W>
 PackedPosition<W> pack_question(const WidePosition<W>& position, Player attacker) {
   PackedPosition<W> packed = pack(position);
@@ -41,22 +42,21 @@ WidePosition<W> position_of(const PackedPosition<W>& question) {
   return unpack(about_v(question));
 }
 
-/// The number of plies is unknown, or at least this.
+/// The number of plies is unknown or too large to store.
 inline constexpr std::uint16_t kPliesUnknown = 65'535;
 
 inline std::uint16_t one_ply_more(std::uint16_t plies) {
   return plies == kPliesUnknown ? plies : static_cast<std::uint16_t>(plies + 1);
 }
 
-/// What is known about a question.
 struct Knowledge {
-  /// A *settled* question is proved, or disproved because the defender wins.
+  /// A question is *settled* if it is proved, or disproved by a win of the defender.
   bool is_settled() const { return numbers.is_solved() && plies > 0; }
-  /// The cost of dropping this entry from a table: its work, weighted higher if solved.
+  /// A full bucket loses the entry that is worth least.
   std::uint64_t worth() const { return std::uint64_t{work} * (numbers.is_solved() ? 8 : 1); }
 
   Numbers numbers;
-  /// A bound for the win; 0 for a disproof that may hold only on its path (searcher.h).
+  /// An upper bound on the plies to the win; 0 if the question is not settled.
   std::uint16_t plies = 0;
   /// The best move known for the player to move.
   Place move = 0;
@@ -72,11 +72,11 @@ class ProofTable {
   };
   static constexpr std::size_t kBucket = 4;
 
-  /// Has at least one bucket. Throws std::bad_alloc.
+  /// Takes at most about `bytes` of memory, but at least one bucket. Throws std::bad_alloc.
   explicit ProofTable(std::uint64_t bytes);
 
   bool wants_to_grow() const { return 2 * used() > capacity() && capacity() < most_entries_; }
-  /// Doubles the table, or grows to the maximum size. Not thread-safe.
+  /// Doubles the table, up to its maximum size. Not thread-safe.
   void grow();
 
   void keep_size() { most_entries_ = capacity(); }
@@ -86,14 +86,15 @@ class ProofTable {
     while (2 * entries > capacity() && capacity() < most_entries_) grow();
   }
 
-  /// Thread-safe, as are the next two functions.
+  /// Thread-safe, like store() and prefetch().
   std::optional<Knowledge> find(const PackedPosition<W>& question, std::uint64_t hash) const;
-  /// A settled entry stays, and a solved one is replaced only by a settled one. Work adds up.
+  /// Never replaces a settled result, and replaces a solved one only by a settled one. Adds up the
+  /// work of old and new results.
   void store(const PackedPosition<W>& question, std::uint64_t hash, const Knowledge& knowledge);
-  /// Not inline: GCC drops calls of functions that only prefetch.
+  /// Defined in the .cpp file, because GCC drops calls of visible functions that only prefetch.
   void prefetch(std::uint64_t hash) const;
 
-  /// This function and the next one are not thread-safe.
+  /// Not thread-safe, like keep_solved().
   void clear() {
     std::memset(static_cast<void*>(entries_.data()), 0, entries_.size() * sizeof(Entry));
     used_ = 0;

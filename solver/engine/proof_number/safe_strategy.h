@@ -1,12 +1,12 @@
 // A strategy with which a player never loses, or the proof that there is none.
 //
-// Take a set of positions such that each position with the defender to move has a move into the
-// set, all moves of the attacker stay in the set, and the attacker never connects in it. Such a set
-// *is* the proof that the attacker does not win: the defender stays in it for ever. It is built
-// from disproofs, which may be wrong (searcher.h): then a search proves that the attacker wins some
-// position of the set, and the moves that led there are taken back. Each step adds a position or a
-// proof, and proofs stay. So the construction ends, with a closed set or with the attacker's win
-// from the root.
+// A set of positions is *closed* if the defender always has a move that stays in the set, all moves
+// of the attacker stay in it, and the attacker connects nowhere in it. A closed set proves that the
+// attacker does not win, because the defender can stay in it for ever. The set is built from
+// disproofs, which may be wrong (searcher.h). If a search then proves that the attacker wins a
+// position of the set, the moves that led there are replaced. Each step adds a position or a proof,
+// and proofs stay. So the construction ends with a closed set, or with a win of the attacker from
+// the root.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +56,7 @@ class SafeStrategy {
         open_.pop_back();
         const Packed packed = pack(position);
         if (refuted_.contains(packed)) {
-          // A search for another position has refuted it; its users are not reopened yet.
+          // A search from elsewhere has refuted it. Positions that rely on it are still to reopen.
           chosen_.erase(packed);
         } else {
           if (choose(position)) continue;
@@ -86,7 +86,7 @@ class SafeStrategy {
   };
   using Packed = PackedPosition<W>;
 
-  /// The outlook costs more than all else except a search.
+  /// Whether the attacker wins; searches if this is unknown. `outlook` is costly, so it is reused.
   bool is_lost(const WidePosition<W>& position, const Outlook<W>& outlook) {
     auto found = decided_by(outlook, position.to_move, attacker_);
     if (!found) found = searcher_.in_table(position, attacker_);
@@ -94,7 +94,7 @@ class SafeStrategy {
       const End end = searcher_.search(position, attacker_, stop_);
       if (end != End::complete) throw LimitMet{end};
       found = searcher_.known(position, attacker_);
-      // Another thread may have replaced the entry.
+      // Another thread may have replaced the entry after the search.
       if (!found || !found->numbers.is_solved()) throw LimitMet{End::memory_limit};
     }
     if (found->numbers.is_proved()) refuted_.insert(pack(position));
@@ -123,7 +123,7 @@ class SafeStrategy {
     relied_on_by_.erase(users);
   }
 
-  /// Finds a move that holds and opens the positions after all replies; false if there is none.
+  /// Chooses a move that holds and opens the positions after all replies; false if none holds.
   bool choose(const WidePosition<W>& position) {
     ONYX_ASSERT(position.to_move == defender_);
     const Outlook<W> outlook = outlook_of(board_, position);
@@ -145,7 +145,7 @@ class SafeStrategy {
     return false;
   }
 
-  /// Moves to try: the outlook's win, if any; else moves already disproved come first.
+  /// The moves to try: the outlook's win, or all that are not known to lose, disproved ones first.
   std::vector<Place> candidates(const WidePosition<W>& position, const Outlook<W>& outlook) const {
     if (outlook.forecast == Outlook<W>::Forecast::win) return {outlook.move};
     if (outlook.forecast == Outlook<W>::Forecast::loss) return {};
@@ -163,7 +163,7 @@ class SafeStrategy {
       });
     };
     rank_by([&](const WidePosition<W>& after) { return searcher_.in_table(after, attacker_); });
-    // Computing the outlooks of all successors takes long.
+    // known() also computes outlooks, which takes long, so ask it only if the table does not help.
     if (!is_any_disproved) {
       rank_by([&](const WidePosition<W>& after) { return searcher_.known(after, attacker_); });
     }
@@ -173,7 +173,7 @@ class SafeStrategy {
     return places;
   }
 
-  /// The attacker is to move. True if none of its moves is known or found to win.
+  /// The attacker is to move. Returns true if none of its moves is known or found to win.
   bool holds(const WidePosition<W>& after) {
     ONYX_ASSERT(after.to_move == attacker_);
     if (refuted_.contains(pack(after))) return false;
@@ -195,7 +195,7 @@ class SafeStrategy {
     if (!chosen_.contains(pack(position))) open_.push_back(position);
   }
 
-  /// Skips moves that play cannot reach any more, because an earlier move was taken back.
+  /// Leaves out moves that play does not reach any more, because an earlier move was replaced.
   void collect(const WidePosition<W>& root) {
     strategy_.owner = defender_;
     collect_moves(board_, root, defender_, strategy_.moves, [&](const WidePosition<W>& position) {
@@ -204,7 +204,7 @@ class SafeStrategy {
     });
   }
 
-  /// Known results need no search, so limits are checked here as well.
+  /// A search checks the limits itself, but steps with known results do not search.
   void require_time() {
     if (const auto met = stop_.met()) throw LimitMet{*met};
   }

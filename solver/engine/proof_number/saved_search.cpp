@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kHeaderBytes = 64;
 constexpr std::size_t kSummedBytes = 56;
 constexpr std::size_t kEntriesInBlock = 1 << 15;
-/// This is a lower bound; entries of real searches take far more.
+/// A lower bound on the size of an entry in a block; entries of real searches take far more.
 constexpr std::uint64_t kLeastPackedBytes = 4;
 
 struct EntryKind {
@@ -23,7 +23,7 @@ struct EntryKind {
   std::size_t entry_bytes;
 };
 
-/// Change the version of tables whenever FirstNumbers changes.
+/// Change the version of tables whenever FirstNumbers changes, because saved numbers depend on it.
 template <int W>
 constexpr EntryKind kTableKind{"OnyxPns3", "saved table", 16 * W + 16};
 template <int W>
@@ -35,7 +35,7 @@ struct StrategyEntry {
   Place move;
 };
 
-/// Visits the numbers in the order of the file.
+/// Visits the numbers of an entry in the order of the file format.
 template <class Entry, class Visit>
 void for_each_number(Entry& entry, Visit&& visit) {
   if constexpr (requires { entry.question; }) {
@@ -98,7 +98,7 @@ class EntryWriter {
   const EntryKind& kind_;
   const BoardSize size_;
   const WriteAt& write_at_;
-  std::string block_;  ///< As long as a full block.
+  std::string block_;  ///< Always as long as a full block; `filled_` bytes are in use.
   std::size_t filled_ = 0;
   std::uint64_t offset_ = kHeaderBytes;
   std::uint64_t count_ = 0;
@@ -125,7 +125,7 @@ class EntryReader {
     }
   }
 
-  /// Returns no more than a file of this length can hold.
+  /// The number in the header, but at most what a file of this length can hold.
   std::uint64_t most_entries() const {
     return std::min(word_at(16), file_.bytes / kLeastPackedBytes);
   }
@@ -177,7 +177,7 @@ bool is_sound(const WideBoard<W>& board, const PackedPosition<W>& question,
           knowledge.numbers == Numbers::disproved());
 }
 
-/// `move` may be any number.
+/// Whether `move`, which may be any number, is legal and does not let the opponent win at once.
 template <int W>
 bool may_follow(const WideBoard<W>& board, const WidePosition<W>& position, Place move) {
   if (move >= board.place_count() || !legal_moves(board, position).has(move)) return false;
@@ -199,7 +199,7 @@ template <int W>
 std::uint64_t load(ProofTable<W>& table, const WideBoard<W>& board, const SourceFile& file) {
   using Entry = typename ProofTable<W>::Entry;
   const EntryReader reader(kTableKind<W>, board.size(), file);
-  // Entries in the order of hashes would displace each other in a small table.
+  // The file has its entries in hash order; in a small table they would displace each other.
   table.reserve(reader.most_entries());
   reader.for_each<Entry>([&](const Entry& entry) {
     if (!is_sound(board, entry.question, entry.knowledge)) throw Damage("an entry is invalid");

@@ -1,5 +1,5 @@
-// What a long search leaves on disk for a later run: its table, and a winning strategy that is only
-// half written down. Another version of the program may refuse these files.
+// Files in which a long search saves its table, or an unfinished winning strategy, so that a later
+// run can resume. Another version of the program may refuse these files.
 //
 // Layout. All numbers are little-endian; checksums are XXH64, seed 0.
 //
@@ -13,10 +13,11 @@
 //     56  u64 checksum of bytes 0 to 55
 //   blocks (packed_bytes.h) of entries, one after another
 //
-// An entry begins with a position: V's stones, then H's, 8 bytes for each 64 places, points by row
-// from A1, then midpoints; the highest bit of H's is set iff H moves. Then
+// An entry begins with a position: V's stones, then H's, as bit sets with 8 bytes for each 64
+// places (points row by row from A1, then midpoints). The highest bit of H's set says that H is to
+// move. Then follows
 //   in a table      u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work
-//                   (proof_table.h); the highest bit of V's stones is set iff H attacks
+//                   (proof_table.h); the highest bit of V's stones says that H attacks
 //   in a strategy   u16 the mover's move, or 65535 if it is still to be found. The first entry
 //                   holds the root; its move is 0 if V is the owner, 1 if H. In the others the
 //                   owner is the mover.
@@ -33,9 +34,9 @@ namespace onyx::proof_number {
 template <int W>
 void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes, const WriteAt& write_at);
 
-/// Adds the entries of the file and returns the nodes expanded for them. Entries are checked to be
-/// possible, but the file is not a certificate. Throws Damage, perhaps after adding sound blocks.
-/// The table grows to at most about thirty times the size of the file.
+/// Adds the entries of the file and returns the nodes expanded for them. Checks that entries are
+/// well formed, not that they are true. Throws Damage, perhaps after adding sound blocks. The table
+/// grows to at most about thirty times the size of the file.
 template <int W>
 std::uint64_t load(ProofTable<W>& table, const WideBoard<W>& board, const SourceFile& file);
 
@@ -43,9 +44,9 @@ template <int W>
 void save_strategy(const StrategyMoves<W>& strategy, const WidePosition<W>& root, BoardSize size,
                    const WriteAt& write_at);
 
-/// Returns nothing if the file holds another strategy. Moves are legal and do not let the opponent
-/// win at once; the caller must check that they win (winning_strategy.h). Throws Damage, or
-/// std::bad_alloc, also if they would take more than `most_bytes`.
+/// Returns nothing if the file holds the strategy of another root or owner. The moves are legal and
+/// do not let the opponent win at once; the caller must check that they win (winning_strategy.h).
+/// Throws Damage, and std::bad_alloc if the moves would take more than `most_bytes`.
 template <int W>
 std::optional<MoveTable<W>> load_strategy(const WideBoard<W>& board, const WidePosition<W>& root,
                                           Player owner, const SourceFile& file,

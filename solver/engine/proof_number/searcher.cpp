@@ -31,7 +31,7 @@ std::vector<Place> central_first(const Geometry& geometry) {
 
 /// More entries hardly change the weights.
 constexpr std::uint64_t kMostLearnt = 1 << 22;
-/// Limits the number in a file, so that sums do not overflow.
+/// A larger number in a file counts as this one, so that sums do not overflow.
 constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
 
 }  // namespace
@@ -77,7 +77,7 @@ void Searcher<W>::resume_from_table(std::uint64_t nodes) {
   while (next_restart_ <= this->nodes() + nodes_of_file_) next_restart_ *= 2;
   make_evaluations();
   PatternEvaluation<W>& evaluation = evaluations_.front();
-  // The first entries in the order of hashes are a fair sample.
+  // The first entries are a fair sample, because the table is in hash order.
   std::uint64_t left = kMostLearnt;
   table_.for_each([&](const typename ProofTable<W>::Entry& entry) {
     if (left == 0 || !entry.knowledge.is_settled()) return;
@@ -104,7 +104,7 @@ End Searcher<W>::search(std::span<const WidePosition<W>> roots, Player attacker,
   int threads = 1;
   std::uint64_t most = threads_ == 1 ? most_nodes : std::min(most_nodes, nodes() + kNodesAlone);
   std::mutex mutex;
-  std::exception_ptr failure;  // of any thread
+  std::exception_ptr failure;
   const auto run = [&](int number) {
     try {
       Worker(*this, attacker, stop, most, number).run(folded);
@@ -155,7 +155,8 @@ std::optional<Knowledge> Searcher<W>::known(const WidePosition<W>& position,
   if (const auto decided = decided_by(outlook, position.to_move, attacker)) return decided;
   const auto found = in_table(position, attacker);
   if (!techniques_.connections || (found && found->numbers.is_solved())) return found;
-  // Use the folded position, as the search does; the outlook of the rotated one may differ.
+  // Like the search, looks at the folded position, because virtual connections of the rotated
+  // position may differ.
   const WidePosition<W> folded = folding_(position);
   if (folded != position) outlook = outlook_of(board_, folded);
   look_for_connections(board_, folded, outlook);

@@ -1,30 +1,30 @@
 // Depth-first proof-number search: does a player, the attacker, force a win?
 //
 // The defender aims not to lose: to win, or to play for ever. A *question* is a position with an
-// attacker. A table of bounded size keeps the numbers of questions, and the search always descends
-// where the fewest open positions would decide the root.
+// attacker. A table of bounded size keeps the proof and disproof numbers of questions, and the
+// search always descends to where the fewest open positions would decide the root.
 //
 //   df-pn         A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications",
-//                 2002: depth first, with a threshold for each number.
+//                 2002: depth first, with a threshold for the proof and the disproof number.
 //   1 + epsilon   J. Pawlewicz and L. Lew, "Improving Depth-first PN-Search: 1+epsilon Trick",
 //                 2007: a branch is left only when another is better by a quarter; otherwise the
 //                 search would jump between two branches while the table forgets both.
 //   mobility      first numbers depend on the number of sensible moves (first_numbers.h),
 //   evaluation    and on the patterns that have won (pattern_evaluation.h).
-//   restarts      unsolved entries are forgotten from time to time: their first numbers came from
-//                 an evaluation that knew little.
+//   restarts      unsolved entries are forgotten from time to time, because their first numbers
+//                 came from an evaluation that had learnt little.
 //   simulation    the play that wins after one reply is tried after the others (simulation.h).
 //   threads       T. Kaneko, "Parallel Depth First Proof Number Search", 2010: all threads search
 //                 from the root with one table, with virtual loss.
 //
 // What a result is worth. A position that repeats one on the path to it counts as a failure of the
-// attacker. That only withholds proofs. So a *proof* holds on any path: it has a finite tree in
-// which each defence is met and every leaf is a connection of the attacker.
+// attacker. This rule can prevent a proof, but never makes one. So a *proof* holds on any path: it
+// has a finite tree in which each defence is met and every leaf is a connection of the attacker.
 //
-// A *disproof* is one of two kinds. Usually the tree below it ends in connections of the defender
-// alone, which proves that the defender wins. But if a repetition stopped the attacker somewhere,
-// the disproof may be wrong on other paths (the graph-history-interaction problem), and only guides
-// the search: found_value.h accepts it only once safe_strategy.h has built a whole safe strategy.
+// A *disproof* is one of two kinds. Usually all leaves of its tree are connections of the defender,
+// which proves that the defender wins. But if a repetition stopped the attacker somewhere, the
+// disproof may be wrong on other paths (the graph-history-interaction problem). Such a disproof
+// only guides the search; found_value.h needs a complete safe strategy as well (safe_strategy.h).
 #pragma once
 
 #include <atomic>
@@ -43,14 +43,15 @@
 
 namespace onyx::proof_number {
 
-// The work of a Stop (core/base/stop.h) counts expanded positions, anew in each call; its memory
-// limit applies to strategies only. Progress: `done` adds up over calls.
+// In a Stop (core/base/stop.h), `work` limits the positions expanded in one call, and the memory
+// limit applies to strategies only. Reports of progress count expanded positions over all calls.
 
-/// Easy positions need no second thread.
+/// A search uses one thread for this many nodes, because easy positions need no other threads.
 inline constexpr std::uint64_t kNodesAlone = 5000;
-/// Each of several roots gets this many nodes, then twice as many, ...: easy roots come first.
+/// If there are several roots, each gets this many nodes, then each gets twice as many, and so on,
+/// so that easy roots are solved first.
 inline constexpr std::uint64_t kFirstTurn = 1'000'000;
-/// Unsolved entries are forgotten after this many nodes, and each time their number has doubled.
+/// The first restart comes after this many nodes, the next after twice as many, and so on.
 inline constexpr std::uint64_t kFirstRestart = 200'000;
 
 template <int W>
@@ -59,8 +60,8 @@ class Searcher {
   /// The board and the table must outlive this.
   Searcher(const WideBoard<W>& board, ProofTable<W>& table, int threads = 1,
            const Techniques& techniques = {});
-  /// A searcher of one thread with the table, techniques and knowledge of `that`. Such searchers
-  /// may run at the same time: they never save the table or make it grow or forget.
+  /// Makes a searcher with one thread that shares the table of `that` and copies its evaluation.
+  /// Several of them may run at the same time, because they never save, grow or restart the table.
   static std::unique_ptr<Searcher> beside(const Searcher& that);
   ~Searcher();
 
@@ -73,10 +74,10 @@ class Searcher {
   End search(const WidePosition<W>& root, Player attacker, const Stop& stop) {
     return search(std::span(&root, 1), attacker, stop);
   }
-  /// Searches in turns; each thread has a root to itself while there are enough.
+  /// Searches the roots in turns. Each thread has a root to itself while enough are unsolved.
   End search(std::span<const WidePosition<W>> roots, Player attacker, const Stop& stop);
 
-  /// Asks the outlook (with virtual connections while in use), then the table.
+  /// Asks the outlook, then the table, then virtual connections if they are in use.
   std::optional<Knowledge> known(const WidePosition<W>& position, Player attacker) const;
   /// Asks only the table.
   std::optional<Knowledge> in_table(const WidePosition<W>& position, Player attacker) const {
@@ -95,11 +96,12 @@ class Searcher {
 
   void record(const WidePosition<W>& position, Player attacker, const Knowledge& knowledge);
 
-  /// Resumes from a table for which `nodes` positions were expanded: restores the evaluation and
-  /// the restarts. Wrong entries only mislead the search: winning_strategy.h checks every move.
+  /// Call this once the table is loaded from a file for which `nodes` positions were expanded. It
+  /// trains the evaluation and sets the next restart. Wrong entries only mislead the search,
+  /// because winning_strategy.h checks every move.
   void resume_from_table(std::uint64_t nodes);
 
-  /// Must not be called during a search. Returns the old setting.
+  /// Turns virtual connections on or off, but never during a search. Returns the old setting.
   bool use_connections(bool does_so) { return std::exchange(techniques_.connections, does_so); }
 
   void forget() {
@@ -126,7 +128,7 @@ class Searcher {
     while (static_cast<int>(evaluations_.size()) < threads_) evaluations_.emplace_back(board_);
   }
 
-  // A settled result answers both questions of a position and is stored under the one about V.
+  // A settled result answers both questions of a position; it is stored with V as the attacker.
   std::optional<Knowledge> find(const Question& question, std::uint64_t hash) const {
     if (attacker_of(question) == Player::V) return table_.find(question, hash);
     const Question of_v = about_v(question);
@@ -157,19 +159,20 @@ class Searcher {
   const Folding<W> folding_;
   const int threads_;
   const FirstNumbers first_numbers_;
-  std::vector<Place> order_;  ///< The central ones first.
-  /// The number of threads below a position, by bits of its hash; only a hint.
+  std::vector<Place> order_;  ///< All places, the central ones first.
+  /// The number of threads that search below a position, by bits of its hash. Collisions do no
+  /// harm, because it only helps to spread threads.
   std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
-  std::vector<PatternEvaluation<W>> evaluations_;  ///< By thread; kept from one search to the next.
+  std::vector<PatternEvaluation<W>> evaluations_;  ///< By thread; kept between searches.
   std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t nodes_of_file_ = 0;  ///< Nodes expanded for the table from a file.
-  /// A table that is too small may lose the root's entry.
+  /// By root; not only in the table, because a small table may lose the entry of a root.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
-  std::unique_ptr<std::atomic<std::uint64_t>[]> expanded_;  ///< Nodes for each root.
+  std::unique_ptr<std::atomic<std::uint64_t>[]> expanded_;  ///< By root; nodes.
   std::atomic<bool> stop_{false};
   enum class Pause : std::uint8_t { none, to_grow, to_restart, to_save };
   std::atomic<Pause> pause_{Pause::none};
-  std::uint64_t next_restart_ = kFirstRestart;  ///< In nodes() plus nodes_of_file_.
+  std::uint64_t next_restart_ = kFirstRestart;  ///< Compared with nodes() + nodes_of_file_.
   std::atomic<End> end_{End::complete};
   Numbers root_numbers_;  ///< Written by the thread that reports progress.
   SaveSchedule saves_;

@@ -1,11 +1,11 @@
 // Tries the win of one position on a similar position: the winner gives the same answers there.
 //
 // If one reply of the loser is refuted, most other replies lose to the same play, because they are
-// elsewhere on the board. Checking this costs a fraction of finding a win anew. Each position on
-// the way is checked by the rules and its outlook, and all play is followed to its end, so a win
-// that is found is proved. A table that is damaged or has lost entries may lead in a circle, so
-// play that is too long is given up. Source: Y. Kawano, "Using Similar Positions to Search Game
-// Trees", Games of No Chance, 1996.
+// elsewhere on the board. Trying this play is far cheaper than a new search. The simulation follows
+// all play to its end and checks each position by the rules and its outlook, so the wins that it
+// finds are proved. A table that is damaged or has lost entries may lead in a circle, so play that
+// is too long is given up. Source: Y. Kawano, "Using Similar Positions to Search Game Trees", Games
+// of No Chance, 1996.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@ namespace onyx::proof_number {
 template <int W>
 class Simulation {
  public:
-  /// Stores wins under the question about `attacker`. Calls `count` for each position in which the
-  /// winner moves, and stops if it returns true. Both references must outlive this.
+  /// Stores wins in the table with `attacker` as the attacker. Calls `count` for each position with
+  /// the winner to move, and gives up if `count` returns true. Both references must outlive this.
   Simulation(Searcher<W>& searcher, LookAhead<W>& look_ahead, Player attacker,
              std::function<bool()> count)
       : searcher_(searcher),
@@ -29,9 +29,10 @@ class Simulation {
         attacker_(attacker),
         count_(std::move(count)) {}
 
-  /// Returns a bound on the plies in which `winner`, to move in both positions, wins `position` by
-  /// the table's moves for `model`, or 0. No outlook may decide them. Stores the wins found on the
-  /// way. Visits at most `most_positions` positions with the winner to move.
+  /// Tries to win `position` with the table's moves for `model`. `winner` must be to move in both,
+  /// and the outlook must leave both open. Returns an upper bound on the plies of the win, or 0 if
+  /// there is none. Stores all wins found. Visits at most `most_positions` positions with the
+  /// winner to move.
   std::uint16_t plies_of_win(const WidePosition<W>& position, const WidePosition<W>& model,
                              Player winner, std::uint64_t most_positions) {
     winner_ = winner;
@@ -43,7 +44,7 @@ class Simulation {
   }
 
  private:
-  /// Long enough for any win worth following, short enough for the stack.
+  /// Moves of the winner: enough for any win worth following, few enough for the stack.
   static constexpr int kDeepest = 500;
 
   struct Pair {
@@ -81,7 +82,7 @@ class Simulation {
     if (outlook.forecast != Forecast::open) {
       return outlook.forecast == Forecast::loss ? outlook.plies : std::uint16_t{0};
     }
-    // Known results are cheap, and may end the attempt.
+    // Replies with known results come first: they are cheap, and one of them may end the attempt.
     std::uint16_t longest = 0;
     Place delay = 0;
     const auto take = [&](std::uint16_t plies, Place reply) {
@@ -136,9 +137,9 @@ class Simulation {
   LookAhead<W>& look_ahead_;
   const Player attacker_;
   const std::function<bool()> count_;
-  std::vector<Pair> replies_;  ///< Still to be followed, of all positions on the path.
+  std::vector<Pair> replies_;  ///< Replies still to be followed, for all positions on the path.
   Player winner_ = Player::V;
-  int depth_ = 0;  ///< Moves of the winner that are being followed.
+  int depth_ = 0;  ///< Moves of the winner on the path.
   std::uint64_t positions_ = 0;
   std::uint64_t most_positions_ = 0;
 };

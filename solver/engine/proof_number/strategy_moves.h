@@ -16,8 +16,9 @@ namespace onyx::proof_number {
 /// The move is still to be found.
 inline constexpr Place kNoMove = 0xffff;
 
-/// The owner's moves in exactly the positions that play under the strategy can reach: all, or, *in
-/// brief*, until the owner wins within three plies (solver/certificate/truncated_strategy.h).
+/// The owner's moves in the positions that play under the strategy can reach. A strategy *in brief*
+/// omits positions that the owner wins within three plies
+/// (solver/certificate/truncated_strategy.h).
 template <int W>
 struct StrategyMoves {
   Player owner = Player::V;
@@ -36,7 +37,8 @@ void for_each_successor(const WideBoard<W>& board, const WidePosition<W>& positi
   });
 }
 
-/// A position from a file must pass this test before any other use.
+/// Whether all stones are on different places of the board. A position from a file must pass this
+/// test before any other use.
 template <int W>
 bool is_on_board(const WidePosition<W>& position, int places) {
   const PlaceSet<W> occupied = position.occupied();
@@ -49,12 +51,12 @@ bool is_on_board(const WidePosition<W>& position, int places) {
 
 /// How a walk through play reaches a position.
 struct Way {
-  std::optional<Place> reply;  ///< The opponent's move to it; none where the walk starts.
-  /// The owner's answer to the previous reply at the same position that was followed, if any.
+  std::optional<Place> reply;  ///< The opponent's move to the position; none at the start.
+  /// The owner's answer to the sibling reply that the walk followed just before, if any.
   std::optional<Place> answer;
 };
 
-/// Visits all legal moves, for walk(). The board must outlive it.
+/// A `for_each_reply` for walk() that visits all legal moves. The board must outlive it.
 template <int W>
 auto all_replies(const WideBoard<W>& board) {
   return [&board](const WidePosition<W>& after, auto&& visit) {
@@ -64,19 +66,21 @@ auto all_replies(const WideBoard<W>& board) {
   };
 }
 
-/// Walks through all play under a strategy, depth first, replies in the order of places, as compact
-/// certificates do (solver/certificate/compact_format.h). With the owner to move, `arrive(position,
-/// way)` returns the owner's move, or nothing to end this line, for example where the walk has been
-/// before. `for_each_reply(after, visit)` calls visit(reply, position), in the order of places, for
-/// some or all legal replies to a move of the owner. `fetch(position)` lets a table prefetch before
-/// `is_done(position)` tells for which positions arrive() would return nothing, now and later.
+/// Walks depth first through all play under a strategy, with replies in the order of places, like
+/// compact certificates (solver/certificate/compact_format.h).
+/// - `arrive(position, way)`, with the owner to move, returns the owner's move, or nothing to end
+///   the line, for example at a position visited before.
+/// - `for_each_reply(after, visit)` calls visit(reply, position), in the order of places, for some
+///   or all legal replies to a move of the owner.
+/// - `is_done(position)` says that arrive() would return nothing, now and later. `fetch(position)`
+///   is called some time before, so that a table can prefetch.
 template <int W, class Arrive, class ForEachReply, class Fetch, class IsDone>
 void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive,
           ForEachReply&& for_each_reply, Fetch&& fetch, IsDone&& is_done) {
   struct Frame {
     WidePosition<W> after;             // after a move of the owner
-    PlaceSet<W> replies;               // not yet looked at
-    std::optional<Place> answer = {};  // to the last reply that was followed
+    PlaceSet<W> replies;               // not yet followed
+    std::optional<Place> answer = {};  // the owner's answer to the last reply that was followed
   };
   std::vector<Frame> stack;
   std::vector<std::pair<Place, WidePosition<W>>> ahead;
@@ -122,7 +126,7 @@ void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
       [](const WidePosition<W>&) { return false; });
 }
 
-/// Enters move_at(position) for each position of the walk into the empty `moves`.
+/// Fills the empty `moves` with move_at(position) for each position of the walk.
 template <int W, class MoveAt>
 void collect_moves(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
                    MoveTable<W>& moves, MoveAt&& move_at) {

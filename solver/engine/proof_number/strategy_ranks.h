@@ -1,5 +1,5 @@
 // The ranks of a winning strategy in brief (strategy_moves.h). The rank of a position is the number
-// of plies of the longest play from there under the strategy, or says that play may repeat.
+// of plies of the longest play from it under the strategy, or kEndlessRank if play may repeat.
 #pragma once
 
 #include <atomic>
@@ -22,7 +22,7 @@ inline constexpr std::uint16_t kUnknownRank = 0;
 /// Some play from the position may repeat.
 inline constexpr std::uint16_t kEndlessRank = 65'534;
 
-/// Whether all play from an entry is in the strategy and ends.
+/// An entry is *in order* if all play from it stays in the strategy and ends.
 inline bool is_in_order(std::uint16_t rank) { return rank != kUnknownRank && rank <= kMostRank; }
 /// Safe while another thread may be setting the rank.
 inline std::uint16_t rank_now(const StrategyMove& entry) {
@@ -33,7 +33,7 @@ inline std::uint16_t rank_now(const StrategyMove& entry) {
 template <int W>
 int plies_of_short_win(const WideBoard<W>& board, const WidePosition<W>& position);
 
-/// The replies to the moves of a strategy, with the strategy's entries after them.
+/// Lists the replies to a move of a strategy and looks up the entries after them.
 template <int W>
 class Replies {
  public:
@@ -49,7 +49,8 @@ class Replies {
   Replies(const Replies&) = delete;
   Replies& operator=(const Replies&) = delete;
 
-  /// `after` has the loser to move, who must not win at once. Valid until the next call.
+  /// In `after` the loser must be to move and unable to connect at once. The result is valid until
+  /// the next call.
   std::span<const Reply> to(const WidePosition<W>& after);
 
   /// `reply` must be from the last call of to().
@@ -61,7 +62,8 @@ class Replies {
     return outlook_after(reply).forecast == Outlook<W>::Forecast::win;
   }
 
-  /// Nothing unless each reply leads to an entry in order or a win within three plies.
+  /// The rank of an entry whose move leads to `after`, or nothing unless each reply leads to an
+  /// entry in order or to a win within three plies.
   std::optional<std::uint16_t> rank_before(const WidePosition<W>& after);
 
  private:
@@ -72,11 +74,12 @@ class Replies {
   std::vector<Reply> replies_;
 };
 
-/// Gives each entry its rank, or kEndlessRank if play may repeat or leave the strategy, and returns
-/// the latter, sorted. Sets `end`; after a limit, some entries have no rank. Progress: `deciding`.
-/// An entry needs the ranks of all that may follow. Those with more stones come first, because only
-/// captures remove stones, so most are ready in their turn; others are tried again. O(entries *
-/// replies), plus a pass over the slots for each number of stones.
+/// Gives each entry its rank, or kEndlessRank if play from it may repeat or leave the strategy.
+/// Returns the sorted positions of the endless entries. Sets `end`; after a limit, returns nothing
+/// and leaves some entries without rank. Progress: `deciding`.
+/// An entry needs the ranks of the entries after it. Positions with more stones come first, because
+/// only captures remove stones; entries that are not ready in their turn are tried again.
+/// O(entries * replies), plus a pass over the slots for each number of stones.
 template <int W>
 std::vector<PackedPosition<W>> find_ranks(const WideBoard<W>& board, MoveTable<W>& moves,
                                           Threads threads, const Stop& stop, End& end);

@@ -1,7 +1,7 @@
 // Writes down a strategy: follows the winner's moves against all replies, with all threads. Each
-// thread works depth first, so that later lines soon reach entries just written; an idle thread
-// takes the entry that another one has left open longest. Results that the table has lost are
-// searched again; a long search uses all threads, and none of them writes meanwhile.
+// thread works depth first, so that later lines soon reach entries just written. An idle thread
+// takes the oldest open entry of another thread. Results that the table has lost are searched
+// again. A long search uses all threads, and no thread writes entries meanwhile.
 #pragma once
 
 #include <oneapi/tbb/rw_mutex.h>
@@ -27,8 +27,8 @@ namespace onyx::proof_number {
 template <int W>
 class StrategyWriter {
  public:
-  /// All arguments must outlive this. Entries of `strategy` in order (strategy_ranks.h) keep their
-  /// moves. `preferred` holds winning moves that take precedence.
+  /// All arguments must outlive this. Entries of `strategy` that are in order (strategy_ranks.h)
+  /// keep their moves. `preferred` holds winning moves to use instead of the search's moves.
   StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy,
                  const MoveTable<W>& preferred)
       : searcher_(searcher),
@@ -37,7 +37,7 @@ class StrategyWriter {
         preferred_(preferred),
         limits_(stop, kBetweenLooks) {}
 
-  /// Opens the root, or its successors if the loser moves there, and all entries without a move.
+  /// Opens all entries without a move, and the root or, if the loser moves first, its successors.
   void start(const WidePosition<W>& root) {
     MoveTable<W>& moves = strategy_.moves;
     moves.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
@@ -58,9 +58,9 @@ class StrategyWriter {
 
   void open(const PackedPosition<W>& entry) { open_.push_back(entry); }
 
-  /// Finds the moves of all open entries and of those that follow. If `chooses`, prefers moves that
-  /// keep the strategy small. Throws WrongTable and whatever the search throws. After a limit, some
-  /// entries have no moves. Reproducible with one thread.
+  /// Finds the moves of all open entries and of all entries after them. If `chooses`, prefers moves
+  /// that keep the strategy small. Throws WrongTable and whatever the search throws. After a limit,
+  /// some entries have no moves. Reproducible with one thread.
   End follow(bool chooses) {
     open_count_ = open_.size();
     tbb::enumerable_thread_specific<Scribe> scribes([this] { return Scribe(*this); });
@@ -71,7 +71,7 @@ class StrategyWriter {
     return limits_.why();
   }
 
-  /// Calls `save` once per `time` in follow(), while threads wait to change entries.
+  /// Makes follow() call `save` once per `time`, while no thread changes entries.
   void save_every(Stop::Clock::duration time, std::function<void()> save) {
     saves_ = SaveSchedule(time, std::move(save));
   }
@@ -99,7 +99,7 @@ class StrategyWriter {
       short_search_.progress = nullptr;
     }
 
-    /// Opens each new entry after it. Returns false after a limit.
+    /// Finds the move of an entry and opens each new entry after it. Returns false after a limit.
     template <class Open>
     bool follow(const PackedPosition<W>& packed, bool chooses, const Open& open) {
       if (shared_.limits_.is_over()) return false;
@@ -131,8 +131,8 @@ class StrategyWriter {
       return !shared_.limits_.is_over();
     }
 
-    /// Collects positions after replies: in unanswered_ unless in order or won soon; in new_ if
-    /// new.
+    /// Collects in unanswered_ the positions after replies, except entries in order and quick wins.
+    /// Those without an entry go to new_ as well.
     void look_at_replies_to(const WidePosition<W>& after) {
       new_.clear();
       unanswered_.clear();
@@ -156,7 +156,7 @@ class StrategyWriter {
       bool has_entry;
     };
 
-    /// Locks the entries only for this; outlooks are computed afterwards.
+    /// Separate, so that the entries are locked only here, and not while outlooks are computed.
     void look_up_replies_to(const WidePosition<W>& after) {
       if (winning_moves(board_, after).any()) throw WrongTable();
       looked_up_.clear();
@@ -168,7 +168,7 @@ class StrategyWriter {
       }
     }
 
-    /// Searches again if the table has lost the move. Returns nothing after a limit.
+    /// Searches again if the table has lost the result. Returns nothing after a limit.
     std::optional<FoundValue<W>> move_in(const WidePosition<W>& position) {
       {
         const std::shared_lock reading(shared_.searching_);
@@ -186,8 +186,9 @@ class StrategyWriter {
       return std::nullopt;
     }
 
-    /// Finds moves after all replies. After replies that virtual connections refute, it first tries
-    /// play that wins after others, so that moves repeat. Returns false after a limit.
+    /// Finds moves after all replies. If virtual connections refuted a reply, the table has no move
+    /// after it; then this first tries the play that wins after other replies, because the same
+    /// moves often work. Returns false after a limit.
     bool answer() {
       constexpr std::size_t kMostModels = 4;
       constexpr std::uint64_t kMostPositions = 1000;
@@ -220,7 +221,7 @@ class StrategyWriter {
       return count;
     }
 
-    /// Among all moves known to win, the one that adds the fewest positions.
+    /// Of all moves known to win, returns the one that adds the fewest positions.
     Place smallest_move(const WidePosition<W>& position, Place found) {
       Place best = found;
       int least = additions(successor(board_, position, found), board_.place_count());
@@ -255,7 +256,7 @@ class StrategyWriter {
     Simulation<W> simulation_;
     std::unique_ptr<Searcher<W>> beside_;  // only if there are other threads
     Stop short_search_;
-    std::vector<LookedUp> looked_up_;  // the last replies, less those with play in order after them
+    std::vector<LookedUp> looked_up_;  // the last replies, except those to entries in order
     std::vector<PackedPosition<W>> new_;
     std::vector<WidePosition<W>> unanswered_;
   };
@@ -280,7 +281,8 @@ class StrategyWriter {
   std::vector<PackedPosition<W>> open_;  ///< Entries whose moves are still to be found.
   /// A search with all threads locks it exclusively. Lock it before `writing_`.
   std::shared_mutex searching_;
-  /// Held for microseconds, so it spins at first, then sleeps, because the holder may be saving.
+  /// Usually held for microseconds, so waiting threads spin at first. Then they sleep, because the
+  /// holder may be saving.
   tbb::rw_mutex writing_;
   SharedStop limits_;  ///< One step for each entry that is followed.
   std::atomic<std::uint64_t> open_count_{0};

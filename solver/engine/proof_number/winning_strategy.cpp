@@ -15,8 +15,8 @@
 namespace onyx::proof_number {
 namespace {
 
-/// Gives endless entries, if possible, moves that lead only to positions in order
-/// (strategy_ranks.h) or won soon. After a limit, others may remain.
+/// Replaces moves of endless entries, where possible, by moves that lead only to entries in order
+/// (strategy_ranks.h) or quick wins. `endless` keeps the entries without such a move.
 template <int W>
 End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
                        std::vector<PackedPosition<W>>& endless, const Stop& stop) {
@@ -40,12 +40,12 @@ End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
     }
     return false;
   };
-  // An entry that has found a move may serve others.
+  // An entry that has found a move is in order, so others may now find moves that lead to it.
   while (std::erase_if(endless, take_one) > 0) continue;
   return end;
 }
 
-/// Also removes all ranks; removes nothing after a limit.
+/// Removes the entries that play does not reach, and all ranks. Removes nothing after a limit.
 template <int W>
 End keep_reached(const WideBoard<W>& board, const WidePosition<W>& position, int threads,
                  StrategyMoves<W>& strategy, const Stop& stop) {
@@ -103,7 +103,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
   WinningStrategy<W> result;
   result.strategy.owner = winner;
   MoveTable<W>& moves = result.strategy.moves = std::move(draft.begun);
-  // Play of the new strategy may not lead to all entries of the earlier attempt.
+  // Play under the new strategy may not reach all entries of the earlier attempt.
   bool is_changed = moves.size() > 0;
   StrategyWriter<W> writer(searcher, stop, result.strategy, draft.preferred);
   if (draft.save) writer.save_every(draft.between_saves, [&] { draft.save(result.strategy); });
@@ -113,7 +113,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
     return end == End::complete;
   };
   for (int round = 0; round < kMostRounds; ++round) {
-    // Moves that the search itself chose lead nearer to the end; other moves may not.
+    // Later rounds take only the search's own moves, because these lead nearer to the end.
     const End end = writer.follow(/*chooses=*/round == 0);
     result.searched = writer.searched();
     if (!goes_on(end)) return result;
@@ -151,8 +151,8 @@ template <int W>
 void record_strategy(Searcher<W>& searcher, const WidePosition<W>& start,
                      const StrategyMoves<W>& strategy) {
   const WideBoard<W>& board = searcher.board();
-  if (is_finished(board, start)) return;  // there is nothing to search, nor a move to record
-  // The assumed work grows with the length of the play: a full table keeps the harder wins.
+  if (is_finished(board, start)) return;  // there is no move to record
+  // The assumed work grows with the length of the play, so that a full table keeps the harder wins.
   const auto record = [&](const WidePosition<W>& position, int plies, Place move) {
     searcher.record(
         position, strategy.owner,

@@ -1,13 +1,14 @@
 // The strategy behind a proof: the winner's move in each position with the winner to move, *in
 // brief*: only up to where the winner wins within three plies.
 //
-// The strategy is read from the table; results that the table has lost, or that only virtual
-// connections decided, are searched again. Among moves known to win, the one that adds the fewest
-// positions is taken, so some play may repeat for ever. Positions whose play always ends keep their
-// moves. The others get moves that lead only to such positions, if there are any, else the search's
-// own moves: each proof bounds the plies of its win, and its move leads to positions with lower
-// bounds. Only a proof that was lost, and found again with a longer win, can break that order. Then
-// the table is emptied except for the positions whose play ends, and the rest is proved again.
+// The strategy is read from the table. Results that the table has lost, or that only virtual
+// connections decided, are searched again. The first round takes winning moves that add the fewest
+// positions; such moves need not bring the win nearer, so some play may repeat for ever. Positions
+// from which all play ends keep their moves. Each other position gets a move that leads only to
+// such positions or, if there is none, the move of its proof. A proof bounds the plies of its win,
+// and its move leads to positions with lower bounds, so this play ends. The exception is a proof
+// that was lost and found again with a longer win. Then the table is cleared, except for the
+// positions from which all play ends, and the rest is proved again.
 //
 // A table from a file may be wrong, so it only suggests moves to try: there is no strategy unless
 // every move is legal, no reply connects, and all play ends.
@@ -24,7 +25,7 @@ namespace onyx::proof_number {
 template <int W>
 struct WinningStrategy {
   End end = End::complete;
-  /// In brief, without valid ranks; after a limit, a part, to begin another attempt with.
+  /// In brief; the ranks are not valid. After a limit, a part from which a later attempt can start.
   StrategyMoves<W> strategy;
   std::uint64_t searched = 0;  ///< Positions that the table did not have.
   int plies = 0;               ///< Plies of the longest play under the strategy.
@@ -33,9 +34,10 @@ struct WinningStrategy {
 /// Lets a strategy that takes hours to write down survive an interruption.
 template <int W>
 struct StrategyDraft {
-  /// Entries of an earlier attempt: suggested moves, legal and without an immediate loss.
+  /// Entries of an earlier attempt. Their moves must be legal and must not lose at once, but need
+  /// not win.
   MoveTable<W> begun;
-  /// Winning moves, to be taken unless play would not end otherwise.
+  /// Winning moves to take, except where they would let play repeat for ever.
   MoveTable<W> preferred;
   std::function<void(const StrategyMoves<W>&)> save;
   Stop::Clock::duration between_saves{};
@@ -47,9 +49,10 @@ template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>& position,
                                     Player winner, const Stop& stop, StrategyDraft<W> draft = {});
 
-/// Records that the owner of a known strategy, for example from a certificate, wins `start` and all
-/// its positions. It must be in brief (strategy_moves.h), be acceptable to the referee, and have
-/// its ranks (strategy_ranks.h). A full table leaves out entries. O(entries). Not thread-safe.
+/// Records in the table that the owner of a known strategy, for example from a certificate, wins
+/// `start` and all positions of the strategy. The strategy must be in brief (strategy_moves.h), be
+/// acceptable to the referee, and have its ranks (strategy_ranks.h). A full table loses entries.
+/// O(entries). Not thread-safe.
 template <int W>
 void record_strategy(Searcher<W>& searcher, const WidePosition<W>& start,
                      const StrategyMoves<W>& strategy);

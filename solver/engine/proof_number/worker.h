@@ -1,4 +1,4 @@
-// One thread of a proof-number search (searcher.h): the recursion itself.
+// The recursion of a proof-number search (searcher.h), which each thread runs on its own.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ struct Child {
   PackedPosition<W> question;
   std::uint64_t hash;
   Numbers numbers;
-  std::uint16_t plies;  ///< As Knowledge::plies.
+  std::uint16_t plies;  ///< See Knowledge::plies.
   Place move;           ///< The move that leads to this child.
   /// How many other threads search below this child; its least number is multiplied by 1 + `others`
   /// (virtual loss).
@@ -27,11 +27,10 @@ struct Child {
   bool is_capture;
 };
 
-/// What follows from the children for their parent.
 struct Sums {
   Numbers numbers;           ///< The numbers of the parent.
   Number others = 0;         ///< The sum (numbers.h) over all children except the chosen one.
-  Number rival = kInfinite;  ///< The least number of these children, with virtual loss.
+  Number rival = kInfinite;  ///< The least number among the same children, with virtual loss.
   std::size_t chosen = 0;    ///< The child to search next; if solved, a child that solves it.
 };
 
@@ -69,7 +68,7 @@ Sums sum_up(std::span<const Child<W>> children, bool is_or) {
   return sums;
 }
 
-/// Thresholds for the chosen child; `has_tolerance`: with the 1 + epsilon trick (searcher.h).
+/// Thresholds for the chosen child. `has_tolerance` applies the 1 + epsilon trick (searcher.h).
 inline Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers thresholds,
                               bool is_or, bool has_tolerance) {
   Number least = least_of(thresholds, is_or);
@@ -79,12 +78,13 @@ inline Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers t
   }
   Number sum = summed_in(thresholds, is_or);
   if (sum < kInfinite) sum -= std::min(sum, sums.others);
-  // With several threads the chosen child may not have the least number, but must be searched.
+  // With several threads the chosen child may not have the least number. The thresholds must exceed
+  // its numbers nevertheless, or it would not be searched.
   return numbers_of(std::max(least, least_of(chosen, is_or) + 1),
                     std::max(sum, summed_in(chosen, is_or) + 1), is_or);
 }
 
-/// Does not set `work`. Moves left out lose in at most `left_out_plies` plies.
+/// Does not set `work`. Moves without a child lose in at most `left_out_plies` plies.
 template <int W>
 Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, bool is_or,
                          std::uint16_t left_out_plies) {
@@ -132,7 +132,8 @@ class Searcher<W>::Worker {
   }
 
  private:
-  /// Prefers roots with few other threads, then few turns. Returns false if all are solved.
+  /// Searches one root for one turn; prefers roots with few other threads, then those with few
+  /// turns. Returns false if all are solved.
   bool run_once(const std::vector<WidePosition<W>>& roots) {
     struct Choice {
       int others;
@@ -178,7 +179,8 @@ class Searcher<W>::Worker {
     const bool is_or = position.to_move == attacker_;
     const Outlook<W> outlook = look_ahead_.from(position);
     if (const auto decided = decided_by(outlook, position.to_move, attacker_)) {
-      // Virtual connections have decided it. Not stored: moves of a search suit strategies better.
+      // Virtual connections have decided it. The result is not stored, because the moves that a
+      // search finds make smaller strategies.
       if (depth == 0) root_ = decided->numbers;
       ++nodes_;
       return *decided;
@@ -198,7 +200,7 @@ class Searcher<W>::Worker {
       descend(begin + sums.chosen,
               thresholds_for(children_[begin + sums.chosen].numbers, sums, thresholds, is_or,
                              shared_.techniques_.tolerance));
-      // A short search hardly ever changes what the table has about the other children.
+      // A short search hardly ever changes the table's entries of the other children.
       if (nodes_ - before >= kNodesBeforeRefresh) {
         prefetch(begin);
         refresh(begin);
@@ -239,11 +241,11 @@ class Searcher<W>::Worker {
     children_[index].plies = found.plies;
   }
 
-  /// Tries the play that wins after the solved child `model` on the other children, in which the
-  /// winner is to move, unless that costs a multiple of the model's `work`.
+  /// The winner is to move in all children. Tries the play that wins the solved child `model` on
+  /// the unsolved ones. The effort is limited to a multiple of `work`, the nodes that `model` took.
   void simulate(const WidePosition<W>& position, std::size_t begin, std::size_t model,
                 std::uint64_t work) {
-    // Not folded: folding might turn only one of two similar positions.
+    // These positions are not folded, because folding might turn only one of two similar positions.
     const auto after = [&](const Child<W>& child) {
       return successor(shared_.board_, position, child.move);
     };
@@ -260,7 +262,7 @@ class Searcher<W>::Worker {
     }
   }
 
-  /// `moves` are the sensible moves of the position that look_ahead_ is set to.
+  /// `moves` are the sensible moves (outlook.h). look_ahead_ must be set to `position`.
   void add_children(const WidePosition<W>& position, const PlaceSet<W>& moves) {
     const bool is_or = position.to_move == attacker_;
     const std::size_t begin = children_.size();
@@ -287,7 +289,7 @@ class Searcher<W>::Worker {
         return;
       }
     }
-    // The table is read last, when its buckets have reached the cache.
+    // The table is read last, because by now its buckets have reached the cache.
     refresh(begin);
   }
 
@@ -342,7 +344,7 @@ class Searcher<W>::Worker {
     }
   }
 
-  /// The children of the last position on the path, with current numbers of threads below.
+  /// The children of the last position on the path, with up-to-date `others`.
   std::span<const Child<W>> children_from(std::size_t begin) {
     if (shared_.threads_ > 1) {
       for (std::size_t i = begin; i < children_.size(); ++i) {
@@ -398,11 +400,11 @@ class Searcher<W>::Worker {
     }
   }
 
-  /// Longer paths count as repetitions. That is sound: it only withholds proofs.
+  /// In positions. A longer path counts as a repetition, which can only prevent proofs.
   static constexpr std::size_t kLongestPath = 3000;
   static constexpr std::uint64_t kNodesBetweenLooks = 256;
   static constexpr std::uint64_t kNodesBeforeRefresh = 16;
-  /// The limit for a simulation, plus the next number for each node of the model.
+  /// A simulation may visit this many positions, plus kSimulatedPerNode for each node of the model.
   static constexpr std::uint64_t kLeastSimulated = 8;
   static constexpr std::uint64_t kSimulatedPerNode = 8;
   static constexpr std::chrono::milliseconds kBetweenProgress{200};

@@ -5,7 +5,7 @@ namespace {
 
 template <int W>
 struct Threatening {
-  Place fork;          ///< A move such that no reply stops all its threats, or place_count.
+  Place fork;          ///< A move whose threats no reply can stop, or place_count() if none.
   PlaceSet<W> by_one;  ///< If there is no fork: all of `moves` that make a threat.
 };
 
@@ -23,7 +23,7 @@ Threatening<W> threatening_moves(const WideBoard<W>& board, const WidePosition<W
     return !moves.has(place) || !is_fork(place, threats);
   });
   if (found.fork < board.place_count()) return found;
-  // A capture anywhere makes a threat if it removes an opposing stone in the way.
+  // A capture, wherever it is, makes a threat if it removes an opposing stone in the way.
   const PlaceSet<W> free = board.points() - position.occupied();
   PlaceSet<W> candidates = capturing & moves;
   while (candidates.any()) {
@@ -39,7 +39,7 @@ Threatening<W> threatening_moves(const WideBoard<W>& board, const WidePosition<W
   return found;
 }
 
-/// Where a stone of the side with `own` captures, now or once it has the opposite corner.
+/// The places where the side with `own` captures, now or once it has the opposite corner.
 template <int W>
 PlaceSet<W> about_captures(const WideBoard<W>& board, const PlaceSet<W>& own,
                            const PlaceSet<W>& theirs) {
@@ -55,7 +55,7 @@ PlaceSet<W> about_captures(const WideBoard<W>& board, const PlaceSet<W>& own,
   return found;
 }
 
-/// Only as far as this is cheap to see; outlook.h says what meets a fork.
+/// Removes from `moves` those that are easily seen not to meet a fork (outlook.h).
 template <int W, class TheirThreats>
 PlaceSet<W> against_forks(const WideBoard<W>& board, const WidePosition<W>& position,
                           const TheirThreats& theirs, const PlaceSet<W>& threatening,
@@ -74,7 +74,7 @@ PlaceSet<W> against_forks(const WideBoard<W>& board, const WidePosition<W>& posi
   return moves;
 }
 
-/// The parries take a threat or are among `capturing`.
+/// Looks only at the threats and at `capturing`, because no other move is a parry.
 template <int W>
 PlaceSet<W> parries_among(const WideBoard<W>& board, const WidePosition<W>& position,
                           const PlaceSet<W>& threats, const PlaceSet<W>& capturing) {

@@ -1,11 +1,12 @@
-// The threats that one more stone of a side would make: in a position, and after a move.
+// The threats that one more stone of a side would make, in a position and after a move. A *threat*
+// is a free place where the side could connect with its next stone.
 //
-// A stone makes a threat only where it extends a chain from one edge (outlook.h). Few places allow
-// that, so they are listed for a position, and a move without a capture changes the lists only a
-// little. An opposing stone removes its own place. An own stone enlarges the reach of places near
-// its chain or, if it extends a chain from an edge, the halo of that chain.
+// A stone makes a threat only if it extends a chain from one edge (outlook.h). Few places do, so
+// they are listed for a position, and a move without a capture changes the lists only a little. A
+// stone of the opponent removes its own place. A stone of the side enlarges the reach of places
+// near its chain or, if it extends a chain from an edge, the halo (chain.h) of the edge's chains.
 //
-// The *reach* of a place is what a stone there would join; it depends only on own stones.
+// The *reach* of a place is what a stone on it would join (Side::reach_of).
 #pragma once
 
 #include <array>
@@ -15,7 +16,7 @@
 
 namespace onyx::proof_number {
 
-/// A player's stones joined to one of the player's edges, and their halo (chain.h).
+/// A player's stones that are joined to one of the player's edges, and their halo (chain.h).
 template <int W>
 struct EdgeChains {
   PlaceSet<W> stones;
@@ -40,7 +41,7 @@ struct Chains {
   PlaceSet<W> prolonging() const { return start.halo ^ goal.halo; }
 };
 
-/// Each reach is computed at its first use.
+/// A cache: each reach is computed at its first use.
 template <int W>
 struct Reaches {
   PlaceSet<W> known;
@@ -71,7 +72,8 @@ class Side {
     return reach;
   }
 
-  /// Where the player would connect after a stone on `place`, or could connect before.
+  /// The places where the player can connect after a stone on `place`. They may include places
+  /// where it could connect before.
   PlaceSet<W> threats_from(Place place) const {
     const bool at_start = chains_.start.halo.has(place);
     if (!at_start && !chains_.goal.halo.has(place)) return {};
@@ -96,7 +98,7 @@ class Side {
 template <int W>
 struct Fork {
   Place place = 0;
-  PlaceSet<W> threats;  ///< Free places where the side could not yet connect before the stone.
+  PlaceSet<W> threats;  ///< Without places where the side could connect before the stone.
 };
 
 template <int W>
@@ -108,7 +110,7 @@ class Threats {
 
   const Side<W>& side() const { return side_; }
   const PlaceSet<W>& connecting() const { return connecting_; }
-  /// The other free places where a stone makes a threat.
+  /// The free places where a stone does not connect but makes a threat.
   PlaceSet<W> making() const { return lists().making; }
   /// Calls visit(place, threats) until it returns false.
   template <class Visit>
@@ -210,7 +212,8 @@ class ThreatsWith {
   template <class Visit>
   void for_each_fork(Visit&& visit) const {
     bool goes_on = true;
-    // Forks that the stone does not extend stay, without the places that now connect.
+    // If the stone does not extend a fork's chain, the fork keeps its threats, except those where
+    // the side can now connect at once.
     before_.for_each_fork([&](Place place, PlaceSet<W> threats) {
       const bool is_as_before = is_apart_ ? !reach_.has(place) : halo_before_.has(place);
       if (place == stone_ || !is_as_before) return true;
@@ -226,7 +229,7 @@ class ThreatsWith {
     }
     while (goes_on && afresh.any()) {
       const Place place = afresh.pop_lowest();
-      // Includes places next to the grown chain, which connect and are removed below.
+      // May include places where the side can now connect at once; they are removed below.
       PlaceSet<W> threats = before_.side().reach_of(place);
       if (is_apart_) threats |= reach_;
       threats &= (grown_.has(place) ? other_ : grown_) & free_;
@@ -241,7 +244,7 @@ class ThreatsWith {
   const PlaceSet<W> free_;
   const PlaceSet<W> reach_;  ///< Reach of the stone.
   const bool is_apart_;      ///< The stone extends no chain from an edge.
-  /// The halo before the move, of the edge whose chain the stone extends, else of the start edge.
+  /// Before the move: the halo of the edge chains that the stone extends, else of the start edge.
   PlaceSet<W> halo_before_;
   PlaceSet<W> grown_;  ///< The same halo after the move.
   PlaceSet<W> other_;  ///< Halo of the chains from the other edge.

@@ -32,7 +32,7 @@ struct Chain {
   PlaceSet<W> halo;
 };
 
-/// Links that join a chain to an end: Connections::kStart or kGoal.
+/// The links that join a chain to an end: to Connections::kStart or to kGoal.
 template <int W>
 struct Route {
   std::size_t chain = 0;
@@ -51,7 +51,7 @@ struct Routes {
 
 template <int W>
 struct Plan {
-  PlaceSet<W> stones;    ///< The stones that matter, present or about to be placed.
+  PlaceSet<W> stones;    ///< The stones that matter, except those still to be placed on pairs.
   PlaceSet<W> points;    ///< The points of the pairs.
   PlaceSet<W> occupied;  ///< Places occupied by either side.
   std::array<Pair, kMostPairs> pairs;
@@ -93,7 +93,8 @@ class Connections {
     from_goal_ = routes_from(kGoal);
   }
 
-  /// With the other side to move: an upper bound on moves until the edges are joined; 0 if unknown.
+  /// An upper bound on the player's moves until its edges are joined if the other side is to move,
+  /// or 0 if no virtual connection is found.
   std::size_t moves_to_join() const {
     const PlaceSet<W>& goal = chains_[kGoal].halo;
     if (!(from_start_.halo & goal).has_two()) return 0;
@@ -127,7 +128,7 @@ class Connections {
   static constexpr std::size_t kStart = 0;  // An edge and all chains at it count as one chain.
   static constexpr std::size_t kGoal = 1;
 
-  /// Breadth first: reaches each chain once, with the fewest links.
+  /// Breadth first, so that it reaches each chain with the fewest links.
   Routes<W> routes_from(std::size_t end) const {
     Routes<W> routes;
     routes.of[0].chain = end;
@@ -149,7 +150,7 @@ class Connections {
     return routes;
   }
 
-  /// `touching` are the places that touch its last chain. False if a link cannot be added.
+  /// `touching` are the plan's points next to the chain at `last`. False if a link does not fit.
   bool add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
                  Plan<W>& plan) const {
     for (; last != 0; last = routes.of[last].before) {
@@ -169,7 +170,7 @@ class Connections {
     plan.stones |= halo(board_, stones, touched & stones) & stones;
   }
 
-  /// Adds the route `last`, and what joins it to a new stone and its chain; false if impossible.
+  /// Adds the route `last` and joins it to a new stone and its chain; false if impossible.
   bool add_attachment(const Chain<W>& chain, Place stone, const Routes<W>& routes, std::size_t last,
                       Plan<W>& plan) const {
     const Route<W>& route = routes.of[last];
@@ -271,7 +272,7 @@ void look_for_connections(const WideBoard<W>& board, const WidePosition<W>& posi
   others.for_each_threat([&](Place place, const Plan<W>& plan) {
     PlaceSet<W> meeting = plan.points;
     meeting.add(place);
-    // A midpoint is available only while its corners are free.
+    // A stone on a corner of the midpoint also meets the threat, because it blocks the midpoint.
     if (board.geometry().is_midpoint(place)) meeting |= board.neighbours(place);
     if (meeting.contains(outlook.moves)) return true;
     outlook.moves &= meeting;

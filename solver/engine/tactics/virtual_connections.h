@@ -4,9 +4,9 @@
 // A *link* (in Hex, a bridge) between two chains is a pair of free points, each of which touches
 // both; an edge counts as a chain. A virtual connection is a sequence of chains from edge to edge,
 // each linked to the next, such that no point is in two pairs. The player answers a stone on a pair
-// with the other point of the pair, and any other stone with a point of any pair: one move per
-// pair. The opponent cannot connect before, because the remaining points could still join the
-// chains, and lines of the two players do not cross.
+// with the other point of the pair, and any other stone with a point of any pair, so it needs one
+// move per pair. The opponent cannot connect first, because the remaining points could still join
+// the chains, and lines of the two players do not cross.
 //
 // Captures must not break the connection. The stones that matter are the stones of the chains and
 // all stones still to be placed on pairs. A stone can only be captured together with another stone
@@ -17,9 +17,10 @@
 // gets only one. Otherwise the connection does not count. The player's own captures only free
 // places, and a stone on a midpoint takes no point of a pair.
 //
-// A *threat* is a free place where a stone of the player would make a virtual connection. If the
-// player is to move, it wins. If not, the opponent must take this place, or a corner of it if it is
-// a midpoint, or a point of the pairs. If no move meets all threats, the opponent has lost.
+// In this file, a *threat* is a free place where a stone of the player would make a virtual
+// connection. A player to move who has a threat wins. If the opponent is to move, it must take the
+// place, a point of the pairs or, if the place is a midpoint, one of its corners. If no move meets
+// all threats, the opponent loses.
 //
 // Not all connections are found: links are between whole chains, and only the first free pair is
 // tried. Sources: V. Anshelevich, "A hierarchical approach to computer Hex", 2002; R. Hayward et

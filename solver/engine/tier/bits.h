@@ -1,5 +1,5 @@
-// Sets of colourings of a block, and the weights of cells and stones in the numbers of colourings;
-// tier/kernel/kernel.h describes the layout.
+// Sets of colourings of a block, and what each stone adds to the number of a colouring. The layout
+// is in tier/kernel/kernel.h.
 #pragma once
 
 #include <bit>
@@ -57,7 +57,8 @@ Bits bits_where(int low_count, Holds&& holds) {
   return bits;
 }
 
-/// Whether the low colouring has the player's stone on the cell; true for high and frozen cells.
+/// Whether the low colouring has the player's stone on the cell. True for high and frozen cells,
+/// which the low colouring does not decide.
 inline bool has_stone(std::size_t low, int cell, int player) {
   return cell < 0 || cell >= kLowCells || digit_of(low, cell) == player + 1;
 }

@@ -6,7 +6,7 @@
 namespace onyx {
 namespace {
 
-/// A player's stone on a place with the frozen stones joined to it, and all places next to them.
+/// The chain of a player's stone and frozen stones, and all places next to this chain.
 template <int W>
 struct Reach {
   PlaceSet<W> around;

@@ -1,5 +1,6 @@
-// A board on which only some points, the *cells*, still vary: the whole board with fixed midpoints,
-// or the arena of a crowded position (arena.h). The rest reduces to a few connections.
+// A board on which only the stones on some points, the *cells*, can change: a whole board with
+// fixed midpoints, or the arena of a crowded position (arena.h). The other stones are *frozen*;
+// they matter only because they join cells to each other and to the edges.
 #pragma once
 
 #include <array>
@@ -16,8 +17,8 @@ inline constexpr int kMaxCells = 32;
 /// A square in which a stone on some cell can capture.
 struct CellCapture {
   static constexpr int kFrozen = -1;
-  int opposite = kFrozen;         ///< Needs the mover's stone; kFrozen if a fixed one is there.
-  std::array<int, 2> adjacent{};  ///< The cells that must have stones of the opponent.
+  int opposite = kFrozen;         ///< The opposite corner; kFrozen if the mover's stone is frozen.
+  std::array<int, 2> adjacent{};  ///< The corners from which the opponent's stones are captured.
 };
 
 /// An empty midpoint, which may be taken while its four corners, all cells, are empty.
@@ -27,7 +28,7 @@ struct CellMidpoint {
 };
 
 struct CellBoard {
-  std::vector<Place> places;                                      ///< By cell; not midpoints.
+  std::vector<Place> places;                                      ///< By cell; all are points.
   std::array<std::vector<std::vector<CellCapture>>, 2> captures;  ///< By player and cell.
   /// By player and cell: the cells joined to it if both have the player's stones.
   std::array<std::vector<CellSet>, 2> neighbours;
@@ -38,7 +39,7 @@ struct CellBoard {
   int cell_count() const { return static_cast<int>(places.size()); }
 };
 
-/// Only `places` vary; no stone elsewhere may ever be captured. O(cells * places).
+/// The cells are `places`. Play must never capture a stone elsewhere. O(cells * places).
 template <int W>
 CellBoard make_cell_board(const WideBoard<W>& board, const WidePosition<W>& position,
                           const std::vector<Place>& places);

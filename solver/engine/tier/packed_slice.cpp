@@ -11,8 +11,6 @@
 namespace onyx {
 namespace {
 
-// The bits of an entry are written by runs of consecutive colourings.
-
 using Run = SlicePacking::Run;
 
 std::vector<Run> runs_of(const tier::Bits& lows) {
@@ -106,7 +104,7 @@ class BitReader {
   int count_ = 0;
 };
 
-/// An approximate size: a block is one thread's task, and one wrong bit spoils it.
+/// The approximate size of a block: the task of one thread, and the data that one wrong bit spoils.
 constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
 
 }  // namespace

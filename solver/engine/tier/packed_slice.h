@@ -1,4 +1,4 @@
-// Packed slices (slice.h), as in files (slice_format.h) and in messages between ranks.
+// Packed slices (slice.h), for files (slice_format.h) and for messages between ranks.
 #pragma once
 
 #include <array>
@@ -19,10 +19,10 @@ struct PackedSlice {
   std::vector<std::size_t> begins() const;  ///< The offset of each frame in `frames`.
 };
 
-/// The slice is packed if it has no distances.
+/// What TierEngine::handed_down() returns: a plain slice, or a packed one without distances.
 using HandedDown = std::variant<TierSlice, PackedSlice>;
 
-/// The packing of slices without distances, for a midpoint with the given corners.
+/// Packs the slices without distances for a midpoint with the given corners.
 class SlicePacking {
  public:
   /// A run of consecutive colourings of the low cells, at most 64.
@@ -44,7 +44,7 @@ class SlicePacking {
   }
 
   std::string packed(std::size_t block, const tier::Known* entries) const;
-  /// Returns false if the frame does not hold such a block.
+  /// Returns false if the frame cannot be unpacked to a block of the right size.
   bool unpack(std::size_t block, std::string_view frame, tier::Known* entries) const;
 
  private:

@@ -1,4 +1,4 @@
-// Walks through the blocks of a tier by number, and tracks which high cells are taken in each.
+// Walks through the blocks of a tier by number, and tracks the stones on their high cells.
 #pragma once
 
 #include <vector>
@@ -63,7 +63,7 @@ inline std::vector<tier::BlockPlace> all_places(int high_count) {
 struct TileOrder {
   explicit TileOrder(int high_count);
 
-  /// The memory for each tile in addition to the table.
+  /// The memory that a sweep takes for each tile in addition to the table.
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + sizeof(tier::TileBlocks);
   /// The first block of each tile, in groups (tier_solver.h).
   std::vector<tier::BlockPlace> places;

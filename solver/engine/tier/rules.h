@@ -1,4 +1,5 @@
-// The rules of one tier as plain data, the start of its table, and the counts of its values.
+// Prepares the kernel's data for one tier (tier_solver.h): the rules, and the table before the
+// first sweep. Also counts the values of a solved tier.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,8 @@
 
 namespace onyx {
 
-/// The colourings in which a player is connected, by the set of the player's stones on high cells.
+/// The colourings in which a player is connected, indexed by the player's stones on high cells
+/// (kernel.h).
 class ConnectionTable {
  public:
   /// Takes O(2^cells) tests.
@@ -29,17 +31,17 @@ class ConnectionTable {
 namespace tier {
 
 Rules rules_of(const CellBoard& cells);
-/// Includes the results of captures for each block of a tile.
 TileRules tile_rules_of(const Rules& rules);
 
-/// An illegal *cross* around an empty midpoint: high stones, and colourings of the low cells.
+/// An illegal *cross* around an empty midpoint: opposite corners have stones of the same colour,
+/// neighbouring ones of different colours.
 struct Cross {
   std::uint32_t high[2];
   Bits low;
 };
 std::vector<Cross> crosses_of(const CellBoard& cells);
 
-/// Marks illegal and finished colourings in blocks; all others are open.
+/// Makes a block in which illegal and finished colourings are decided and all others are open.
 class StartOfBlocks {
  public:
   StartOfBlocks(int low_count, std::vector<Cross> crosses)
@@ -63,7 +65,7 @@ class StartOfBlocks {
   Bits padding_;
 };
 
-/// Enters the result of taking a midpoint in the colourings `low` of a block.
+/// Records in `known` and `keep` that the mover can take a midpoint in the colourings `low`.
 inline void enter_midpoint(const Known& reply, const Bits& low, Known& known, Bits& keep) {
   known.win = known.win | (reply.loss & low & ~(known.win | known.loss));
   keep = keep | (~reply.win & low);

@@ -23,8 +23,8 @@ tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
 
 namespace {
 
-/// A colouring's location in the image's slice is a sum of steps, one for each stone: 2^8 times its
-/// share in the entry's number, plus its share in the bit.
+/// A colouring's location in the image's slice is 256 * entry + bit. It is a sum of steps, one for
+/// each stone.
 class ImageSteps {
  public:
   ImageSteps(const std::array<int, 4>& corners, const CellSymmetry& symmetry)
@@ -78,7 +78,7 @@ class ImageSteps {
   const SliceIndex image_index_;
   std::vector<std::uint64_t> low_steps_;
   std::vector<std::size_t> lows_;
-  /// The steps by high cell, without the corners, and by digit.
+  /// The steps by high cell that is not a corner, and by digit.
   std::vector<std::array<std::uint64_t, 3>> high_steps_;
 };
 

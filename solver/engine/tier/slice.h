@@ -1,4 +1,4 @@
-// Slices: what a tier hands down to the tiers with one midpoint fewer.
+// Slices: the values that a solved tier hands down to the tiers with one midpoint fewer taken.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace onyx {
 
-/// The results of taking a midpoint: values of a solved tier, with the opponent to move, in the
-/// blocks whose high corners are empty, in order.
+/// The values after a player has taken a midpoint, with the opponent to move. Has an entry for each
+/// block in which the midpoint's high corners are empty, in order.
 struct TierSlice {
   BigArray<tier::Known> entries;
   BigArray<tier::Codes> codes;  ///< Empty unless distances were asked for.
@@ -61,11 +61,12 @@ struct CellSymmetry {
   bool swaps_colours = false;
 };
 
-/// Makes the slice for the midpoint between `corners` from that of the tier's image. O(colourings).
+/// Makes a tier's slice for the midpoint between `corners` from the slice of its symmetric image.
+/// O(colourings).
 TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                            const CellSymmetry& symmetry, Threads threads);
 
-/// Makes `count` entries from `first` on, without distances.
+/// Makes only `count` entries of this slice, from `first` on, without distances.
 void entries_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                         const CellSymmetry& symmetry, std::size_t first, std::size_t count,
                         tier::Known* to, Threads threads);

@@ -11,7 +11,7 @@
 
 namespace onyx {
 
-/// A colouring of the cells: the cells on which each player has a stone.
+/// Says for each cell whether it is empty, V's or H's.
 struct Colouring {
   CellSet stones[2] = {0, 0};  ///< V's and H's.
 };
@@ -39,23 +39,24 @@ inline void for_each_colouring(const tier::BlockPlace& place, const tier::Bits& 
   }
 }
 
-/// Returns whether to give up; called several times a second.
+/// Returns true to end the work without a result; called several times a second.
 using ShouldStop = std::function<bool()>;
 
-/// Supplies the slices (slice.h) of the tiers with one midpoint more.
+/// Supplies the slices (slice.h) of tiers that have one more midpoint taken.
 class SliceSource {
  public:
   virtual ~SliceSource() = default;
 
-  /// `mover` has also taken `midpoint`. Valid until the next call of whole() or packed().
+  /// The slice of the tier in which `mover` has taken `midpoint` as well. Valid until the next call
+  /// of whole() or packed().
   virtual const TierSlice& whole(const CellMidpoint& midpoint, Player mover) = 0;
   /// The slice as stored: packed, and possibly of a symmetric image of the tier.
   struct Packed {
     const PackedSlice* slice;
-    const CellSymmetry* to_image;  ///< From the tier to that image; null if it is the tier itself.
+    const CellSymmetry* to_image;  ///< From the tier to this image; null for the tier itself.
   };
   virtual Packed packed(const CellMidpoint& midpoint, Player mover) = 0;
-  /// Reports that the last result of packed() cannot be unpacked. Throws.
+  /// Reports that the last result of packed() cannot be unpacked. Always throws.
   virtual void refuse_last() = 0;
 };
 
@@ -63,13 +64,13 @@ class TierEngine {
  public:
   virtual ~TierEngine() = default;
 
-  /// For speed, the first five cells should be corners of few squares. Returns false, and leaves
-  /// the tier unsolved, if should_stop() was true.
+  /// It is fastest if the first five cells are corners of few squares. Returns false, and leaves
+  /// the tier unsolved, if should_stop() returned true.
   virtual bool solve(const CellBoard& cells,
                      const std::array<const ConnectionTable*, 2>& connections, SliceSource& slices,
                      const ShouldStop& should_stop) = 0;
 
-  /// For the tier last solved:
+  /// This function and the next two are for the tier last solved.
   virtual CountsBySide counts() const = 0;
   virtual void for_each_drawn(const VisitColouring& visit) const = 0;
   /// The slice with `to_move` to move and these four cells empty.

@@ -14,7 +14,8 @@ using namespace tier;  // the engine's names: Bits, Block, kLowCells and so on
 
 namespace {
 constexpr std::size_t kTileGrain = kGrain / kTileBlocks;
-/// If fewer than one tile in this many is open, pages (some sixty per tile) are loaded singly.
+/// If fewer than one tile in this many is open, pages are loaded only when they are touched (about
+/// sixty per tile).
 constexpr std::size_t kSparse = 32;
 }  // namespace
 
@@ -74,7 +75,7 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
   const Bits low = low_corners_empty(rules_.low_count, midpoint.corners);
   const auto side = static_cast<std::size_t>(index_of(mover));
   for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
-    // Corners among the top cells are empty in all of the chunk, or in none of it.
+    // The top cells are the same in all blocks of the chunk, so its first block decides.
     if (!index.contains(first_place_of(chunk))) continue;
     table_.use(chunk, TierTable::Part::all);
     table_.will_change(chunk);
@@ -90,8 +91,8 @@ BlockPlace TierSolver::first_place_of(std::size_t chunk) const {
   return PlaceWalk(high_count_, static_cast<std::uint32_t>(chunk * table_.chunk_blocks())).place();
 }
 
-/// Loads the chunk and those that a move or a capture on a top cell leads to; if `is_sparse`, page
-/// by page, when they are touched.
+/// Loads the chunk and all chunks to which its moves lead. If `is_sparse`, pages are loaded only
+/// when they are touched.
 void TierSolver::use_for_sweep(std::size_t chunk, bool is_sparse) const {
   if (table_.chunk_count() == 1) return;
   using Part = TierTable::Part;
@@ -141,7 +142,8 @@ bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
   return true;
 }
 
-/// Returns whether anything was decided; nothing if stopped. Repeats a chunk that is on disk.
+/// Returns whether anything was decided; nothing if stopped. Out of core, sweeps the chunk until it
+/// is stable, because loading it again would cost more.
 std::optional<bool> TierSolver::sweep_chunk(std::size_t chunk, TileBlocks* open,
                                             const ShouldStop& should_stop) {
   const std::size_t tiles = order_.places.size();
@@ -190,7 +192,7 @@ std::optional<bool> TierSolver::sweep_once(std::size_t chunk, TileBlocks* open,
   return has_changed;
 }
 
-// Distances, in layers, one for each ply:
+// Distances are found in layers, one for each ply.
 
 struct TierSolver::MidpointReplies {
   Player mover;
@@ -240,8 +242,8 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
   return add_layers(replies, std::move(places), should_stop);
 }
 
-/// In a layer of wins, marks where taking the midpoint leads to a loss in one ply less; in a layer
-/// of losses, where it leads to a position that is not won in fewer plies.
+/// In a layer of wins, marks where taking the midpoint leads to a loss of the opponent in one ply
+/// less. In a layer of losses, marks where the opponent does not win in fewer plies.
 void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
   const auto side = static_cast<std::size_t>(index_of(replies.mover));
   parallel_for(threads_, replies.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
@@ -250,7 +252,7 @@ void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
       Bits found{};
       for (std::size_t low = 0; low < kBlockBits; ++low) {
         const int code = codes[low];
-        // Losses have odd codes, wins even ones; 0 is neither. The reply takes code - 1 plies.
+        // Losses have odd codes, wins even ones, draws 0. A code is the number of plies plus one.
         const bool is_won_before = code != 0 && code % 2 == 0 && code <= ply;
         if (ply % 2 == 1 ? code == ply : !is_won_before) add(found, low);
       }
@@ -306,7 +308,7 @@ std::vector<std::uint64_t> TierSolver::histogram() const {
   std::mutex mutex;
   std::vector<std::uint64_t> all(256);
   parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    // Four counters for each code, so that equal neighbours do not wait for each other.
+    // Four counters for each code, because increments of one counter wait for each other.
     std::array<std::array<std::uint64_t, 256>, 4> counts{};
     for (std::size_t i = begin; i < end; ++i) {
       for (const Codes& codes : codes_[i].side) {
@@ -343,7 +345,7 @@ void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std
   constexpr int kDigitsAtOnce = 6;
   const auto side = static_cast<std::size_t>(index_of(to_move));
   const auto at_once = std::min(cell_of_digit.size(), static_cast<std::size_t>(kDigitsAtOnce));
-  // The location of a colouring is a sum over its digits: blocks times kWidth, plus bits.
+  // The location of a colouring is block * kWidth + bit. It is a sum of shares of the digits.
   constexpr std::size_t kWidth = 256;
   const auto place_of = [&](std::uint64_t number, std::size_t begin, std::size_t end) {
     std::size_t place = 0;

@@ -1,18 +1,18 @@
 // The tier engine: the values of all colourings of a set of cells at once.
 //
-// A *tier* fixes which player owns which midpoints. Only the stones on the cells (points,
-// cell_board.h) vary, in 3^cells colourings with either side to move. Wins and losses are bit sets,
-// and a sweep applies every move to 243 colourings, a *block*, by a few vector operations
-// (tier/kernel/kernel.h). Why the result is correct:
+// A *tier* fixes which player owns which midpoints. A *colouring* says for each cell (a point,
+// cell_board.h) whether it is empty, V's or H's; there are 3^cells, with either side to move. Wins
+// and losses are bit sets. A sweep applies every move to a *block* of 243 colourings by a few
+// vector operations (tier/kernel/kernel.h). Why the result is correct:
 // - A colouring is won if some move leads to one that the opponent loses, and lost if every move
 //   leads to one that the opponent wins. So wins and losses are correct, by induction.
-// - Sweeps continue until one decides nothing. Then every open colouring has a move to an open one,
-//   and none to one that the opponent loses: either player can stay there for ever, a draw.
+// - Sweeps continue until a sweep decides nothing. Then every open colouring has a move to an open
+//   one, and no move to one that the opponent loses. So both players can avoid losing: a draw.
 // The order matters only for speed. Tiles (tier/kernel/kernel.h) with more stones come first, so
 // that the results of placements are known; captures need further sweeps. Tiles form groups by the
-// numbers of V's and of H's stones on the outer cells. Tiles of a group never read each other: a
-// move adds at most one stone there, and removes only stones of the other colour. So they are swept
-// in parallel, and each sweep has the same result for any number of threads.
+// numbers of V's and of H's stones on the outer cells. Tiles of a group never read each other,
+// because a move adds at most one stone there and removes only stones of the other colour. So they
+// are swept in parallel, and each sweep has the same result for any number of threads.
 //
 // Memory per block: 128 bytes, 64 more if midpoints can still be taken, and about one for the order
 // of tiles. Source: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986.
@@ -41,7 +41,7 @@ static_assert(kMostPlies + 1 < kIllegalCode);
 class TierSolver final : public TierEngine {
  public:
   explicit TierSolver(int cell_count, Threads threads = Threads::all);
-  /// For tables larger than memory: in chunks (tier_table.h), without distances. Throws
+  /// For tables larger than memory, in chunks (tier_table.h). Cannot find distances. Throws
   /// std::system_error if the disk has no room.
   TierSolver(int cell_count, int top_cells, const OutOfCore& out_of_core,
              Threads threads = Threads::all);
@@ -49,8 +49,8 @@ class TierSolver final : public TierEngine {
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
              SliceSource& slices, const ShouldStop& should_stop) override;
 
-  /// Like solve(), with all distances, from slices that have them: ten times the time, and 512
-  /// bytes more per block. Throws std::length_error above tier::kMostPlies plies.
+  /// Like solve(), but also finds all distances; the slices must have distances. Takes ten times as
+  /// long, and 512 bytes more per block. Throws std::length_error above tier::kMostPlies plies.
   bool solve_with_distances(const CellBoard& cells,
                             const std::array<const ConnectionTable*, 2>& connections,
                             SliceSource& slices, const ShouldStop& should_stop);
@@ -62,10 +62,10 @@ class TierSolver final : public TierEngine {
   std::optional<Outcome> outcome(const Colouring& colouring, Player to_move) const;
   /// Element i counts the positions decided in i plies; the last element is not 0.
   std::vector<std::uint64_t> histogram() const;
-  /// The first one in the order of numbers.
+  /// The first position in the order of block numbers.
   std::optional<std::pair<Colouring, Player>> first_decided_in(int plies) const;
-  /// Fills `codes` with the codes of colourings from number `first` on (plies to the end plus one,
-  /// 0 for draws, or kIllegalCode). Digit i of a number is the stone on cell `cell_of_digit[i]`.
+  /// Fills `codes` for the colourings from number `first` on: plies to the end plus one, 0 for
+  /// draws, or kIllegalCode. In base 3, digit i of a number is the stone on `cell_of_digit[i]`.
   void read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
             std::vector<std::uint8_t>& codes) const;
   void for_each_drawn(const VisitColouring& visit) const override;

@@ -9,7 +9,7 @@ using tier::Block;
 using tier::Keep;
 using tier::power_of_3;
 
-/// At least the number of chunks that a sweep of one chunk reads.
+/// An upper bound on the number of chunks that a sweep of one chunk reads.
 std::size_t chunks_for_sweep(int top_cells) { return 8 + 5 * static_cast<std::size_t>(top_cells); }
 
 }  // namespace

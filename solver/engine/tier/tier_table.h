@@ -1,7 +1,8 @@
 // The table of a tier: in memory, or in a file of which only some chunks are in memory at a time.
 //
-// A *chunk* is the set of blocks that agree in the last few cells, the *top* cells: one piece of
-// the file. Chunks are processed in descending order, so a chunk mostly reads what is in memory.
+// A *chunk*, one piece of the file, has the blocks that agree in the last few cells, the *top*
+// cells. Chunks are processed in descending order, so the blocks that a chunk reads are mostly in
+// memory.
 #pragma once
 
 #include <cstddef>
@@ -22,12 +23,12 @@ namespace onyx {
 /// Where to keep a table that is too large for memory.
 struct OutOfCore {
   std::filesystem::path folder;  ///< On a disk with room for the whole table.
-  std::uint64_t bytes = 0;       ///< The most bytes of the table that are in memory at a time.
+  std::uint64_t bytes = 0;       ///< Limit of the table's bytes in memory at a time.
 };
 
 class TierTable {
  public:
-  /// Tables of at least this many blocks are mapped: they take memory where it is touched.
+  /// Tables of at least this many blocks are mapped, so that only touched pages take memory.
   static constexpr std::size_t kLarge = std::size_t{1} << 14;
   static constexpr std::size_t kBytesOfBlock = sizeof(tier::Block) + sizeof(tier::Keep);
 
@@ -37,7 +38,7 @@ class TierTable {
   /// Throws std::system_error if the file cannot be made.
   TierTable(std::size_t block_count, int top_cells, const OutOfCore& out_of_core);
 
-  /// The fewest top cells for which the chunks that a sweep reads fit into `bytes`; -1 if none.
+  /// The fewest top cells such that all chunks that a sweep reads fit into `bytes`; -1 if none do.
   static int top_cells_for(int high_count, std::uint64_t bytes);
 
   std::size_t block_count() const { return block_count_; }
@@ -55,9 +56,10 @@ class TierTable {
   /// The part of a chunk that will be touched.
   enum class Part : std::uint8_t { none, few, blocks, all };
 
-  /// Keeps the chunk in memory instead of the least recently used ones. Not thread-safe.
+  /// Brings the chunk into memory; may drop the least recently used chunk. Not thread-safe.
   void use(std::size_t chunk, Part part) const;
-  /// Returns whether chunks can be written without being read first. Throws std::system_error.
+  /// Discards the content. Returns whether chunks can be written without being read first. Throws
+  /// std::system_error.
   bool forget();
   void will_change(std::size_t chunk) {
     ONYX_ASSERT(chunk < chunk_count());
@@ -93,7 +95,7 @@ class TierTable {
   BigArray<tier::Keep> own_keeps_;
   std::optional<NamelessFile> file_;
   std::size_t most_resident_ = 0;
-  // Which chunks are in memory is not part of the table's state.
+  // Mutable, because the choice of chunks in memory is not part of the table's visible state.
   mutable std::vector<std::uint64_t> last_use_;
   mutable std::vector<Part> fetched_;  ///< By chunk; none if it is not in memory.
   mutable std::vector<std::size_t> resident_;

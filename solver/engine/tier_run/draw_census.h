@@ -1,4 +1,5 @@
-// A census of the draws of a tier: their number by number of stones, and a sample of them.
+// A census of the draws of a tier: for each number of stones, how many draws there are, and a
+// sample of them.
 #pragma once
 
 #include <algorithm>
@@ -13,15 +14,15 @@
 
 namespace onyx {
 
-/// The number of stones includes those on midpoints.
 template <int W>
 struct DrawsWithStones {
   std::uint64_t draws = 0;
-  /// The draws with the side to move that a game from a setup has (core/README.md, fact 4).
+  /// The draws whose side to move fits a game from a setup (core/README.md, fact 4).
   std::uint64_t right_side = 0;
   std::vector<WidePosition<W>> sample;  ///< At most the requested number, sorted.
 };
 
+/// By number of stones, including those on midpoints.
 template <int W>
 using DrawCensus = std::map<int, DrawsWithStones<W>>;
 
@@ -40,8 +41,8 @@ using Sample = std::multimap<std::uint64_t, std::pair<Colouring, Player>>;
 
 }  // namespace draw_census
 
-/// Samples the draws with the least hashes, at most `most_in_sample` for each number of stones, so
-/// that samples come from the whole tier and never change. O(blocks + draws).
+/// For each number of stones, samples the `most_in_sample` draws with the least hashes, so that the
+/// sample comes from the whole tier and is reproducible. O(blocks + draws).
 template <int W, class Engine>
 DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_sample) {
   DrawCensus<W> census;

@@ -14,7 +14,7 @@ constexpr std::size_t kDrawNumberBytes = 8;
 constexpr std::uint64_t kDrawBlock = std::uint64_t{1} << 16;
 
 std::size_t draw_block_count(std::uint64_t draws) {
-  // The number comes from a file, so no sum here may overflow.
+  // `draws` comes from a file, so rounding up must not overflow.
   return static_cast<std::size_t>(draws / kDrawBlock + (draws % kDrawBlock != 0 ? 1 : 0));
 }
 

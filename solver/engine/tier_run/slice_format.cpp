@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kSliceKind = "OnyxSlc1";
 constexpr std::size_t kSliceCellsAt = 48;
-/// The headers in a zstd frame of incompressible bytes take less than this.
+/// An upper bound on the overhead of a zstd frame of incompressible bytes.
 constexpr std::uint64_t kFrameBytes = 64;
 
 }  // namespace

@@ -5,21 +5,21 @@
 //     0    8 bytes "OnyxSlc1"; the last character is the version of this format
 //     8    u32 width, u32 height (points)
 //     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
-//     24   u32 the slice's midpoint, one of these
+//     24   u32 number of the slice's midpoint, which is taken
 //     28   u32 E, bytes of an entry
-//     32   u64 N, entries
-//     40   u32 B, entries per block (fewer in the last one), u32 K, blocks
+//     32   u64 number of entries
+//     40   u32 B, entries per block (fewer in the last one), u32 number of blocks
 //     48   the cells, 32 bytes: the number of each cell's point, padded with 255
 //   blocks   zstd frames, each with B unpacked entries (the last one with the rest)
 //
-// The slice has a value for each colouring of the cells other than the four corners of its
-// midpoint, which are empty, with the opponent of the midpoint's owner to move. A colouring is a
-// ternary number with a digit for each of these cells, the first one least significant: 0 for
-// empty, 1 for V, 2 for H. The digits of the board's first five cells (except corners) are low, the
-// others give the number of the entry. An entry is a string of bits, the low bit of a byte first:
-// for each of the L colourings of the low digits whether the side to move wins, then for each
-// whether it loses. An illegal position has both bits set, a drawn one neither. E is 2 L bits in
-// whole bytes, padded with zeros.
+// The four corners of the slice's midpoint are empty, and the opponent of its owner is to move. The
+// slice has a value for each colouring of the other cells. A colouring is a ternary number with a
+// digit for each of them, the first one least significant: 0 for empty, 1 for V, 2 for H. The low
+// digits are those of the board's first five cells, without corners; the high digits give the
+// number of the entry. An entry is a string of bits, the low bit of a byte first. The first L bits,
+// one for each colouring of the low digits, tell whether the side to move wins; the next L bits
+// tell whether it loses. An illegal position has both bits set, a drawn one neither. E is 2 L bits
+// in whole bytes, padded with zeros.
 #pragma once
 
 #include <array>
@@ -43,18 +43,19 @@ class SliceFormat {
   SliceFormat(BoardSize size, std::vector<Place> cells, std::vector<std::array<int, 4>> corners,
               std::string version, Threads threads = Threads::all);
 
-  /// Both return the size of the file. The first one needs that much more memory.
+  /// Returns the size of the file, and needs as much additional memory.
   std::uint64_t write(const SliceName& name, const TierSlice& slice, const WriteAt& write_at) const;
+  /// Returns the size of the file.
   std::uint64_t write(const SliceName& name, const PackedSlice& slice,
                       const WriteAt& write_at) const;
   /// Throws Damage unless the whole file is sound and holds this slice of this board.
   TierSlice read(const SliceName& name, const SourceFile& file) const;
-  /// Does not unpack, so wrong contents with right checksums are not noticed.
+  /// Checks the checksums, but does not unpack, so it does not notice other wrong contents.
   PackedSlice read_packed(const SliceName& name, const SourceFile& file) const;
   /// Checks only header, index and size.
   void check_head(const SliceName& name, const SourceFile& file) const;
 
-  /// The size if nothing can be compressed.
+  /// The size of the file if nothing can be compressed.
   std::uint64_t most_file_bytes(std::size_t midpoint) const;
   /// The memory of an unpacked slice.
   std::uint64_t memory_bytes(std::size_t midpoint) const;

@@ -1,4 +1,4 @@
-// Stores that keep each slice from when one tier makes it until another has read it.
+// Stores that keep each slice from the time when a tier makes it until another tier has read it.
 #pragma once
 
 #include <map>
@@ -17,9 +17,9 @@ class SliceStore {
   virtual void put(const SliceName& name, HandedDown slice) = 0;
   /// The slice must have been put and not dropped; valid until the next call of any function here.
   virtual const TierSlice& get(const SliceName& name) = 0;
-  /// The slice must have been put packed, or be kept packed.
+  /// Like get(), but packed. MemorySlices has only what was put packed.
   virtual const PackedSlice& get_packed(const SliceName& name) = 0;
-  /// Reports that a slice from get_packed() cannot be unpacked. Throws.
+  /// Reports that a slice from get_packed() cannot be unpacked. Always throws.
   virtual void refuse(const SliceName& name) = 0;
   /// Does nothing if the slice is not in the store.
   virtual void drop(const SliceName& name) = 0;

@@ -84,7 +84,8 @@ std::vector<SliceName> TierMap::read_by(const TierName& name) const {
     if (name.has(i)) continue;
     for (const Player player : {Player::V, Player::H}) {
       const TierName next = name.with(i, player);
-      // Several symmetries can lead to different slices of one tier; `name` reads all of them.
+      // Different symmetries may map `next` to the same tier, but `i` to different midpoints. Then
+      // `name` reads several slices of this tier.
       for (const TierSymmetry& symmetry : group_) {
         const TierName image = symmetry(next);
         if (alike(image) > 0) slices.insert({image, symmetry.midpoints[i]});
@@ -102,7 +103,7 @@ TierName TierMap::reader_of(const SliceName& slice) const {
 std::set<TierName> TierMap::to_solve(const std::function<bool(const TierName&)>& has_result,
                                      const std::function<bool(const SliceName&)>& has_slice) const {
   std::set<TierName> wanted;
-  // Readers come before the tiers that they read.
+  // Each tier needs its readers to be decided first, so the tiers with fewer midpoints come first.
   for (std::size_t taken = 0; taken <= midpoints_; ++taken) {
     for (const TierName& name : level(taken)) {
       const std::vector<SliceName> slices = slices_of(name);

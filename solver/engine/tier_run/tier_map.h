@@ -1,7 +1,7 @@
-// The tiers over one set of cells: which are symmetric, and which reads which slice of another. A
-// tier reads the tiers with one midpoint more where its corners are empty. Among symmetric tiers
-// only the least is solved. So each slice of a solved tier has exactly one reader: the least image
-// of the tier without the midpoint of the slice.
+// The tiers over one set of cells: which are symmetric, and which tier reads which slices. A tier
+// reads slices of the tiers with one more midpoint taken. Of symmetric tiers, only the least (by
+// TierName) is solved. So each slice of a solved tier has exactly one reader: take the tier without
+// the midpoint of the slice, and of its images the least.
 #pragma once
 
 #include <bit>
@@ -75,17 +75,17 @@ class TierMap {
       : midpoints_(midpoints), group_(std::move(group)) {}
 
   std::size_t midpoints() const { return midpoints_; }
-  /// Counts all tiers, including symmetric ones.
+  /// The number of all tiers, including symmetric ones that are not solved.
   std::uint64_t tier_count() const { return tier::power_of_3(static_cast<int>(midpoints_)); }
   /// The tiers to solve with exactly `taken` midpoints taken, in order. O(4^midpoints).
   std::vector<TierName> level(std::size_t taken) const;
   /// All tiers to solve, the fullest first.
   std::vector<TierName> all() const;
-  /// The number of tiers symmetric to `name`, including it; 0 if another of them is solved.
+  /// The number of tiers symmetric to `name`, including itself; 0 if `name` is not to be solved.
   std::uint64_t alike(const TierName& name) const;
-  /// The number of these to which only symmetries that swap the colours lead.
+  /// How many of these tiers are images of `name` only with the colours swapped.
   std::uint64_t alike_swapped(const TierName& name) const;
-  /// The symmetry to the tier that is solved instead; the identity is preferred.
+  /// The symmetry that maps `name` to the tier that is solved; the identity if possible.
   const TierSymmetry& to_solved(const TierName& name) const;
   bool is_identity(const TierSymmetry& symmetry) const { return &symmetry == group_.data(); }
 
@@ -93,7 +93,7 @@ class TierMap {
   std::vector<SliceName> read_by(const TierName& name) const;
   TierName reader_of(const SliceName& slice) const;
 
-  /// The tiers without a result, and those that lack a slice which another tier of the set reads.
+  /// All tiers without a result, and all that lack a slice which a tier of the returned set reads.
   std::set<TierName> to_solve(const std::function<bool(const TierName&)>& has_result,
                               const std::function<bool(const SliceName&)>& has_slice) const;
 

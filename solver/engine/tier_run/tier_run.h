@@ -1,6 +1,6 @@
 // Solves all tiers over one set of cells, from the fullest down: whole boards (whole_board.h) and
-// arenas (arena.h). A tier needs only slices of tiers with one midpoint more (tier_map.h), which
-// are dropped (slice_store.h) as soon as their one reader is solved.
+// arenas (arena.h). A tier needs only slices of tiers with one more midpoint taken (tier_map.h).
+// Each slice is dropped from the store (slice_store.h) as soon as its only reader is solved.
 #pragma once
 
 #include <algorithm>
@@ -18,13 +18,13 @@
 
 namespace onyx {
 
-/// All connection tables of 5x5 would take 16 GiB.
+/// A limit is needed, because all connection tables of 5x5 would take 16 GiB.
 inline constexpr std::uint64_t kMostConnectionBytes = std::uint64_t{1} << 30;
 
-/// At most kMaxCells cells, corners of few squares first. All midpoints whose corners are cells.
+/// Has at most kMaxCells cells, corners of few squares first, and all midpoints between cells.
 template <int W>
 struct TierTask {
-  WidePosition<W> frozen;  ///< Its stones on cells and its side to move are ignored.
+  WidePosition<W> frozen;  ///< Stones on cells and the side to move are ignored.
   std::vector<Place> cells;
   std::vector<Place> midpoints;
   std::vector<Symmetry> group;  ///< Symmetries that map the task to itself, the identity first.
@@ -73,7 +73,7 @@ struct SolvedTier {
   const CellBoard& cells;
   const Engine& solver;
   std::uint64_t alike;          ///< The number of symmetric tiers, including this one.
-  std::uint64_t alike_swapped;  ///< The number of these that have the colours swapped.
+  std::uint64_t alike_swapped;  ///< How many of these tiers have the colours swapped.
   const std::vector<std::uint64_t>& histogram;  ///< The solver's; empty without distances.
 
   CountsBySide counts() const {
@@ -92,7 +92,7 @@ struct SolvedTier {
   }
 };
 
-/// Uses the memory of one engine. Only a TierSolver finds distances.
+/// Solves all tiers in the memory of one engine. Only a TierSolver finds distances.
 template <int W, class Engine = TierSolver>
 class TierRun {
  public:
@@ -120,9 +120,9 @@ class TierRun {
 
   using Which = std::function<bool(const TierName&)>;
 
-  /// Solves only the tiers for which is_wanted is true (if empty, all). The store must have the
-  /// slices that they read from other tiers. Adds the slices for tiers for which is_reader is true
-  /// (if empty, is_wanted), and drops slices once their reader has been visited.
+  /// Solves the tiers for which is_wanted is true, or all if it is empty. The store must have the
+  /// slices that they read from other tiers. Stores a slice only if is_reader (if empty, is_wanted)
+  /// is true for its reader, and drops it once its reader has been visited.
   bool run(const Visit& visit, SliceStore& slices, const Which& is_wanted,
            const ShouldStop& should_stop, const Which& is_reader = {}) {
     const Which& reads = is_reader ? is_reader : is_wanted;
@@ -246,7 +246,7 @@ class TierRun {
   std::uint64_t slice_bytes_ = 0;
 };
 
-/// Cells at corners of few squares come first.
+/// Orders the cells for TierEngine::solve(): corners of few squares come first.
 template <int W>
 std::vector<Place> in_cell_order(const WideBoard<W>& board, const PlaceSet<W>& points) {
   std::vector<Place> cells;

@@ -1,4 +1,4 @@
-// Whole boards: the values of all positions of a board.
+// Computes the values of all positions of a whole board.
 #pragma once
 
 #include "core/base/stop.h"
@@ -13,17 +13,17 @@ struct WholeBoardSettings {
 
 struct WholeBoard {
   End end = End::complete;       ///< If not complete, the other fields are partial.
-  CountsBySide counts;           ///< Over all colourings.
-  std::uint64_t peak_bytes = 0;  ///< The most memory in use at a time.
+  CountsBySide counts;           ///< Over all colourings of all tiers.
+  std::uint64_t peak_bytes = 0;  ///< The most memory in use at any time.
   int most_sweeps = 0;
-  /// By number of plies; finished positions count in 0.
+  /// Counts positions by number of plies; a finished position has 0 plies.
   std::vector<std::uint64_t> histogram;
 };
 
-/// Blocks are numbered in 32 bits.
+/// Limited, because blocks are numbered in 32 bits.
 inline constexpr int kMostWholeBoardPoints = 25;
 
-/// An upper bound, without the savings by symmetry; any size is allowed.
+/// An upper bound on the memory, without the savings by symmetry; any size is allowed.
 double whole_board_bytes(BoardSize size, bool with_distances = false);
 
 /// The memory of the connection tables that a run keeps.
@@ -35,7 +35,8 @@ double one_tier_bytes(BoardSize size, bool with_distances = false);
 template <int W>
 TierTask<W> whole_board_task(const WideBoard<W>& board, bool with_distances = false);
 
-/// At most kMostWholeBoardPoints points. Throws std::bad_alloc. Of `stop`: interrupt, progress.
+/// For boards of at most kMostWholeBoardPoints points. Uses only interrupt and progress of `stop`.
+/// Throws std::bad_alloc.
 template <int W>
 WholeBoard solve_whole_board(const WideBoard<W>& board, const WholeBoardSettings& settings,
                              const typename TierRun<W>::Visit& visit = {}, const Stop& stop = {});

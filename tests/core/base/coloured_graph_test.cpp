@@ -1,4 +1,4 @@
-// Canonical forms are equal if and only if one graph is the other renumbered.
+// The canonical forms of two graphs are equal if and only if the graphs are isomorphic.
 #include "core/base/coloured_graph.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Binary files: a reader does not trust the sizes in a head before it has read the block.
+// Blocks of binary files: false sizes in a head must not make a reader read more than a block.
 #include "core/base/packed_bytes.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// A file of `head` and then zeros up to `bytes`. It records the largest single read.
+/// A file of `head` and then zeros, `bytes` long. It records the largest single read.
 struct LargeFile {
   SourceFile source() {
     return {bytes, [this](std::uint64_t offset, std::size_t count, char* to) {

@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// Each item is a number, which adds its two children in a binary heap.
+/// Each item is a number, and adds its two children in a binary heap.
 TEST(ParallelForEach, VisitsAllThatIsAdded) {
   constexpr int kLast = 5000;
   for (const int threads : {1, 3}) {
@@ -54,7 +54,7 @@ TEST(ParallelForEach, StartsNoItemAfterTheEnd) {
   }
 }
 
-/// An answer or an exception stops the loop, which would be endless otherwise.
+/// If an item returns false or throws, the loop stops. Otherwise it would be endless.
 TEST(ParallelForEach, StopsWhenToldTo) {
   for (const int threads : {1, 3}) {
     std::atomic<int> count{0};

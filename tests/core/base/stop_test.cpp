@@ -1,4 +1,4 @@
-// When work must stop, and which reason it reports.
+// When work must stop, and which reason is reported.
 #include "core/base/stop.h"
 
 #include <gtest/gtest.h>

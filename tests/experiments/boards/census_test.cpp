@@ -1,4 +1,4 @@
-// onyx census: compared with the draws of arenas, one by one, and tested on made-up folders.
+// Compares onyx census with the draws of arenas, one by one, and tests it on made-up folders.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -13,7 +13,7 @@
 namespace onyx::test {
 namespace {
 
-/// A class of 4x5 whose arena has four free midpoints.
+/// A draw of 4x5; four midpoints of its arena are free.
 const std::string kDraw45 = "VVHH/V1VV/H1H1/1HVH/VH1V - V";
 
 TierName tier_of(const WideBoard<1>& board, const WidePosition<1>& position) {
@@ -25,7 +25,7 @@ TierName tier_of(const WideBoard<1>& board, const WidePosition<1>& position) {
   return name;
 }
 
-/// All draws that differ from a position only in its arena, as a graph and by tier.
+/// All draws that differ from one position only in its arena, as a graph and by tier.
 struct ArenaDraws {
   explicit ArenaDraws(const std::string& text)
       : board(board_size_of(text)), format(board.size(), "test") {
@@ -51,8 +51,8 @@ TierCensus census_of(const ArenaDraws& arena, const std::vector<Symmetry>& group
                         arena.format, tier, codes);
 }
 
-/// Whether the number of stones fits the side to move. For boards with at most five columns, so
-/// that the letters of midpoint names are not counted as stones.
+/// Whether the number of stones suits the side to move. Only for boards of at most five columns,
+/// because V and H in the names of midpoints would be counted as stones.
 bool has_right_side(const std::string& text) {
   const auto stones = [&](char letter) { return std::count(text.begin(), text.end() - 1, letter); };
   return ((stones('V') + stones('H')) % 2 == 0) == (text.back() == 'V');
@@ -100,7 +100,6 @@ TEST(Census, HasTheClassesOfTheArena) {
   }
 }
 
-/// The only symmetry of 5x5 swaps the colours.
 TEST(Census, CountsUpToSymmetry) {
   const ArenaDraws arena(kDraw);
   const std::vector<Symmetry> group = symmetries_of(arena.board.geometry());
@@ -119,7 +118,7 @@ TEST(Census, CountsUpToSymmetry) {
   EXPECT_EQ(both.size(), 2 * one_kind.size());
   EXPECT_EQ(census.draws_up_to_symmetry, one_kind.size());
   EXPECT_EQ(census.classes.size(), 2 * census.classes_up_to_symmetry);
-  // With the colours swapped, exactly the other draws have the right side to move.
+  // Swapping the colours exchanges draws with the right side to move and draws with the wrong one.
   for (const auto& [stones, counts] : half.by_stones) {
     const StonesCensus& swapped = half.by_stones_swapped.at(stones);
     EXPECT_EQ(swapped.draws, counts.draws);
@@ -131,8 +130,8 @@ TEST(Census, CountsUpToSymmetry) {
   EXPECT_EQ(census.classes_up_to_symmetry, census_of(arena, {}, bare, one_kind).classes.size());
 }
 
-/// A folder of 4x5 with some tiers solved, or recorded as solved: the tiers of an arena have its
-/// draws, and one tier has none.
+/// A folder of 4x5 with solved tiers: those of an arena, with its draws, and one tier without
+/// draws.
 class CensusFolder {
  public:
   CensusFolder() : arena_(kDraw45) {
@@ -212,7 +211,6 @@ TEST(Census, RefusesWhatItCannotRead) {
   expect_refused({"census", empty.path().string()}, "board");
   const CensusFolder folder;
   expect_refused({"census", folder.path(), "--certificates", "3"}, "--out");
-  // A file of draws that is damaged inside.
   for (const std::string& name : names_in(folder.path())) {
     if (!name.ends_with(".draws")) continue;
     std::string content = read(folder.in(name));

@@ -1,5 +1,5 @@
-// onyx strong: counts compared with known ones, equal for all vector instructions and numbers of
-// threads; refusals of boards that do not fit; and the published counts of small boards.
+// Tests onyx strong. Its counts must equal known and published ones, for all vector instructions
+// and numbers of threads. It must refuse boards that do not fit.
 
 #include <array>
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Counts {
   std::uint64_t illegal;
 };
 
-// From the plain engine's table (tests/plain/retrograde.h). There are no draws.
+// These counts are from the plain engine (tests/plain/retrograde.h). There are no draws.
 const std::vector<Counts> kCounts = {
     {"2x2", 64, 56, 42},
     {"3x2", 1702, 1586, 1086},
@@ -39,7 +39,7 @@ nlohmann::json strong(const std::string& board, const Arguments& more = {}) {
   return result.json();
 }
 
-/// Removes the fields that depend on the machine, the number of threads or the vectors.
+/// Removes the fields that depend on the machine.
 nlohmann::json without_circumstances(nlohmann::json json) {
   for (const char* key : {"seconds", "vectors"}) json.erase(key);
   return json;
@@ -84,7 +84,7 @@ TEST(Strong, IsTheSameForAllVectors) {
       const Result result = Process(command).wait();
       ASSERT_EQ(result.code, 0) << result;
       EXPECT_EQ(without_circumstances(result.json()), first) << board << ' ' << vectors;
-      // A machine without the requested vectors uses smaller ones.
+      // A machine may lack the requested vectors and use smaller ones, so only "plain" is certain.
       if (vectors == "plain") {
         EXPECT_EQ(result.json().at("vectors"), "plain");
       }
@@ -109,7 +109,7 @@ TEST(Strong, PublishedCountsAreRight) {
     const nlohmann::json published = nlohmann::json::parse(line);
     const std::string board = published.at("board").get<std::string>();
     EXPECT_EQ(published.at("draws"), 0) << board;
-    // These boards would take nearly all of the time.
+    // Skip these boards, because they would take nearly all of the time.
     if (board == "4x4" || board == "3x5" || board == "5x3") continue;
     const nlohmann::json found = strong(board);
     for (const char* key : {"board", "wins", "losses", "draws", "illegal", "slots"}) {
@@ -134,7 +134,6 @@ TEST(Strong, PublishedCountsByTiersAddUp) {
     boards[board] = json;
   }
   EXPECT_GE(boards.size(), 2U);
-  // Reflecting a board in its diagonal swaps the players' counts.
   for (const auto& [board, image] : {std::pair{"3x6", "6x3"}, {"2x10", "10x2"}}) {
     EXPECT_EQ(boards.at(board).at("by_side").at("V"), boards.at(image).at("by_side").at("H"));
     EXPECT_EQ(boards.at(board).at("by_side").at("H"), boards.at(image).at("by_side").at("V"));
@@ -152,9 +151,10 @@ std::map<std::string, nlohmann::json> published_tiers(const std::string& board) 
   return tiers;
 }
 
-// A tier's name gives the owner of each square in the order of rows, or `0` for none.
+// The name of a tier has a letter per square, in the order of rows: the owner, or `0` for none.
 std::string mirrored_name_4x5(const std::string& name) {
-  // BC12, the first square of 5x4, maps to AB23, the second square of 4x5, and so on.
+  // A diagonal reflection maps BC12, the first square of 5x4, to AB23, the second of 4x5, and so
+  // on.
   constexpr std::array<std::size_t, 6> kFrom{1, 4, 0, 3, 2, 5};
   std::string mirrored;
   for (const std::size_t from : kFrom) {
@@ -188,7 +188,6 @@ TEST(Strong, FiveByFourIsTheMirrorImageOfFourByFive) {
 }
 
 TEST(Strong, TellsDistances) {
-  // The longest distances by the plain table: 15 plies on 3x3, 20 on 3x4.
   const Result json = run_onyx({"strong", "3x3", "--distance", "--json"});
   EXPECT_EQ(json.code, 0) << json;
   const nlohmann::json distance = json.json().at("distance");
@@ -196,7 +195,6 @@ TEST(Strong, TellsDistances) {
   EXPECT_EQ(distance.at("histogram").size(), 16U);
   EXPECT_EQ(distance.at("histogram").at(15), 4);
   for (const char* const kind : {"deepest_win", "deepest_loss"}) {
-    // The explorer finds the same distance.
     const nlohmann::json& deepest = distance.at(kind);
     const Result solved = run_onyx({"solve", deepest.at("position"), "--json"});
     EXPECT_EQ(solved.json().at("distance"), deepest.at("plies")) << solved;
@@ -217,7 +215,6 @@ TEST(Strong, RefusesBadBoards) {
 }
 
 TEST(Strong, RefusesBoardsThatDoNotFit) {
-  // None of these fits into the memory of any machine.
   for (const std::string& board : Texts{"6x6", "5x6", "2x13", "2x16", "8x4", "12x12", "20x20"}) {
     const Result result = run_onyx({"strong", board});
     EXPECT_EQ(result.code, 3) << result;
@@ -239,7 +236,7 @@ TEST(Strong, NamesTheWayThatNeedsLess) {
   const Result result = run_onyx({"strong", "5x5"});
   EXPECT_EQ(result.code, 3) << result;
   EXPECT_NE(result.err.find(advice), std::string::npos) << result;
-  // --tiers gives no distances, and does not support larger boards.
+  // Here the advice to use --tiers would be wrong: it gives no distances and solves no 6x6.
   for (const Arguments& arguments : {Arguments{"strong", "5x5", "--distance"}, {"strong", "6x6"}}) {
     const Result none = run_onyx(arguments);
     EXPECT_EQ(none.code, 3) << none;

@@ -1,5 +1,5 @@
-// onyx strong --tiers: counts equal to the run in memory, even after kills, stops and damaged
-// files.
+// Tests onyx strong --tiers: its counts equal those of the run in memory, even after kills, stops
+// and damaged files.
 #include <memory>
 
 #include "experiments/boards/tier_results.h"
@@ -40,7 +40,6 @@ TEST(StrongTiers, HaveTheCountsOfTheRunInMemory) {
     for (const char* key : {"board", "wins", "losses", "draws", "illegal", "slots", "by_side"}) {
       EXPECT_EQ(found.at(key), in_memory.at(key)) << board << ' ' << key;
     }
-    // The list adds up to the totals, and no slices are left.
     EXPECT_TRUE(slices_in(folder / board).empty());
     std::map<std::string, std::uint64_t> sums;
     std::map<std::string, std::uint64_t> with_v;
@@ -60,7 +59,6 @@ TEST(StrongTiers, HaveTheCountsOfTheRunInMemory) {
       EXPECT_EQ(sum, in_memory.at(key)) << board << ' ' << key;
       EXPECT_EQ(with_v.at(key), in_memory.at("by_side").at("V").at(key)) << board << ' ' << key;
     }
-    // A second run has nothing to do and gives the same answer.
     const nlohmann::json again = by_tiers(board, folder / board);
     EXPECT_EQ(again.at("tiers_solved"), 0);
     EXPECT_EQ(again.at("wins"), found.at("wins"));
@@ -88,7 +86,7 @@ TEST(StrongTiers, CanBeSomeOnly) {
   const TemporaryFolder folder;
   const nlohmann::json whole = by_tiers("3x4", folder / "whole");
   const Texts all = lines_of(read(whole.at("tiers").get<std::string>()));
-  // For each value of --within, the letters that the tier names must have.
+  // The second text is a pattern of the tier names: a letter per midpoint, and `*` for any letter.
   for (const auto& [within, letters] : std::vector<std::pair<std::string, std::string>>{
            {"BC12:V", "V**"}, {"BC12:H,AB23:V", "HV*"}, {"BC12:V,AB23:H,BC34:H", "VHH"}}) {
     const Result result =
@@ -112,7 +110,7 @@ TEST(StrongTiers, CanBeSomeOnly) {
     EXPECT_EQ(lines_of(read(folder / "some/tiers.jsonl")), lines) << within;
   }
   EXPECT_EQ(by_tiers("3x4", folder / "some").at("wins"), whole.at("wins"));
-  // These two squares map to each other by the symmetry of 3x3.
+  // The symmetry of 3x3 maps these two squares to each other, so the counts are equal.
   nlohmann::json found[2];
   for (const std::size_t i : {0U, 1U}) {
     found[i] = run_onyx({"strong", "3x3", "--tiers", folder / "3x3", "--within",
@@ -140,7 +138,7 @@ TEST(StrongTiers, AsText) {
 TEST(StrongTiers, StatusTellsHowFarTheyAre) {
   const TemporaryFolder folder;
   const std::string here = folder / "a folder";
-  // 3x4 has three midpoints.
+  // Level 3 is the highest, because 3x4 has three midpoints.
   ASSERT_EQ(run_onyx({"strong", "3x4", "--tiers", here, "--level", "3"}).code, 0);
   const nlohmann::json part = run_onyx({"status", here, "--json"}).json().at(0);
   EXPECT_EQ(part.at("board"), "3x4");
@@ -170,7 +168,6 @@ TEST(StrongTiers, GoOnWhereTheyWereKilled) {
     static_cast<void>(process.wait());
   }
   static_cast<void>(by_tiers("3x4", folder / "killed"));
-  // All files, and so all counts and sums, are equal; no other files are left.
   EXPECT_EQ(content_of(folder / "killed"), content_of(folder / "whole"));
 }
 
@@ -209,8 +206,7 @@ TEST(StrongTiers, KeepOthersOutOfTheirFolder) {
   EXPECT_EQ(run_onyx({"strong", "2x3", "--tiers", here, "--level", "1"}).code, 0);
 }
 
-/// Runs as several jobs on a cluster would: level by level, with all parts of a level at the same
-/// time.
+/// Runs parts as jobs on a cluster do: level by level, with all parts of a level at the same time.
 TEST(StrongTiers, CanBeSolvedByManyRuns) {
   const TemporaryFolder folder;
   for (const std::string& board : Texts{"3x3", "3x4"}) {
@@ -263,7 +259,6 @@ TEST(StrongTiers, RefuseWhatTheyCannotDo) {
   }
 }
 
-/// A folder of 3x4 in which some tiers are done, with the output of the run.
 class HalfDone {
  public:
   explicit HalfDone(std::uint64_t tiers) { EXPECT_FALSE(run(tiers).is_complete); }
@@ -335,14 +330,14 @@ TEST(StrongTiers, NoticeFilesThatAreDamagedOrMissing) {
   }
 }
 
-// An unreadable file may be sound: it is neither removed nor replaced.
+// An unreadable file may be sound, so it must be neither removed nor replaced.
 TEST(StrongTiers, StopAtFilesThatCannotBeRead) {
   HalfDone half(12);
   for (const std::string& name : {slices_in(half.path()).front(), std::string("tier-VVV.json")}) {
     const Path file = half.path() / name;
     const std::string content = read(file);
     std::filesystem::remove(file);
-    // Nobody can open a link to itself, not even root.
+    // Not even root can open a link to itself.
     std::filesystem::create_symlink(name, file);
     const Result result = run_onyx({"strong", "3x4", "--tiers", half.path().string()});
     EXPECT_EQ(result.code, 2) << result;
@@ -355,7 +350,8 @@ TEST(StrongTiers, StopAtFilesThatCannotBeRead) {
   EXPECT_TRUE(half.warnings().empty());
 }
 
-/// Records a tier of 3x4 with two made-up draws: boards small enough for a test have none.
+/// Records two made-up draws for a tier of 3x4, because boards that are small enough for a test
+/// have none.
 class MadeUpDraws {
  public:
   MadeUpDraws() : half_(12), results_(half_.path(), {3, 4}, 3), draws_(half_.path(), {3, 4}, 3) {

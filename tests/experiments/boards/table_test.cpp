@@ -1,4 +1,4 @@
-// onyx strong --table, onyx query, and onyx check on tables: their output, and their refusals.
+// Tests the output and refusals of onyx strong --table, and of onyx query and check on tables.
 
 #include "tests/experiments/program.h"
 #include "tests/sanitized.h"
@@ -60,7 +60,6 @@ TEST_F(TableCommands, QueryAnswersAsSolveDoes) {
   ASSERT_EQ(lines_of(lines.out).size(), positions.size());
   EXPECT_EQ(lines_of(lines.out)[0], "3/3/3 - V: V wins in 7 plies");
   EXPECT_EQ(lines_of(lines.out)[4], "V2/VH1/V1H - H: V wins in 0 plies");
-  // The quotes around a position may be left out.
   const Result words = run_onyx({"query", table_, "1V1/3/3", "-", "H", "open:3x3"});
   EXPECT_EQ(words.code, 0) << words;
   EXPECT_EQ(lines_of(words.out).size(), 2U);
@@ -79,7 +78,7 @@ TEST_F(TableCommands, OfManyBlocks) {
   for (std::string position :
        {"VH/1V/H1/2/V1/H1/2 AB45:V V", "HV/2/VV/H1/2/HV/1H - H", "2/2/1H/VH/V1/HV/VV - V",
         "HV/HV/2/HV/VH/2/VV AB23:H H", "2/VH/2/1V/H1/V1/2 - V"}) {
-    if (kIsSanitized) position.erase(0, position.find('/') + 1);  // without the top row
+    if (kIsSanitized) position.erase(0, position.find('/') + 1);  // removes the top row
     const nlohmann::json solved = run_onyx({"solve", "--json", position}).json();
     const nlohmann::json found = run_onyx({"query", "--json", table, position}).json().at(0);
     EXPECT_EQ(found.at("value"), solved.at("value")) << position;
@@ -117,14 +116,14 @@ TEST_F(TableCommands, DamageIsToldWithTheBlock) {
   const Result other = run_onyx({"check", bad});
   EXPECT_EQ(other.code, 1) << other;
   EXPECT_TRUE(other.out.starts_with(bad + ": rejected: block ")) << other;
-  // The last block in the file is in the tier that is solved last, with no midpoint taken.
+  // The last block of the file belongs to the tier with no midpoint taken, which this query reads.
   const Result query = run_onyx({"query", bad, "1V1/3/3 - H"});
   EXPECT_EQ(query.code, 2) << query;
   EXPECT_NE(query.err.find("block "), std::string::npos) << query;
 }
 
 TEST_F(TableCommands, ADiskThatIsFullLeavesNothing) {
-  // The shell's limit on file sizes stands in for a full disk.
+  // A limit on file sizes stands in for a full disk.
   const std::string before = read(table_);
   for (const std::string& name : {folder_ / "new", table_}) {
     const Result result =
@@ -141,7 +140,7 @@ TEST_F(TableCommands, ADiskThatIsFullLeavesNothing) {
 
 TEST_F(TableCommands, AKilledRunLeavesTheOldFileAndIsCleanedUpByTheNext) {
   const std::string table = folder_ / "4x4";
-  // A board so large that the run is not finished when the signal comes.
+  // The board is so large that the signal comes before the run ends.
   Process killed({ONYX_PROGRAM, "strong", "4x4", "--table", table});
   while (names_in(folder_.path()).size() < 2) std::this_thread::yield();
   killed.send(SIGKILL);

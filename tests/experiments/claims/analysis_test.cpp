@@ -1,4 +1,3 @@
-// The analysis of a game whose later positions are not decided in time.
 #include "experiments/claims/analysis.h"
 
 #include <gtest/gtest.h>
@@ -18,8 +17,8 @@ using test::random_move;
 using test::Rng;
 using test::with_position;
 
-// The values of the next two positions are inferred from the first. If the winning strategy plays
-// another move than the game, there is no certificate for them, and none is requested.
+// The next two values are inferred from the first. If the winning strategy plays another move than
+// the game, there is no certificate for them, and none must be requested.
 TEST(Analysis, InfersFromTheFirstPosition) {
   int kept = 0;
   int not_kept = 0;
@@ -65,7 +64,6 @@ TEST(Analysis, InfersFromTheFirstPosition) {
   EXPECT_GT(not_kept, 0);
 }
 
-// A player who keeps a near win but delays it gets a mark.
 TEST(Analysis, MarksWinsThatTakeLongerThanTheyHadTo) {
   int marked = 0;
   int not_marked = 0;
@@ -97,8 +95,7 @@ TEST(Analysis, MarksWinsThatTakeLongerThanTheyHadTo) {
   EXPECT_GT(not_marked, 0);
 }
 
-// The last ply of a finished game is reported before any other is decided, and each ply is reported
-// once.
+// The last ply must be reported before earlier positions are decided, and each ply only once.
 TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     Rng rng(1);
@@ -127,7 +124,7 @@ TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
   });
 }
 
-// Each row is reported with the value inferred from an earlier position.
+// A row must not be reported before an earlier position gives the value that is inferred for it.
 TEST(Analysis, TellsNothingThatChangesLater) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     WideLine<W> line{{start}, {}};
@@ -149,7 +146,7 @@ TEST(Analysis, TellsNothingThatChangesLater) {
   });
 }
 
-// A position that was hard to decide ends a run of unknown ones; an easy position does not.
+// A hard position that is decided ends a row of undecided ones; an easy position does not.
 TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     Rng rng(3);
@@ -159,7 +156,6 @@ TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
       line.positions.push_back(successor(board, line.end(), line.moves.back()));
       ASSERT_FALSE(is_finished(board, line.end())) << "choose another seed";
     }
-    // All positions of the run but one in the middle are undecided.
     for (const std::uint64_t most_easy_states : {std::uint64_t{0}, std::uint64_t{1'000'000}}) {
       AnalysisTask task;
       task.most_easy_states = most_easy_states;

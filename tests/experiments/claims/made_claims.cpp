@@ -18,19 +18,19 @@ using plain::shuffle;
 
 using Table = std::map<plain::Position, plain::Entry>;
 
-/// A position where play can begin, with the table of all positions that can follow.
+/// A start of play, with the table of all positions that can follow.
 struct Ground {
-  std::string setup;  // empty: none
+  std::string setup;  // empty if there is none
   Texts game;         // from the setup to the position
   plain::Position position;
   Table table;
 };
 
-/// Random play up to the first repetition of a position, or to the end of the game.
+/// Random play until a position returns or the game ends.
 struct Play {
   std::vector<plain::Position> positions;
   Texts moves;
-  std::size_t from = 0;  // the ply of the position that returns at the end, if any
+  std::size_t from = 0;  // if it returns, the ply of the first occurrence
   bool returns = false;
 };
 
@@ -41,8 +41,8 @@ std::string value_of(const Table& table, const plain::Position& position) {
   return std::string(1, mover_wins ? position.side : plain::opponent(position.side)) + " wins";
 }
 
-/// Searches depth first, in random order, until a position on the path returns. Returns nothing if
-/// none can. Does not recurse, because the path to a short cycle may be long.
+/// Searches depth first, in random order, until a position of the path returns; returns nothing if
+/// none can. It uses no recursion, because the path may be long.
 std::optional<Play> play_until_return(const Ground& ground, bool draws_only, Rng& rng) {
   struct Step {
     plain::Position position;
@@ -86,7 +86,7 @@ std::optional<Play> play_until_return(const Ground& ground, bool draws_only, Rng
   return std::nullopt;
 }
 
-/// Plays at random to the end of the game; nothing if it takes too long or a position returns.
+/// Plays at random to the end of the game. Returns nothing if it is long or a position returns.
 std::optional<Play> play_to_the_end(const Ground& ground, Rng& rng) {
   constexpr std::size_t kMost = 60;
   Play play;
@@ -114,7 +114,7 @@ std::string lower(std::string text) {
 
 bool is_midpoint(const std::string& move) { return move.size() > 1 && std::isalpha(move[1]) != 0; }
 
-/// `BC12` as `b1/c2`.
+/// Writes `BC12` as `b1/c2`.
 std::string with_corners(const std::string& move) {
   const std::string rows = move.substr(2);
   for (std::size_t digits = 1; digits < rows.size(); ++digits) {
@@ -131,7 +131,7 @@ class Writer {
  public:
   explicit Writer(Rng& rng) : style_(random_below(rng, 8)), rng_(rng) {}
 
-  /// Writes the move of ply `as_is`, counted from 1, unchanged.
+  /// Writes a claim. The move of ply `as_is`, counted from 1, stays unchanged.
   std::string write(const std::string& start, const Texts& moves, std::size_t first_ply,
                     std::size_t as_is) {
     std::string text = start;
@@ -163,8 +163,7 @@ class Writer {
   std::string word(std::string move) {
     const std::size_t marks = static_cast<std::size_t>(std::count(move.begin(), move.end(), '*'));
     std::string place = move.substr(0, move.size() - marks);
-    if (style_ == 0 || style_ == 6) return move;  // as the program writes it
-    // Marks may be missing, sometimes or always.
+    if (style_ == 0 || style_ == 6) return move;
     const bool has_marks = style_ != 5 && random_below(rng_, 4) != 0;
     if (style_ == 3 && is_midpoint(place))
       return "{" + place.substr(0, 2) + "-" + place.substr(2) + "}";
@@ -181,7 +180,7 @@ class Writer {
 
 // --- Claims --------------------------------------------------------------------------------------
 
-/// The answer by the plain engine's values, and by the definition that `onyx judge --help` gives.
+/// Sets the answer, by the plain engine's values and the definition of `onyx judge --help`.
 void judge(const Ground& ground, const Play& play, std::size_t before, MadeClaim& claim) {
   std::vector<std::string> values;
   for (std::size_t i = play.from; i < play.positions.size(); ++i) {
@@ -195,7 +194,7 @@ void judge(const Ground& ground, const Play& play, std::size_t before, MadeClaim
   claim.from_ply = before + play.from;
   claim.to_ply = before + play.moves.size();
   for (std::size_t i = 1; i < values.size() && !claim.error_ply; ++i) {
-    // The player to move after the move wins only if the mover gave up a better value.
+    // If the player to move wins after a move but not before it, the mover made an error.
     const std::string lost = std::string(1, play.positions[play.from + i].side) + " wins";
     if (values[i] == lost && values[i - 1] != lost) claim.error_ply = claim.from_ply + i;
   }
@@ -217,7 +216,7 @@ class Maker {
     const bool with_game = !ground.setup.empty() && random_below(rng_, 3) != 0;
     const std::size_t before = with_game ? ground.game.size() : 0;
     const std::string start = with_game ? ground.setup : plain::to_text(ground.position);
-    // Two claims in five are true, and one in five is malformed.
+    // Of five claims, two are true and one is malformed.
     const std::size_t kind = number % 5;
     const auto play = kind == 4 && random_below(rng_, 3) == 0
                           ? play_to_the_end(ground, rng_)
@@ -230,7 +229,7 @@ class Maker {
     if (kind == 4) {
       spoil(*play, before, moves, claim);
     } else if (kind == 3 && random_below(rng_, 2) == 0) {
-      moves.pop_back();  // so that no position returns
+      moves.pop_back();  // then no position returns
       if (moves.empty()) return std::nullopt;
       claim.answer = "refuted";
       claim.is_game = true;
@@ -244,7 +243,7 @@ class Maker {
     return claim;
   }
 
-  /// Continues round the cycle for some plies. (A claim of a cycle alone must end where it begins.)
+  /// Follows the cycle for more plies. (A claim of a cycle alone must end where it begins.)
   void go_on(const Play& play, Texts& moves) {
     for (int left = random_below(rng_, 20); left > 0; --left) {
       const std::size_t length = play.moves.size() - play.from;
@@ -298,7 +297,7 @@ class Maker {
     return ground;
   }
 
-  /// A random position with few reachable positions.
+  /// A random position from which few others are reachable.
   const Ground& crowded() {
     for (;;) {
       const int width = 4 + random_below(rng_, 4);

@@ -1,10 +1,10 @@
-// Generated claims with the right answers: games, cycles and positions, true and false ones, and
-// malformed ones, in all notations that people use.
+// Generates claims together with their right answers: games, cycles and positions, true, false and
+// malformed, in all notations that people use.
 //
-// The claims start from the framed positions of results/repetitions/boards, at the end of a game
-// (with or without a setup), or from random crowded positions. Few positions can follow from these,
-// so the plain engine knows all values. From there, play is random until a position returns. For
-// true claims, play uses only drawing moves.
+// A claim starts from a framed position of results/repetitions/boards, from the end of a game (with
+// or without a setup), or from a random crowded position. Few positions can follow from these, so
+// the plain engine can find all values. Play from the start is random until a position returns. For
+// a true claim it uses only moves that keep a draw.
 #pragma once
 
 #include <optional>
@@ -14,21 +14,21 @@
 namespace onyx::test {
 
 struct MadeClaim {
-  std::string text;    // one line, as a person might write it
-  std::string answer;  // "confirmed", "refuted", "malformed"
+  std::string text;    // one line
+  std::string answer;  // "confirmed", "refuted" or "malformed"
   bool is_game = false;
-  // Set for a game in which a position repeats.
+  // These four are set for a game in which a position repeats.
   std::optional<std::string> position;
   std::size_t from_ply = 0;
   std::size_t to_ply = 0;
   std::optional<std::size_t> error_ply;
-  // For a malformed claim, the ply where the text is spoilt.
+  // For a malformed claim, the ply where its text is wrong.
   std::size_t spoilt_ply = 0;
-  // Every position of the cycle, with its value: "draw", "V wins", "H wins".
+  // The positions of the cycle with their values: "draw", "V wins" or "H wins".
   std::vector<std::pair<std::string, std::string>> cycle;
 };
 
-/// Equal seeds give equal claims. `results`: the folder of framed positions.
+/// Equal seeds give equal claims. `results` is the folder of framed positions.
 std::vector<MadeClaim> make_claims(unsigned seed, std::size_t count, const std::string& results);
 
 }  // namespace onyx::test

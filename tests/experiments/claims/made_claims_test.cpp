@@ -1,6 +1,5 @@
-// onyx judge and onyx analyse on generated games, whose answers the plain engine knows.
-//
-// Forty claims; ONYX_MADE_CLAIMS=300 in the environment makes it three hundred.
+// Compares onyx judge and onyx analyse with the plain engine on 40 generated games, or on the
+// number that the environment variable ONYX_MADE_CLAIMS gives.
 #include "tests/experiments/claims/made_claims.h"
 
 #include <cstdlib>
@@ -36,7 +35,7 @@ void expect_right_game(const nlohmann::json& answer, const MadeClaim& claim) {
   }
 }
 
-/// The certificate proves the answer: it has a position on the cycle, with the right value.
+/// The certificate must give a position of the cycle its right value.
 void expect_right_certificate(const nlohmann::json& certificate, const MadeClaim& claim) {
   if (claim.cycle.empty()) return;
   const auto position = certificate.at("position").get<std::string>();

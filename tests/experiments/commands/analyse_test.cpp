@@ -1,5 +1,5 @@
-// onyx analyse: games and positions whose values the plain engine knows; the games of the vectors;
-// all forms of input.
+// Tests onyx analyse on games and positions whose values the plain engine knows, on the games of
+// the vectors, and on all forms of input.
 
 #include <cstdlib>
 
@@ -81,7 +81,7 @@ TEST(Analyse, KnowsWhatEachPlyOfAGameIsWorth) {
   }
 }
 
-// The game ends; V misses a win in 1 ply, and wins later.
+// In this game, V misses a win in 1 ply and wins later.
 TEST(Analyse, PrintsTheLastPlyFirstAndASummary) {
   const Result result = run_onyx({"analyse", "2/V1 - V", "B1", "A2", "B2"});
   ASSERT_EQ(result.code, 0) << result;
@@ -195,7 +195,7 @@ TEST(Analyse, WhatIsNotDecidedIsUnknown) {
   EXPECT_EQ(game.code, 3) << game;
   EXPECT_EQ(game.json().at("plies")[0].at("after"), "unknown");
   EXPECT_TRUE(game.json().at("plies")[0].at("error").is_null());
-  // On a small board, every move is tried.
+  // On a small board, all moves are tried even without time.
   const Result position = run_onyx({"analyse", "open:6x6", "--time-limit", "0"});
   EXPECT_EQ(position.code, 3) << position;
   EXPECT_TRUE(position.out.starts_with("unknown\n")) << position;
@@ -203,9 +203,8 @@ TEST(Analyse, WhatIsNotDecidedIsUnknown) {
   EXPECT_EQ(over.out, "V has won\n") << over;
 }
 
-// In a finished game, the end is known: the last mover won. By default only a few games on the
-// smaller boards, because positions of large boards take long; with ONYX_ALL_GAMES in the
-// environment, all sixty.
+// In a finished game, the last mover won. Large boards take long, so by default only a few games on
+// smaller boards are analysed; with ONYX_ALL_GAMES in the environment, all sixty.
 TEST(Analyse, AgreesWithTheGamesOfTheVectors) {
   const bool all = std::getenv("ONYX_ALL_GAMES") != nullptr;
   const Texts games = lines_of(read(Path(ONYX_TEST_DIR) / "vectors/games.jsonl"));
@@ -218,7 +217,7 @@ TEST(Analyse, AgreesWithTheGamesOfTheVectors) {
     const Result result = run_onyx({"--json", "analyse", text, "--time-limit", "0.05"});
     ASSERT_EQ(result.code, 0) << result;
     const nlohmann::json plies = result.json().at("plies");
-    if (!game.at("winner").is_null()) {  // some are unfinished
+    if (!game.at("winner").is_null()) {  // null if the game is unfinished
       const std::string wins = game.at("winner").get<std::string>() + " wins";
       EXPECT_EQ(plies.back().at("after"), wins);
       EXPECT_EQ(plies.back().at("before"), wins);

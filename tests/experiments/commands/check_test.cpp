@@ -1,4 +1,4 @@
-// onyx check and onyx-check: equal verdicts, file by file, on all three kinds of files; exit codes;
+// Tests onyx check and onyx-check: equal verdicts on all three kinds of files, exit codes, and
 // files that are not certificates.
 
 #include "tests/experiments/program.h"
@@ -7,7 +7,6 @@ namespace onyx::test {
 namespace {
 
 const std::string kDrawn = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
-// The ends of output lines.
 const std::string kDrawLine = ": accepted: draw; " + kDrawn + "\n";
 const std::string kWinLine = ": accepted: V wins; open:2x2\n";
 
@@ -58,7 +57,7 @@ TEST_F(Check, AsJson) {
   EXPECT_EQ(json[1].at("position"), nullptr);
 }
 
-// The answer, unlike the file name, says what a certificate proves.
+// The file name is misleading, so the answer must come from the content.
 TEST_F(Check, SaysOfWhatAndByWhichGame) {
   const std::string renamed = folder_ / "standard-12x12-draw.cert.json";
   std::filesystem::copy_file(
@@ -97,7 +96,6 @@ TEST_F(Check, SaysOfWhatCompactCertificatesAndPacksAre) {
   const nlohmann::json list = run_check({"--json", "--list", pack}).json().at(0).at("list");
   ASSERT_EQ(list.size(), 2U);
   EXPECT_EQ(list[1], (nlohmann::json{{"claim", "draw"}, {"position", kDrawn}, {"game", nullptr}}));
-  // Nothing in a rejected pack is listed.
   write(folder_ / "damaged.pack", read(pack).replace(read(pack).size() - 40, 1, "x"));
   const Result damaged = run_check({"--list", folder_ / "damaged.pack"});
   EXPECT_EQ(damaged.code, 1);
@@ -123,7 +121,7 @@ TEST_F(Check, JudgesGamesWithOneMistakeByTheFilesBesideThem) {
                             {"claim", "one mistake"},
                             {"position", position},
                             {"game", {{"setup", "open:4x5"}, {"plies", 18}}}}));
-  // Without these files, the game is neither accepted nor rejected.
+  // If a file of the game's proof is missing, the game is neither accepted nor rejected.
   std::filesystem::remove(folder_ / "4x5-win.certz");
   const Result without = run_check({game});
   EXPECT_EQ(without.code, 2) << without;
@@ -207,7 +205,7 @@ TEST_F(Check, TakesFileNamesAsTheyAre) {
 }
 
 TEST_F(Check, TakesRelativeFileNamesAsTheyAre) {
-  // The argument parser would take the first two for lists.
+  // The parser of options would take the first two names for lists.
   for (const std::string& name : Texts{"[x]", "[]", " [x]", "x"}) {
     const Path file = std::filesystem::path(folder_.path()) / name;
     std::filesystem::copy_file(folder_ / "win.cert.json", file);
@@ -238,7 +236,7 @@ TEST_F(Check, GoesOnAfterAFileLargerThanTheMemory) {
 }
 
 TEST_F(Check, ReadsNoDevice) {
-  // If this test failed with an endless device such as /dev/zero, it would take all memory.
+  // An endless device would take all memory if this failed, so /dev/null is tested.
   const std::string win = folder_ / "win.cert.json";
   const Result result = run_onyx({"check", "/dev/null", win});
   EXPECT_EQ(result.code, 2) << result;
@@ -271,7 +269,7 @@ TEST_F(Check, TellsKindsApartByContent) {
 }
 
 TEST_F(Check, ReadsStandardInput) {
-  // In tests, standard input is a device, which is refused.
+  // In tests, standard input is a device, which must be refused.
   for (const Result& result : {run_check({"-"}), run_onyx({"check", "-"})}) {
     EXPECT_EQ(result.code, 2) << result;
     EXPECT_NE(result.err.find("-: is neither a file nor a pipe"), std::string::npos) << result;
@@ -305,7 +303,7 @@ TEST_F(Check, SaysHowMuchMemoryAFileNeeds) {
 
 TEST_F(Check, WithoutFilesPrintsItsUsage) {
   const Result result = run_check({});
-  EXPECT_EQ(result.code, 2) << result;  // 0 would mean that something was accepted
+  EXPECT_EQ(result.code, 2) << result;  // 0 would suggest that a certificate was accepted
   EXPECT_EQ(result.out, "");
   EXPECT_TRUE(result.err.starts_with("usage: onyx-check ")) << result;
   EXPECT_NE(result.err.find("onyx-check --help"), std::string::npos) << result;

@@ -1,5 +1,5 @@
-// onyx judge: fifty claims whose answers another engine confirms; certificates for the answers;
-// limits and interrupts.
+// Tests onyx judge: answers to fifty claims, confirmed by the plain engine; certificates for the
+// answers; limits and interrupts.
 
 #include <cctype>
 #include <map>
@@ -18,9 +18,9 @@ namespace {
 const Path kClaims = Path(ONYX_TEST_DIR) / "experiments" / "commands" / "claims.txt";
 
 struct Claim {
-  int line = 0;  // counted from 1, as judge does
+  int line = 0;  // counted from 1
   std::string text;
-  std::string answer;  // the answer in the file
+  std::string answer;  // according to the file
 };
 
 std::vector<Claim> read_claims(const Path& file) {
@@ -53,7 +53,7 @@ Texts words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()};
 }
 
-// A position or setup, read by the plain engine; throws for any other text.
+// Reads a position or setup by the plain engine. Throws for any other text.
 plain::Position plain_position(const std::string& text) {
   const Texts words = words_of(text);
   if (words.size() != 1) return plain::from_text(upper(joined(words, " ")));
@@ -68,7 +68,7 @@ plain::Position plain_position(const std::string& text) {
   throw std::invalid_argument("neither a position nor a setup");
 }
 
-// A move in any form except a midpoint with a slash; throws for an illegal one.
+// Finds a move, in any form except a midpoint with a slash. Throws for an illegal move.
 plain::Move plain_move(const plain::Position& position, std::string text) {
   text = upper(text);
   const std::size_t marks = std::min(text.find_first_of("*X", 1), text.size());
@@ -82,19 +82,18 @@ plain::Move plain_move(const plain::Position& position, std::string text) {
 
 struct Opinion {
   std::string answer = "malformed";
-  // The positions of the claim in order, and the moves between them.
   std::vector<plain::Position> play;
   Texts moves;
   bool has_moves = false;
   bool returns = false;  // to the first position
-  // The plies of the first position that repeats and of its repetition; both 0 if none repeats.
+  // The plies of the first repeated position and of its return; both are 0 if none repeats.
   std::size_t from = 0;
   std::size_t to = 0;
 
   bool is_game() const { return has_moves && !returns; }
 };
 
-// Finds answers with only the plain engine.
+// Finds answers with the plain engine alone.
 class Referee {
  public:
   plain::Entry entry_of(const plain::Position& position) {
@@ -107,7 +106,7 @@ class Referee {
   bool is_draw(const plain::Position& position) {
     return entry_of(position).value == plain::Value::kDraw;
   }
-  // "draw", "V wins", "H wins".
+  // Returns "draw", "V wins" or "H wins".
   std::string value_of(const plain::Position& position) {
     const plain::Entry entry = entry_of(position);
     if (entry.value == plain::Value::kDraw) return "draw";
@@ -156,7 +155,7 @@ void expect_fitting_certificate(const Path& file, const Opinion& opinion, Refere
   const nlohmann::json certificate = expect_accepted(file);
   const std::string claim = certificate.at("claim").get<std::string>();
   const std::string text = certificate.at("position").get<std::string>();
-  const plain::Position position = plain::from_text(text);  // so it is in canonical form
+  const plain::Position position = plain::from_text(text);  // throws unless it is in canonical form
   EXPECT_EQ(claim, referee.value_of(position)) << text;
   if (opinion.answer == "confirmed") {
     EXPECT_EQ(claim, "draw");
@@ -168,7 +167,7 @@ void expect_fitting_certificate(const Path& file, const Opinion& opinion, Refere
       EXPECT_EQ(certificate.at("line").at("cycle"), nlohmann::json(opinion.moves));
     }
   } else if (opinion.returns) {
-    // The certificate shows that a position of the play is won, not drawn.
+    // The certificate must show that a position of the play is won, so not drawn.
     EXPECT_NE(claim, "draw");
     EXPECT_EQ(std::count(opinion.play.begin() + 1, opinion.play.end(), position), 1) << text;
   } else {
@@ -200,7 +199,7 @@ TEST(Judge, AnswersFiftyClaimsAndProvesTheAnswers) {
     const bool has_certificate = !answer.at("certificate").is_null();
     EXPECT_EQ(has_certificate, claim.answer != "malformed");
     if (has_certificate) ++certificates;
-    if (i % one_in(3U) != 0) continue;  // the plain engine takes long
+    if (i % one_in(3U) != 0) continue;  // the plain engine is slow
     const Opinion opinion = referee.judge(claim.text);
     EXPECT_EQ(claim.answer, opinion.answer) << "the file is wrong";
     if (!has_certificate) continue;
@@ -265,7 +264,7 @@ TEST(Judge, CountsOnePlyAsOne) {
 }
 
 TEST(Judge, NamesTheBetterMove) {
-  // The move of the play, B2, does not connect, but C2, C3 and A2 do.
+  // V plays B2, but C2, C3 and A2 connect at once.
   const TemporaryFolder folder;
   const Result result =
       judge(folder, "1HV/H2/V1V - V ; B2 B1 A3* C2* C1 A2 B2* B3*\n", {"--out", folder / "out"});
@@ -293,7 +292,7 @@ TEST(Judge, AFileWithoutClaimsIsRefused) {
     write(folder / "claims", text);
     expect_refused({"judge", folder / "claims"}, " has no claims; write one on each line");
   }
-  EXPECT_EQ(run_onyx({"judge", "-"}).code, 2);  // standard input is empty here
+  EXPECT_EQ(run_onyx({"judge", "-"}).code, 2);  // in tests, standard input is empty
 }
 
 TEST(Judge, SeveralFilesAreToldApart) {
@@ -311,7 +310,7 @@ TEST(Judge, SeveralFilesAreToldApart) {
 }
 
 TEST(Judge, ChecksMovesBeforeItLooksForValues) {
-  // The values of these positions are unknown.
+  // Their values are unknown, so only a check before the search can answer.
   const TemporaryFolder folder;
   const Result result = judge(folder, "standard:12x12 ; 1. C3 C3\nopen:20x20 ; A1*\n");
   EXPECT_EQ(result.code, 2) << result;
@@ -323,7 +322,7 @@ TEST(Judge, TotalTimeIsSharedOut) {
   const TemporaryFolder folder;
   std::string claims;
   for (int i = 0; i < 2; ++i) claims += "open:6x6\n" + kDraw + "\n";
-  // Slow programs need more time for the draws.
+  // Sanitized programs are slow, so they need more time for the draws.
   const Result result = judge(folder, claims, {"--total-time", kIsSanitized ? "6" : "3", "--json"});
   EXPECT_EQ(result.code, 3) << result;
   const nlohmann::json answers = result.json();
@@ -345,8 +344,8 @@ TEST(Judge, NamesThePlyThatGivesUpTheDraw) {
   EXPECT_EQ(answer.at("position"), kDraw);
 }
 
-// From a position one ply before the draw, a line to it with four mistakes, two by each player, and
-// then round a forced cycle. H misses a win in one ply.
+// The game begins one ply before the draw and returns to it with four mistakes, two by each player.
+// Then it follows a forced cycle. H misses a win in one ply.
 TEST(Judge, TellsHowTheGameWasPlayedThatLeadsThere) {
   const TemporaryFolder folder;
   const std::string start = plain::to_text(plain::play(plain::from_text(kDraw), "B3*"));

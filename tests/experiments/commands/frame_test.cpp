@@ -1,5 +1,5 @@
-// onyx frame: repeating positions of results/ on many boards, each accepted by the checker and,
-// move by move, by the plain engine; what the command must refuse, and what it may leave open.
+// Tests onyx frame on repeating positions of results/ and many boards. The checker and, move by
+// move, the plain engine must accept each result. Also tests refusals and unknown answers.
 
 #include <array>
 #include <map>
@@ -20,7 +20,7 @@ plain::Position setup_named(const std::string& text) {
   return text.starts_with("open") ? plain::open_setup(width, height) : plain::standard_setup(width);
 }
 
-// The number of stones by colour, points and midpoints together.
+// The number of stones by colour; midpoints count.
 std::map<char, int> stones_of(const plain::Position& position) {
   std::map<char, int> count{{'V', 0}, {'H', 0}};
   for (const plain::Place& place : plain::places(position.width, position.height)) {
@@ -29,7 +29,7 @@ std::map<char, int> stones_of(const plain::Position& position) {
   return count;
 }
 
-// Checks all promises of the command for a result with a game. Returns the certificate.
+// Checks all that the command promises for a result with a game. Returns the certificate.
 nlohmann::json expect_framed(const Result& result, const std::string& file,
                              const std::string& setup_text) {
   EXPECT_EQ(result.code, 0) << result;
@@ -82,7 +82,6 @@ TEST(Frame, CarriesClassesOfTheResultsToManyBoards) {
                     "--colours", colours, "--out", folder / "c.json"});
       SCOPED_TRACE(position + " in " + board);
       const nlohmann::json framed = expect_framed(result, folder / "c.json", "open:" + board);
-      // A framed game has a shortest cycle of the same length.
       EXPECT_EQ(framed.at("line").at("cycle").size(), small.at("line").at("cycle").size());
       EXPECT_EQ(result.json().at("swaps_colours"), colours == "swap");
       const bool same_side = framed.at("position").get<std::string>().back() == position.back();
@@ -128,8 +127,8 @@ TEST(Frame, SaysWhatItDid) {
   EXPECT_NE(lines[5].find("from open:7x7"), std::string::npos) << lines[5];
 }
 
-// Its 22 stones cannot have been placed with V moving first and H to move now, and no frame can
-// change that.
+// The position has 22 stones, so V would be to move in a game that V begins; but H is to move, and
+// no frame changes that.
 TEST(Frame, GivesNoGameWhereNoneIsAskedForAndThereIsNone) {
   const TemporaryFolder folder;
   const Result result = run_onyx(
@@ -159,7 +158,7 @@ TEST(Frame, SaysNoAndWritesNothing) {
            {{even, "--board", "12x12", "--at", "B1"}, 1, "no frame: "},
            {{kDraw, "--board", "12x12", "--at", "I1"}, 1, "no frame: "},
            {{kDraw, "--board", "8x8", "--setup", "standard:8x8"}, 1, "no frame: "},
-           // A game must capture here, because the midpoint's corners are taken at the start.
+           // The stones stand on corners of the midpoint's square, so every game must capture here.
            {{"1HH1/V2V/V2V/1HH1 BC12:V H", "--board", "4x4", "--setup", "standard:4x4"},
             3,
             "unknown: "},

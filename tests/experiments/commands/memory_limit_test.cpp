@@ -1,5 +1,5 @@
-// The program keeps to --memory-limit on every board and with every engine: its peak memory exceeds
-// the limit by at most a twentieth and 20 MB.
+// The program must keep to --memory-limit on every board and with every engine: its peak memory may
+// exceed the limit by at most a twentieth and 20 MB.
 
 #include "tests/experiments/program.h"
 #include "tests/sanitized.h"
@@ -13,10 +13,9 @@ void expect_kept(const Arguments& command, std::uint64_t megabytes, int code) {
   const Result result =
       run_onyx(with(command, {"--memory-limit", std::to_string(megabytes) + "M"}));
   EXPECT_EQ(result.code, code) << joined(command, " ") << '\n' << result;
-  // "M" is 2^20 bytes.
   const std::uint64_t limit = megabytes << 20;
   EXPECT_LE(result.peak_bytes, limit + limit / 20 + 20 * kMegabyte) << joined(command, " ");
-  // With a smaller peak, the test would show nothing.
+  // A much smaller peak would not test the limit.
   EXPECT_GE(result.peak_bytes, limit / 2) << joined(command, " ");
 }
 
@@ -44,7 +43,7 @@ TEST(MemoryLimit, IsKeptByTheArena) {
   EXPECT_LE(result.peak_bytes, 100 * kMegabyte);
 }
 
-// The search fills more memory the longer it runs, so the limit is small.
+// The limit is small, because the search fills memory only slowly.
 TEST(MemoryLimit, IsKeptByProofNumbers) {
   if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
   expect_kept({"solve", "open:6x6", "--engine", "proof-number", "--time-limit", "4"}, 40, 3);

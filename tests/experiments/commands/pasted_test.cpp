@@ -1,5 +1,5 @@
-// Games and positions as people paste them (tests/vectors/pasted.txt), given to the commands: each
-// text is read as the table says, or refused with its message.
+// Gives games and positions as people paste them (tests/vectors/pasted.txt) to the commands. Each
+// text must be read as the table says, or refused with its message.
 #include "tests/pasted.h"
 
 #include "tests/experiments/program.h"
@@ -7,10 +7,10 @@
 namespace onyx::test {
 namespace {
 
-/// No time for an answer: only the reading of the input is tested.
+/// Leaves no time for an answer, because only the reading of the input is tested.
 const Arguments kNoTime = {"--time-limit", "0.001"};
 
-/// The words after the start: a setup has one word, a position three.
+/// The words after the start, which is one word for a setup and three for a position.
 Texts moves_in(const std::string& canonical) {
   std::istringstream stream(canonical);
   Texts words{std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()};

@@ -1,4 +1,4 @@
-// onyx show, moves, play and perft: exact output, JSON, and every refusal, compared with texts
+// Tests onyx show, moves, play and perft: exact output, JSON and every refusal, compared with texts
 // written by hand and with the plain engine.
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace onyx::test {
 namespace {
 
-// A position that every command must refuse, and a part of the message.
+// A position that every command must refuse, and a part of the expected message.
 struct Refusal {
   std::string position;
   std::string token;
@@ -159,14 +159,14 @@ TEST(Show, GoesRoundTheCycleOfACertificate) {
     const std::string head =
         "  " + std::to_string(ply + 1) + ". " + position.back() + " plays " + move;
     position = run_onyx({"play", position, move}).out;
-    position.pop_back();  // remove the end of the line
+    position.pop_back();  // removes the newline
     EXPECT_EQ(json.at("diagrams")[ply], head + "\n" + run_onyx({"show", position}).out);
     EXPECT_NE(result.out.find(head), std::string::npos) << result;
   }
   EXPECT_EQ(position, json.at("position"));
 }
 
-/// Certificates of all kinds, distinguished by their content.
+/// Certificates of all kinds, which `show` must tell apart by their content.
 class ShowFile : public testing::Test {
  protected:
   void SetUp() override {
@@ -176,7 +176,7 @@ class ShowFile : public testing::Test {
     ASSERT_EQ(run_onyx({"pack", kDraw, kWon, "--out", pack_}).code, 0);
   }
 
-  /// A copy of the file with a name that says nothing.
+  /// A copy of the file with a name that does not tell its kind.
   std::string renamed(const std::string& file) const {
     const std::string other = folder_ / "x";
     std::filesystem::copy_file(file, other, std::filesystem::copy_options::overwrite_existing);
@@ -246,7 +246,7 @@ TEST_F(ShowFile, NamesWhatItCannotShow) {
   write(file, "{}");
   expect_refused({"show", file}, "x' is not a certificate");
   const std::string compact = read(compact_);
-  // Truncated, and altered in the header and in the position.
+  // Truncate the file; then change bytes in the header and in the position.
   for (const std::size_t size : {8U, 100U, 130U}) {
     write(file, compact.substr(0, size));
     expect_refused({"show", file}, "x': ");
@@ -290,7 +290,7 @@ TEST(Show, WritesAPicture) {
   EXPECT_EQ(occurrences(read(folder / "board.svg"), "<circle"), 0U);
 }
 
-// Runs the commands in core/README.md, which name each picture of that page once.
+// Runs the commands that core/README.md gives for its pictures.
 TEST(Show, DrawsTheDiagramsOfTheRules) {
   const std::filesystem::path top = std::filesystem::path(ONYX_TEST_DIR).parent_path();
   const TemporaryFolder folder;
@@ -312,7 +312,7 @@ TEST(Show, DrawsTheDiagramsOfTheRules) {
   EXPECT_EQ(drawn, names_in(top / "core/diagrams"));
 }
 
-// The title of each picture is its position.
+// The title of each picture is its position, so the picture can be drawn again.
 TEST(Show, DrawsThePicturesOfTheResults) {
   const std::filesystem::path results =
       std::filesystem::path(ONYX_TEST_DIR).parent_path() / "results";
@@ -388,7 +388,7 @@ TEST(Show, RefusesToWriteWhereItCannot) {
 }
 
 TEST(Show, WritesToADeviceAsItIs) {
-  // Uses a link, so that a faulty program would replace the link instead of the machine's device.
+  // Use a link, because a faulty program would replace the machine's device.
   const TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", folder / "full");
   expect_refused({"show", "open:4x4", "--svg", folder / "full"}, folder / "full");
@@ -403,7 +403,7 @@ TEST(Show, WritesThroughALink) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "real");
   std::filesystem::create_symlink("real/board.svg", folder / "link.svg");
-  for (int i = 0; i < 2; ++i) {  // the target is created, then replaced
+  for (int i = 0; i < 2; ++i) {  // first creates the target, then replaces it
     const Result result = run_onyx({"show", "open:4x4", "--svg", folder / "link.svg"});
     EXPECT_EQ(result.code, 0) << result;
     EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.svg"));

@@ -1,5 +1,5 @@
-// onyx proofgame: the plain engine replays the games that it finds; what it must find, what it must
-// call impossible, and when it may give up.
+// Tests onyx proofgame: the plain engine replays its games. Also tests which games it must find,
+// what it must call impossible, and when it may give up.
 
 #include <optional>
 
@@ -30,7 +30,7 @@ std::vector<Start> setups() {
   return all;
 }
 
-// The position after the moves; nothing if a move is illegal or has a wrong mark.
+// The position after the moves. Returns nothing if a move is illegal or has a wrong mark.
 std::optional<plain::Position> replay(plain::Position position, const nlohmann::json& moves) {
   try {
     for (const auto& move : moves) position = plain::play(position, move.get<std::string>());
@@ -44,7 +44,7 @@ TEST(ProofGame, FindsAGameWithoutCaptures) {
   plain::Rng rng(23);
   for (const Start& setup : setups()) {
     for (int i = 0; i < 5; i += one_in(2)) {
-      // A random game without captures, finished or not.
+      // Play at random without captures, perhaps to the end.
       plain::Position position = setup.position;
       const int plies = plain::random_below(rng, 250);
       for (int ply = 0; ply < plies; ++ply) {
@@ -85,7 +85,6 @@ TEST(ProofGame, PrintsAGameRecord) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(lines_of(result.out).size(), 1U);
   EXPECT_TRUE(result.out.starts_with("open:4x4 ")) << result;
-  // onyx play reads the output of onyx proofgame.
   EXPECT_EQ(run_onyx({"play", result.out}).out, "4/4/4/VHVH BC12:V,CD23:H V\n");
   EXPECT_EQ(run_onyx({"proofgame", "4/4/4/V3 - H", "--setup", " OPEN:4X4 "}).out, "open:4x4 A1\n");
   EXPECT_EQ(run_onyx({"proofgame", "open:5x4", "--setup", "open:5x4"}).out, "open:5x4\n");
@@ -130,7 +129,7 @@ TEST(ProofGame, GivesUpAtItsLimits) {
 }
 
 TEST(ProofGame, EndsCleanlyWhenInterrupted) {
-  // For a long time, neither a game nor a proof is found.
+  // The search finds neither a game nor a proof for a long time.
   expect_clean_interrupt({"proofgame", "HH1H1/V2HV/VHH1H/VVHVH/HHHVV AB23:H H", "--setup",
                           "open:5x5", "--memory-limit", "2G"});
 }
@@ -172,11 +171,11 @@ TEST(NaturalGames, OneMistakeIsFoundAndProved) {
   ASSERT_TRUE(end);
   EXPECT_EQ(plain::to_text(*end), json.at("position"));
   const nlohmann::json& mistake = json.at("mistakes").front();
-  EXPECT_EQ(mistake.at("before"), "H wins");  // the player who begins on 4x5 loses
+  EXPECT_EQ(mistake.at("before"), "H wins");  // V, who begins, loses on open 4x5
   EXPECT_EQ(mistake.at("after"), "draw");
   EXPECT_FALSE(mistake.at("better").empty());
   EXPECT_EQ(run_check({out + "/setup.certz", out + "/end.cert.json"}).code, 0);
-  // Play between draws may follow the mistake; it needs no proof.
+  // Drop later moves: they only lead from draw to draw, so the mistake's proof leaves them out.
   nlohmann::json moves = json.at("game").at("moves");
   moves.erase(moves.begin() + mistake.at("ply").get<std::ptrdiff_t>(), moves.end());
   const auto after = replay(plain::open_setup(4, 5), moves);
@@ -218,7 +217,7 @@ TEST(NaturalGames, ABoundOnTheSightIsToldAsOne) {
   const nlohmann::json exact = run_onyx(with(game, {"--json"})).json();
   EXPECT_EQ(exact.at("sight"), 7);
   EXPECT_EQ(exact.at("sight_exact"), true) << "the last move gives up a win in nine";
-  // Without the values, the mistake that bounds the sight is not known.
+  // Without the values, the mistake is unknown, so it does not bound the sight.
   const Arguments cheap = with(game, {"--value-nodes", "1"});
   EXPECT_NE(run_onyx(cheap).out.find("\nsight: at least 7\n"), std::string::npos);
   EXPECT_EQ(run_onyx(with(cheap, {"--json"})).json().at("sight_exact"), false);
@@ -237,7 +236,7 @@ TEST(NaturalGames, AreToldAsText) {
 }
 
 TEST(NaturalGames, WhereThereIsNoneThatIsProved) {
-  // A game into a draw, from a setup that one player wins, has a mistake.
+  // One player wins from this setup, so a game into a draw has a mistake.
   const Result none = run_onyx({"proofgame", kDrawOf4x5, "--setup", "open:4x5", "--sight", "13",
                                 "--mistakes", "0", "--value-nodes", "100000000"});
   EXPECT_EQ(none.code, 1) << none;
@@ -284,7 +283,7 @@ TEST(NaturalGames, ValuesInAFileAreUsedAgain) {
   write_file(values, "5/5/5/5 - V; V wins\n");
   expect_refused(search, "line 1");
   write_file(values, "4/4/4/4/4 - V; white wins\n");
-  expect_refused(search, "no value: white wins");
+  expect_refused(search, "no value: 'white wins'");
 }
 
 TEST(NaturalGames, NothingIsProvedWhereALimitCutsTheReadingShort) {

@@ -1,4 +1,4 @@
-// onyx solve by proof-number search: values, certificates of both forms, maps, and saved tables.
+// Tests onyx solve by proof-number search: values, certificates, maps and saved tables.
 
 #include <map>
 #include <set>
@@ -14,7 +14,7 @@
 namespace onyx::test {
 namespace {
 
-/// Both programs accept the file and name the claim.
+/// Expects that both programs accept the file and name the claim.
 void expect_both_accept(const std::string& file, const std::string& claim) {
   for (const Result& result : {run_check({file}), run_onyx({"check", file})}) {
     EXPECT_EQ(result.code, 0) << result;
@@ -22,8 +22,8 @@ void expect_both_accept(const std::string& file, const std::string& claim) {
   }
 }
 
-/// Two positions that are decided soon, but not soon enough for the exact distance: one is a win
-/// and one a loss for the side to move.
+/// The two positions, a win and a loss for the side to move, are solved soon, but not soon enough
+/// for the exact distance.
 TEST(SolveByProofNumbers, SaysWhichEngineAndWhy) {
   const Result result = run_onyx({"solve", "4/4/V3/4/4 - H", "--engine", "proof-number"});
   EXPECT_EQ(result.code, 0) << result;
@@ -39,8 +39,7 @@ TEST(SolveByProofNumbers, SaysWhichEngineAndWhy) {
   expect_refused({"solve", "open:3x3", "--engine", "other"}, "--engine");
 }
 
-/// If it costs little, the output has the distance and all best moves, whichever engine found the
-/// value.
+/// If it costs little, the output must have the distance and all best moves, whichever engine ran.
 TEST(SolveByProofNumbers, TellsExactDistances) {
   for (const std::string& position : Texts{"3/1H1/3/V2 - V", "4/1H2/1V2 - H", "open:3x4"}) {
     nlohmann::json by_search =
@@ -68,13 +67,12 @@ TEST(SolveByProofNumbers, RefusesWhatAnotherEngineIsAskedFor) {
   EXPECT_TRUE(names_in(folder.path()).empty());
 }
 
-/// If the table cannot be saved, the answer is still printed, and the old table stays.
 TEST(SolveByProofNumbers, TellsItsAnswerWhereTheTableCannotBeSaved) {
   const TemporaryFolder folder;
   const std::string file = folder / "table";
   ASSERT_EQ(run_onyx({"solve", "open:4x4", "--resume", file}).code, 0);
   const std::string before = read(file);
-  // The shell's limit on file sizes stands in for a full disk.
+  // A limit on file sizes stands in for a full disk.
   const Result result =
       Process({"/bin/sh", "-c", "ulimit -f 4; exec \"$0\" solve open:4x4 --resume \"$1\"",
                ONYX_PROGRAM, file})
@@ -87,13 +85,13 @@ TEST(SolveByProofNumbers, TellsItsAnswerWhereTheTableCannotBeSaved) {
 }
 
 TEST(SolveByProofNumbers, TakesOverFromTheExplorer) {
-  // The explorer gives up sooner with little memory.
+  // With little memory, the explorer gives up sooner.
   const Arguments position =
       kIsSanitized ? Arguments{"open:4x4", "--memory-limit", "64M"} : Arguments{"open:4x5"};
   const nlohmann::json json = run_onyx(with({"solve", "--json"}, position)).json();
   EXPECT_EQ(json.at("engine"), "proof-number search");
   EXPECT_EQ(json.at("value"), kIsSanitized ? "V wins" : "H wins");
-  // A fast machine finds the distance, too.
+  // A fast machine may also find the exact distance.
   const bool exact = !json.at("distance").is_null();
   EXPECT_GT(json.at(exact ? "distance" : "distance_at_most"), 10);
   EXPECT_EQ(json.contains("distance_at_most"), !exact);
@@ -114,7 +112,6 @@ TEST(SolveByProofNumbers, WritesCertificatesOfBothForms) {
       EXPECT_EQ(bytes.starts_with("OnyxCtz"), file.ends_with(".certz")) << position;
     }
   }
-  // Both programs reject a truncated certificate.
   std::filesystem::resize_file(folder / "a.certz", 140);
   for (const Result& result :
        {run_check({folder / "a.certz"}), run_onyx({"check", folder / "a.certz"})}) {
@@ -123,7 +120,6 @@ TEST(SolveByProofNumbers, WritesCertificatesOfBothForms) {
   }
 }
 
-/// The map of a small board equals the plain engine's table, move by move.
 TEST(SolveByProofNumbers, MapsAllFirstMoves) {
   const TemporaryFolder folder;
   const plain::Table table(3, 3);
@@ -165,21 +161,19 @@ TEST(SolveByProofNumbers, ResumesFromItsTable) {
   const Result second = run_onyx(limited);
   EXPECT_NE(second.err.find("resumed from"), std::string::npos) << second;
   EXPECT_GT(second.json().at("states"), nodes);
-  // An interrupt also saves the table.
   Process process(onyx_command(arguments));
   process.wait_until_signals_are_caught();
   process.send(SIGTERM);
   const Result third = process.wait();
   EXPECT_EQ(third.code, 130) << third;
   EXPECT_EQ(names_in(folder.path()), Texts{"table"});
-  // A table of another board and a damaged table are refused, and not changed.
   expect_refused({"solve", "open:4x4", "--resume", file}, "another board");
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
   expect_refused(arguments, "cut short");
 }
 
-/// Writes the strategy file of an interrupted run: all moves of H's strategy on open 4x5 except
-/// every third one.
+/// Writes the strategy file of an interrupted run: two thirds of the moves of H's strategy on open
+/// 4x5.
 void write_part_of_strategy(const std::string& file, const WideBoard<1>& board) {
   const WidePosition<1> root = open_setup(board);
   proof_number::ProofTable<1> table(std::uint64_t{1} << 26);
@@ -205,13 +199,13 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   const auto solve = [&](const std::string& position) {
     return Arguments{"solve", position, "--resume", table, "--certificate", certificate};
   };
-  // The strategy of another position is not changed.
+  // The strategy file is of another position, so it must not change.
   const Result other = run_onyx(solve("4/4/V3/4/4 - H"));
   EXPECT_EQ(other.code, 0) << other;
   EXPECT_EQ(other.err.find("continues the strategy"), std::string::npos) << other;
   EXPECT_EQ(read(strategy), kept);
 
-  // A damaged strategy is not changed either; the message says that it is in the way.
+  // A damaged strategy must not change either; the message says that it is in the way.
   const std::string damaged = kept.substr(0, kept.size() - 1);
   write(strategy, damaged);
   const Result refused = run_onyx(solve("open:4x5"));
@@ -226,7 +220,7 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   EXPECT_FALSE(std::filesystem::exists(strategy));
 }
 
-/// Positions proved by certificates are known at once, including the position itself.
+/// A certificate also answers for its own position and for positions of its strategy.
 TEST(SolveByProofNumbers, BeginsWithKnownCertificates) {
   const TemporaryFolder folder;
   const std::string map = folder / "map";
@@ -250,7 +244,7 @@ TEST(SolveByProofNumbers, BeginsWithKnownCertificates) {
             std::string::npos)
       << with_all;
   expect_both_accept(certificate, "V wins");
-  // The losing side's moves need no search, either: if all of them are known, so is the map.
+  // If the certificates also give all moves of the losing side, the map needs no search.
   const nlohmann::json again =
       run_onyx({"solve", "open:4x4", "--map", "--known", map, "--json"}).json();
   for (std::size_t i = 0; i < all.at("map").size(); ++i) {
@@ -260,7 +254,6 @@ TEST(SolveByProofNumbers, BeginsWithKnownCertificates) {
   EXPECT_EQ(again.at("states"), 0);
 }
 
-/// A certificate is used only if the referee accepts it.
 TEST(SolveByProofNumbers, RefusesKnownCertificatesThatProveNothing) {
   const TemporaryFolder folder;
   const std::string known = folder / "known.certz";
@@ -289,7 +282,6 @@ TEST(SolveByProofNumbers, RefusesKnownCertificatesThatProveNothing) {
   expect_refused({"solve", "open:5x5", "--known", draw}, "draw");
 }
 
-/// The answers do not depend on which question is searched first.
 TEST(SolveByProofNumbers, AsksWhicheverSideFirst) {
   for (const std::string& position :
        Texts{"open:3x4", "4/4/V3/4/4 - H", "VH/HV - V", "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H"}) {
@@ -301,7 +293,6 @@ TEST(SolveByProofNumbers, AsksWhicheverSideFirst) {
   }
 }
 
-/// If a limit ends a map, the output shows for each open move how far the search has come.
 TEST(SolveByProofNumbers, TellsTheNumbersOfOpenMoves) {
   for (const char* first : {"v", "h"}) {
     const Result result = run_onyx({"solve", "open:6x6", "--map", "--json", "--first", first,
@@ -320,7 +311,8 @@ TEST(SolveByProofNumbers, TellsTheNumbersOfOpenMoves) {
   }
 }
 
-/// Writes the table of a 4x4 board again, with proofs and disproofs exchanged.
+/// Writes the table of a 4x4 board with proofs and disproofs exchanged, so that its values are
+/// wrong.
 void exchange_winners(const std::string& file) {
   constexpr BoardSize kSize{4, 4};
   constexpr std::uint64_t kBytes = 64 << 20;
@@ -370,7 +362,7 @@ TEST(SolveByProofNumbers, SaysThatAResumedTableProvesNothing) {
   EXPECT_EQ(map.json().at("proved"), false) << map;
   EXPECT_NE(run_onyx(with(solve, {"--map"})).out.find("\nproved: no"), std::string::npos);
 
-  // When a certificate is asked for, the program detects that the table is wrong.
+  // A certificate needs a proof, so the program notices that the table is wrong.
   std::filesystem::remove(certificate);
   write(file, forged);
   const Result found_out = run_onyx(with(solve, {"--certificate", certificate}));

@@ -1,4 +1,4 @@
-// onyx solve: values, distances and best moves, compared with the plain engine; certificates;
+// Tests onyx solve: values, distances and best moves, compared with the plain engine; certificates;
 // limits and interrupts.
 
 #include <map>
@@ -14,7 +14,7 @@
 namespace onyx::test {
 namespace {
 
-// The expected output of the command, by the plain engine.
+// The output that the command must give, found by the plain engine.
 struct Expected {
   std::string value;
   nlohmann::json distance;  // null for a draw
@@ -86,7 +86,7 @@ TEST(Solve, AgreesWithThePlainEngine) {
       try {
         expected = solve_plainly(position, 3000);
       } catch (const std::length_error&) {
-        continue;  // too large for the plain engine
+        continue;  // too many positions for the plain engine
       }
       expect_solved(plain::to_text(position), *expected);
       ++solved;
@@ -135,12 +135,12 @@ TEST(Solve, FindsTheSameByEachEngine) {
   EXPECT_EQ(first.at("distance").type(), nlohmann::json::value_t::number_unsigned);
 }
 
-/// If the win is near, a large board costs no more than a small one.
+/// A near win must cost no more on a large board than on a small one.
 TEST(Solve, TellsNearWinsExactlyOnLargeBoards) {
   for (const std::string& size : Texts{"8x8", "12x12", "20x20"}) {
     const int n = std::stoi(size);
-    // V has all points of the third column except the top two; from there, column C reaches columns
-    // C and D.
+    // V has the third column except its top two points. From there, V can continue in columns C and
+    // D.
     std::string rows;
     for (int row = 0; row < n; ++row) {
       rows += (row == 0 ? "" : "/") + (row < 2 ? std::to_string(n) : "2V" + std::to_string(n - 3));
@@ -169,7 +169,7 @@ TEST(Solve, AnswersManyPositionsInTheirOrder) {
   EXPECT_EQ(answers[2].at("value"), "draw");
   EXPECT_EQ(answers[2].at("best_moves"), nlohmann::json{"B3*"});
   EXPECT_EQ(answers[3].at("distance"), 0);
-  // A malformed position is reported; the others still get answers.
+  // A malformed position is reported, and the others still get answers.
   const TemporaryFolder folder;
   write(folder / "in", "# two\n\nopen:2x2\r\nnonsense\n  VH/HV - V  \n");
   for (const std::string& command : Texts{"solve", "moves", "show"}) {
@@ -274,7 +274,7 @@ TEST(Solve, StopsAtItsLimits) {
   }
 }
 
-/// A near win is found with almost no memory, but its certificate needs some.
+/// A near win needs almost no memory, but its certificate needs some.
 TEST(Solve, SaysWhatACertificateLacked) {
   const TemporaryFolder folder;
   const Result result =
@@ -311,7 +311,7 @@ TEST(Solve, RefusesACertificateFileThatItCannotWrite) {
 }
 
 TEST(Solve, LosesNoAnswerWhenTheCertificateCannotBeWritten) {
-  // Uses a link, so that a fault would replace the link and not the device of the machine.
+  // Use a link, because a faulty program would replace the machine's device.
   const TemporaryFolder folder;
   std::filesystem::create_symlink("/dev/full", folder / "full");
   const Result result = run_onyx({"solve", "open:3x3", "--certificate", folder / "full"});
@@ -340,7 +340,7 @@ TEST(Solve, EndsCleanlyWhenInterrupted) {
 TEST(Solve, AByteOrderMarkIsNoPartOfAPosition) {
   const TemporaryFolder folder;
   const std::string mark = "\xef\xbb\xbf";
-  // Two files joined with `cat`.
+  // `cat` of two files can leave a byte order mark in the middle.
   write(folder / "positions", mark + "# a comment\nopen:2x2\n" + mark + "V1/1H - V\n");
   for (const char* const command : {"solve", "moves", "show"}) {
     const Result result = Process({"/bin/sh", "-c", "exec \"$0\" \"$1\" - <\"$2\"", ONYX_PROGRAM,

@@ -1,5 +1,5 @@
-// The onyx program as a whole: help, version, usage errors, and its behaviour when the output
-// cannot be written.
+// Tests the program onyx as a whole: help, version, usage errors, and output that cannot be
+// written.
 
 #include <cstdlib>
 #include <map>
@@ -11,9 +11,8 @@
 namespace onyx::test {
 namespace {
 
-/// An argument, a command or an option on a help page.
 struct Entry {
-  std::string heading;  ///< The heading above it.
+  std::string heading;  ///< The heading that it is listed under.
   std::string name;     ///< For example "--seed N".
   std::string text;
 };
@@ -44,7 +43,7 @@ Texts commands() {
   return names;
 }
 
-/// The options and arguments of all commands: pairs of a command and an entry of its help.
+/// The options and arguments of all commands. Each pair is a command and an entry of its help.
 std::vector<std::pair<std::string, Entry>> all_options() {
   std::vector<std::pair<std::string, Entry>> options;
   for (const std::string& command : commands()) {
@@ -95,7 +94,7 @@ TEST(Usage, HelpFitsTheTerminal) {
   EXPECT_LE(longest_line("60"), 60U);
   EXPECT_GT(longest_line("90"), 80U);
   EXPECT_LE(longest_line("90"), 90U);
-  EXPECT_LE(longest_line("300"), 100U);  // longer lines are hard to read
+  EXPECT_LE(longest_line("300"), 100U);  // more would be hard to read
   EXPECT_LE(longest_line("none"), 80U);
 }
 
@@ -116,7 +115,7 @@ TEST(Usage, ExamplesRun) {
 }
 
 TEST(Usage, EveryCommandHasItsLine) {
-  // Man pages take their summaries from these lines.
+  // Man pages take their summaries from these lines, so they must not wrap.
   ::unsetenv("COLUMNS");
   const std::string help = run_onyx({"--help"}).out;
   for (const Entry& entry : entries_of(help)) {
@@ -192,7 +191,7 @@ TEST(Usage, SuggestsWhatWasMeant) {
            {{"solve", "--memory=1G", "open:2x2"},
             "unknown option '--memory'; did you mean '--memory-limit'?"},
            {{"show", "open:2x2", "--xyz"}, "unknown option '--xyz'; onyx show --help lists them"},
-           // --board is also missing, but the message must name the wrong option.
+           // --board is missing too, but the message must name the wrong option.
            {{"search", "--bord", "2x2", "--out", "/proc/out"},
             "unknown option '--bord'; did you mean '--board'?"},
            {{"reduce", "open:2x2", "--goal", "stone"}, "squares, doubles; did you mean 'stones'?"},
@@ -215,7 +214,7 @@ TEST(Usage, TakesUnitsAsPeopleWriteThem) {
        Texts{"", "G", "1.5G", "5GG", "5iB", "5KG", "0x1G", "010G", "-1G"}) {
     expect_refused({"solve", "open:2x2", "--memory-limit", size}, "such as 800000000, 500M or 4G");
   }
-  // A unit multiplies the number: 1 KiB is not enough memory to begin with.
+  // 1 KiB is too little memory, so code 3 shows that the unit was not ignored.
   EXPECT_EQ(run_onyx({"solve", "open:6x6", "--memory-limit", "1KiB"}).code, 3);
 }
 
@@ -253,7 +252,6 @@ TEST(Usage, Version) {
   const Result result = run_onyx({"--version"});
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.err, "");
-  // The version, and the commit if it is known.
   EXPECT_TRUE(
       std::regex_match(result.out, std::regex("onyx [0-9]+\\.[0-9]+\\.[0-9]+( \\([^()]+\\))?\n")))
       << result;
@@ -385,7 +383,7 @@ TEST(Usage, CommonOptionsStandBeforeOrBehindTheCommand) {
   EXPECT_EQ(run_onyx({"moves", "--json", "open:2x2"}).out, out);
 }
 
-// Runs that print a result, and runs that print an error.
+// Commands of which some print a result and others an error.
 std::vector<Arguments> runs(const TemporaryFolder& folder) {
   return {{"show", "open:20x20"},
           {"moves", "open:4x4"},
@@ -487,7 +485,8 @@ TEST(Usage, EndsCleanlyWithoutAnyOutput) {
 }
 
 TEST(Usage, FilesAreWholeEvenWithoutStandardStreams) {
-  // The first file opened gets the number of a closed stream; no other output may be written to it.
+  // The first file opened gets the number of a closed stream. Printed text must not go into that
+  // file.
   const TemporaryFolder folder;
   const Result result = run_onyx({"solve", "open:2x2", "--certificate", folder / "c.cert.json"},
                                  {"closed", "closed"});

@@ -1,4 +1,4 @@
-// Files written together: all of them appear, or none.
+// Tests files written together: all of them appear, or none.
 
 #include "experiments/files/files.h"
 #include "tests/experiments/program.h"
@@ -6,7 +6,7 @@
 namespace onyx::test {
 namespace {
 
-// The files that have their final names.
+// The names of files that are finished.
 Texts complete_in(const Path& folder) {
   Texts names = names_in(folder);
   std::erase_if(names, [](const std::string& name) { return name.ends_with(".tmp"); });

@@ -1,5 +1,5 @@
-// Where files are written, and obstacles to writing: links, devices, leftover files, and failing
-// disks.
+// Tests where files are written, and obstacles to writing: links, devices, leftover files and disks
+// that fail.
 
 #include "experiments/files/files.h"
 
@@ -17,7 +17,7 @@
 namespace onyx::test {
 namespace {
 
-/// If set, fsync() of a folder fails in this process.
+/// While set, fsync() of a folder fails in this process.
 std::atomic<bool> folders_cannot_be_flushed{false};
 
 bool is_folder(int descriptor) {
@@ -28,7 +28,7 @@ bool is_folder(int descriptor) {
 }  // namespace
 }  // namespace onyx::test
 
-/// Replaces the library's fsync().
+/// Takes the place of the system library's fsync().
 extern "C" int fsync(int descriptor) {
   if (onyx::test::folders_cannot_be_flushed && onyx::test::is_folder(descriptor)) {
     errno = EIO;
@@ -147,7 +147,7 @@ TEST(Files, ReportAFolderThatCannotBeFlushed) {
 }
 
 TEST(Files, UnwritableFoldersAreNamed) {
-  // Nobody can create a file there, not even root.
+  // Not even root can create a file there.
   const std::string message = message_of([] { prepare_folder("/proc/self/fd"); });
   EXPECT_TRUE(message.starts_with("cannot write into folder '/proc/self/fd': ")) << message;
 }
@@ -190,7 +190,7 @@ TEST(TemporaryFiles, AreRemovedOnlyIfNobodyCanBeWritingThem) {
     set_age(file, std::chrono::hours(1000));
   }
   {
-    // Holds the lock, as a running writer does on a file system with locks.
+    // Hold the lock, as a running writer does.
     const Descriptor held(::open(of_living.c_str(), O_RDWR));
     ASSERT_EQ(::flock(held.number(), LOCK_EX), 0);
     remove_stale_temporaries(folder.path());
@@ -241,7 +241,7 @@ TEST(TemporaryFiles, LongNamesFit) {
   EXPECT_EQ(names_in(folder.path()), Texts{name});
 }
 
-// The leftover file of a killed run that wrote to the given file name.
+// A killed run has left a temporary file; the next run to that name must remove it.
 TEST(TemporaryFiles, LeftoversOfANamedFileAreRemoved) {
   const TemporaryFolder folder;
   const std::string left = folder / ("12x12.cert.json.onyx-" + this_host() + "-123-0.tmp");

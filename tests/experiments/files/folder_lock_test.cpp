@@ -1,4 +1,4 @@
-// Which process may work in a folder, and the messages to other processes.
+// Tests which process may work in a folder, and the messages to other processes.
 
 #include "experiments/files/folder_lock.h"
 
@@ -7,7 +7,6 @@
 namespace onyx::test {
 namespace {
 
-/// A search that takes long.
 Arguments long_search(const std::string& folder) {
   return {"search", "--board", "5x5", "--time", "1000", "--shard", "1/2", "--out", folder};
 }
@@ -28,7 +27,6 @@ TEST(FolderLock, NamesTheRunningProcess) {
   const std::string who = read(lock).substr(0, read(lock).find('\n'));
   EXPECT_TRUE(who.starts_with("process ")) << who;
   EXPECT_NE(who.find(" on " + this_host() + ", since 2"), std::string::npos) << who;
-  // Another shard, a merge, and puzzles are refused, too.
   const TemporaryFolder classes;
   std::filesystem::copy(Path(out) / "search-5x5-seed1-shard1of2.json",
                         classes / "search-5x5-seed1-shard1of2.json");
@@ -41,7 +39,7 @@ TEST(FolderLock, NamesTheRunningProcess) {
     EXPECT_EQ(result.out, "");
     EXPECT_NE(result.err.find(who), std::string::npos) << who << '\n' << result;
   }
-  // After a kill the folder is free, and the last run removes the lock.
+  // After a kill the folder is free. The next run removes the lock file.
   first.send(SIGKILL);
   first.wait();
   EXPECT_TRUE(std::filesystem::exists(lock));
@@ -62,7 +60,7 @@ TEST(FolderLock, CanBeWaitedFor) {
   third.wait_until_signals_are_caught();
   third.send(SIGTERM);
   EXPECT_EQ(third.wait().code, 130) << "waiting can be interrupted";
-  // Only this message makes it certain that the two runs overlap in time.
+  // Only this message proves that the two runs overlap in time.
   second.wait_until_it_complains_of("waiting for another run");
   EXPECT_TRUE(second.is_running());
   first.send(SIGTERM);
@@ -71,8 +69,7 @@ TEST(FolderLock, CanBeWaitedFor) {
   EXPECT_EQ(result.code, 0) << result;
 }
 
-// A killed run, an older program, or a person may have written the text; only a lock keeps other
-// runs out.
+// The text in the lock file may be from a killed run or a person. Only a lock keeps other runs out.
 TEST(FolderLock, TextWithoutALockKeepsNobodyOut) {
   const TemporaryFolder folder;
   const Path lock = folder.path() / "run.lock";

@@ -1,5 +1,5 @@
-// onyx gtp and onyx genmove: every command and every failure of the protocol, games of two players
-// by the protocol with each move checked by the plain rules, and hostile input.
+// Tests onyx gtp and onyx genmove: every command and every failure of the protocol, games whose
+// moves the plain rules check, and hostile input.
 #include "experiments/gtp/gtp_session.h"
 
 #include <map>
@@ -11,7 +11,7 @@
 namespace onyx::test {
 namespace {
 
-/// A line and its answer, without the two line ends.
+/// A line of input and its answer, without the two newlines that end the answer.
 struct Exchange {
   const char* line;
   const char* answer;
@@ -126,7 +126,7 @@ TEST(Gtp, ReportsErrors) {
        {"time_left black -1 0", "? syntax error: '-1' is not a time"},
        {"time_left black 1", "? syntax error: time_left COLOUR TIME STONES"},
        {"onyx-setup", "? a position is missing"},
-       // A colour may move twice in a row. After the last move, the loser resigns.
+       // A colour may move twice in a row. After a game has ended, the loser resigns.
        {"play black A2", "="},
        {"play black A3", "="},
        {"final_score", "= B+"},
@@ -162,12 +162,12 @@ std::string value_of(const std::string& answer) {
   return answer.substr(2, answer.size() - 4);
 }
 
-/// Two players play by the protocol; the plain rules are the referee.
+/// Lets two players play by the protocol. The plain rules are the referee.
 class Match {
  public:
   Match(int width, int height) : position_(plain::open_setup(width, height)) {}
 
-  /// The winner; ' ' if a position came back three times.
+  /// Returns the winner; ' ' if a position occurs three times.
   char play(GtpSession& black, GtpSession& white) {
     std::map<plain::Position, int> seen;
     while (!plain::connected(position_, plain::opponent(position_.side))) {
@@ -285,7 +285,7 @@ TEST(Genmove, PrintsTheMoveAndWhatIsKnown) {
                                           {"value", "draw"},
                                           {"distance_at_most", nullptr}}))
       << drawn;
-  // A swap changes nothing on the board; a time limit does not prevent an answer.
+  // A swap changes nothing on the board. A time limit must not prevent an answer.
   for (const Arguments& game :
        {Arguments{"standard:12x12", "E1", "swap"}, {"open:20x20"}, {"open:2x2"}}) {
     const Result result = run_onyx(with({"genmove", "--level", "5", "--time-limit", "0.2"}, game));

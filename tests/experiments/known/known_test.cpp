@@ -1,5 +1,5 @@
-// onyx query and onyx play on certificates, the store of what is known (--known, ONYX_KNOWN), and
-// the file that remembers what the referee accepted.
+// Tests onyx query and onyx play on certificates, the store of certificates (--known, ONYX_KNOWN),
+// and the cache file that remembers what the referee accepted.
 #include "experiments/known/judged_once.h"
 #include "tests/experiments/program.h"
 #include "tests/experiments/repetitions.h"
@@ -10,7 +10,7 @@ namespace {
 
 const Path kResults = Path(ONYX_TEST_DIR).parent_path() / "results";
 
-/// Every test has a cache of its own, and certificates: win.certz, win.cert.json, draw.cert.json.
+/// Every test has its own cache, and three certificates: win.certz, win.cert.json, draw.cert.json.
 class Known : public testing::Test {
  protected:
   void SetUp() override {
@@ -106,7 +106,6 @@ TEST_F(Known, ForgedCutAndForeignFilesAreRefused) {
     EXPECT_FALSE(passed.json().contains("proved_by")) << passed;
     EXPECT_NE(passed.err.find("bad.certz"), std::string::npos) << passed;
   }
-  // A strategy in JSON whose first move is missing.
   nlohmann::json certificate = nlohmann::json::parse(read(json_));
   certificate.at("strategies").at("V").erase("3/3/3/3 - V");
   const std::string altered = folder_ / "altered.cert.json";
@@ -127,7 +126,7 @@ TEST_F(Known, SolveAnswersFromWhatIsKnown) {
   const nlohmann::json draw = run_onyx({"solve", kDraw, "--json"}).json();
   EXPECT_EQ(draw.at("value"), "draw");
   EXPECT_EQ(draw.at("proved_by"), draw_);
-  // A requested engine answers, not the store.
+  // If the user names an engine, it answers, not the store.
   EXPECT_FALSE(run_onyx({"solve", "open:3x4", "--engine", "explorer", "--json"})
                    .json()
                    .contains("proved_by"));
@@ -136,7 +135,7 @@ TEST_F(Known, SolveAnswersFromWhatIsKnown) {
   EXPECT_EQ(lines_of(several.out).at(1).find("proved_by"), std::string::npos) << several;
 }
 
-/// The store gives the winner's first move without reading the strategy; query reads all of it.
+/// The store finds the winner's first move without reading the strategy; query reads all of it.
 TEST_F(Known, FirstMoveAgreesWithTheWholeStrategy) {
   for (const char* const name : {"certificates/4x4/A4.certz", "5x5.certz", "6x5.certz"}) {
     const std::string file = (kResults / "openings" / name).string();
@@ -151,7 +150,7 @@ TEST_F(Known, FirstMoveAgreesWithTheWholeStrategy) {
   }
 }
 
-/// Without time to decide anything, positions have the values that certificates prove.
+/// There is no time to decide anything, so values can come only from certificates.
 TEST_F(Known, AnalyseUsesWhatIsKnown) {
   const std::string known = (kResults / "openings/5x5.certz").string();
   const Arguments analyse = {"analyse", "open:5x5 C3 A1", "--time-limit", "0", "--json"};
@@ -183,8 +182,8 @@ TEST_F(Known, JudgeUsesWhatIsKnown) {
   expect_refused({"judge", claims, "--known", draw_, "--out", folder_ / "out"}, "--known");
 }
 
-/// The list of accepted files only saves time: if it is truncated, forged or missing, the answers
-/// are the same.
+/// The list of accepted files only saves time, so a truncated, forged or missing list must not
+/// change answers.
 TEST_F(Known, RemembersAcceptedFiles) {
   const Result first = run_onyx({"query", win_, "open:3x4"});
   ASSERT_EQ(first.code, 0) << first;
@@ -199,7 +198,7 @@ TEST_F(Known, RemembersAcceptedFiles) {
     EXPECT_EQ(run_onyx({"query", win_, "open:3x4"}).out, first.out);
     EXPECT_NE(read(accepted_).find("\n" + remembered.substr(1)), std::string::npos);
   }
-  // An entry for one file says nothing about another file.
+  // An accepted file was altered, so its entry in the list must no longer count.
   std::string forged = read(win_);
   forged[forged.size() - 1] ^= 1;
   write(win_, forged);
@@ -223,7 +222,7 @@ TEST_F(Known, PlayAnswersTheUsersMoves) {
   EXPECT_EQ(undone.code, 0) << undone;
   EXPECT_NE(undone.out.find("no move to undo"), std::string::npos) << undone;
   EXPECT_NE(undone.out.find("xyz"), std::string::npos) << undone;
-  // The longest line, by the loser's moves alone, ends in the win.
+  // Only the loser's moves are given; the longest line of play must end in the win.
   const nlohmann::json line = run_onyx({"query", win_, "--line", "--json"}).json();
   std::string moves;
   for (std::size_t i = 1; i < line.at("moves").size(); i += 2) {

@@ -1,5 +1,5 @@
-// onyx selfplay: games are legal and within the players' sight; a seed gives equal games in shards,
-// in pieces and after kills; repetitions and draws are detected; and the command's refusals.
+// Tests onyx selfplay: games are legal and within the players' sight; a seed gives equal games in
+// shards, in pieces and after kills; repetitions and draws are found; and refusals.
 #include "experiments/natural/selfplay.h"
 
 #include <map>
@@ -20,7 +20,7 @@ Arguments selfplay(const std::string& setup, int games, const std::string& out) 
   return {"selfplay", setup, "--games", std::to_string(games), "--out", out};
 }
 
-/// All records of the folder, by game number.
+/// All game records of the folder, by game number.
 std::map<std::uint64_t, std::string> games_in(const Path& folder) {
   std::map<std::uint64_t, std::string> games;
   for (const std::string& name : names_in(folder)) {
@@ -42,7 +42,6 @@ std::map<std::string, std::string> files_in(const Path& folder) {
   return files;
 }
 
-/// The JSON summary without the fields that differ from run to run.
 nlohmann::json summary_in(const Result& result) {
   EXPECT_EQ(result.code, 0) << result;
   nlohmann::json json = result.json();
@@ -52,13 +51,13 @@ nlohmann::json summary_in(const Result& result) {
 
 // --- One game ------------------------------------------------------------------------------------
 
-/// A cycle of eight plies; each of its moves is the only one that does not lose.
+/// A position on a cycle of eight plies. Every move of the cycle is the only one that does not
+/// lose.
 constexpr const char* kDrawn = "VVHH/V1VV/H1H1/1HVH/VH1V - V";
-/// From the setup into a draw by one mistake, H's move at ply 10.
+/// A game from the setup into a draw with one mistake, H's move at ply 10.
 constexpr const char* kOneMistake =
     "open:4x5 A4 B4 C4 A5 B5* B1 A5 D5 D1 C3 D3 A3 D4 D2 C2* D2 A1 B2";
 
-/// Plays the moves of a line, then best moves.
 ChooseMove<1> line_then_best(const WideBoard<1>& board, std::vector<Place> line) {
   return [&board, line = std::move(line),
           ply = std::size_t{0}](const WidePosition<1>& position) mutable -> std::optional<Place> {
@@ -91,7 +90,6 @@ TEST(PlayedGame, EndsWhenAPositionOfItsMiddleComesBack) {
   EXPECT_GT(game->returns_to, 0U);
   EXPECT_LT(game->returns_to, positions.size() - 1);
   EXPECT_EQ(positions[game->returns_to], positions.back());
-  // No earlier position repeats.
   for (std::size_t i = 0; i + 1 < positions.size(); ++i) {
     EXPECT_EQ(std::find(positions.begin(), positions.end(), positions[i]) - positions.begin(),
               static_cast<std::ptrdiff_t>(i));
@@ -143,7 +141,6 @@ TEST(PlayedGame, LeavesAloneWhatIsTooHard) {
   const GameWorth worth = worth_of(board, line, stop);
   EXPECT_FALSE(worth.is_cut_short);
   EXPECT_FALSE(worth.values.front());
-  // A deadline, unlike a limit on work, cuts the result short.
   stop.work = UINT64_MAX;
   stop.deadline = Stop::Clock::now();
   EXPECT_TRUE(worth_of(board, line, stop).is_cut_short);
@@ -222,7 +219,6 @@ TEST(SelfplayGames, AreLegalAndOfTheirSight) {
     EXPECT_EQ(json.at("wins").at("H"), wins['H']);
     EXPECT_GT(json.at("distinct"), players.games / 2);
     EXPECT_EQ(json.at("positions"), plies + static_cast<std::uint64_t>(players.games));
-    // The player with the longer sight wins more games.
     if (players.sight_h > players.sight_v) {
       EXPECT_GT(wins['H'], wins['V']);
     }
@@ -249,10 +245,8 @@ TEST_F(SelfplayTest, TheSameInShardsAndThreads) {
     run_onyx(with(arguments("parts"), {"--shard", shard}));
   }
   EXPECT_EQ(games_in(folder_ / "parts"), games_in(folder_ / "whole"));
-  // The summary covers all shards.
   nlohmann::json joined = summary_in(run_onyx(with(arguments("parts"), {"--shard", "1/3"})));
   EXPECT_EQ(joined, whole_);
-  // Another seed gives other games.
   run_onyx(with(arguments("other"), {"--seed", "8"}));
   EXPECT_NE(games_in(folder_ / "other"), games_in(folder_ / "whole"));
 }
@@ -288,12 +282,11 @@ TEST_F(SelfplayTest, ForgetsRecordsThatTheCheckpointDoesNotCount) {
   Arguments few = arguments("out");
   few[3] = "10";
   run_onyx(few);
-  // As if the run had been killed between writing the two files, and within the second record.
+  // Write what a kill leaves between the writing of the two files, within the second record.
   const Path records = Path(folder_ / "out") / "selfplay-open-4x5-sight1-1-seed1-shard0of1.games";
   write(records, read(records) + "open:4x5 A1\nopen:4x5 B");
   EXPECT_EQ(summary_in(run_onyx(arguments("out"))), whole_);
   EXPECT_EQ(files_in(folder_ / "out"), files_in(folder_ / "whole"));
-  // Missing records are reported.
   write(records, "open:4x5 A1\n");
   expect_refused(arguments("out"), "1 of the " + std::to_string(kGames) + " games");
 }
@@ -317,7 +310,6 @@ TEST_F(SelfplayTest, TellsWhatItPlayed) {
   EXPECT_EQ(lines[1], "wins: V " + whole_.at("wins").at("V").dump() + ", H " +
                           whole_.at("wins").at("H").dump());
   EXPECT_NE(result.out.find("a position came back: "), std::string::npos);
-  // Other commands accept every record.
   const std::string record = games_in(folder_ / "whole").at(0);
   EXPECT_EQ(run_onyx({"play", record}).code, 0);
 }
@@ -339,7 +331,7 @@ TEST(SelfplayValues, ComeFirstFromCertificates) {
   EXPECT_LE(known.at("undecided").get<int>() + 10, without.at("undecided").get<int>())
       << "the value of the setup, which begins each game, is proved";
   EXPECT_EQ(games_in(folder / "known"), games_in(folder / "without"));
-  // Shards, and another name of the certificate, change nothing.
+  // Neither shards nor another name of the certificate may change the result.
   std::filesystem::create_directory(folder / "certificates");
   std::filesystem::copy(win, (folder / "certificates") + "/other.certz");
   const Arguments renamed = {"--known", folder / "certificates", "--shard"};

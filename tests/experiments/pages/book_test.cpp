@@ -1,5 +1,5 @@
-// onyx book: every puzzle and every move is shown; no page gives away the solution of a
-// neighbouring puzzle; selections; the PDF's pages and bookmarks; and refusals.
+// Tests onyx book: every puzzle and move is shown; no page gives away the solution of a
+// neighbouring puzzle; selections; pages and bookmarks of the PDF; and refusals.
 
 #include "experiments/pages/book/book.h"
 
@@ -20,7 +20,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Two draw studies on 5x5, two wins on 6x6.
 const Path kPuzzles = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
 
 std::size_t count_of(const std::string& text, const std::string& part) {
@@ -31,7 +30,6 @@ std::size_t count_of(const std::string& text, const std::string& part) {
   return count;
 }
 
-/// A folder with the sample, and the output folder of a book.
 class Book : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -65,14 +63,14 @@ TEST_F(Book, ShowsEveryPuzzleOnce) {
     EXPECT_NE(html.find("<b>1" + std::string(kJoin) + puzzle.main_line[0]), std::string::npos);
   }
   EXPECT_EQ(count_of(html, "class=\"puzzle\""), 4U);
-  // Positions in the program's notation are for machines: only titles of diagrams have them.
+  // The program's notation of positions is for machines, so only titles of diagrams have it.
   EXPECT_EQ(count_of(html, "class=\"position\""), 0U);
   EXPECT_NE(html.find("&lt;i&gt;Ours&lt;/i&gt; &amp; &quot;theirs&quot;"), std::string::npos);
   EXPECT_EQ(count_of(html, "<i>Ours"), 0U);
   for (const char* const outside : {"https:", "src=", "<script", "@import", "url("}) {
     EXPECT_EQ(count_of(html, outside), 0U) << outside;
   }
-  // No placeholder is left, and no reader is told to count plies.
+  // No placeholder must be left, and readers must not be told to count plies.
   EXPECT_FALSE(std::regex_search(html, std::regex(R"(\{\{|\}\})")));
   EXPECT_EQ(count_of(html, "at the latest"), 0U + count_of(html, "fourth stone at the latest"));
   EXPECT_EQ(names_in(folder_ / "source"), (Texts{"a.puzzles.jsonl", "deep"}));
@@ -102,7 +100,7 @@ TEST_F(Book, RulesShowLinesMidpointsAndBothCaptures) {
 
 // --- Solutions -----------------------------------------------------------------------------------
 
-/// The moves that diagrams of a line show, as stones or in notes, by number.
+/// The moves that the diagrams of a line show, as stones or in notes, by move number.
 std::map<std::size_t, std::string> moves_shown(const PuzzleBoard& board,
                                                const std::vector<LineDiagram>& diagrams) {
   std::map<std::size_t, std::string> moves;
@@ -129,7 +127,7 @@ std::map<std::size_t, std::string> moves_shown(const PuzzleBoard& board,
 }
 
 TEST(LineDiagrams, LeaveNoMoveOut) {
-  std::size_t again = 0;  // points that are taken a second time
+  std::size_t again = 0;  // points taken a second time
   for (const Puzzle& puzzle : read_puzzles(kPuzzles)) {
     const PuzzleBoard board(board_of(puzzle));
     const std::vector<Place> line = main_line_of(board, puzzle);
@@ -146,7 +144,6 @@ TEST(LineDiagrams, LeaveNoMoveOut) {
 }
 
 TEST(LineDiagrams, SayWhereAStoneIsPlacedAgain) {
-  // H loses a stone on C2 and places one there again.
   const std::string text = "6/2VV2/2V3/HHVHH1/6/1HV3 CD23:H H";
   const PuzzleBoard board(board_size_of(text));
   const PuzzlePosition start = parse_position(board, text);
@@ -194,7 +191,7 @@ TEST(SolutionText, TellsVariationsWithWholeMoves) {
   EXPECT_EQ(result_in_words(puzzle), "Black wins in 2 moves");
 }
 
-/// Texts about a puzzle, with plain blanks.
+/// The text on the danger in a puzzle.
 std::string danger_told(const Puzzle& puzzle) {
   const PuzzleBoard board(board_of(puzzle));
   return told_danger(board, puzzle, danger_of(board, puzzle));
@@ -224,7 +221,6 @@ TEST(SolutionText, TellsARefutationOnce) {
   EXPECT_EQ(texts[0],
             "1 D1, which brings Black within 5 stones of connecting, fails to 2 E5, which brings "
             "White within 5 stones of connecting (only a draw)");
-  // The opponent wants C3, and told_danger() says what it does.
   EXPECT_EQ(
       texts[1],
       "1 C1, which brings Black within 5 stones of connecting, fails to 2 C3; White wins in 5 "
@@ -268,7 +264,7 @@ std::vector<Puzzle> published(const std::string& name) {
 }
 
 TEST(SolutionText, SaysWhatThreatensAndWhatTheKeyDoes) {
-  // E1 blocks White and prepares a capture at D2.
+  // E1 blocks White and prepares a capture at D2, and the text must say so.
   const std::vector<Puzzle> puzzles = published("6x6-win-seed1-shard0of1");
   const auto puzzle = std::ranges::find(puzzles, "6x6-win-1ce23e40bc33267a", &Puzzle::id);
   ASSERT_NE(puzzle, puzzles.end());
@@ -279,7 +275,7 @@ TEST(SolutionText, SaysWhatThreatensAndWhatTheKeyDoes) {
   EXPECT_EQ(count_of(told, "quiet"), 0U) << told;
 }
 
-/// The opponent's captures by the plain rules, if the side to move passed: the stones that go.
+/// The stones that the opponent would capture if the side to move passed, by the plain rules.
 std::set<std::string> capturable(plain::Position position) {
   position.side = plain::opponent(position.side);
   std::set<std::string> stones;
@@ -302,8 +298,7 @@ Texts matches_of(const std::string& text, const std::string& pattern) {
   return found;
 }
 
-/// What the text says that a move of the main line does: from its number to the next full stop or
-/// semicolon.
+/// The text on a move of the main line, from its number to the next full stop or semicolon.
 std::string said_of(const std::string& told, std::size_t index, const std::string& move) {
   const std::string head = std::to_string(index + 1) + ' ' + move;
   std::size_t begin = told.starts_with(head) ? 0 : told.find("; " + head);
@@ -312,7 +307,7 @@ std::string said_of(const std::string& told, std::size_t index, const std::strin
   return told.substr(begin, told.find_first_of(".;", begin + 2) - begin);
 }
 
-/// The solver's next step after the reply, if the tree has it.
+/// The solver's next step after the reply; nullptr if the tree does not have it.
 const Step* following(const Step* step, const std::string& reply) {
   if (step == nullptr) return nullptr;
   const auto next = std::ranges::find(step->next, reply, &Step::move);
@@ -340,7 +335,6 @@ TEST(SolutionText, SaysWhyAMoveIsMade) {
           ++seen["saves"];
         }
       }
-      // The tree has the replies and their answers.
       std::map<std::string, std::string> answers;
       for (const Step& reply : step == nullptr ? std::vector<Step>{} : step->next) {
         if (!reply.next.empty()) answers[reply.move] = reply.next.front().move;
@@ -395,7 +389,7 @@ TEST(SolutionText, TriesRightMovesInTheWrongOrder) {
       }
       if (moves.find(" others") != moves.npos) named.insert("others");
     }
-    if (texts.size() == 4 || named.contains("others")) continue;  // some may be left out
+    if (texts.size() == 4 || named.contains("others")) continue;  // the text may leave some out
     for (std::size_t i = 2; i < puzzle.main_line.size(); i += 2) {
       const std::string later = puzzle.main_line[i].substr(0, puzzle.main_line[i].find('*'));
       const bool is_wrong = std::ranges::any_of(puzzle.wrong, [&](const WrongMove& wrong) {
@@ -475,7 +469,7 @@ TEST(Hints, LeadToTheFirstMoveInThreeStages) {
 }
 
 TEST(Hints, DoNotGiveTheKeyAwayTogether) {
-  // A part of the board, or a midpoint, would tell the key from a move elsewhere.
+  // These hints would give the key away, because they would tell it from a move elsewhere.
   std::size_t regions = 0;
   for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
     const PuzzleBoard board(board_of(puzzle));
@@ -543,7 +537,7 @@ TEST(Selection, IsVariedAndPrefersSeveralRefutations) {
   Selection selection;
   selection.count = 12;
   const std::vector<Puzzle> taken = selected(puzzles, selection);
-  // A tenth are studies; their share is that of the roots, 3 to 9.
+  // A tenth of the puzzles are studies. They get a share of the book by square roots, 3 to 9.
   EXPECT_EQ(std::ranges::count(taken, PuzzleKind::draw, &Puzzle::kind), 3);
   for (const Puzzle& puzzle : taken) EXPECT_EQ(puzzle.measures->refutations, 2) << puzzle.id;
 }
@@ -595,7 +589,7 @@ TEST_F(Book, IsPrintedOnThePaperWithBookmarks) {
   ASSERT_EQ(result.code, 0) << result;
   const std::string pdf = read(folder_ / "book/book.pdf");
   ASSERT_TRUE(pdf.starts_with("%PDF"));
-  // 148 mm by 210 mm, in points.
+  // The page is 148 mm by 210 mm, here in points.
   const std::regex box(R"(/MediaBox \[\s*0 0 419\.[0-9]+ 595\.[0-9]+)");
   const auto pages = std::distance(std::sregex_iterator(pdf.begin(), pdf.end(), box), {});
   EXPECT_GE(pages, 8);

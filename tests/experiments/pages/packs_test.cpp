@@ -1,4 +1,4 @@
-// onyx report: classes in packs, and the patterns.
+// Tests onyx report on packs of classes, and the patterns that it shows.
 #include <algorithm>
 
 #include "core/base/packed_bytes.h"
@@ -12,7 +12,7 @@ namespace {
 
 const Path kPacks = Path(ONYX_TEST_DIR).parent_path() / "results/records";
 
-/// The argument that a script of the site passes to `Pieces.receive`.
+/// The JSON argument of `Pieces.receive` in a script of the site.
 nlohmann::json piece(const Path& file) {
   const std::string text = read(file);
   const std::size_t begin = text.find('[');
@@ -88,7 +88,8 @@ TEST(PacksOnTheSite, PatternsKnowEachOtherAndTheirClasses) {
     std::size_t count = 0;
     for (const auto& [board, some] : list[i].at(3).items()) count += some.get<std::size_t>();
     EXPECT_EQ(views[i].at("classes").size(), count);
-    // The smallest class of the pattern is listed, and the site has all classes under these names.
+    // The pattern's smallest class must be listed, and the site must have all classes under these
+    // names.
     bool has_example = false;
     std::size_t least = 0;
     for (const nlohmann::json& one : views[i].at("classes")) {

@@ -1,5 +1,5 @@
-// onyx report: its output, its refusals, and, if node and a browser are installed, whether the site
-// works.
+// Tests onyx report: its output, its refusals and, if node and a browser are installed, whether the
+// site works.
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -16,7 +16,7 @@ const Path kBoards = kTests / "../results/repetitions/boards";
 const Path kNatural = kTests / "../results/natural";
 constexpr const char* kHostileName = "<img src=x onerror=document.title='owned'>&\".cert.json";
 
-/// Certificates of three boards, one of them with a hostile name.
+/// A site from certificates of three boards. One file has a hostile name.
 class Report : public testing::Test {
  protected:
   Report() {
@@ -43,7 +43,7 @@ class Report : public testing::Test {
         between(read(site_ + "/natural-games.js"), "const onyxGames = ", ";\n"));
   }
 
-  /// The site's data on the certificate of a board's only position.
+  /// The site's data for the certificate of the board; there must be only one.
   nlohmann::json data_of(const std::string& board) const {
     const auto all = nlohmann::json::parse(
         between(read(site_ + "/certificates/0.js"), "Pieces.receive(\"certificates/0\", ", ");\n"));
@@ -101,7 +101,6 @@ TEST_F(Report, WritesAListPagesAndCertificates) {
     const std::string html = read(Path(site_) / page);
     EXPECT_LT(html.size(), 100'000U) << page;
     EXPECT_EQ(html.find('@'), std::string::npos) << page;
-    // All scripts of a page exist.
     for (std::size_t at = 0; (at = html.find("<script src=\"", at)) != std::string::npos; ++at) {
       const std::string script = between(html.substr(at), "\"", "\"");
       EXPECT_TRUE(std::filesystem::exists(Path(site_) / script)) << page << ": " << script;
@@ -128,7 +127,7 @@ TEST_F(Report, CertificatesAreKeptWholeOrCompact) {
 TEST_F(Report, NumbersStay) {
   ASSERT_EQ(report().code, 0);
   const Texts names = lines_of(read(site_ + "/numbers.txt"));
-  ASSERT_EQ(names.size(), 5U);  // three positions and two patterns
+  ASSERT_EQ(names.size(), 5U);  // three positions, two patterns
   for (const nlohmann::json& line : list()) EXPECT_EQ(line.at(1), 1);
   const auto own = std::find_if(names.begin(), names.end(),
                                 [](const std::string& name) { return name.starts_with("5x5-"); });
@@ -166,7 +165,7 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
     lines += lines_of(read(kTests / file)).size();
   }
   ASSERT_EQ(listed.size(), lines);
-  ASSERT_LE(lines, 32U);  // so that they are in one file
+  ASSERT_LE(lines, 32U);  // then they are in one file
   ASSERT_EQ(puzzles.size(), lines);
   for (std::size_t i = 0; i < lines; ++i) EXPECT_EQ(puzzles[i].at("id"), listed[i][0]);
   const auto openings = nlohmann::json::parse(
@@ -254,7 +253,7 @@ TEST_F(Report, NamesOfFilesStayTexts) {
   }
   const auto file = data_of("5x4").at("record").at("file").get<std::string>();
   EXPECT_EQ(file, kHostileName);
-  // A shell can run the command.
+  // A shell must be able to run the command.
   const Result echo =
       Process({"/bin/bash", "-c", "printf '%s|' " + data_of("5x4").at("check").get<std::string>()})
           .wait();
@@ -277,7 +276,8 @@ TEST_F(Report, ShowsNoPathOfThisMachine) {
   Texts proofs;
   for (const nlohmann::json& item : openings[0].at("map")) proofs.push_back(item.at("certificate"));
   EXPECT_EQ(proofs, (Texts{"2x2/A1.certz", "A2.certz", "B1.certz"}));
-  // Typed in several ways: absolute, from another folder, with dots and slashes; and a single file.
+  // Name the input in several ways: absolute, from another folder, with dots and slashes, as one
+  // file.
   const std::string name = folder_.path().filename();
   for (const Texts& inputs :
        std::vector<Texts>{{certificates_},
@@ -352,18 +352,17 @@ TEST_F(Report, RefusesBadInput) {
 
 // --- In a browser --------------------------------------------------------------------------------
 
-// Only the release build has the compiled program, so other builds do not have these tests.
+// Only in release builds, because other builds do not have the WebAssembly.
 #ifndef ONYX_SANITIZED
 
-/// Ends a test for which a program is missing. This is a failure if CI is set, because tests/run
-/// --all has installed the program there, and nobody would notice a test that is always skipped.
+/// Skips a test if a program is missing, but fails it if CI is set: there `tests/run --all`
+/// installs the program, and nobody would notice a test that is always skipped.
 #define END_FOR_WANT_OF(what)                                                   \
   if (const char* const ci = std::getenv("CI"); ci != nullptr && *ci != '\0') { \
     FAIL() << (what) << ", and CI is set";                                      \
   }                                                                             \
   GTEST_SKIP() << (what)
 
-/// The path of the first program found under these names, or "".
 std::string program_of(const Texts& names) {
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "" : path);
@@ -376,12 +375,11 @@ std::string program_of(const Texts& names) {
   return "";
 }
 
-/// Some cases, or all if ONYX_ALL_IN_BROWSER is set.
 std::size_t share(std::size_t some, std::size_t all) {
   return std::getenv("ONYX_ALL_IN_BROWSER") != nullptr ? all : some;
 }
 
-/// `count` of the lines, evenly spread.
+/// Returns `count` of the lines, evenly spread.
 Texts spread(const Texts& lines, std::size_t count) {
   Texts chosen;
   for (std::size_t i = 0; i < std::min(count, lines.size()); ++i) {
@@ -390,7 +388,7 @@ Texts spread(const Texts& lines, std::size_t count) {
   return chosen;
 }
 
-/// Opens pages in a browser with scripts that print PASS and FAIL.
+/// Opens pages in a browser and runs scripts in them that print PASS and FAIL.
 class ReportInABrowser : public Report {
  protected:
   void SetUp() override {
@@ -411,7 +409,7 @@ class ReportInABrowser : public Report {
     ASSERT_EQ(made.code, 0) << made;
   }
 
-  /// `given` becomes the constant `given` of the script.
+  /// The script can use `given` as a constant of that name.
   void expect_passes(const std::string& page, const std::string& script, std::size_t passes,
                      const nlohmann::json& given = nullptr, bool is_broken = false) {
     const std::string file = folder_ / script;
@@ -467,10 +465,10 @@ TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
   expect_passes("position.html#at=12x12-0", "no_position_check.js", 1);
 }
 
-/// Malformed addresses.
 const Texts kGarbage = {"%", "%E0%A4%A", "=&=&&", "at", "%00=%FF", "<b>&'\"", "a=b#c?d"};
 
-/// The malformed addresses, and the addresses in `odd`, each with the page's message.
+/// Pairs of an address and the page's expected message: the malformed addresses (""), and those in
+/// `odd`.
 nlohmann::json addresses(const std::map<std::string, std::string>& odd) {
   nlohmann::json given = nlohmann::json::array();
   for (const std::string& fragment : kGarbage) given.push_back({fragment, ""});
@@ -562,7 +560,8 @@ nlohmann::json games(std::size_t count) {
   return games;
 }
 
-/// Positions from 3x3 to 12x12: draws, crowded and open positions, and wins one ply before the end.
+/// Positions from 3x3 to 12x12: draws, crowded positions, open ones, and wins one ply before the
+/// end.
 Texts held_positions() {
   Texts positions = {"open:3x3", "open:3x4", "standard:4x4"};
   Texts large;
@@ -590,7 +589,7 @@ Texts held_positions() {
   return positions;
 }
 
-/// The answers of onyx solve to these positions, with one thread.
+/// The answers of onyx solve, with one thread, to held_positions().
 nlohmann::json native_answers() {
   const Texts positions = held_positions();
   Arguments arguments = {"--threads", "1", "solve", "--json"};
@@ -616,7 +615,7 @@ TEST_F(ReportInABrowser, ThePlayerKnowsTheRulesAndTheSolver) {
   expect_passes("play.html", "play_check.js", 11, given);
 }
 
-/// For each file, its name, its bytes, and the verdict of onyx-check.
+/// The name and the bytes of each file, and the verdict of onyx-check.
 nlohmann::json judged(const Texts& files) {
   nlohmann::json given = nlohmann::json::array();
   for (const std::string& path : files) {
@@ -676,8 +675,8 @@ TEST_F(ReportInABrowser, OpeningsAreFollowed) {
   expect_passes("openings.html", "openings_check.js", 3);
 }
 
-/// A random line of play that begins with `first` and follows its proof for some plies, and the
-/// answer of onyx query at its end.
+/// A random line of play that begins with `first` and follows its proof for up to six plies, and
+/// the answer of onyx query at the end.
 nlohmann::json line_through(const std::string& certificate, const std::string& setup,
                             const std::string& first, std::mt19937& random) {
   nlohmann::json line = {{"setup", setup}, {"moves", {first}}};

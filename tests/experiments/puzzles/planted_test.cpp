@@ -1,4 +1,5 @@
-// Patterns of themes planted into positions: they are present and legal, and equal for equal seeds.
+// Tests positions with planted patterns of themes: each is legal, has the pattern, and follows from
+// the seed.
 #include "experiments/puzzles/planted.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,7 @@ bool shows(const PuzzleBoard& board, const PuzzlePosition& position, const std::
   return std::ranges::find(themes, theme) != themes.end();
 }
 
-/// Whether one move shows the theme.
+/// Whether a single move shows the theme.
 bool has_move_of(const PuzzleBoard& board, const PuzzlePosition& position, Theme theme) {
   bool has = false;
   placements(board, position).for_each([&](Place place) {
@@ -29,7 +30,7 @@ bool has_move_of(const PuzzleBoard& board, const PuzzlePosition& position, Theme
   return has;
 }
 
-/// Whether moves with a single threat, each answered, make a ladder.
+/// Whether moves that each make one threat, with the answers, make a ladder.
 bool has_ladder_from(const PuzzleBoard& board, const PuzzlePosition& position,
                      std::vector<Place>& line, const PuzzlePosition& root) {
   if (line.size() == 6) return shows(board, root, line, Theme::ladder);
@@ -46,7 +47,7 @@ bool has_ladder_from(const PuzzleBoard& board, const PuzzlePosition& position,
   return false;
 }
 
-/// Calls use(position) for random positions with the pattern; returns the number of calls.
+/// Calls use(position) for random positions with the pattern. Returns the number of calls.
 template <class Use>
 int for_planted(const PuzzleBoard& board, Theme theme, Use&& use) {
   int made = 0;
@@ -124,7 +125,7 @@ TEST(Planted, NeedsRoom) {
   }
 }
 
-/// One number of this seed is known to give a puzzle with the theme.
+/// This number of the seed is known to give a puzzle with the theme.
 TEST(Planted, LeadsToAPuzzleOfTheTheme) {
   const TemporaryFolder folder;
   const Result result = run_onyx({"puzzles", "--board", "4x5", "--kind", "win", "--theme",
@@ -138,7 +139,7 @@ TEST(Planted, LeadsToAPuzzleOfTheTheme) {
   for (std::size_t i = 0; i < line.size(); i += 2) captures_twice |= line[i].ends_with("**");
   EXPECT_TRUE(captures_twice) << puzzle.at("main_line");
   EXPECT_EQ(run_onyx({"puzzles", "--verify", file}).code, 0);
-  // Without this check, a resumed run would skip the number of the missing puzzle.
+  // If this run were not refused, it would skip the number of the missing puzzle.
   write(file, "");
   expect_refused(
       {"puzzles", "--board", "4x5", "--kind", "win", "--theme", "double capture", "--seed", "1",

@@ -1,4 +1,4 @@
-// onyx puzzles: composed puzzles are sound, by the plain engine, too; runs can be repeated; every
+// Tests onyx puzzles: the plain engine finds composed puzzles sound; runs can be repeated; every
 // altered claim is refuted; and the command's refusals.
 
 #include <functional>
@@ -17,7 +17,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Two draw studies on 5x5, two wins on 6x6.
 const Path kSample = Path(ONYX_TEST_DIR) / "puzzles/sample.puzzles.jsonl";
 constexpr const char* kFile = "4x5-win-seed16-shard0of1.puzzles.jsonl";
 
@@ -27,8 +26,8 @@ std::vector<Json> puzzles_in(const Path& file) {
   return puzzles;
 }
 
-/// Puzzles in which one reply refutes all moves are not limited, because shards would share the
-/// limit.
+/// Allows any number of puzzles in which one reply refutes all moves, because a limit would be
+/// shared by shards and change what each finds.
 Arguments compose(const std::string& out, const Arguments& more) {
   return with({"puzzles", "--board", "4x5", "--kind", "win", "--seed", "16", "--steps", "30",
                "--one-reply", "100", "--out", out},
@@ -65,7 +64,7 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
   EXPECT_EQ(verified.at("confirmed"), puzzles.size());
   EXPECT_GT(verified.at("certificates"), 10 * puzzles.size());
 
-  // The same puzzles in two steps with more threads, in two shards, and with a count.
+  // Find the same puzzles in two steps with more threads, in two shards, and with a count.
   const Arguments some{"--numbers", std::to_string(numbers / 2), "--threads", "3"};
   ASSERT_EQ(run_onyx(compose(folder / "b", some)).code, 0);
   ASSERT_EQ(run_onyx(compose(folder / "b", with(all, {"--threads", "3"}))).code, 0);
@@ -84,7 +83,7 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
   EXPECT_EQ(puzzles_in((folder / "d") + "/" + kFile), std::vector<Json>{puzzles.front()});
 }
 
-// Boards whose place sets have two words: the code compiled for another width.
+// On these boards a place set has two words, so this tests the code compiled for that width.
 TEST(Puzzles, OfLargeBoardsHold) {
   const TemporaryFolder folder;
   Texts boards{"7x7"};
@@ -125,7 +124,7 @@ TEST(Puzzles, OfBothKindsAreComposedByOneCommand) {
   }
 }
 
-// The content of a file tells what it is.
+// The kind of a file is known by its content, not its name.
 TEST(Puzzles, RefuseCertificatesAsKnown) {
   const TemporaryFolder folder;
   const Path results = Path(ONYX_TEST_DIR) / "../results";
@@ -157,7 +156,7 @@ TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
   EXPECT_GE(again.json().at("rejected").at("known position"), puzzles_in(first).size());
   std::set<Json> ids;
   for (const Json& puzzle : puzzles_in(first)) ids.insert(puzzle.at("id"));
-  // If the best puzzle of a number is already known, another one may be chosen.
+  // A number whose best puzzle is known may give another puzzle, so only repeats are wrong.
   for (const Json& puzzle : puzzles_in((folder / "b") + "/" + kFile)) {
     EXPECT_FALSE(ids.contains(puzzle.at("id"))) << puzzle;
   }
@@ -168,7 +167,7 @@ TEST(Puzzles, OfOneReplyToAllAreTakenUpToAShareAtEachStep) {
   ComposeSettings settings;
   settings.one_reply = 33;
   PuzzleTally tally;
-  std::vector<int> taken;  // 1 if a puzzle with one reply to all moves is allowed
+  std::vector<int> taken;  // 1 if one reply may refute all moves
   for (int i = 0; i < 12; ++i) {
     const bool is_full = has_enough_one_reply(settings, tally);
     taken.push_back(is_full ? 0 : 1);
@@ -187,7 +186,7 @@ TEST(Puzzles, OfARunWithASharedKindGoOnToMore) {
   if (kIsSanitized) GTEST_SKIP() << "takes a minute with sanitizers";
   const TemporaryFolder folder;
   const auto compose_some = [&](const char* out, const char* count) {
-    // Few mutations, so that puzzles with one reply to all moves are not rare.
+    // Use few mutations, because they make puzzles rare in which one reply refutes all moves.
     return run_onyx({"puzzles", "--json", "--board", "4x4", "--kind", "win", "--seed", "4",
                      "--steps", "4", "--count", count, "--out", folder / out});
   };
@@ -201,7 +200,6 @@ TEST(Puzzles, OfARunWithASharedKindGoOnToMore) {
   ASSERT_EQ(compose_some("b", "6").code, 0);
   const std::string file = "/4x4-win-seed4-shard0of1.puzzles.jsonl";
   EXPECT_EQ(read((folder / "a") + file), read((folder / "b") + file));
-  // The share holds after each puzzle.
   std::size_t one_reply = 0;
   std::size_t count = 0;
   for (const Json& puzzle : puzzles_in((folder / "a") + file)) {
@@ -235,7 +233,6 @@ TEST(Puzzles, EndInTime) {
   ASSERT_EQ(result.code, 3) << result;
   EXPECT_EQ(result.json().at("not_found").at(0).at("ended"), "time limit");
   EXPECT_EQ(result.json().at("interrupted"), false);
-  // The puzzles already found count, and the run continues from them.
   const std::uint64_t done = result.json().at("numbers");
   const Arguments more{"--count", "1000", "--numbers", std::to_string(done + 1), "--json"};
   const Result rest = run_onyx(compose(folder / "a", more));
@@ -247,7 +244,6 @@ TEST(Puzzles, EndInTime) {
 
 // --- The sample, by other means ------------------------------------------------------------------
 
-/// The values of all positions reachable from the position, by the plain engine.
 using Entries = std::map<plain::Position, plain::Entry>;
 
 void expect_sound_draw(const Json& puzzle, const Entries& entries, const plain::Position& root) {
@@ -276,7 +272,7 @@ TEST(Puzzles, DrawStudiesAreSoundByThePlainEngine) {
     ++studies;
     const plain::Position root = plain::from_text(puzzle.at("position").get<std::string>());
     expect_sound_draw(puzzle, plain::solve_from(root, 100'000), root);
-    // The main line first repeats a position at its end: the start of its cycle.
+    // The main line repeats a position only at its end, where it closes its cycle.
     std::vector<plain::Position> line{root};
     for (const Json& move : puzzle.at("main_line")) {
       line.push_back(plain::play(line.back(), move.get<std::string>()));
@@ -339,7 +335,7 @@ TEST(Puzzles, LoseTheirSolutionWithAnyStoneLess) {
 
 struct Change {
   const char* what;
-  std::size_t puzzle;  ///< Its index in the sample.
+  std::size_t puzzle;  ///< Index in the sample.
   std::function<void(Json&)> make;
 };
 
@@ -451,7 +447,7 @@ TEST(Puzzles, RefuseFilesThatAreNone) {
   refuse("{}", "format");
   for (const auto& [key, value] : good.items()) {
     if (key == "board" || key == "demand" || key == "game" || key == "measures")
-      continue;  // tested elsewhere, or optional
+      continue;  // optional, or tested elsewhere
     Json without = good;
     without.erase(key);
     refuse(without.dump(), key);
@@ -476,7 +472,8 @@ TEST(Puzzles, RefuseFilesThatAreNone) {
   refuse(large.dump(), "127 places");
 }
 
-// Reasons are stored by name, so that a program with more or other reasons reads the counts right.
+// Reasons are stored by name, so that programs with more or fewer reasons read the counts
+// correctly.
 TEST(Puzzles, KeepCountsByTheNamesOfReasons) {
   const TemporaryFolder folder;
   const Result result = run_onyx(compose(folder / "a", {"--numbers", "1", "--json"}));
@@ -484,7 +481,7 @@ TEST(Puzzles, KeepCountsByTheNamesOfReasons) {
   const Path checkpoint = folder / "a/4x5-win-seed16-shard0of1.json";
   Json json = Json::parse(read(checkpoint));
   EXPECT_EQ(json.at("rejects"), result.json().at("rejected"));
-  // The reasons are in another order, and some are missing that an earlier program did not have.
+  // Write reasons in another order, and leave out some, as an earlier program would.
   json["rejects"] = {{"parity", 3}, {"known position", 2}};
   write(checkpoint, json.dump());
   const auto counts_now = [&] {

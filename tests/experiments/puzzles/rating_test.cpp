@@ -1,4 +1,4 @@
-// The difficulties that a solver meets, checked with the plain engine.
+// Tests the difficulty that puzzles are rated at, with the plain engine.
 #include "core/notation.h"
 #include "experiments/puzzles/difficulty.h"
 #include "experiments/puzzles/measures.h"
@@ -23,13 +23,13 @@ TEST(Measures, FewestRepliesThatRefuteAll) {
   EXPECT_EQ(least_cover<2>({}), 0);
   EXPECT_EQ(least_cover<2>({set_of({1, 2}), set_of({2, 3}), set_of({2})}), 1);
   EXPECT_EQ(least_cover<2>({set_of({1, 2}), set_of({2, 3}), set_of({3, 1})}), 2);
-  // A greedy choice, beginning with the most frequent reply 5, would need three.
+  // A greedy choice would take the most frequent reply, 5, first and then need three.
   EXPECT_EQ(least_cover<2>({set_of({5, 1}), set_of({5, 2}), set_of({1}), set_of({2})}), 2);
   EXPECT_EQ(least_cover<2>({set_of({1}), set_of({2}), set_of({3}), set_of({4})}), 4);
 }
 
-/// By the plain engine: for each wrong move, the replies after which the solver loses, at most two
-/// plies later than after the best reply.
+/// For each wrong move, the replies that refute it by the plain engine: the solver then loses, at
+/// most two plies later than after the best reply.
 std::vector<std::set<std::string>> refuting_by_plain_rules(const Puzzle& puzzle) {
   const plain::Position root = plain::from_text(puzzle.position);
   const auto entries = plain::solve_from(root, 100'000);
@@ -52,8 +52,8 @@ std::vector<std::set<std::string>> refuting_by_plain_rules(const Puzzle& puzzle)
   return refuting;
 }
 
-/// Whether at most `more` further replies, from index `from` on, refute all moves that `chosen`
-/// does not.
+/// Whether at most `more` further replies, from index `from` on, refute all moves that the replies
+/// in `chosen` do not.
 bool refute_all(const std::vector<std::set<std::string>>& refuting,
                 const std::vector<std::string>& replies, std::size_t from, int more,
                 std::set<std::string>& chosen) {
@@ -167,7 +167,7 @@ TEST(FirstSight, SeesCapturesAndThreatsFirst) {
     return format_move(board, position, moves.front());
   };
   EXPECT_EQ(first_sight("6/H5/VHV3/1V1V2/2VH2/6 - H"), "C3**");
-  // Either of the two moves that threaten to connect.
+  // A1 and A3 both threaten to connect.
   const std::string threat = first_sight("V5/V5/V5/6/V5/6 - V");
   EXPECT_TRUE(threat == "A1" || threat == "A3") << threat;
 }

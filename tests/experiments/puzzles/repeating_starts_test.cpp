@@ -1,5 +1,5 @@
-// Draw studies from catalogued positions: which positions are used, in which order, and the
-// resulting studies. Wins from games.
+// Tests draw studies made from catalogued positions: which positions are used, in which order, and
+// the studies. Also tests wins made from games.
 #include "experiments/puzzles/repeating_starts.h"
 
 #include <functional>
@@ -59,7 +59,7 @@ TEST(Starts, GiveStudiesWithCyclesOfDifferentPatterns) {
   EXPECT_EQ(run_onyx({"puzzles", "--verify", file.string()}).code, 0);
   ASSERT_EQ(compose_some("b", "14").code, 0);
   EXPECT_EQ(read(Path(folder / "b") / file.filename()), read(file));
-  // Known studies count for --per-cycle.
+  // Studies that are already known count towards --per-cycle.
   const Result known = run_onyx({"puzzles", "--json", "--board", "5x5", "--kind", "draw", "--from",
                                  kCatalogue, "--per-cycle", "1", "--steps", "10", "--numbers", "14",
                                  "--known", file.string(), "--out", folder / "c"});
@@ -69,7 +69,7 @@ TEST(Starts, GiveStudiesWithCyclesOfDifferentPatterns) {
   }
 }
 
-/// Two players of sight 3; each game has a win that one of them misses.
+/// Games of two players of sight 3. In each, one player misses a win.
 constexpr const char* kGames =
     "open:5x5 C2 C1 D4 C3 D3 D2* E2 E1 D1* D3 E3 E4* A3 E3 A1 C4 A2 A4 B4 B5 A5* B5 "
     "A4\n"

@@ -1,5 +1,5 @@
-// Puzzles whose solver must delay a loss: checked by the plain engine; altered claims are refuted;
-// and the book's texts.
+// Tests puzzles whose solver must delay a loss: the plain engine checks them, altered claims are
+// refuted, and the book prints them.
 #include <functional>
 
 #include "core/notation.h"
@@ -11,7 +11,6 @@
 namespace onyx::test {
 namespace {
 
-/// Two puzzles on 5x5, of 12 and of 6 plies.
 const Path kToResist = Path(ONYX_TEST_DIR) / "puzzles/resist.puzzles.jsonl";
 constexpr const char* kComposedToResist = "4x5-resist-seed1-shard0of1.puzzles.jsonl";
 
@@ -29,7 +28,6 @@ TEST(Resist, EveryMoveButOneLosesSooner) {
     }
   }
   EXPECT_FALSE(plain::connects_within(plain::play(root, puzzle.solution.move), puzzle.plies - 3));
-  // At the end of the main line, every move loses at once.
   plain::Position end = root;
   for (const std::string& move : puzzle.main_line) end = plain::play(end, move);
   EXPECT_EQ(puzzle.main_line.size() + 2, static_cast<std::size_t>(puzzle.plies));

@@ -1,4 +1,4 @@
-// Themes: each is found on a line made for it, and not on a line that lacks one condition.
+// Tests that each theme is found on a line made for it, and not on a line that lacks one condition.
 #include "experiments/puzzles/themes.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,6 @@ namespace {
 
 using Themes = std::vector<Theme>;
 
-/// The themes of a line on the 6x6 board.
 Themes themes_in(const std::string& text, const std::vector<std::string>& moves) {
   const PuzzleBoard board({6, 6});
   const PuzzlePosition position = parse_position(board, text);
@@ -29,15 +28,13 @@ TEST(Themes, CapturesOfOneAndTwoPairs) {
   const std::string article = "6/H5/VHV3/1V1V2/2VH2/6 - ";
   EXPECT_EQ(themes_in(article + "V", {"B5*"}), Themes{Theme::capture});
   EXPECT_EQ(themes_in(article + "H", {"C3**"}), (Themes{Theme::capture, Theme::double_capture}));
-  // The opponent's captures do not count for the solver.
   EXPECT_EQ(themes_in(article + "V", {"F6", "C3**"}), Themes{Theme::quiet_move});
 }
 
 TEST(Themes, MidpointsAndQuietMoves) {
   EXPECT_EQ(themes_in("open:6x6", {"BC12", "A1"}), (Themes{Theme::midpoint, Theme::quiet_move}));
-  // The last move of a line is not called quiet.
+  // The last move of a line is never quiet.
   EXPECT_EQ(themes_in("open:6x6", {"BC12"}), Themes{Theme::midpoint});
-  // A move that threatens to connect, or stops such a threat, is not quiet.
   EXPECT_EQ(themes_in("V5/V5/V5/V5/6/6 - V", {"A2", "A1"}), Themes{});
   EXPECT_EQ(themes_in("V5/V5/V5/V5/V5/6 - H", {"A1", "F1"}), Themes{});
 }
@@ -45,7 +42,7 @@ TEST(Themes, MidpointsAndQuietMoves) {
 TEST(Themes, BlockedMidpoint) {
   EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 BC12:V V", {"C2"}), Themes{Theme::blocked_midpoint});
   EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 - V", {"C2*"}), Themes{Theme::capture});
-  // The reply may be what blocks it.
+  // The opponent's reply may be what blocks the midpoint.
   EXPECT_EQ(themes_in("6/6/6/6/1H4/2H3 BC12:V V", {"C2", "F6", "B1"}),
             (Themes{Theme::blocked_midpoint, Theme::quiet_move}));
 }

@@ -1,5 +1,5 @@
-// Puzzles that ask which player wins, with either side to move: checked by the plain engine;
-// altered claims are refuted; and the book's texts.
+// Tests puzzles that ask who wins, with either side to move: the plain engine checks them, altered
+// claims are refuted, and the book prints them.
 #include <functional>
 
 #include "core/notation.h"
@@ -12,13 +12,11 @@
 namespace onyx::test {
 namespace {
 
-/// Two puzzles: the position's side to move wins the first and loses the second, each in the fewest
-/// plies.
+/// Two puzzles. The position's side to move wins the first and loses the second.
 const Path kWho = Path(ONYX_TEST_DIR) / "puzzles/who.puzzles.jsonl";
 constexpr const char* kComposedWho = "4x4-who-seed1-shard0of1.puzzles.jsonl";
 
-/// Whether the winner needs exactly `plies` plies: an odd number if the winner is to move, else an
-/// even one.
+/// Whether the winner needs exactly `plies` plies. If the number is odd, the winner is to move.
 bool takes(const plain::Position& position, int plies) {
   if (plies % 2 == 1) {
     return plain::connects_within(position, plies) &&
@@ -52,7 +50,6 @@ TEST(Who, AnswersHoldByThePlainEngine) {
     const bool is_movers = other.plies % 2 == 1;
     const char winner = is_movers == (turned(puzzle.position).back() == 'V') ? 'V' : 'H';
     EXPECT_EQ(other.value, std::string(1, winner) + " wins");
-    // At the end of the line, the winner has connected.
     plain::Position end = position;
     for (const std::string& move : other.main_line) end = plain::play(end, move);
     EXPECT_EQ(other.main_line.size(), static_cast<std::size_t>(other.plies));
@@ -150,7 +147,6 @@ TEST(Who, ComposedOnesAreConfirmed) {
     EXPECT_TRUE(puzzle.other_side);
     ++of_plies[puzzle.plies];
   }
-  // Puzzles of both sorts were made.
   EXPECT_GE(of_plies[5], 1);
   EXPECT_GE(of_plies[6], 1);
   EXPECT_EQ(of_plies.size(), 2U);

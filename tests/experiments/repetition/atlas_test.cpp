@@ -1,4 +1,4 @@
-// onyx catalogue --pictures: which classes contain others, and the files that it writes.
+// Tests onyx catalogue --pictures: which classes contain others, and the files that it writes.
 #include "experiments/repetition/describe/atlas.h"
 
 #include "tests/experiments/program.h"
@@ -8,7 +8,7 @@ namespace onyx::test {
 namespace {
 
 TEST(Containment, NeedsTheSideAndEachStone) {
-  // A board without symmetries.
+  // A board of 2x3 has no symmetries, so only equal stones count.
   const std::vector<CyclePositions> cycles{{"V1/1H/2 - V", "V1/1V/2 - H"},
                                            {"V1/2/2 - V"},
                                            {"V1/2/2 - H", "1V/2/2 - V"},
@@ -21,7 +21,7 @@ TEST(Containment, NeedsTheSideAndEachStone) {
 }
 
 TEST(Containment, IsUpToSymmetry) {
-  // Rotated by a half turn, and reflected with the colours swapped.
+  // The board is 2x2: rotated by a half turn, or reflected with the colours swapped.
   const auto contained =
       contained_cycles({{"VH/2 - V"}, {"2/1V - V"}, {"2/1H - H"}, {"2/1H - V"}, {"2/1V - H"}});
   EXPECT_EQ(contained[0], (std::vector<std::size_t>{1, 2}));
@@ -43,7 +43,7 @@ TEST(Atlas, ShowsPatternsAndContainment) {
   ASSERT_EQ(result.code, 0) << result;
   const auto json = nlohmann::json::parse(read(folder / "out/atlas.json"));
   ASSERT_EQ(json.at("classes").size(), 4U);
-  // By board, then by file: b, c, a, d.
+  // The classes are sorted by board, then by file: b, c, a, d.
   EXPECT_EQ(json.at("classes")[0].at("least"), true);
   EXPECT_EQ(json.at("classes")[1].at("least"), false);
   EXPECT_EQ(json.at("classes")[1].at("contains"),
@@ -54,7 +54,7 @@ TEST(Atlas, ShowsPatternsAndContainment) {
   EXPECT_EQ(json.at("boards")[0].at("classes"), 2);
   EXPECT_EQ(json.at("boards")[0].at("least_classes"), 1);
   EXPECT_EQ(json.at("boards")[0].at("patterns_on_no_smaller_board"), 2);
-  // The midpoint AB45 is in the arena of b, so c, with a stone on it, has another pattern.
+  // The midpoint AB45 belongs to the arena of b. In c it has a stone, so c has another pattern.
   const auto pattern = [&](std::size_t of) {
     for (const auto& one : json.at("patterns")) {
       if (one.at("name") == json.at("classes")[of].at("pattern")) return one;

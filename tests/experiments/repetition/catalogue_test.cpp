@@ -1,5 +1,5 @@
-// onyx catalogue: its facts about a class, compared with the plain engine; equal classes, files
-// that are not certificates, and the files that it writes.
+// Tests onyx catalogue: its facts about a class, compared with the plain engine; equal classes,
+// files that are not certificates, and the files that it writes.
 
 #include <map>
 #include <set>
@@ -11,7 +11,7 @@
 namespace onyx::test {
 namespace {
 
-/// The expected facts about the class of a position on a cycle.
+/// What the catalogue must say of a position's class.
 struct PlainClass {
   std::size_t size = 0;
   std::size_t cycle = 0;
@@ -29,7 +29,7 @@ PlainClass plain_class(const std::string& text) {
       if (entries.at(next).value == plain::Value::kDraw) drawn[position].push_back(next);
     }
   }
-  // Distances in plies from a position to all positions reachable by drawn play.
+  // The distance in plies from a position to each position that drawn play reaches.
   const auto distances = [&](const plain::Position& from) {
     std::map<plain::Position, std::size_t> plies{{from, 0}};
     std::vector<plain::Position> queue{from};
@@ -56,7 +56,7 @@ PlainClass plain_class(const std::string& text) {
       result.cycle = std::min(result.cycle, rest->second.at(position) + 1);
     }
   }
-  // The least freedom of all closed walks of this length.
+  // The freedom is the least of all closed walks of this length.
   int least = INT_MAX;
   for (const auto& [position, plies] : from) {
     std::map<plain::Position, int> walks{{position, 0}};
@@ -99,7 +99,7 @@ TEST_F(CatalogueTest, ClassFactsAgreeWithThePlainEngine) {
   int known = 0;
   for (const std::string& name : names_in(published)) {
     if (!name.starts_with("4x5") && !name.starts_with("5x5")) continue;
-    // The plain engine is slow, so only certificates with few positions.
+    // The plain engine is slow, so take only certificates with few positions.
     const auto certificate = nlohmann::json::parse(read(published / name));
     if (certificate.at("strategies").at("V").size() > 60) continue;
     std::filesystem::copy(published / name, folder_ / name);
@@ -130,7 +130,7 @@ TEST_F(CatalogueTest, DescribesPositions) {
   EXPECT_EQ(record.at("cycle"), 8);
   EXPECT_EQ(record.at("squares").size(), 2U);
   EXPECT_EQ(record.at("double_captures"), 0);
-  // V's lead in stones is even, and H is to move.
+  // V's lead in stones is even, but H is to move, so no game that V begins leads here.
   EXPECT_EQ(record.at("suits_v_first"), false);
   EXPECT_EQ(record.at("game"), nullptr);
   EXPECT_EQ(record.at("pattern"), 1);
@@ -138,14 +138,14 @@ TEST_F(CatalogueTest, DescribesPositions) {
 }
 
 TEST_F(CatalogueTest, CountsAClassOnce) {
-  // A position, a later one on its cycle, and its reflection, in folders of any depth.
+  // Certify a position, a later one on its cycle, and its reflection, in folders of any depth.
   certify(kDraw, "a.cert.json");
   const nlohmann::json line = nlohmann::json::parse(read(folder_ / "a.cert.json")).at("line");
   const std::string later =
       run_onyx({"play", kDraw, line.at("cycle").at(0).get<std::string>()}).out;
   certify(later.substr(0, later.find('\n')), "b/b.cert.json");
   certify(plain::to_text(plain::reflected(plain::from_text(kDraw))), "b/c/c.cert.json");
-  // The frame gives another class with the same pattern on a larger board.
+  // The frame gives a class of a larger board, which has the same pattern.
   ASSERT_EQ(run_onyx({"frame", kDraw, "--board", "7x7", "--out", folder_ / "d.cert.json"}).code, 0);
   const nlohmann::json json = catalogue();
   ASSERT_EQ(json.at("classes").size(), 2U);
@@ -156,7 +156,7 @@ TEST_F(CatalogueTest, CountsAClassOnce) {
 }
 
 TEST_F(CatalogueTest, FollowsThePrefixToTheCycle) {
-  // A drawn position one ply before the cycle.
+  // This draw is one ply before the cycle.
   const std::string before = "H1HHH/HVHVV/V1V1V/VV1VV/HHHVH - V";
   certify(before, "a.cert.json");
   const auto line = nlohmann::json::parse(read(folder_ / "a.cert.json")).at("line");
@@ -225,7 +225,6 @@ TEST_F(CatalogueTest, WritesLinesAndATable) {
   EXPECT_EQ(nlohmann::json::parse(lines[1]).at("position"), kDraw);
   const Texts table = lines_of(read(out + "/catalogue.txt"));
   EXPECT_TRUE(table.at(0).starts_with("board")) << table.at(0);
-  // The number of threads makes no difference.
   ASSERT_EQ(run_onyx({"--threads", "1", "catalogue", folder_ / "in", "--out", out + "1"}).code, 0);
   EXPECT_EQ(read(out + "1/catalogue.jsonl"), read(out + "/catalogue.jsonl"));
 }

@@ -1,4 +1,4 @@
-// Classes found from a position by two methods, which must agree.
+// Tests that two methods find the same classes from a position.
 #include "experiments/repetition/find/class_finder.h"
 
 #include <gtest/gtest.h>
@@ -13,8 +13,8 @@
 namespace onyx::test {
 namespace {
 
-/// The search for draws uses only moves that keep the draw. It must find only classes that the full
-/// exploration finds, and at least one whenever the position is a draw.
+/// The search for draws follows only moves that keep the draw. So it must find only classes that
+/// the full exploration finds, and at least one if the position is a draw.
 TEST(ClassFinder, FindsBySearchWhatTheExplorerFinds) {
   const WideBoard<1> board({4, 5});
   ClassFinder<1> finder(board);

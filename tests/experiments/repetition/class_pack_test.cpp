@@ -1,5 +1,5 @@
-// onyx merge into a pack: the classes of a folder in one file, with equal bytes whatever happens in
-// between; and the external sort that it uses.
+// Tests onyx merge into a pack: it has the classes of a folder, with equal bytes after any
+// disturbance. Also tests the external sort that merge uses.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -37,7 +37,6 @@ class MergedIntoPack : public Merged {
   void expect_all_classes() const {
     EXPECT_EQ(certificates_of(pack()), texts_of(certificates_in(searched("3"))));
   }
-  /// The folder as the search wrote it.
   static Path searched(const std::string& number) {
     return whole().parent_path() / "shards" / number;
   }
@@ -52,7 +51,6 @@ TEST_F(MergedIntoPack, HasTheClassesOfAFolder) {
   const std::string count = std::to_string(certificates_in(out()).size());
   EXPECT_EQ(run_check({pack()}).out,
             pack() + ": accepted: pack of " + count + " certificates: " + count + " draw\n");
-  // The reports differ only in the output path and the time.
   nlohmann::json expected = folder.json();
   nlohmann::json json = result.json();
   for (nlohmann::json* const one : {&expected, &json}) {
@@ -62,13 +60,13 @@ TEST_F(MergedIntoPack, HasTheClassesOfAFolder) {
   EXPECT_EQ(json, expected);
   EXPECT_EQ(names_in(folder_ / "packs"), (Texts{"all.merge.json", "all.pack"}));
   EXPECT_EQ(nlohmann::json::parse(read(record())).at("state"), "finished");
-  // The catalogue and the site find equal classes in the pack.
+  // The catalogue must find equal classes in the pack and in the folder.
   const auto classes_of = [](const std::string& in) {
     nlohmann::json classes = run_onyx({"catalogue", "--json", in}).json().at("classes");
     std::set<nlohmann::json> all;
     for (nlohmann::json& one : classes) {
       one.erase("file");
-      one.erase("pattern");  // numbers of equally frequent patterns depend on the order
+      one.erase("pattern");  // depends on the order of files
       all.insert(one);
     }
     return all;
@@ -81,7 +79,7 @@ TEST_F(MergedIntoPack, HasTheClassesOfAFolder) {
 TEST_F(MergedIntoPack, HasEqualBytesForAnyInputs) {
   ASSERT_EQ(merge_into_pack().code, 0);
   const std::string expected = read(pack());
-  // Merges again; then with packs and folders as inputs, in any order, all at once or one by one.
+  // Merge again; then with packs and folders as inputs, in any order, all at once or one by one.
   ASSERT_EQ(merge_into_pack().code, 0);
   EXPECT_EQ(read(pack()), expected);
   const std::string other = folder_ / "other.pack";
@@ -105,7 +103,6 @@ TEST_F(MergedIntoPack, HasEqualBytesForAnyInputs) {
     EXPECT_EQ(result.json().at("added"), 1) << result;
   }
   EXPECT_EQ(read(other), expected);
-  // A pack can be unpacked into a folder.
   EXPECT_EQ(run_onyx({"merge", other, "--out", out()}).code, 0);
   EXPECT_EQ(certificates_in(out()), files);
 }
@@ -162,7 +159,7 @@ TEST_F(MergedIntoPack, NothingUnprovedReplacesAProof) {
     EXPECT_EQ(result.code, 1) << result;
     EXPECT_EQ(read(pack()), proved);
   }
-  // An invalid certificate in the pack is replaced, and reported until then.
+  // An invalid certificate in the pack is reported until a valid one replaces it.
   std::filesystem::remove(pack());
   ASSERT_EQ(run_onyx({"merge", forged, "--out", pack(), "--verify", "0"}).code, 0);
   EXPECT_EQ(run_check({pack()}).code, 1);
@@ -179,7 +176,6 @@ TEST_F(MergedIntoPack, NothingUnprovedReplacesAProof) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(result.json().at("repaired"), names.size());
   EXPECT_EQ(read(pack()), proved);
-  // If all certificates of a class are invalid, the class is not added.
   std::filesystem::remove(pack());
   for (const std::string& into : Texts{pack(), out()}) {
     result = run_onyx({"merge", forged, worse, "--out", into, "--verify", "0", "--json"});
@@ -214,7 +210,7 @@ TEST_F(MergedIntoPack, NeverReplacesAnUnreadableFile) {
     EXPECT_EQ(read(pack()), bytes);
     expect_refused({"merge", pack(), "--out", out()}, "all.pack");
   }
-  // A sound pack that the command did not write.
+  // No merge has written this pack, although it is sound.
   std::filesystem::remove(pack());
   ASSERT_EQ(run_onyx({"pack", "open:3x3", "--out", pack()}).code, 0);
   const std::string other = read(pack());

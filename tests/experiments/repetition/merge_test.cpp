@@ -1,5 +1,5 @@
-// onyx merge and onyx status: joined shards equal the search as a whole, whatever happens in
-// between; and missing, damaged or different files are named.
+// Tests onyx merge and onyx status: joined shards equal the search as a whole, whatever happens in
+// between; missing, damaged and different files are named.
 
 #include <sys/stat.h>
 
@@ -35,7 +35,7 @@ TEST_F(Merged, ShardsEqualTheWholeSearch) {
 }
 
 TEST_F(Merged, TheOrderOfFoldersAndThreadsDoNotMatter) {
-  // Each class was found three times: early, late, and, in shard 3, in between.
+  // Make copies of shard 3 whose classes were found earlier and later.
   for (const auto& [name, number] :
        std::map<std::string, std::string>{{"early", "5"}, {"late", "1000"}}) {
     std::filesystem::copy(shard("3"), shards() / name);
@@ -75,7 +75,7 @@ TEST_F(Merged, AddsToAnEarlierMerge) {
   const Result more = run_onyx({"merge", shard("3"), "--out", out(), "--json"});
   EXPECT_EQ(more.json().at("added"), count) << more;
   expect_whole();
-  // A further merge finds only repeats; run again, it reports the same.
+  // A further merge finds only repeats. Run again, it must report the same.
   for (int i = 0; i < 2; ++i) {
     const Result again = merge({"--json"});
     EXPECT_EQ(again.json().at("added"), 0) << again;
@@ -99,7 +99,7 @@ TEST_F(Merged, FoldersCountOnceAndTheOutputIsNotAnInput) {
 }
 
 TEST_F(Merged, TheSameAfterKills) {
-  // No sample is verified here, because it differs in each run.
+  // Verify nothing, because the sample differs in each run.
   const Result undisturbed = merge({"--verify", "0"});
   Files expected = certificates_in(out());
   expected["merge.json"] = read(Path(out()) / "merge.json");
@@ -124,7 +124,7 @@ TEST_F(Merged, TheSameAfterKills) {
 
 TEST_F(Merged, EqualHashesGiveTwoFiles) {
   ASSERT_EQ(merge().code, 0);
-  // As if both positions had the same hash: the file in the way stays.
+  // Give the first file the wrong class, as if two keys had one hash. This file must stay.
   const Texts names = names_in(shard("3"));
   const Path first = Path(out()) / names[0];
   const std::string text = read(Path(out()) / names[1]);
@@ -191,7 +191,8 @@ TEST_F(Merged, RefusesMixedVersions) {
   EXPECT_FALSE(std::filesystem::exists(out())) << "nothing is written";
   EXPECT_EQ(merge({"--mixed-versions"}).code, 0);
   expect_whole();
-  // The comparison includes the output folder and certificates without a checkpoint.
+  // Versions are also compared with the output folder and with certificates that have no
+  // checkpoint.
   std::filesystem::remove_all(shard("1"));
   EXPECT_EQ(merge().code, 2);
   std::filesystem::remove_all(out());
@@ -218,7 +219,7 @@ TEST_F(Merged, LeavesOutWhatTheCheckerRejects) {
   Files expected = certificates_in(shard("3"));
   expected.erase(tampered.filename().string());
   EXPECT_EQ(certificates_in(out()), expected);
-  // Another certificate of the class takes its place.
+  // Another certificate of the class replaces it.
   std::filesystem::copy(whole() / tampered.filename(), shards() / "1" / "copy.cert.json");
   EXPECT_EQ(merge({"--verify", "100"}).code, 1);
   expect_whole();
@@ -235,7 +236,7 @@ TEST_F(Merged, NothingUnprovedReplacesAProof) {
   EXPECT_EQ(result.json().at("rejected"), proved.size());
   EXPECT_EQ(result.json().at("repaired"), 0);
   EXPECT_EQ(certificates_in(out()), proved);
-  // Forged certificates do not win either if both come at once, in any order.
+  // Forged certificates must not win even if both kinds come at once, in either order.
   for (const Texts& order : {Texts{forged, shard("3")}, Texts{shard("3"), forged}}) {
     std::filesystem::remove_all(out());
     const Result both =
@@ -258,7 +259,6 @@ TEST_F(Merged, RepairsAFolder) {
   EXPECT_EQ(result.json().at("repaired"), proved.size());
   EXPECT_EQ(result.json().at("unsound"), 0);
   EXPECT_EQ(certificates_in(out()), proved);
-  // A file that cannot be repaired is named.
   spoil();
   const Path kept = Path(out()) / proved.rbegin()->first;
   const Path other = certificate_in(shards() / "3").parent_path() / proved.rbegin()->first;
@@ -273,7 +273,7 @@ TEST_F(Merged, RepairsAFolder) {
   }
 }
 
-// A forger who knew which certificates are verified could forge the others.
+// The sample must be random, because a forger could otherwise forge the certificates not verified.
 TEST_F(Merged, TheSampleDiffersInEachRun) {
   const Path forged = certificate_in(shards() / "3");
   forge(forged);
@@ -303,7 +303,7 @@ TEST_F(Merged, JoinsOneCycleFromAllItsPositions) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_NE(result.out.find("(1 repeat, 2 verified, 0 rejected)"), std::string::npos) << result;
   EXPECT_NE(result.out.find("1 class in "), std::string::npos) << result;
-  // When both are merged, the search's certificate stays, because it names its origin.
+  // If both are merged, the search's certificate stays, because it names its origin.
   EXPECT_EQ(merge({"--mixed-versions"}).code, 0);
   expect_whole();
 }
@@ -352,7 +352,7 @@ TEST_F(Merged, RefusesBadInput) {
 
 // --- Status --------------------------------------------------------------------------------------
 
-// The last shard may be requested as 0 or as the number of shards; it is named by the latter.
+// A user may call the last shard 0 or N. Messages call it N.
 TEST_F(Merged, StatusNamesAMissingLastShard) {
   std::filesystem::remove_all(shard("3"));
   const Result text = run_onyx({"status", shards().string()});
@@ -378,15 +378,14 @@ TEST_F(Merged, StatusOfFinishedAndMissingShards) {
   EXPECT_EQ(json.at("present")[1].at("shard"), 3);
   EXPECT_EQ(json.at("present")[0].at("done"), 1.0);
   EXPECT_EQ(json.at("present")[0].at("state"), "finished");
-  // A shard's rates cover all its runs; the total rate covers present runs only, and there are
-  // none.
+  // A shard's rates cover all its runs. The total covers only runs now at work, and there are none.
   const nlohmann::json shard = json.at("present")[0];
   EXPECT_GT(shard.at("states_per_second"), 0);
   EXPECT_EQ(shard.at("classes_per_minute") == 0, shard.at("classes") == 0);
   EXPECT_EQ(json.at("states_per_second"), nullptr);
 }
 
-// A terminal must not execute control characters in folder names.
+// A terminal would execute control characters in the names of folders.
 TEST_F(Merged, StatusShowsNamesWithoutControlCharacters) {
   std::filesystem::rename(shard("1"), shard("\x1b[2J\n\xc2\x9b \xc3\xa9\x7f"));
   const Result result = run_onyx({"status", shards().string()});
@@ -408,7 +407,7 @@ TEST_F(Merged, StatusOfUnfinishedShards) {
   edit(checkpoint_in(shard("1")), set_pace);
   edit(checkpoint_in(shard("2")), set_pace);
   edit(checkpoint_in(shard("3")), [](auto& json) { json["state"] = "stopped"; });
-  // One writer's clock is ahead; and one run has been silent for long.
+  // The clock of one writer is ahead; another run has been silent for long.
   using Clock = std::filesystem::file_time_type::clock;
   const auto set_time = [](const Path& file, std::chrono::seconds shift) {
     std::filesystem::last_write_time(file, Clock::now() + shift);

@@ -1,4 +1,4 @@
-// Shared by the merge tests: one search as a whole and in three shards, and forged certificates.
+// For tests of merges: one search, as a whole and in three shards, and forged certificates.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace onyx::test {
 
-/// Removes the shard from each certificate: the only field that may differ from a search without
-/// shards.
+/// Removes the shard from each certificate, because only this field may differ between the whole
+/// search and its shards.
 inline Files without_shards(Files files) {
   for (auto& [name, text] : files) {
     nlohmann::ordered_json certificate = nlohmann::ordered_json::parse(text);
@@ -43,7 +43,7 @@ inline Path certificate_in(const Path& folder) {
 
 class Merged : public testing::Test {
  protected:
-  // One search, whole and in shards, serves all tests of a process.
+  // All tests of a process share one search, whole and in shards.
   static void SetUpTestSuite() {
     searches_ = std::make_unique<TemporaryFolder>();
     run_onyx(search_arguments(*searches_ / "whole"));
@@ -60,7 +60,7 @@ class Merged : public testing::Test {
   }
 
   static Path whole() { return searches_->path() / "whole"; }
-  // A copy of the shards for each test. All classes are in folder "3".
+  // Each test has its own copy of the shards. All classes are in folder "3".
   Path shards() const { return folder_.path() / "shards"; }
   std::string shard(const std::string& number) const { return (shards() / number).string(); }
   std::string out() const { return folder_ / "out"; }
@@ -78,7 +78,7 @@ class Merged : public testing::Test {
   static inline std::unique_ptr<TemporaryFolder> searches_;
 };
 
-/// Turns a certificate into one that proves nothing and claims to be the earliest find.
+/// Makes a certificate prove nothing but claim to be the earliest find.
 inline void forge(const Path& file) {
   edit(file, [](auto& json) {
     json["strategies"] = {{"V", nlohmann::json::object()}, {"H", nlohmann::json::object()}};

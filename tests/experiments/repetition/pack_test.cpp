@@ -1,11 +1,10 @@
-// onyx pack: one file of certificates, which the checker accepts and the catalogue reads.
+// Tests that the checker accepts the output of onyx pack, and the catalogue reads it.
 #include "tests/experiments/program.h"
 #include "tests/experiments/repetitions.h"
 
 namespace onyx::test {
 namespace {
 
-/// A class of 4x5.
 const std::string kNarrow = "VVHH/V1VV/H1H1/1HVH/VH1V - V";
 
 TEST(Packing, IsCheckedAndReadAsFilesAre) {
@@ -18,7 +17,6 @@ TEST(Packing, IsCheckedAndReadAsFilesAre) {
   ASSERT_EQ(made.code, 0) << made;
   const Result check = run_check({pack});
   EXPECT_EQ(check.out, pack + ": accepted: pack of 2 certificates: 2 draw\n");
-  // The catalogue has equal facts for the packed class and for the file.
   const auto classes = [](const std::string& in) {
     const Result result = run_onyx({"catalogue", "--json", in});
     EXPECT_EQ(result.code, 0) << result;
@@ -35,7 +33,6 @@ TEST(Packing, IsCheckedAndReadAsFilesAre) {
     one->erase("pattern");
   }
   EXPECT_EQ(packed[1], file[0]);
-  // With pack and file in one folder, the class counts once.
   const Result both =
       run_onyx({"catalogue", folder.path().string(), "--pictures", folder / "atlas"});
   EXPECT_EQ(both.out, "2 classes of 2 patterns\n") << both;

@@ -1,5 +1,5 @@
-// Plantings, positions that contain the arena of another one elsewhere: legal, on boards of every
-// kind; many of them repeat if the source does.
+// Tests plantings, which are positions that have the arena of another position elsewhere: they are
+// legal on boards of every kind, and many repeat if the source does.
 
 #include <span>
 

@@ -1,5 +1,5 @@
-// Random crowded positions and their neighbours: the promised properties, and which positions are
-// promising, by the plain engine.
+// Tests random crowded positions and their neighbours: their properties, and which are promising,
+// by the plain engine.
 
 #include "experiments/repetition/find/random_positions.h"
 
@@ -11,7 +11,7 @@
 namespace onyx::test {
 namespace {
 
-/// The number of moves with which a player, if to move, could connect at once.
+/// The number of moves with which the player could connect at once, if to move.
 int ways_to_connect(plain::Position position, char player) {
   position.side = player;
   int ways = 0;
@@ -28,7 +28,7 @@ void expect_legal_and_unfinished(const WideBoard<W>& board, const WidePosition<W
   EXPECT_FALSE(plain::game_over(plain)) << plain;
 }
 
-/// Calls use(board, position) for this many random positions of boards of several sizes.
+/// Calls use(board, position) for `count` random positions on several boards.
 template <class Use>
 void for_random_positions(int count, const CrowdSettings& crowd, Use&& use) {
   Random random(1);
@@ -76,7 +76,6 @@ TEST(RandomPositions, ArePromisingIfNobodyIsAboutToConnectAndTheArenaFits) {
     ++met[is_quiet && fits ? "promising" : is_quiet ? "arena" : own > 0 ? "own" : "theirs"];
     if (!is_quiet) return;
     met["one way"] += theirs;
-    // Bounds are inclusive.
     CrowdSettings bounds = crowd;
     bounds.min_arena = bounds.max_arena = places;
     EXPECT_TRUE(is_promising(board, position, bounds)) << plain;
@@ -90,16 +89,16 @@ TEST(RandomPositions, ArePromisingIfNobodyIsAboutToConnectAndTheArenaFits) {
   }
 }
 
-// Promising positions are likelier to repeat, but rejected ones may repeat too.
+// A position may repeat without being promising.
 TEST(RandomPositions, ThatRepeatNeedNotBePromising) {
   const auto is_promising_at = [](const std::string& text) {
     return with_position(text, [](const auto& board, const auto& position) {
       return is_promising(board, position, CrowdSettings{});
     });
   };
-  // V could connect with C2 or B3; but H's B3 captures.
+  // Here V threatens to connect with C2 and B3, but H's move B3 captures.
   EXPECT_FALSE(is_promising_at("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H"));
-  // H could connect with one move (D5), or with none.
+  // Here H threatens to connect with D5 alone, or not at all.
   EXPECT_TRUE(is_promising_at("VHH1H/HH1H1/V2VV/VHV1H/H1VVH AB23:H V"));
   EXPECT_TRUE(is_promising_at("VVH1H/V1VVV/H1H2/1HVHH/VH1VV - V"));
 }

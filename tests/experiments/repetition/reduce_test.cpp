@@ -1,6 +1,5 @@
-// onyx reduce: the positions that it finds repeat, by the checker and by the plain engine; measures
-// never get worse and match their definitions; equal seeds give equal results; and the command's
-// refusals.
+// Tests onyx reduce: by the checker and by the plain engine, its positions repeat; measures never
+// get worse and match their definitions; equal seeds give equal results; and refusals.
 
 #include <set>
 
@@ -37,8 +36,8 @@ int count_of(const plain::Position& position, bool midpoints, bool stones) {
   return count;
 }
 
-// The number of other moves along the cycle that keep the draw, by the plain engine; every state is
-// a draw.
+// The number of other moves along the cycle that keep the draw, by the plain engine. All positions
+// of the cycle must be draws.
 int freedom_of(const std::vector<plain::Position>& cycle) {
   const auto entries = plain::solve_from(cycle.front(), 100'000);
   int freedom = 0;
@@ -87,7 +86,7 @@ TEST(Reduce, FindsRepeatingPositionsThatAreNoWorse) {
   }
 }
 
-// Only the given position is explored; all results come from proof-number search.
+// Only the given position is explored. All results come from proof-number search.
 TEST(Reduce, SearchesWhereTooMuchCanBeReached) {
   for (const std::string goal : {"stones", "empty", "arena"}) {
     const TemporaryFolder folder;
@@ -114,7 +113,7 @@ TEST(Reduce, SearchesWhereTooMuchCanBeReached) {
   }
 }
 
-// A proof by proof numbers shows some cycle, but not the one to be measured.
+// Proof-number search shows some cycle, but these goals need a particular one.
 TEST(Reduce, ExploresWhereACertainCycleIsAskedFor) {
   for (const std::string goal : {"class", "freedom", "cycle", "squares", "doubles"}) {
     const Result result = run_onyx({"--json", "reduce", kDraw, "--goal", goal, "--steps", "30",
@@ -136,7 +135,7 @@ TEST(Reduce, MakesProgress) {
   EXPECT_LT(after("arena"), 13);
 }
 
-// A class of 23 positions, some of which are on no cycle of 8 plies.
+// A class of 23 positions. Some are on no cycle of 8 plies.
 TEST(Reduce, MeasuresAClassWithManyCycles) {
   const std::string position = "VH1HH/VVHVH/H1HVV/VH2V/VV1VV/HHHVH - V";
   for (const auto& [goal, measure] :
@@ -162,7 +161,6 @@ TEST(Reduce, WithoutStepsItMeasures) {
   EXPECT_EQ(json.at("position"), kDraw);
   EXPECT_EQ(json.at("before"), 13);
   EXPECT_EQ(json.at("after"), 13);
-  // Other positions on the cycle have fewer stones.
   const nlohmann::json stones = run_onyx(reduce_arguments("stones", "0")).json();
   EXPECT_EQ(stones.at("before"), 22);
   EXPECT_EQ(stones.at("after"), 21);

@@ -1,5 +1,5 @@
-// onyx search: its results are right, hold each class once, and do not depend on threads, shards,
-// interrupts or kills; and its messages about folders that it cannot use.
+// Tests onyx search: its results are right, name each class once, and do not depend on threads,
+// shards, interrupts or kills. Also tests messages about folders that it cannot use.
 
 #include "experiments/repetition/find/search.h"
 
@@ -21,12 +21,12 @@
 namespace onyx::test {
 namespace {
 
-// Whether the name is that of a complete checkpoint, not of one being written.
+// Whether the name is that of a finished checkpoint, not of one being written.
 bool is_checkpoint(const std::string& name) {
   return name.ends_with(".json") && !is_certificate(name);
 }
 
-// The one file in a folder that passes the test.
+// The first file in the folder whose name passes the test.
 Path only_file(const Path& folder, const std::function<bool(const std::string&)>& passes) {
   for (const std::string& name : names_in(folder)) {
     if (passes(name)) return folder / name;
@@ -34,8 +34,8 @@ Path only_file(const Path& folder, const std::function<bool(const std::string&)>
   throw std::runtime_error("no such file in " + folder.string());
 }
 
-// Stops a search that has saved and is not saving now. From the last look at the checkpoint to its
-// replacement only the folder lock keeps other runs away (write_file), and the test removes it.
+// Stops a search that has saved once and is not saving now. Later the test removes the folder lock,
+// which is all that protects the checkpoint from its last check to its replacement (write_file).
 void stop_between_saves(Process& search, const Path& folder) {
   const auto is_there = [&](auto passes) {
     return std::filesystem::exists(folder) && std::ranges::any_of(names_in(folder), passes);
@@ -50,7 +50,7 @@ void stop_between_saves(Process& search, const Path& folder) {
   }
 }
 
-// All certificates and checkpoints by name, without the time that the search took.
+// All certificates and checkpoints by name. The time is removed from checkpoints.
 Files files_in(const Path& folder) {
   Files files;
   for (const std::string& name : names_in(folder)) {
@@ -63,7 +63,7 @@ Files files_in(const Path& folder) {
   return files;
 }
 
-// Certificates without the field about their origin.
+// The certificates of the folder, without the field about their origin.
 std::map<std::string, nlohmann::json> claims_in(const Path& folder) {
   std::map<std::string, nlohmann::json> claims;
   for (const auto& [name, text] : certificates_in(folder)) {
@@ -83,7 +83,7 @@ void pause_at_random(plain::Rng& rng, int most_milliseconds) {
 
 class Found : public testing::Test {
  protected:
-  // One search serves all tests of a process.
+  // All tests of a process share one search.
   static void SetUpTestSuite() {
     folder_ = std::make_unique<TemporaryFolder>();
     result_ = run_onyx(search_arguments(*folder_ / "out"));
@@ -113,7 +113,7 @@ TEST_F(Found, CertificatesAreAcceptedAndLieOnTheirCycle) {
   }
 }
 
-// A position and all its symmetric images.
+// The position and all its symmetric images.
 std::set<plain::Position> images(const plain::Position& position) {
   std::set<plain::Position> all{position};
   if (position.width % 2 == 0 && position.height % 2 == 0) all.insert(plain::turned(position));
@@ -123,7 +123,8 @@ std::set<plain::Position> images(const plain::Position& position) {
   return all;
 }
 
-// The class of a position: the draws that draw-keeping moves reach and from which they lead back.
+// The class of a position: the draws that draw-keeping moves reach from it and that lead back to
+// it.
 std::set<plain::Position> class_of(const plain::Position& start,
                                    const std::map<plain::Position, plain::Entry>& entries) {
   using Edges = std::map<plain::Position, std::vector<plain::Position>>;
@@ -217,7 +218,7 @@ TEST_F(Found, AFinishedSearchRunsAgainWithoutChange) {
   const auto before = files_in(out());
   const Result again = run_onyx(search_arguments(out().string()));
   EXPECT_EQ(again.code, 0) << again;
-  // The second line has the rates of the generators in this run, which had nothing to do.
+  // The second line would give the rates of this run, but it had nothing to do.
   EXPECT_EQ(again.out, lines_of(result_.out).front() + "\n");
   EXPECT_EQ(files_in(out()), before);
 }
@@ -260,13 +261,13 @@ TEST_F(Found, TheSameForShardsAtOnceAndForTwinsInOneFolder) {
   }
 }
 
-// Slurm may start a job twice.
+// Slurm may start a job twice, so two runs of one shard must leave the same files as one.
 TEST_F(Found, TheSameForTwins) {
   const TemporaryFolder folder;
   plain::Rng rng(41);
   for (int i = 0; i < 3; ++i) {
     const std::string name = std::to_string(i);
-    // The run that starts first need not be the first in the folder.
+    // The run that starts first need not be the first to lock the folder.
     const Arguments patient = with(search_arguments(folder / name), {"--wait"});
     Process one(onyx_command(patient));
     pause_at_random(rng, 60);
@@ -279,8 +280,8 @@ TEST_F(Found, TheSameForTwins) {
   }
 }
 
-// Slurm may start a job twice; the merge begins when one of the two has ended. If locks of another
-// host are not visible, a run does not wait for a twin that has been silent for long.
+// Slurm may start a job twice, and the merge begins when one of the two has ended. The test removes
+// the lock, because locks of another host may not be visible.
 TEST_F(Found, ATwinThatIsBehindUndoesNothing) {
   const TemporaryFolder folder;
   const std::string twins = folder / "out";
@@ -299,7 +300,7 @@ TEST_F(Found, ATwinThatIsBehindUndoesNothing) {
   behind.send(SIGTERM);
   EXPECT_NE(behind.wait().code, 2);
   expect_finished();
-  // A killed run that had nothing left to do undoes nothing either.
+  // A killed run that had nothing left to do must not undo anything.
   Process idle(onyx_command(search_arguments(twins)));
   std::this_thread::sleep_for(std::chrono::milliseconds(5));
   idle.send(SIGKILL);
@@ -326,7 +327,7 @@ TEST_F(Found, TheSameAfterInterrupts) {
     pause_at_random(rng, 100);
     process.send(signal);
     const Result result = process.wait();
-    EXPECT_TRUE(result.code == 130 || result.code == 0) << result;  // 0 if it was faster
+    EXPECT_TRUE(result.code == 130 || result.code == 0) << result;  // 0: ended earlier
     if (!std::filesystem::exists(folder / "out")) continue;
     for (const auto& [name, text] : certificates_in(folder / "out")) {
       expect_accepted(folder.path() / "out" / name);
@@ -344,7 +345,7 @@ TEST_F(Found, TheSameAfterKills) {
     if (i < 4) {
       pause_at_random(rng, 200);
     } else {
-      // Waits once until there is a first certificate.
+      // Once, wait for the first certificate.
       while (process.is_running() && (!std::filesystem::exists(folder / "out") ||
                                       certificates_in(folder / "out").empty())) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -356,7 +357,7 @@ TEST_F(Found, TheSameAfterKills) {
   const Result result = run_onyx(search_arguments(folder / "out"));
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_EQ(files_in(folder / "out"), files_in(out()));
-  // The counts are equal, too: classes found before a kill are counted.
+  // The counts are equal too, so classes found before a kill are counted.
   EXPECT_EQ(result.out.substr(0, result.out.find(" written")),
             result_.out.substr(0, result_.out.find(" written")));
 }
@@ -366,7 +367,7 @@ TEST_F(Found, TimeMayEndASearchThatGoesOnLater) {
   Arguments arguments = search_arguments(folder / "out");
   const Result first = run_onyx(with(arguments, {"--time", "0"}));
   EXPECT_EQ(first.code, 0) << first;
-  // Most of these end within a position, and some within the neighbours of a class.
+  // Most of these runs end within a position, some within the neighbours of a class.
   for (int i = 0; i < 20; ++i) {
     EXPECT_EQ(run_onyx(with(arguments, {"--time", i % 2 == 0 ? "0.02" : "0.05"})).code, 0);
   }
@@ -376,7 +377,7 @@ TEST_F(Found, TimeMayEndASearchThatGoesOnLater) {
 
 // --- Leftovers of killed runs --------------------------------------------------------------------
 
-// Locks a file like a run that is about to write it.
+// Locks a file as a run does that is about to write it.
 class Lock {
  public:
   explicit Lock(const std::string& file) : number_(::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
@@ -412,7 +413,7 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
         {"search", "--board", "4x4", "--positions", "1", "--out", out}}) {
     for (const std::string& name : stale) {
       write(Path(out) / name, "half");
-      // Files of other hosts are judged only by their age (files_test.cpp has the other cases).
+      // A file of another host is stale if it is old (files_test.cpp has the other cases).
       const auto now = std::filesystem::file_time_type::clock::now();
       std::filesystem::last_write_time(Path(out) / name, now - std::chrono::hours(25));
     }
@@ -426,7 +427,7 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
 
 // --- Limits --------------------------------------------------------------------------------------
 
-// One position of this search takes forever.
+// A single position of this search takes for ever.
 Arguments huge_search(const std::string& folder) {
   return {"search", "--board",      "20x20",      "--min-empty", "400", "--max-empty",
           "400",    "--midpoints",  "0",          "--min-arena", "0",   "--max-arena",
@@ -446,13 +447,13 @@ TEST(Search, TheTimeEndsAPositionThatTakesLong) {
   EXPECT_EQ(nlohmann::json::parse(read(folder.path() / "out" / names[0])).at("next"), 0);
 }
 
-// Repeating positions are rare, so a run may find none for days.
+// Repeating positions are rare. A run may find none for days, and must save nevertheless.
 TEST(Search, SavesWhileItFindsNothing) {
   const TemporaryFolder folder;
   Process process(onyx_command({"search", "--board", "4x4", "--time", "1000", "--save-every",
                                 "0.01", "--threads", "1", "--out", folder / "out"}));
   const Path checkpoint = folder.path() / "out/search-4x4-seed1-shard0of1.json";
-  // The file is replaced as a whole, so it can be read at any time.
+  // The file is replaced as a whole, so reading it never fails.
   const auto next = [&] {
     if (!std::filesystem::exists(checkpoint)) return 0;
     return nlohmann::json::parse(read(checkpoint)).at("next").get<int>();
@@ -499,7 +500,7 @@ TEST(Search, GivesUpPositionsThatMemoryIsTooSmallFor) {
 
 TEST(Search, CountsNeighboursThatMemoryIsTooSmallFor) {
   const TemporaryFolder folder;
-  // Enough for some of the positions, but not for all.
+  // This memory is enough for some positions, but not for all.
   const std::string memory = kIsSanitized ? "400K" : "1M";
   const Result result = run_onyx(with(search_arguments(folder / "out"),
                                       {"--memory-limit", memory, "--json", "--threads", "1"}));
@@ -537,7 +538,7 @@ TEST(Search, ProgressCountsFromWhereTheRunBegan) {
   start.states = 1'000'000'000;
   start.classes = 1;
   SearchTally now = start;
-  // One of two shards: 500 positions in 10 seconds are 1000 numbers, and 5000 numbers are left.
+  // With two shards, 500 positions in 10 seconds mean 1000 numbers. 5000 numbers are left.
   now.next = 5'000;
   now.positions = 4'500;
   now.states += 50'000;
@@ -589,7 +590,8 @@ TEST_F(Found, RefusesADamagedCheckpoint) {
     write(file, damaged);
     expect_refused(search_arguments(folder / "out"), file.filename().string());
   }
-  // The advice is to delete the file; then the search starts again and keeps its certificates.
+  // The message advises deleting the file. After that, the search starts again and keeps
+  // certificates.
   std::filesystem::remove(file);
   EXPECT_EQ(run_onyx(search_arguments(folder / "out")).code, 0);
   EXPECT_EQ(certificates_in(folder / "out"), certificates_in(out()));
@@ -604,7 +606,6 @@ TEST_F(Found, RefusesAFolderOfOtherSettings) {
   EXPECT_EQ(files_in(folder / "out"), files_in(out()));
 }
 
-// The arguments of a search that begins at the classes found by another.
 Arguments arguments_from(const std::string& known, const std::string& folder) {
   return with(search_arguments(folder, 20), {"--from", known});
 }
@@ -748,7 +749,7 @@ TEST(Search, RunsOnEveryKindOfBoard) {
                                     "500", "--out", folder / "out"});
     EXPECT_EQ(result.code, 0) << result;
   }
-  EXPECT_EQ(names_in(folder / "out").size(), 6U);  // their checkpoints
+  EXPECT_EQ(names_in(folder / "out").size(), 6U);  // the checkpoints of these runs
 }
 
 TEST(Search, MakesItsFolder) {
@@ -778,7 +779,7 @@ TEST(Search, EndsCleanlyWhenInterrupted) {
   }
 }
 
-// A batch system signals the program and the shell around it.
+// A batch system may signal both the program and the shell around it, which passes the signal on.
 TEST(Search, ASignalThatIsSentTwiceCountsOnce) {
   const TemporaryFolder folder;
   Process process(
@@ -807,8 +808,8 @@ TEST(Search, GivesUpLargePositionsWhenInterrupted) {
   EXPECT_EQ(result.code, 130) << result;
 }
 
-// Two runs of one shard: one has listed the folder before the other wrote into it, or the file
-// system shows new files late.
+// One run has listed the folder before a twin wrote into it, or the file system shows new files
+// late.
 TEST(FoundClasses, LeavesWhatAnotherRunHasWritten) {
   const TemporaryFolder folder;
   FoundClasses late(folder.path());
@@ -824,7 +825,7 @@ TEST(FoundClasses, LeavesWhatAnotherRunHasWritten) {
   again.about = {{"number", "60"}};
   EXPECT_FALSE(late.add(again));
   EXPECT_EQ(read(file), text);
-  // This run has now reached the position where the other run found the class, and counts it, too.
+  // When the late run finds the class too, it must count the class.
   EXPECT_TRUE(late.add(certificate));
   EXPECT_EQ(late.size(), 1U);
 }

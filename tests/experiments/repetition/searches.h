@@ -1,4 +1,4 @@
-// Shared by the tests of searches and of the commands that use their results.
+// For tests of searches, and of commands that use the results of searches.
 #pragma once
 
 #include <map>
@@ -9,10 +9,10 @@
 
 namespace onyx::test {
 
-/// Contents by file name.
+/// By file name, the contents of files.
 using Files = std::map<std::string, std::string>;
 
-/// Position number `found` of this seed leads to repeating classes, and its neighbours lead to
+/// A seed whose position number `found` leads to repeating classes, and whose neighbours lead to
 /// more.
 struct FruitfulSearch {
   int seed;
@@ -21,8 +21,8 @@ struct FruitfulSearch {
   const char* most_states;
 };
 
-/// Few seeds find a class within 400 positions. If the random positions ever change, look for other
-/// such seeds (onyx search --seed K with the options below) whose number is divisible by three.
+/// Few seeds lead to a class within 400 positions. If random positions ever change, find another
+/// seed with `onyx search --seed K` and the options below; `found` must be divisible by three.
 inline constexpr FruitfulSearch kSearch =
     kIsSanitized ? FruitfulSearch{674, 60, 9, "4000"} : FruitfulSearch{110, 400, 363, "20000"};
 

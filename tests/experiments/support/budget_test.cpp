@@ -1,4 +1,4 @@
-// The progress reports of an exploration under limits.
+// Tests the progress reports of an exploration under limits.
 
 #include "experiments/support/budget.h"
 
@@ -12,7 +12,7 @@ namespace {
 TEST(Budget, ProgressIsThatOfThisExploration) {
   const InterruptScope interrupt;
   Progress progress("judge");
-  // Stands for the time of earlier claims; Progress prints nothing in its first two seconds.
+  // Earlier claims take this time; Progress prints nothing in its first two seconds.
   std::this_thread::sleep_for(std::chrono::milliseconds(2100));
   const Stop stop = stop_for({10, std::uint64_t{1} << 30}, interrupt, progress, "claim 3 of 4, ");
   testing::internal::CaptureStderr();

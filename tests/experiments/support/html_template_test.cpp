@@ -1,4 +1,4 @@
-// Page templates: values, sections, and what is refused.
+// Tests page templates: values, sections and refusals.
 
 #include "experiments/support/html_template.h"
 

@@ -1,5 +1,5 @@
-// The resources of a machine that a process may use: control groups, the job's variables, and its
-// processors.
+// Tests which memory and processors the program may use, by control groups, the variables of a
+// Slurm job, and the machine.
 
 #include "experiments/support/machine.h"
 
@@ -27,7 +27,7 @@ class Machine : public testing::Test {
   int threads() const { return available_threads(root_.path()); }
 
   TemporaryFolder root_;
-  // Independent of the job in which the test runs.
+  // The variables of the job in which the test runs must not count.
   SetVariable no_node_{"SLURM_MEM_PER_NODE", nullptr};
   SetVariable no_cpu_{"SLURM_MEM_PER_CPU", nullptr};
   SetVariable no_processors_{"SLURM_CPUS_ON_NODE", nullptr};
@@ -70,7 +70,7 @@ TEST_F(Machine, GroupsOfVersion2) {
   put(groups + "system/job/memory.current", std::to_string(3 * kGigabyte) + "\n");
   EXPECT_EQ(memory(), 1 * kGigabyte);
   EXPECT_EQ(threads(), processors());
-  // Cached files, which the system would drop if it needed the memory.
+  // Cached files count as free memory, because the system drops them if it needs memory.
   put(groups + "system/job/memory.stat",
       "anon 5\ninactive_file 1073741824\nactive_file 536870912\nshmem 7\n");
   EXPECT_EQ(memory(), 5 * kGigabyte / 2);

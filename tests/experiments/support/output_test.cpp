@@ -1,5 +1,5 @@
-// The display of names of files and folders: no byte of a name reaches a terminal as a command, no
-// name begins a new line, and a displayed command can be pasted.
+// Tests how names of files are displayed: a terminal must not execute any byte of a name, a name
+// must not begin a new line, and a displayed command can be pasted.
 
 #include "experiments/support/output.h"
 
@@ -8,13 +8,13 @@
 namespace onyx::test {
 namespace {
 
-/// Clears a screen, begins a line, and contains a command to older terminals.
+/// This name clears a screen, begins a line, and holds a command for older terminals.
 const std::string kHostile = "\x1b[2J\nforged: accepted \xc2\x9b\x7f'$(x) \xc3\xa9";
 
 TEST(Shown, EscapesControlCharactersAlone) {
   EXPECT_EQ(shown(kHostile), "\\x1b[2J\\x0aforged: accepted \\xc2\\x9b\\x7f'$(x) \xc3\xa9");
   EXPECT_EQ(shown(shown(kHostile)), shown(kHostile));
-  // Bytes that are not UTF-8 may be commands to other terminals; a byte order mark is invisible.
+  // Bytes that are not UTF-8 may be commands to some terminals. A byte order mark is invisible.
   EXPECT_EQ(shown("\xff\xfe\x9b[2J\xc3"), "\\xff\\xfe\\x9b[2J\\xc3");
   EXPECT_EQ(shown("\xc0\x8a\xed\xa0\x80"), "\\xc0\\x8a\\xed\\xa0\\x80");
   EXPECT_EQ(shown("\xef\xbb\xbfopen:3x3"), "\\xef\\xbb\\xbfopen:3x3");
@@ -49,7 +49,7 @@ TEST(Shown, JsonHasNoControlCharacters) {
   }
 }
 
-/// Every command, with hostile names of the files and folders that it makes or finds.
+/// Runs every command with hostile names of the files and folders that it writes or finds.
 TEST(Shown, NoCommandPrintsANameAsItIs) {
   const TemporaryFolder folder;
   const std::string hostile = folder / kHostile;

@@ -1,4 +1,4 @@
-// Pipelines: order, and errors of each of the three stages.
+// Tests pipelines: their order, and errors in each of the three stages.
 #include "experiments/support/pipeline.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace onyx {
 namespace {
 
-/// A text long enough to be on the heap, where the address sanitizer would miss it.
+/// Long enough for the heap, because the address sanitizer would miss a misuse of a short string.
 std::string long_text(int number) { return std::string(1000, 'x') + std::to_string(number); }
 
 TEST(Pipeline, KeepsTheOrder) {

@@ -1,4 +1,4 @@
-// Programs that cannot start a thread continue with their main thread.
+// Tests that programs which cannot start a thread continue with their main thread.
 
 #include <stdexcept>
 #include <system_error>
@@ -10,20 +10,20 @@
 namespace onyx::test {
 namespace {
 
-/// Runs a program that cannot start a thread, because its stack would not fit into the memory.
+/// Runs a program that cannot start threads, because their stacks would not fit into the memory.
 Result run_alone(const char* program, const Arguments& arguments) {
   const std::string limits = "ulimit -s 4000000 && ulimit -v 3000000 && exec \"$0\" \"$@\"";
   return Process(with({"/bin/sh", "-c", limits, program}, arguments)).wait();
 }
 Result run_onyx_alone(const Arguments& arguments) { return run_alone(ONYX_PROGRAM, arguments); }
 
-/// Runs the program as a user who may have only one thread.
+/// Runs the program as a user with a limit of one thread.
 Result run_onyx_as_poor_user(const Arguments& arguments) {
-  // In a sanitized build, the leak check at the exit needs a thread of its own.
+  // Turn the leak check of sanitized builds off, because it would need a thread.
   const std::string poor =
       "export ASAN_OPTIONS=\"$ASAN_OPTIONS:detect_leaks=0\"; ulimit -u 1 && exec \"$0\" \"$@\"";
   const Arguments command = with({"/bin/bash", "-c", poor, ONYX_PROGRAM}, arguments);
-  // The limit does not apply to root.
+  // If root, run as nobody, because the limit does not apply to root.
   const Arguments as_nobody = {"/usr/bin/setpriv", "--reuid=65534", "--clear-groups", "--"};
   return Process(::geteuid() == 0 ? with(as_nobody, command) : command).wait();
 }

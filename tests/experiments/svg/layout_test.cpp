@@ -1,4 +1,4 @@
-// The tiling is correct: squares and equilateral triangles, all of one side length.
+// Tests that the tiling consists of squares and equilateral triangles with equal sides.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,10 +13,9 @@ namespace {
 double distance(Spot a, Spot b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
 TEST(Layout, TheTilingIsOfSquaresAndEquilateralTriangles) {
-  const double side = 1 / std::cos(std::acos(-1) / 12);  // of squares turned by 15 degrees
+  const double side = 1 / std::cos(std::acos(-1) / 12);  // because squares are turned by 15 degrees
   for (const BoardSize size : test::all_sizes()) {
     const Geometry geometry(size);
-    // Distances in units of the side.
     const auto apart = [&](Place a, Place b) {
       return distance(spot_of(geometry, a, Drawing::tiling),
                       spot_of(geometry, b, Drawing::tiling)) /

@@ -1,5 +1,5 @@
-// Certificates of all four claims: the independent checker accepts them, the plain engine agrees,
-// and their bytes depend only on the position.
+// Certificates of all four claims: the referee accepts them, the plain engine agrees with them, and
+// their bytes depend only on the position.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -28,7 +28,6 @@ void expect_rejected(const Certificate& certificate) {
   EXPECT_FALSE(verdict.accepted) << certificate.position << ": " << verdict.text;
 }
 
-/// The claim about a position that follows from its entry in the plain engine.
 Claim claim_of(const plain::Position& position, const plain::Entry& entry) {
   if (entry.value == plain::Value::kDraw) return Claim::draw;
   const bool v_wins = (entry.value == plain::Value::kWin) == (position.side == 'V');
@@ -56,7 +55,7 @@ TEST(Claims, HaveTheNamesOfTheFormat) {
 
 // --- Values --------------------------------------------------------------------------------------
 
-// From a position's certificate, derives those of successors with the same claim, and vice versa.
+// Derives certificates of successors from a position's certificate, and the other way round.
 TEST(Certificates, OfNeighboursAreAccepted) {
   int after_draws = 0;
   int after_wins = 0;
@@ -191,7 +190,7 @@ TEST(Certificates, OfDrawsHaveALineThatReplaysInThePlainEngine) {
         ASSERT_TRUE(certificate.line.has_value());
         plain::Position position = plain::from_text(certificate.position);
         const auto follow = [&](const std::string& move) {
-          // Both strategies play the line.
+          // The strategies of both players must play the line.
           EXPECT_EQ(certificate.strategies.at(position.side).at(plain::to_text(position)), move);
           position = plain::play(position, move);
         };
@@ -246,7 +245,7 @@ TEST(Certificates, OfFinishedGamesAreAccepted) {
   }
 }
 
-/// The moves of the first cycle met in depth-first order, of drawn states or of others.
+/// The first position and the moves of a cycle, whatever the values of its states.
 template <int W>
 std::optional<std::pair<WidePosition<W>, std::vector<Place>>> some_cycle(
     const WideBoard<W>& board, const StateGraph<W>& graph) {
@@ -322,7 +321,6 @@ TEST(Certificates, OfCooperativeCyclesAreAccepted) {
 }
 
 TEST(Certificates, TakeAProofGame) {
-  // A reachable position with the proof game that the prover finds.
   test::with_position("open:3x3", [](const auto& board, const auto& setup) {
     const auto end = successor(board, successor(board, setup, 4), 0);
     const ProofGame game = find_proof_game(board, setup, end);
@@ -350,7 +348,7 @@ TEST(Certificates, WithAnotherClaimAreRejected) {
       Certificate wrong = certificate;
       wrong.claim = claim;
       expect_rejected(wrong);
-      // Now with exactly the keys that belong to the claim.
+      // The wrong claim with exactly the keys that it needs is rejected, too.
       Certificate fitting;
       fitting.claim = claim;
       fitting.position = certificate.position;
@@ -409,7 +407,7 @@ TEST(Json, IsReadAsItWasWritten) {
   for (const Certificate& certificate : {draw, won}) {
     EXPECT_EQ(parse_certificate(to_json(certificate)), certificate);
   }
-  // Fields that no checker reads are kept only if they are strings.
+  // A field of `about` that is not a string is ignored.
   auto json = nlohmann::ordered_json::parse(to_json(draw));
   json["about"]["states"] = 5;
   EXPECT_EQ(parse_certificate(json.dump()), draw);
@@ -445,7 +443,7 @@ TEST(Json, OfAnotherFormatIsRefusedByTheNameOfItsField) {
   EXPECT_THROW(parse_certificate("{"), FieldError);
 }
 
-/// Strategies are written without the JSON library, and must equal its output in every byte.
+/// to_json() does not use the JSON library, but its output must equal the library's in every byte.
 TEST(Json, IsWhatTheLibraryWouldWrite) {
   std::vector<Certificate> certificates = {certificate_of("open:3x2"),
                                            certificate_of(test::kDraws.front())};
@@ -459,8 +457,7 @@ TEST(Json, IsWhatTheLibraryWouldWrite) {
   }
 }
 
-/// The memory for a certificate is estimated beforehand, and the estimate is at least the length of
-/// the text.
+/// The memory for a certificate is estimated beforehand as more than the length of its text.
 TEST(Certificate, IsNotMadeWhereMemoryIsShort) {
   test::with_position(
       "open:3x4", []<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
@@ -484,7 +481,7 @@ TEST(Json, DependsOnThePositionAlone) {
           EXPECT_EQ(to_json(certificate_of(board, position)), expected);
           const SolvedGraph<W> one = test::solved_from(board, std::vector{position}, Threads::one);
           EXPECT_EQ(to_json(certify_value(board, one, one.graph.roots[0])), expected);
-          // With other roots and other keys, the states have other numbers.
+          // Other roots and other keys change the numbers of the states, but not the certificate.
           std::vector<WidePosition<W>> roots;
           for (int i = 0; i < 5; ++i) {
             roots.push_back(test::crowded_position(board, 3, 10, false, rng));

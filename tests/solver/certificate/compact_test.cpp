@@ -1,5 +1,4 @@
-// Compact certificates: accepted as written; refused when altered, because of their checksums or
-// their content.
+// Compact certificates: accepted as written, and refused when altered.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +32,7 @@ std::string written(const WideBoard<W>& board, const WidePosition<W>& position,
   });
 }
 
-/// The bytes must outlive it.
+/// The bytes must outlive the result.
 referee::File file_of(const std::string& bytes) {
   return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
             ASSERT_LE(offset + count, bytes.size());
@@ -68,7 +67,6 @@ referee::Verdict checked(const std::string& bytes, std::uint64_t memory = 1 << 3
   return referee::check(file, watch);
 }
 
-/// A position with its value and proof.
 template <int W>
 struct Solved {
   WidePosition<W> position;
@@ -162,7 +160,7 @@ TEST(CompactCertificate, SaysHowMuchMemoryItNeeds) {
   EXPECT_TRUE(checked(bytes, needed).accepted);
 }
 
-/// The file has exactly the moves of the strategy, without the short wins.
+/// The file has the moves of the strategy, except where the owner wins within three plies.
 TEST(CompactCertificate, IsReadAsItWasWritten) {
   for (const std::string& text : {std::string("open:4x4"), test::kDraws[0]}) {
     test::with_position(
@@ -267,7 +265,7 @@ std::vector<std::string> blocks_of(const std::string& bytes) {
   return blocks;
 }
 
-/// Sets the checksums of the only block and of the header.
+/// Makes the length and checksum of the only block, and the checksum of the header, right again.
 void set_sums(std::string& bytes) {
   const std::size_t block = kHeaderBytes + 16;
   put_number(bytes, block, static_cast<std::uint32_t>(bytes.size() - block - kBlockHeadBytes));
@@ -277,7 +275,7 @@ void set_sums(std::string& bytes) {
   put_number(bytes, kSummedBytes, checksum_of(bytes.data(), kSummedBytes, 0));
 }
 
-/// The moves have only one encoding, and other moves do not win.
+/// A list of moves has only one encoding, so all other bytes are damaged or moves that do not win.
 TEST(CompactCertificate, IsRefusedWithOtherBytesForItsMoves) {
   const WideBoard<1> board({4, 4});
   const std::string bytes = written(board, solved(board, open_setup(board)));
@@ -393,7 +391,7 @@ TEST(CompactCertificate, IsRefusedIfItProvesNoWin) {
 
 TEST(CompactCertificate, IsRefusedIfItProvesNoDraw) {
   const std::string draw = test::kDraws[0];
-  // A win claimed for a draw: its safe strategy repeats positions.
+  // Claims a win by the safe strategy of a draw, which repeats positions.
   EXPECT_PROOF_REFUSED(draw, "play comes back", [&](auto& result) {
     result.value.is_draw = false;
     result.value.winner = Player::V;
@@ -417,8 +415,7 @@ TEST(CompactCertificate, IsAcceptedAsItWasWrittenBefore) {
   }
 }
 
-/// The JSON certificate lists exactly the entries of the truncated strategy and the entries that it
-/// omits.
+/// A truncated strategy omits exactly the positions that its owner wins within three plies.
 TEST(CompactCertificate, HasFewOfTheEntriesOfItsStrategy) {
   const WideBoard<1> board({4, 4});
   const Solved<1> result = solved(board, open_setup(board));
@@ -435,7 +432,7 @@ TEST(CompactCertificate, HasFewOfTheEntriesOfItsStrategy) {
   });
   EXPECT_EQ(left_out + brief.moves.size(), whole.size());
   EXPECT_GT(left_out, 9 * brief.moves.size());
-  // Both strategies give the same file.
+  // The whole and the truncated strategy give the same file.
   Solved<1> of_all{result.position, result.value, {}};
   of_all.proof.strategies.push_back({brief.owner, whole});
   EXPECT_EQ(written(board, of_all), written(board, result));
@@ -444,8 +441,8 @@ TEST(CompactCertificate, HasFewOfTheEntriesOfItsStrategy) {
 TEST(CompactCertificate, HasNoMoveWhereItWinsSoon) {
   const WideBoard<1> board({4, 4});
   const Solved<1> result = solved(board, open_setup(board));
-  // A position after a reply to one of the last moves, where V wins within three plies: its
-  // certificate has no moves, and one with a move is refused.
+  // Finds a position that V wins within three plies. Its certificate has no moves, and a file with
+  // a move is refused.
   std::optional<WidePosition<1>> won;
   proof_number::walk(
       board, result.position, Player::V,
@@ -461,7 +458,7 @@ TEST(CompactCertificate, HasNoMoveWhereItWinsSoon) {
   EXPECT_TRUE(checked(written(board, soon)).accepted);
   std::string with_move =
       referee::forged::compact_file(4, 4, 1, {referee::forged::compact_block("a move", 1)});
-  // Replaces the empty board by that position.
+  // Replaces the empty board by the won position.
   with_move.replace(kHeaderBytes, 16, written(board, soon).substr(kHeaderBytes, 16));
   put_number(with_move, 112, checksum_of(&with_move[kHeaderBytes], 16, 0));
   put_number(with_move, kSummedBytes, checksum_of(with_move.data(), kSummedBytes, 0));

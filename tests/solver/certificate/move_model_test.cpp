@@ -20,12 +20,12 @@ std::uint32_t below(std::uint32_t limit, Random& random) {
   return static_cast<std::uint32_t>(random() % limit);
 }
 
-/// Enough bytes for a carry to run through bytes of 255.
+/// There are enough answers that a carry sometimes runs through bytes of 255.
 TEST(RangeCoder, GivesBackItsAnswersInAsManyBitsAsTheyAreWorth) {
   struct Answer {
     bool is_yes;
     std::uint32_t chance;
-    std::uint32_t number, count;  // one of several, if count > 0
+    std::uint32_t number, count;  // if count > 0, the answer is `number`, one of `count`
   };
   Random random(1);
   for (int round = 0; round < 200; ++round) {
@@ -68,7 +68,7 @@ TEST(RangeCoder, ThrowsAtBytesThatAreCutOffOrLeftOver) {
   EXPECT_THROW(decoder.finish(), Damage);
 }
 
-/// Random games, in which rows and chances of every kind occur.
+/// Writes the moves of random games and expects to read the same moves.
 template <int W>
 void expect_the_same_moves(const WideBoard<W>& board, int games, Random& random) {
   struct Step {
@@ -83,7 +83,7 @@ void expect_the_same_moves(const WideBoard<W>& board, int games, Random& random)
     while (!is_finished(board, now) && steps.size() < 5'000) {
       std::vector<Place> moves;
       placements(board, now).for_each([&](Place place) { moves.push_back(place); });
-      // Mostly one of the first two moves, so that some can be guessed.
+      // Mostly one of the first two moves, so that the model guesses some moves.
       const std::size_t most =
           random() % 8 == 0 ? moves.size() : std::min<std::size_t>(2, moves.size());
       const Place move = moves[random() % most];
@@ -126,7 +126,7 @@ TEST(MoveModel, RefusesAMoveThatIsNotLegal) {
   EXPECT_THROW(model.put(encoder, position, {}, Place{60}), std::invalid_argument);
 }
 
-/// After a reply that recurs often, the answer costs almost no bytes.
+/// The same answer to the same reply soon costs almost no bytes.
 TEST(MoveModel, LearnsWhatComesAgain) {
   const WideBoard<1> board({6, 6});
   const WidePosition<1> position = after_first_move(board, 7);

@@ -80,7 +80,7 @@ TEST_F(Pack, IsAcceptedAndReadAgain) {
   }
 }
 
-/// A pack may hold certificates of every format; each position may occur once, whatever the format.
+/// A pack may mix the formats of certificates, but each position may occur only once.
 TEST_F(Pack, OfBothFormats) {
   const std::string draw = json_of(test::kDraws.at(2));
   const std::string same = json_of(texts_[0]);
@@ -95,7 +95,7 @@ TEST_F(Pack, OfBothFormats) {
   EXPECT_TRUE(reason(pack_of(std::vector{wrong, draw})).starts_with("certificate 1: "));
 }
 
-/// The memory suffices for one certificate at a time, not for several.
+/// Memory for the longest certificate alone is enough to check a pack; a little less is not.
 TEST_F(Pack, OfCertificatesThatNeedAllTheMemory) {
   const std::vector<std::string> parts{json_of(texts_[0]), json_of(texts_[1])};
   const std::size_t longest = std::max(parts[0].size(), parts[1].size());
@@ -107,7 +107,7 @@ TEST_F(Pack, OfCertificatesThatNeedAllTheMemory) {
   EXPECT_THROW(referee::check(referee::file_of(pack), watch), referee::NeedsMemory);
 }
 
-/// More certificates than fit into one group, and more than are judged in parallel.
+/// The counts exceed the size of a group, and the number of certificates checked in parallel.
 TEST_F(Pack, OfManyCertificates) {
   const std::string draw = certificates_[0];
   for (const std::size_t count : {255U, 256U, 257U, 1025U}) {
@@ -117,7 +117,7 @@ TEST_F(Pack, OfManyCertificates) {
     EXPECT_EQ(read_again(pack), many);
     EXPECT_EQ(reason(pack), "certificate 2: another certificate has the same position");
     std::string wrong = pack;
-    // The last byte before the index is the end of the last certificate.
+    // The last byte before the index belongs to the last certificate.
     wrong[get_number<std::uint64_t>(wrong, 16) - 1] ^= 1;
     EXPECT_EQ(reason(wrong),
               "certificate " + std::to_string(count) + ": damaged: its checksum is wrong");
@@ -130,13 +130,12 @@ TEST_F(Pack, IsRefusedIfAnythingIsWrong) {
   std::string wrong = pack_;
   wrong[7] = '3';
   EXPECT_EQ(reason(wrong), "not a pack of a known version");
-  // Truncated anywhere.
   for (std::size_t size = 8; size < pack_.size(); size += 1 + pack_.size() / 97) {
     const std::string part = pack_.substr(0, size);
     EXPECT_FALSE(verdict_on_pack(part).accepted) << size;
     EXPECT_THROW(certificates_in_pack(test::source_of(part)), Damage) << size;
   }
-  // The pack claims to hold more than it does.
+  // A wrong number of certificates (byte 8) or a wrong offset of the index (byte 16).
   for (const std::size_t at : {8U, 15U, 16U, 23U}) {
     wrong = pack_;
     wrong[at] = static_cast<char>(wrong[at] ^ 0x40);
@@ -170,7 +169,7 @@ TEST_F(Pack, IsRefusedWithAnyBitChanged) {
     std::string wrong = pack_;
     wrong[at] = static_cast<char>(wrong[at] ^ (1 << at % 8));
     EXPECT_FALSE(verdict_on_pack(wrong).accepted) << at;
-    // Only the referee checks the index as a whole.
+    // From this offset on, the pack has its index, which only the referee checks completely.
     if (at < get_number<std::uint64_t>(pack_, 16)) {
       EXPECT_THROW(read_again(wrong), Damage) << at;
     }

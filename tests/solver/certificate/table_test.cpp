@@ -1,5 +1,5 @@
-// Tables: every position has its value by the plain engine; the checker accepts a sound table, and
-// refuses every table that was truncated, altered, or made of wrong values with right checksums.
+// Tables: the values agree with the plain engine. The referee accepts a sound table, and refuses a
+// table that is truncated, altered, or made of wrong values with right checksums.
 #include <gtest/gtest.h>
 #include <zstd.h>
 
@@ -15,7 +15,6 @@
 namespace onyx {
 namespace {
 
-/// The bytes of a table of the whole board.
 template <int W>
 std::string table_of(const WideBoard<W>& board) {
   std::string bytes;
@@ -42,7 +41,7 @@ referee::Verdict verdict_on(const std::string& bytes, const referee::Watch& watc
   return referee::check({source.bytes, source.read_at}, watch);
 }
 
-/// Whether a text names a part of the file: "block 17", the index or the header.
+/// Whether a message names the damaged part of the file.
 bool names_a_part(const std::string& text) {
   for (const char* part : {"block ", "blocks ", "header", "not a table"}) {
     if (text.find(part) != std::string::npos) return true;
@@ -67,7 +66,7 @@ TEST_P(Tables, AreAcceptedAndAgreeWithThePlainEngine) {
 
     const SourceFile source = test::source_of(bytes);
     const table::Reader<W> reader(board, table::read_header(source), source);
-    // All positions of the smaller boards, and one in `stride` of the larger ones.
+    // Compares all positions of small boards, and one in `stride` of larger boards.
     const std::uint64_t stride = expected.slots() / 20'000 + 1;
     for (std::uint64_t slot = 0; slot < expected.slots(); slot += stride) {
       const plain::Entry entry = expected.entry(slot);
@@ -99,7 +98,7 @@ TEST(TableChecker, NamesTheBlockThatIsCutOrAltered) {
     }
     const referee::Verdict verdict = verdict_on(bad);
     EXPECT_FALSE(verdict.accepted);
-    // Without its first letters, a file is not recognised as a table.
+    // If its first letters are damaged, a file is not recognised as a table.
     const bool looks_like_one = bad.starts_with("OnyxTbl");
     EXPECT_TRUE(looks_like_one ? names_a_part(verdict.text) : verdict.text.starts_with("not JSON"))
         << verdict.text;
@@ -118,7 +117,7 @@ TEST(TableChecker, NamesTheBlockThatIsCutOrAltered) {
   }
 }
 
-/// The table with changed content in one block, and matching checksums.
+/// Changes the content of one block, and makes all checksums right again.
 std::string with_block(const std::string& bytes, std::uint32_t block,
                        const std::function<void(std::vector<std::uint8_t>&)>& change) {
   table::Header header = table::read_header(test::source_of(bytes));
@@ -168,8 +167,7 @@ TEST(TableChecker, AcceptsNoOtherValueOfAnyPosition) {
 }
 
 TEST(TableChecker, SaysWhichPositionIsWrong) {
-  // The first stored tier of 2x2 has one square with an empty midpoint; its colouring 0 is the
-  // empty board.
+  // The first code of 2x2 is for the empty board.
   const std::string bytes = table_of({2, 2});
   const referee::Verdict verdict = verdict_on(
       with_block(bytes, 0, [](std::vector<std::uint8_t>& codes) { codes[0] = table::kDraw; }));
@@ -179,8 +177,8 @@ TEST(TableChecker, SaysWhichPositionIsWrong) {
 }
 
 TEST(TableChecker, AcceptsNoLieThatIsConsistentWithItself) {
-  // Tables without decided positions, or with every distance two plies longer, look consistent at
-  // most positions, but not at positions next to the end.
+  // Tables without wins and losses, or with every distance two plies longer, are consistent at most
+  // positions, but not at positions next to the end of a game.
   const std::string bytes = table_of({2, 4});
   const auto lie = [&](const std::function<std::uint8_t(std::uint8_t)>& change) {
     std::string bad = bytes;

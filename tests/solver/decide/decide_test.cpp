@@ -1,5 +1,5 @@
-// Decisions of each engine and of all engines together, compared with the plain engine; and their
-// strategies, checked by the referee.
+// Decisions of each engine and of all engines together agree with the plain engine, and the referee
+// accepts their certificates.
 #include <gtest/gtest.h>
 
 #include "core/notation.h"
@@ -14,7 +14,7 @@ namespace {
 
 using test::kIsSanitized;
 
-/// The plain engine's results for a position.
+/// The results that follow from the plain engine. `best_moves` keep the value and the distance.
 struct Expected {
   Claim claim = Claim::draw;
   int distance = -1;
@@ -121,7 +121,7 @@ TEST(Decide, EveryEngineAgreesWithThePlainEngine) {
   EXPECT_GE(decided, kIsSanitized ? 30 : 100);
 }
 
-// The move that loses latest may be one that was left out because virtual connections refute it.
+// Virtual connections exclude moves from the search, but an excluded move may be the latest loss.
 TEST(Decide, DistancesCountMovesThatWereLeftOut) {
   for (const char* const text :
        {"V3/HV1H/HVVV/3H - H", "2H1/VVV1/1H2/V3 BC12:H H",
@@ -147,7 +147,7 @@ TEST(Decide, DistancesCountMovesThatWereLeftOut) {
   }
 }
 
-// Positions from the end of a game on 12x12: bounded search alone, and all engines in their order.
+// On a position near the end of a game on 12x12, bounded search is tried alone and with the others.
 TEST(Decide, NearWinsOnLargeBoardsAreFoundByBoundedSearch) {
   if (kIsSanitized) GTEST_SKIP() << "takes long";
   const std::string text =
@@ -179,7 +179,7 @@ TEST(Decide, StartsNothingAfterTheDeadline) {
   });
 }
 
-// The arena does not check the clock while it works. (Here it would work for minutes.)
+// Without a deadline, this arena would take minutes.
 TEST(Decide, TheArenaEndsAtTheDeadline) {
   const std::string& text = test::kDraws[12];
   test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
@@ -219,8 +219,7 @@ TEST(Decide, TellsDrawsAndAllMovesThatKeepThem) {
   EXPECT_GE(compared, 3);
 }
 
-/// Positions of whole boards, all of which are in the plain table. One decider decides all of them:
-/// what it learns about one position must not affect another.
+/// One decider decides many positions; what it learns from one position must not spoil another.
 TEST(Decide, AgreesOnWholeBoards) {
   plain::Rng rng(5);
   for (const auto& [width, height] : {std::pair{3, 3}, {2, 5}, {5, 2}}) {
@@ -288,7 +287,7 @@ TEST(Decide, MakesNoCertificateThatTakesTooMuchMemory) {
                         const Decision decision = decider.decide(position);
                         ASSERT_TRUE(decision.is_decided());
                         Stop stop;
-                        stop.bytes = 10'000;  // the text takes hundreds of thousands
+                        stop.bytes = 10'000;  // the certificate needs hundreds of thousands
                         EXPECT_FALSE(decider.certify(position, decision, stop));
                         EXPECT_TRUE(decider.certify(position, decision));
                       });

@@ -1,4 +1,4 @@
-// The values of all moves, and the conclusions when some are undecided.
+// The values of all moves, and the value of the position if some moves are undecided.
 #include "solver/decide/move_values.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,6 @@ TEST(MoveValues, GiveTheValueOfThePosition) {
   EXPECT_EQ(value_by_moves(Claims{h, {}}, Player::V), std::nullopt);
 }
 
-// Includes a lost position and positions with drawing moves.
 TEST(MoveValues, EqualTheValuesOfTheSuccessors) {
   for (const char* const text : {"open:3x3", "VV1H/V1VV/2H1/1H1H/VH1V - V",
                                  "VVVH/V1VV/HVHV/V1V1/VVH1 CD45:H H", "3V/4/2V1/1V2 - H"}) {

@@ -1,8 +1,7 @@
-// Random positions and options, decided by all engines and by the plain one. A failure is shrunk
-// before it is printed: to the smallest board, the fewest stones and the simplest options that
-// still fail.
-//
-// ONYX_TRIALS=N and ONYX_TRIALS_SEED=N in the environment set the number of trials and their seed.
+// Decides random positions with random options, and compares with the plain engine. A failure is
+// shrunk before it is printed: to a smaller board, fewer stones and simpler options that still
+// fail. ONYX_TRIALS=N and ONYX_TRIALS_SEED=N in the environment set the number of trials and the
+// seed.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -22,7 +21,7 @@ struct Trial {
   plain::Position position;
   DecideOptions options;
   std::uint64_t bytes = UINT64_MAX;
-  /// This many successors are decided first, by the same Decider.
+  /// How many successors the same Decider decides before the position.
   int asked_before = 0;
 };
 
@@ -36,7 +35,7 @@ std::string text_of(const Trial& trial) {
   return text.str();
 }
 
-/// Decides a position; one test substitutes a version with a planted fault.
+/// Decides a position. One test uses a version with a planted fault.
 using Decide = std::function<Decision(Decider&, const Position&, const Stop&)>;
 
 /// What is wrong with a decision, or "".
@@ -116,8 +115,8 @@ std::string fault_of(const Trial& trial, const Decide& decide) {
 
 // --- Shrinking -----------------------------------------------------------------------------------
 
-/// The part of a position on `width` x `height` points from (x, y); midpoints that are no squares
-/// there are left out.
+/// Cuts `width` x `height` points from (x, y) out of a position, with the midpoints of the new
+/// board.
 plain::Position part_of(const plain::Position& position, int x, int y, int width, int height) {
   plain::Position part = plain::open_setup(width, height);
   part.side = position.side;
@@ -127,7 +126,7 @@ plain::Position part_of(const plain::Position& position, int x, int y, int width
   return part;
 }
 
-/// Trials that are simpler than this one by one step.
+/// All trials that are one step simpler than `trial`.
 std::vector<Trial> simpler(const Trial& trial) {
   std::vector<Trial> all;
   const auto add = [&](const auto& change) {
@@ -136,7 +135,7 @@ std::vector<Trial> simpler(const Trial& trial) {
     if (plain::valid(one.position)) all.push_back(std::move(one));
   };
   const plain::Position& at = trial.position;
-  // A cut of two keeps what is a square.
+  // Removing two lines keeps the pattern of squares.
   for (const std::pair<int, int>& cut : {std::pair{0, 1}, {1, 1}, {2, 2}}) {
     const int from = cut.first;
     const int lines = cut.second;
@@ -163,7 +162,7 @@ std::vector<Trial> simpler(const Trial& trial) {
   return all;
 }
 
-/// The simplest trial that is reached from this one, step by step, and fails at each step.
+/// Simplifies a failing trial step by step, as long as it fails.
 Trial shrunk(Trial trial, const Decide& decide) {
   while (true) {
     const std::vector<Trial> next = simpler(trial);
@@ -198,7 +197,7 @@ Trial random_trial(plain::Rng& rng) {
                                                         Engine::explorer, Engine::proof_numbers,
                                                         Engine::bounded,  Engine::arena};
   options.only = one_of(engines);
-  // Only what can change belongs to an arena, which is small where few points are empty.
+  // The arena engine is fast only if few points are empty, because then arenas are small.
   if (options.only == Engine::arena && crowding.max_empty > 3) options.only.reset();
   trial.bytes = one_of(std::array<std::uint64_t, 3>{UINT64_MAX, UINT64_MAX, 40 << 20});
   trial.asked_before = plain::random_below(rng, 4);
@@ -228,7 +227,7 @@ TEST(Shrinking, NoTrialOfTheEnginesFails) {
   EXPECT_GE(decided, trials);
 }
 
-// A planted fault: a draw is said wherever a midpoint has a stone.
+// The planted fault: every position with a stone on a midpoint is called a draw.
 TEST(Shrinking, FindsThePlantedFaultAndShrinksIt) {
   const Decide spoiled = [](Decider& decider, const Position& position, const Stop& stop) {
     Decision decision = decider.decide(position, stop);
@@ -243,7 +242,7 @@ TEST(Shrinking, FindsThePlantedFaultAndShrinksIt) {
     Trial trial = random_trial(rng);
     if (fault_of(trial, spoiled).empty()) continue;
     const Trial least = shrunk(trial, spoiled);
-    // No smaller board has a square.
+    // 2x3 and 3x2 are the smallest boards with a midpoint.
     EXPECT_EQ(least.position.width * least.position.height, 6) << text_of(least);
     EXPECT_EQ(parse_position(plain::to_text(least.position)).occupied().count(), 1)
         << text_of(least);

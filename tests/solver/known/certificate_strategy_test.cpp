@@ -1,5 +1,5 @@
-// CertificateStrategy on the published certificates, by the plain rules: random games in which the
-// strategy plays one side, and exactly the positions that play reaches.
+// CertificateStrategy on published certificates, tested with the plain rules: the strategy plays
+// random games, and has exactly the positions that play under it reaches.
 #include "solver/known/certificate_strategy.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ std::vector<std::filesystem::path> some_of(const std::filesystem::path& folder, 
   return some;
 }
 
-/// Forty certificates: small JSON ones of draws, compact ones of wins, and packed ones.
+/// JSON certificates of draws, compact certificates of wins, and certificates from packs.
 std::vector<std::string> forty_certificates() {
   std::vector<std::string> contents;
   const auto add = [&](const std::vector<std::filesystem::path>& files, std::size_t most) {
@@ -74,7 +74,7 @@ std::set<std::string> moves_of_position(const plain::Position& position) {
   return moves;
 }
 
-/// Plays one game: the strategy of `owner` against random moves. Draws end after some plies.
+/// Plays the strategy of `owner` against random moves, for at most `most_plies` plies.
 void play_game(const CertificateStrategy& strategy, plain::Position position, char owner,
                std::size_t most_plies, plain::Rng& rng) {
   const bool wins = strategy.claim() != Claim::draw;
@@ -190,7 +190,7 @@ TEST(CertificateStrategy, ReachesExactlyWhatPlayReaches) {
     some.resize(std::min<std::size_t>(some.size(), 1000));
     for (const plain::Position& position : some) {
       compare(position);
-      // One ply away from play under the strategy.
+      // A successor is mostly not reached.
       const auto moves = plain::legal_moves(position);
       if (!moves.empty()) compare(plain::play(position, moves.back()));
     }

@@ -1,5 +1,5 @@
-// The player of five levels: its moves are legal and reproducible, what it calls proved is true,
-// and higher levels play better. Also the resistances (resistance.h) on which it bases its moves.
+// The player with five levels: its moves are legal and reproducible, values that it calls proved
+// are true, and higher levels play better. Also tests the resistances that it uses (resistance.h).
 #include "solver/play/opponent.h"
 
 #include <gtest/gtest.h>
@@ -88,7 +88,7 @@ TEST(Opponent, RefusesFinishedGamesAndNonsense) {
   EXPECT_THROW(choose_move("nonsense", 3, 1), InputError);
 }
 
-/// Whether V wins a game of two levels.
+/// Whether V wins a game in which V and H play at the levels `levels`.
 bool v_wins(const WideBoard<1>& board, WidePosition<1> position, std::array<int, 2> levels,
             std::uint64_t seed) {
   for (std::uint64_t ply = 0; ply < 200 && !is_finished(board, position); ++ply) {
@@ -126,7 +126,7 @@ TEST(Resistance, FallsWithOwnStonesAndRisesWithOthers) {
   position.of(Player::V).add(parse_place(board.geometry(), "D4"));
   EXPECT_LT(resistance(position, Player::V), empty);
   EXPECT_GT(resistance(position, Player::H), empty);
-  // A wall blocks.
+  // A wall of H's stones blocks V.
   for (const char* name : {"A4", "B4", "C4", "E4", "F4", "G4", "H4"}) {
     position.of(Player::H).add(parse_place(board.geometry(), name));
   }

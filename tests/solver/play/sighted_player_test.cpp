@@ -1,5 +1,5 @@
-// The player: its moves are within its sight; it wins as soon as it can and delays a loss as long
-// as it sees; and equal random numbers give equal moves.
+// The sighted player: its moves are within its sight, it wins as soon as possible and delays losses
+// as far as it sees, and equal random numbers give equal moves.
 #include "solver/play/sighted_player.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,6 @@
 namespace onyx {
 namespace {
 
-/// Positions of several boards, with few to many free points.
 template <class Use>
 void for_random_positions(int rounds, Use&& use) {
   test::Rng rng(91);
@@ -76,7 +75,7 @@ TEST(SightedPlayer, DependsOnRandomNumbersAlone) {
     ++moves[move.value()];
   }
   EXPECT_GT(moves.size(), 4U);
-  // Without noise there is only one move.
+  // Without noise, the random numbers do not matter.
   Random one = random_for(1, 1);
   Random two = random_for(1, 2);
   EXPECT_EQ(used.choose(setup, {3, 0}, one), used.choose(setup, {3, 0}, two));
@@ -92,8 +91,8 @@ TEST(SightedPlayer, StopsAtALimit) {
   EXPECT_EQ(random, before);
 }
 
-/// The number of stones on the shortest connection, if nothing is captured, computed place by
-/// place; -1 if there is none.
+/// The number of stones that a connection still needs, if nothing is captured, computed place by
+/// place; -1 if there is no connection.
 int plain_distance(const WideBoard<1>& board, const WidePosition<1>& position, Player player) {
   const PlaceSet<1> own = position.of(player);
   const PlaceSet<1> free = placements(board, position);

@@ -1,5 +1,5 @@
-// Natural games, compared with forward search of all play: on small boards, exactly the positions
-// are found that k-sighted players can reach with the given number of mistakes.
+// Natural games, compared with a forward search of all play: on small boards, a game is found to
+// exactly those positions that k-sighted players reach with the allowed number of mistakes.
 #include "solver/proof_games/natural_game.h"
 
 #include <gtest/gtest.h>
@@ -75,7 +75,7 @@ struct Tally {
   int impossible = 0;
 };
 
-/// Random positions of a board, reachable or not, for one sight and one bound on mistakes.
+/// Compares on random positions of a board, for one sight and one bound on mistakes.
 void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tally& tally,
              test::Rng& rng) {
   with_board(size, [&]<int W>(const WideBoard<W>& board) {
@@ -129,7 +129,7 @@ TEST(NaturalGame, FindsExactlyWhatForwardPlayReaches) {
   EXPECT_GT(tally.impossible, 50);
 }
 
-/// Drawn positions of 4x5; the ends of each are the positions of its cycle.
+/// A task whose possible ends are the known draws of the board.
 template <int W>
 NaturalGameTask<W> draws_of(const WideBoard<W>& board, int k) {
   NaturalGameTask<W> task;
@@ -152,7 +152,6 @@ TEST(NaturalGame, TheSameSeedGivesTheSameGame) {
   EXPECT_NE(find_natural_game(board, task, {}).moves, first.moves);
 }
 
-/// The positions of the certificates of a published pack.
 std::vector<std::string> positions_of_pack(const std::string& name) {
   std::ifstream stream(std::string(ONYX_TEST_DIR) + "/../results/repetitions/" + name);
   const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
@@ -198,7 +197,7 @@ TEST(NaturalGame, GamesIntoDrawsHaveSightByThePlainDefinition) {
     }
     EXPECT_EQ(position, task.ends.front().position);
   }
-  EXPECT_GE(found, wanted / 4);  // others are impossible, or take longer
+  EXPECT_GE(found, wanted / 4);  // other games are impossible or take longer
   RecordProperty("found", found);
 }
 

@@ -1,5 +1,5 @@
-// Proof games with captures: every found game replays in the plain engine, no reachable position is
-// called impossible, and on small boards every position is decided correctly.
+// Proof games with captures: positions reached by play have a game, which replays in the plain
+// engine, and on small boards every position gets the right answer.
 #include "solver/proof_games/proof_game_search.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// Far more work than any position of these tests needs, but quickly reached.
+/// Far more work than any position of these tests needs, but quickly done.
 Stop small_limits() {
   Stop stop;
   stop.work = 300'000;
@@ -71,7 +71,6 @@ INSTANTIATE_TEST_SUITE_P(Boards, PlayWithCaptures,
                                          BoardSize{20, 20}),
                          test::name_of_shape);
 
-// No position remains unknown: the backward search ends.
 TEST(ProofGameSearch, DecidesEveryPositionOfSmallBoards) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
     if (test::kIsSanitized && point_count(size) > 8) continue;
@@ -167,7 +166,7 @@ TEST(ProofGameSearch, ProvesThatThereIsNoGame) {
     });
   };
   EXPECT_NE(why_impossible("3/3/3 - H", "open:3x3").find("parity"), std::string::npos);
-  // H moved last, but no stone of H is on the board.
+  // H made the last move, but has no stone on the board.
   EXPECT_NE(why_impossible("4/4/2V1/1V2 - V", "open:4x4").find("none of the 1 "),
             std::string::npos);
   EXPECT_NE(why_impossible("open:4x4", "standard:4x4").find("setup"), std::string::npos);

@@ -1,5 +1,5 @@
-// Proof games without captures: every found game replays in the plain engine, every position
-// reachable without captures is found, and only unreachable positions are called impossible.
+// Proof games without captures: every position that is reachable without captures has a game, which
+// replays in the plain engine, and only unreachable positions are called impossible.
 #include "solver/proof_games/proof_game.h"
 
 #include <gtest/gtest.h>
@@ -18,8 +18,7 @@ void expect_no_game(const ProofGame& game, ProofGameAnswer answer) {
   EXPECT_FALSE(game.why.empty());
 }
 
-/// The position after random play without captures, with midpoints preferred. Play ends with the
-/// game, or when there is no such move.
+/// Plays randomly without captures; prefers midpoints. Stops early if all moves capture.
 template <int W>
 WidePosition<W> played_without_captures(const WideBoard<W>& board, WidePosition<W> position,
                                         int plies, test::Rng& rng) {
@@ -100,7 +99,6 @@ void expect_right_answer(const WideBoard<W>& board, const WidePosition<W>& setup
       << format_position(board, position);
 }
 
-// A position of the board has a game exactly if some play without captures reaches it.
 TEST(ProofGame, IsFoundExactlyWherePlayWithoutCapturesLeads) {
   for (const BoardSize size : {BoardSize{2, 2}, {2, 3}, {3, 2}, {2, 4}, {3, 3}}) {
     with_board(size, [&]<int W>(const WideBoard<W>& board) {
@@ -160,13 +158,12 @@ TEST(ProofGame, IsUnknownWhereCapturesAreNeeded) {
   EXPECT_NE(why_unknown("4/4/2V1/1V2 - V", "open:4x4").find("numbers"), std::string::npos);
   // A stone of the setup is missing.
   EXPECT_NE(why_unknown("1HH1/V2V/V2V/2H1 - H", "standard:4x4").find("setup"), std::string::npos);
-  // A corner of this midpoint was taken from the start.
+  // A stone of the setup is on a corner of the midpoint.
   EXPECT_NE(why_unknown("2HH2/6/V4V/V4V/6/2HH2 BC56:V H", "standard:6x6").find("corner"),
             std::string::npos);
-  // V has to begin, and its only stone is on a corner of the midpoint that H would have had to take
-  // before.
+  // V moves first, on its only point. That is a corner of the midpoint, so H cannot take it later.
   EXPECT_NE(why_unknown("V2/3/3 AB23:H V", "open:3x3").find("midpoint"), std::string::npos);
-  // V has two chains, so whichever stone came last, V was connected before.
+  // V has two chains from edge to edge, so V was connected before its last move.
   EXPECT_NE(why_unknown("VHHV/VHHV/VHHV/V1HV - H", "open:4x4").find("last"), std::string::npos);
 }
 

@@ -1,4 +1,4 @@
-// Shared by the proof game tests: the plain engine replays the games found.
+// Shared by the tests of proof games.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace onyx::test {
 
-/// The plain engine replays a found game from setup to position.
+/// Expects that a game was found, and that the plain engine replays it from setup to position.
 template <int W>
 void expect_proof(const WideBoard<W>& board, const WidePosition<W>& setup,
                   const WidePosition<W>& position, const ProofGame& game) {

@@ -1,5 +1,5 @@
-// Retro-moves are the inverse of moves: compared with all moves on small boards, and with the plain
-// engine on others.
+// Retro-moves are the inverse of moves. Compares them with all moves on small boards, and with the
+// plain engine on larger boards.
 #include "solver/proof_games/retro_moves.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Reasons why positions are unreachable: none applies to a reachable position, and each applies to
-// some position.
+// Reasons why a position is unreachable: no reason is given for a reachable position, and each
+// reason is given for some position.
 #include "solver/proof_games/unreachable.h"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ TEST(PermanentStones, AreNeverCapturedInRandomGames) {
       }
     });
   }
-  EXPECT_GT(captured, 0);  // stones that are not permanent
+  EXPECT_GT(captured, 0);  // setup stones that are not permanent are captured
 }
 
 TEST(Unreachable, FindsNoReasonInReachablePositions) {
@@ -74,7 +74,7 @@ TEST(Unreachable, FindsEachReason) {
   };
   expect("1HH1/V2V/V2V/1VH1 - V", "standard:4x4", "no play can capture");
   expect("2HH2/6/V4V/V4V/6/2HH2 BC56:V H", "standard:6x6", "a midpoint is taken");
-  // C1 can be captured only by stones on B1 and C2, and the stone on B1 would remain.
+  // The setup's stone on C1 is gone, but only stones on B1 and C2 can capture it, and B1 is empty.
   expect("2HH2/6/V4V/V4V/6/3H2 - H", "standard:6x6", "no capture fits");
   EXPECT_EQ(reason("2HH2/6/V4V/V4V/2V3/1V1H2 - H", "standard:6x6"), "");
   expect("4/4/4/VVV1 - H", "open:4x4", "no square");

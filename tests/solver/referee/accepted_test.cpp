@@ -1,4 +1,4 @@
-// The subject of a verdict: a position as it is, a setup by its name.
+// Verdicts name a setup by its name, and any other position by its text.
 #include "solver/referee/accepted.h"
 
 #include <gtest/gtest.h>
@@ -20,14 +20,14 @@ TEST(Accepted, NamesEverySetup) {
       const std::string size = std::to_string(width) + 'x' + std::to_string(height);
       std::string open = canonical("open:" + size);
       EXPECT_EQ(position_or_setup(width, height, open), "open:" + size);
-      open.back() = 'H';  // it is not a setup if the other side is to move
+      open.back() = 'H';  // with the other side to move, it is not a setup
       EXPECT_EQ(position_or_setup(width, height, open), open);
       if (width != height || width % 2 != 0 || width < 4) continue;
       std::string standard = canonical("standard:" + size);
       EXPECT_EQ(position_or_setup(width, height, standard), "standard:" + size);
       standard.back() = 'H';
       EXPECT_EQ(position_or_setup(width, height, standard), standard);
-      // With one stone fewer it is not a setup either.
+      // With one stone fewer, it is not a setup.
       std::string without = canonical("standard:" + size);
       without.replace(0, without.find('H') + 1, std::to_string(width / 2));
       EXPECT_EQ(position_or_setup(width, height, canonical(without)), without);

@@ -1,5 +1,5 @@
-// The referee's bit board, compared with the plain engine: in random games, legal moves, captures,
-// connections, crosses and printed positions are equal.
+// Compares legal moves, captures, connections, crosses and printed positions of the referee's bit
+// board with the plain engine.
 #include "solver/referee/bit_board.h"
 
 #include <gtest/gtest.h>
@@ -17,8 +17,7 @@ class Both {
  public:
   Both(int width, int height)
       : board_(static_cast<std::size_t>(width), static_cast<std::size_t>(height)) {
-    // Both number the points first, by row; the plain engine also numbers cells that are not
-    // squares.
+    // plain::places() has the order of the bit board's place numbers.
     for (const plain::Place& place : plain::places(width, height)) {
       const std::size_t number = numbers_.size();
       numbers_[plain::name(place)] = number;
@@ -55,7 +54,6 @@ class Both {
       moves.remove(place);
       const plain::Position next = plain::play(position, move);
       EXPECT_EQ(board_.after(stones, position.side, place), stones_of(next)) << move.place;
-      // (A stone on a midpoint has no neighbours here, so it joins nothing.)
       EXPECT_EQ(connecting.has(place), plain::connected(next, position.side)) << move.place;
     }
     EXPECT_FALSE(moves.any()) << "a move that is not legal";
@@ -73,7 +71,7 @@ void play_games(int width, int height, int games) {
   std::mt19937 random(static_cast<unsigned>(width * 100 + height));
   for (int game = 0; game < games; ++game) {
     plain::Position position = plain::open_setup(width, height);
-    // Long games have many captures, but need not end.
+    // Long games have many captures, but may never end, so the plies are limited.
     for (int ply = 0; ply < 3 * width * height; ++ply) {
       both.expect_same(position);
       const auto moves = plain::legal_moves(position);
@@ -98,7 +96,7 @@ TEST(BitBoard, KnowsTheSameRulesAsThePlainEngine) {
   play_games<10>(12, 11, 1);
 }
 
-/// Random colourings: games never have crosses or both players connected.
+/// Uses random colourings, because games never lead to crosses or connect both players.
 TEST(BitBoard, SeesCrossesAndConnectionsInAnyColouring) {
   std::mt19937 random(7);
   for (const auto& [width, height] : {std::pair{2, 2}, {4, 3}, {5, 5}, {3, 7}}) {

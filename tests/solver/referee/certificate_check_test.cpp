@@ -1,5 +1,5 @@
-// Tests of the independent checker: certificates by expected verdict (accept, fail), the rules of
-// the game on recorded games, and mutants of good certificates.
+// The referee accepts good certificates, rejects each defect, knows the rules of the game, and
+// accepts no mutant of a good certificate with another meaning.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ std::string read_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-// The certificates of a folder under tests/certificates, by name without the ending.
+// The certificates of a folder under tests/certificates, by name without ".cert.json".
 std::map<std::string, std::string> certificates(const std::string& folder) {
   std::map<std::string, std::string> result;
   const std::string ending = ".cert.json";
@@ -284,11 +284,12 @@ TEST(Checker, RejectsEachDefectWithItsReason) {
 }
 
 // ------------------------------------------------------------------------------------------------
-// The rules of the game, against recorded games with their legal moves
+// The rules of the game, compared with recorded games and their legal moves
 
-using Stones = std::map<std::pair<int, int>, char>;  // by twice the column, twice the row
+using Stones = std::map<std::pair<int, int>, char>;  // by coordinates()
 
-// Returns twice the column and row of a place, given by its name without marks; odd for midpoints.
+// Returns twice the column and twice the row of a place, given by its name without marks. Both
+// numbers are odd for midpoints.
 std::pair<int, int> coordinates(const std::string& name) {
   const bool midpoint = std::isupper(static_cast<unsigned char>(name[1])) != 0;
   const std::string digits = name.substr(midpoint ? 2 : 1);
@@ -341,8 +342,8 @@ std::string position_text(std::size_t size, const Json& v_stones, const Json& h_
   return rows + ' ' + (midpoints.empty() ? "-" : midpoints) + (ply % 2 == 0 ? " V" : " H");
 }
 
-// A certificate without strategies. For an unfinished position, the reason therefore shows whether
-// the game was accepted ("strategy V: missing entry") or not ("game: ...").
+// Checks a certificate without strategies. If the position is unfinished, the reason shows whether
+// the referee accepted the game ("strategy V: missing entry") or not ("game: ...").
 Verdict play_game(const std::string& position, const std::string& claim, const Json& moves,
                   std::size_t size, const std::string& setup) {
   const std::string sizes = std::to_string(size) + 'x' + std::to_string(size);
@@ -375,8 +376,8 @@ TEST(Checker, KnowsTheRulesOfRecordedGames) {
       EXPECT_FALSE(verdict.text.starts_with("game:")) << verdict.text << '\n' << line;
 
       if ((games + ply) % test::one_in(4U) != 0) continue;
-      // Appends one more move: if it is legal, the game ends in another position; if not, it is
-      // refused.
+      // Appends one more move. The referee complains about the end of the game if the move is
+      // legal, and otherwise about the move.
       std::set<std::string> legal;
       for (const auto& place : all_places(size)) {
         for (const auto* mark : {"", "*", "**"}) {
@@ -444,7 +445,7 @@ TEST(Checker, DoesNotReadAbout) {
 // ------------------------------------------------------------------------------------------------
 // Mutants
 
-// Keys that occur twice in one object outside "about"; nlohmann::json keeps the last one only.
+// Whether a key occurs twice in one object outside "about". nlohmann::json keeps only the last one.
 bool has_duplicates(const std::string& text) {
   bool found = false;
   bool inside_about = false;
@@ -475,7 +476,7 @@ bool same_value(const nlohmann::json& original, const std::string& mutant) {
          mutant.find('\0') == std::string::npos;
 }
 
-// Whether the move wins at once in the position, tested with a certificate of one entry.
+// Whether the move wins at once, according to a certificate of one entry.
 bool wins_at_once(const std::string& claim, const std::string& position, const std::string& move) {
   const Json certificate = {{"format", "onyx-certificate"},
                             {"version", 1},
@@ -514,8 +515,8 @@ Stones stones_of(const std::string& position) {
   return stones;
 }
 
-// Whether the moves, none on a midpoint, lead from the position back to it, by a second, small
-// version of the rules.
+// Whether the moves lead from the position back to it, by a second, small version of the rules that
+// has no moves on midpoints.
 bool returns(const std::string& position, const std::vector<std::string>& moves) {
   auto stones = stones_of(position);
   const auto start = stones;
@@ -547,14 +548,13 @@ bool returns(const std::string& position, const std::vector<std::string>& moves)
   return !moves.empty() && stones == start && side == position.back();
 }
 
-// A mutant may be another good certificate. With the seed below, each such mutant has one of the
-// reasons in this list. (Other seeds gave one more, about once in 200,000 mutants: another move in
-// a draw, after which all following positions happen to have entries already and none becomes
-// superfluous.)
+// A mutant may be another good certificate. With the seed below, this list has all the reasons.
+// (Other seeds give one more, in about one of 200,000 mutants: a draw has another move, and the
+// entries happen to be exactly those that this move needs.)
 // - a cycle has another position or other moves, and still returns;
-// - the optional game is missing, or the empty strategies of a cycle are missing or new;
+// - the optional game, or the optional empty strategies of a cycle, are missing or added;
 // - the game's moves have another order and lead to the same position;
-// - a strategy's moves differ only where both the old and the new move win at once.
+// - a strategy differs only in moves that win at once, before and after the change.
 bool another_good_certificate(nlohmann::json original, const std::string& mutant) {
   auto value = value_of(mutant);
   if (has_duplicates(mutant) || !value.is_object()) return false;
@@ -599,7 +599,7 @@ class Mutator {
  public:
   explicit Mutator(unsigned seed) : random_(seed) {}
 
-  // A mutant by a change of bytes; `other` is used for splicing.
+  // Changes bytes; may append a part of `other`.
   std::string bytes(std::string text, const std::string& other) {
     static const std::vector<std::string> garbage = {"\xff",
                                                      "\xc3",
@@ -654,7 +654,7 @@ class Mutator {
     return text;
   }
 
-  // A mutant that is usually still JSON: a change somewhere in the value.
+  // Changes something in the value, so that the mutant is usually still JSON.
   std::string structure(const std::string& text) {
     const Json original = Json::parse(text);
     if (below(4) == 0 && original.contains("strategies") && !original["strategies"].empty()) {
@@ -709,14 +709,14 @@ class Mutator {
   }
 
   std::size_t below(std::size_t limit) {
-    return limit == 0 ? 0 : random_() % limit;  // equal with every library
+    return limit == 0 ? 0 : random_() % limit;  // distributions differ between libraries
   }
 
   std::string any_key(const Json& object) {
     return std::next(object.begin(), static_cast<std::ptrdiff_t>(below(object.size()))).key();
   }
 
-  // A random value inside, at any depth.
+  // A random part of the value, at any depth.
   Json& pick(Json& json) {
     Json* spot = &json;
     while (spot->is_structured() && !spot->empty() && below(6) != 0) {
@@ -834,7 +834,7 @@ TEST(Checker, AcceptsNoMutantOfAnotherValue) {
     }
   }
   EXPECT_GE(tried, 2000 / test::one_in(5U));
-  // Most mutants must be different values, or the test would show little.
+  // Most mutants must have different values, because otherwise the test would show little.
   EXPECT_LT(same + others, tried / 4);
   RecordProperty("accepted_same_value", static_cast<int>(same));
   RecordProperty("accepted_another_certificate", static_cast<int>(others));

@@ -1,4 +1,4 @@
-// Hand-made binary files with right checksums for any content. The layouts are described in
+// Makes binary files with right checksums for any content. The layouts are described in
 // solver/certificate/compact_format.h and table_format.h.
 #pragma once
 
@@ -31,7 +31,7 @@ inline std::string compact_block(std::string_view content, std::uint32_t moves) 
   return block += content;
 }
 
-/// A certificate that V, to move, wins the empty board, in blocks that hold `moves` moves in total.
+/// A certificate that V wins from the empty board, whose header claims `moves` moves in all blocks.
 inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::uint64_t moves,
                                 const std::vector<std::string>& blocks) {
   const std::string position(16, '\0');
@@ -51,7 +51,7 @@ inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::
   return file;
 }
 
-/// A table in which every block has the bytes `block`, with an index that describes them.
+/// A table in which every block has the bytes `block`, with a right index.
 inline std::string table_file(std::uint32_t width, std::uint32_t height, std::uint32_t block_points,
                               std::uint32_t blocks, const std::string& block) {
   std::string file = "OnyxTbl1";

@@ -1,5 +1,5 @@
-// Games with one mistake, proved by the two certificates that they name: good ones, every defect,
-// and forged ones, which are compared with the solver's own reading of the files.
+// Files of games with one mistake, which name two certificates as a proof. The referee must accept
+// good files, reject every defect, and agree with the solver's own reading of forged files.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Texts = std::vector<std::string>;
-/// Contents by name in a folder.
+/// The contents of the files of a folder, by name.
 using Files = std::map<std::string, std::string>;
 
 Files files_in(const std::string& folder) {
@@ -101,7 +101,7 @@ TEST(GameCheck, NeedsTheFilesThatItNames) {
   const Verdict alone = check(file_of(files.at("4x5.game.json")));
   EXPECT_FALSE(alone.accepted);
   EXPECT_EQ(alone.text, "the files that it names cannot be read here");
-  // An exception while reading a file is not turned into a verdict.
+  // An exception while reading a file must reach the caller instead of becoming a verdict.
   Files without = files;
   without.erase("4x5-win.certz");
   EXPECT_THROW(judged(without, "4x5.game.json"), std::out_of_range);
@@ -199,7 +199,7 @@ TEST(GameCheck, RejectsEachDefect) {
     tried.insert(name);
   }
   EXPECT_EQ(tried.size(), expected_reasons().size());
-  // Without its defect the same game is accepted.
+  // The same game without a defect is accepted.
   Files good = files;
   good["good"] = R"({"format": "onyx-game", "version": 1, "win": "win.certz",
                      "draw": "draw.cert.json", "mistake": 18})";
@@ -217,7 +217,7 @@ std::map<WidePosition<W>, Place> entries_in(const onyx::WideBoard<W>& board,
   return entries;
 }
 
-/// The certificate of a win in JSON, with an entry for each position.
+/// Converts a compact certificate of a win to JSON, with an entry for each position.
 std::string whole(const std::string& certificate) {
   const auto [claim, text] = compact::claim_of(certificate);
   return test::with_position(text, [&, &claim = claim]<int W>(const onyx::WideBoard<W>& board,
@@ -241,7 +241,7 @@ TEST(GameCheck, KnowsTheMovesOfCompactCertificates) {
         verdict.position, [&, &bytes = bytes, &name = name]<int W>(const onyx::WideBoard<W>& board,
                                                                    const WidePosition<W>& setup) {
           const auto entries = entries_in(board, bytes);
-          if (entries.empty()) return;  // it is won within three plies
+          if (entries.empty()) return;  // the position is won within three plies
           const std::string json = whole(bytes);
           std::mt19937 random(7);
           for (int round = 0; round < 5; ++round) {
@@ -288,7 +288,7 @@ TEST(GameCheck, TakesAWinInJson) {
   EXPECT_EQ(judged(files, "json.game.json").text, judged(files, "4x5.game.json").text);
 }
 
-/// Caches verdicts by the bytes of files: most forged games name unchanged files.
+/// Caches verdicts by the bytes of files, because most forged games name unchanged files.
 bool is_accepted(const std::string& bytes) {
   static std::map<std::string, bool> known;
   const auto [at, is_new] = known.try_emplace(bytes);
@@ -304,8 +304,8 @@ const std::map<WidePosition<W>, Place>& known_entries_in(const onyx::WideBoard<W
   return at->second;
 }
 
-/// Whether the named files prove a game, as the solver reads them. Only the verdicts on single
-/// certificates come from the referee.
+/// Whether the named files prove the game, as the solver reads them. The referee gives only the
+/// verdicts on single certificates.
 bool is_proved(const Files& files, const std::string& name) {
   const auto game = nlohmann::json::parse(files.at(name), nullptr, false);
   if (!game.is_object() || !game.contains("win") || !game.contains("draw")) return false;
@@ -362,7 +362,7 @@ class Forger {
     std::string& win = files.at(board + "-win.certz");
     std::string text;
     switch (kind) {
-      case 0:  // the same moves in another order, to the same position
+      case 0:  // the same moves in another order, which lead to the same position
         reorder();
         break;
       case 1:  // another strategy
@@ -460,8 +460,8 @@ class Forger {
         });
   }
 
-  /// In a compact certificate, exchanges the claim, the side to move, or the counts of moves and
-  /// blocks, or several of these; the checksum is right.
+  /// In a compact certificate, swaps V and H in the claim, in the side to move, in the counts of
+  /// moves and blocks, or in several of these, and makes the checksum right.
   void change_owner(std::string& bytes) {
     const auto turn = [&](std::size_t at) { bytes[at] = bytes[at] == 'V' ? 'H' : 'V'; };
     const std::size_t what = below(7) + 1;
@@ -508,7 +508,7 @@ TEST(GameCheck, AcceptsNoForgedGame) {
   std::map<int, int> rejected;  // by kind
   int still_true = 0;
   for (int forgeries = 0, round = 0; forgeries < count; ++round) {
-    // A third is of the first kind, which is the hardest to distinguish from good games.
+    // A third is of kind 0, which is the hardest to distinguish from good games.
     const int kind = round % 12 < Forger::kKinds ? round % 12 : 0;
     const Files files = forger.forged(kind);
     std::string bytes;
@@ -524,7 +524,7 @@ TEST(GameCheck, AcceptsNoForgedGame) {
       text = "a file that it names is not there";
     }
     if (accepted) {
-      // Changes of blanks or within `about` do not matter.
+      // Some forgeries change only blanks or `about`, so they are still true.
       EXPECT_TRUE(is_proved(files, "forged")) << kind << ": " << text << '\n' << files.at("forged");
       ++still_true;
       continue;

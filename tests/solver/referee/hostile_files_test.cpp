@@ -1,5 +1,5 @@
-// Binary files made to cost memory or time: their claims about themselves have right checksums, and
-// are false.
+// Binary files that are made to cost memory or time: their headers and indices are false, but have
+// right checksums.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <spawn.h>
@@ -26,8 +26,8 @@ extern char** environ;
 namespace onyx::referee {
 namespace {
 
-/// The peak memory of onyx-check while it judged a file of these bytes, which it must reject. (A
-/// process that first shares memory with this one also counts this one's memory.)
+/// The peak memory of onyx-check when it rejects these bytes. (posix_spawn() is used, because after
+/// fork() the memory of this process would count, too.)
 std::uint64_t memory_to_reject(const std::string& bytes) {
   std::string name = (std::filesystem::temp_directory_path() / "onyx-XXXXXX").string();
   ::close(::mkstemp(name.data()));
@@ -48,7 +48,7 @@ std::uint64_t memory_to_reject(const std::string& bytes) {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-/// The additional memory compared with a trivial file.
+/// How much more memory onyx-check takes for these bytes than for a trivial file.
 std::uint64_t memory_beyond_that_for_nothing(const std::string& bytes) {
   const std::uint64_t memory = memory_to_reject(bytes);
   return memory - std::min(memory, memory_to_reject("{}"));
@@ -58,7 +58,7 @@ constexpr std::uint64_t kMegabyte = 1 << 20;
 
 TEST(HostileFiles, AnnouncedMovesTakeNoMemory) {
   if (test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
-  // Each block claims the largest number of moves.
+  // Each block claims to have the largest number of moves.
   const std::uint32_t most = 1 << 20;
   const std::vector<std::string> blocks(300, forged::compact_block(std::string(16, '\0'), most));
   const std::string file = forged::compact_file(4, 4, most * std::uint64_t{300}, blocks);
@@ -68,14 +68,14 @@ TEST(HostileFiles, AnnouncedMovesTakeNoMemory) {
 
 TEST(HostileFiles, TablesTakeNoMemoryBeforeTheirBlocksAreRead) {
   if (test::kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
-  // 27 of the 3^4 tiers of 4x4 are stored; each has 2 * 3^4 blocks of 3^12 codes.
+  // By symmetry, 27 of the 3^4 tiers of 4x4 are stored; each has 2 * 3^4 blocks of 3^12 codes.
   const std::string file = forged::table_file(4, 4, 12, 27 * 162, "no block");
   EXPECT_TRUE(check(file_of(file)).text.ends_with("it cannot be unpacked"));
   EXPECT_LT(memory_beyond_that_for_nothing(file), 32 * kMegabyte);
 }
 
 TEST(HostileFiles, ABlockIsReadOnlyIfItIsOfALegalSize) {
-  // A file larger than any memory, most of it one block.
+  // The file is larger than any memory; most of it is one block.
   std::string head = forged::compact_file(4, 4, 1, {forged::compact_block("", 1)});
   std::string block;
   forged::append(block, UINT32_MAX);
@@ -91,7 +91,7 @@ TEST(HostileFiles, ABlockIsReadOnlyIfItIsOfALegalSize) {
   EXPECT_LT(most_read, kMegabyte);
 }
 
-/// Each part of a strategy draws a new hash, so nobody can choose positions that collide.
+/// The hash function is random each time, so nobody can choose positions that collide.
 TEST(HostileFiles, HashesAreSecret) {
   std::set<std::uint32_t> hashes;
   Stones<2> stones;
@@ -100,9 +100,9 @@ TEST(HostileFiles, HashesAreSecret) {
   EXPECT_GT(hashes.size(), 90U);
 }
 
-/// The hash spreads positions that differ little, or whose checksums have equal low bits. (A few
-/// multipliers in ten thousand spread badly, such as when their sum is nearly a small fraction of
-/// 2^64. So the test uses the median of several.)
+/// The hash must spread positions that differ little, and positions whose checksums have equal low
+/// bits. (A few random multipliers in ten thousand spread badly, so the test uses the median of
+/// several.)
 TEST(HostileFiles, HashesSpreadForAnyInput) {
   constexpr std::size_t kSlots = 1 << 12;
   const auto longest_chain = [](const std::vector<Stones<1>>& positions) {
@@ -139,7 +139,7 @@ TEST(HostileFiles, AnInterruptEndsTheLoading) {
   watch.is_interrupted = [] { return true; };
   EXPECT_THROW(check(file_of(file), watch), Interrupted);
   EXPECT_THROW(check(file_of(file), watch), std::exception);
-  // The interrupt may come after the first move of a block.
+  // An interrupt also ends the loading if it comes after the first move of a block.
   const std::string zeros(8, '\0');
   const std::string moves = forged::compact_file(4, 4, 2, {forged::compact_block(zeros, 2)});
   std::atomic<int> asked = 0;

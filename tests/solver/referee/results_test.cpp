@@ -50,7 +50,6 @@ TEST(Results, EveryCertificateIsAccepted) {
   }
 }
 
-/// All maps of openings.
 std::vector<nlohmann::json> maps_of_openings() {
   std::vector<nlohmann::json> maps;
   std::ifstream small(results() / "openings" / "maps.jsonl");
@@ -61,7 +60,7 @@ std::vector<nlohmann::json> maps_of_openings() {
   return maps;
 }
 
-/// The claims of the openings, by the name of the certificate's file in its folder.
+/// The claims about the openings, by the path of the certificate in results/openings.
 std::map<std::string, std::string> claims_of_openings() {
   std::map<std::string, std::string> claims;
   const auto add = [&](const nlohmann::json& map) {
@@ -71,7 +70,7 @@ std::map<std::string, std::string> claims_of_openings() {
         EXPECT_EQ(move.at("proved"), false) << move;
         continue;
       }
-      // Two moves that are equal after a half turn share one certificate.
+      // Two moves that a half turn maps to each other share one certificate.
       const auto [claim, is_new] = claims.try_emplace(move.at("certificate"), move.at("value"));
       EXPECT_EQ(claim->second, move.at("value")) << move;
     }
@@ -97,7 +96,7 @@ TEST(Results, DistancesInMapsEndWithAMoveOfTheWinner) {
   EXPECT_GT(count, 800);
 }
 
-// The README has a table for the empty 6x6 board, which was solved move by move.
+// The table of 6x6 in the README must agree with the map.
 TEST(Results, TheTableOf6x6SaysWhatItsMapDoes) {
   const std::map<std::string, std::string> claims = claims_of_openings();
   const std::string readme = content_of(results() / "openings" / "README.md");
@@ -116,7 +115,8 @@ TEST(Results, TheTableOf6x6SaysWhatItsMapDoes) {
 /// Whether to check all certificates completely, however long it takes.
 bool checks_all() { return std::getenv("ONYX_ALL_CERTIFICATES") != nullptr; }
 
-/// The seed is the day: each day checks another share, and a failure can be repeated.
+/// The seed is the number of the day, so that each day checks another share. It is printed, so that
+/// a failure can be repeated.
 unsigned seed_of_share() {
   const char* const text = std::getenv("ONYX_RESULTS_SEED");
   const auto seed = text != nullptr ? static_cast<unsigned>(std::strtoul(text, nullptr, 10))
@@ -125,8 +125,8 @@ unsigned seed_of_share() {
   return seed;
 }
 
-/// All large certificates together take minutes: returns one of the largest, as the first, and a
-/// tenth of the others.
+/// All large certificates together take minutes, so this returns one of the largest, as the first,
+/// and a tenth of the others.
 std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::path> large) {
   if (test::kIsSanitized) return {};  // far too slow there
   if (checks_all()) return large;
@@ -144,8 +144,8 @@ std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::p
   return share;
 }
 
-/// Returns nothing if only the first moves were checked and no error was found: a complete check of
-/// such a large file takes longer than a test may.
+/// Checks only the first moves of a very large file, because all moves would take too long. Returns
+/// nothing if there is no error in these.
 std::optional<Verdict> verdict_of(const std::filesystem::path& path) {
   constexpr std::uintmax_t kTooLarge = 1'700'000;   // bytes
   constexpr std::uint64_t kFirstMoves = 1'000'000;  // checked in about 15 seconds
@@ -198,7 +198,7 @@ TEST(Results, EveryCompactCertificateIsAccepted) {
   }
 }
 
-// Another test checks that the certificates are accepted; this one compares them with the README.
+// Compares the certificates with the README; another test checks that they are accepted.
 TEST(Results, EveryBoardHasARepeatingPositionThatAGameReaches) {
   for (const int side : {5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 20}) {
     const std::string size = std::to_string(side) + "x" + std::to_string(side);
@@ -212,7 +212,7 @@ TEST(Results, EveryBoardHasARepeatingPositionThatAGameReaches) {
   }
 }
 
-// results/records.md names these figures; the rest of the page needs solving.
+// Checks the figures in results/records.md that can be checked without solving positions.
 TEST(Results, RecordsAreWhatTheyAreCalled) {
   const auto record = [](const std::string& name) {
     return nlohmann::json::parse(content_of(results() / "records" / (name + ".cert.json")));
@@ -227,7 +227,7 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
   EXPECT_EQ(cycle_of("four-squares-7x7"), 16U);
   EXPECT_EQ(cycle_of("shortest-cycle-of-12-plies-5x6"), 12U);
   EXPECT_EQ(cycle_of("cooperative-double-capture-5x5"), 8U);
-  // The catalogue lists the content of packs.
+  // Reads the positions in packs from the catalogue, which lists their content.
   std::map<std::string, std::string> in_catalogue;  // by file
   std::istringstream catalogue(content_of(results() / "catalogue" / "catalogue.jsonl"));
   for (std::string line; std::getline(catalogue, line);) {
@@ -250,7 +250,7 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
         position.begin(), position.begin() + static_cast<std::ptrdiff_t>(rows), is_stone);
     const auto on_midpoints = std::count(position.begin(), position.end(), ':');
     EXPECT_EQ(on_points + on_midpoints, stones) << board;
-    // The page of records has the same number.
+    // results/records.md must have the same number.
     const std::string row = std::string("| fewest stones on ") + board + " | ";
     const std::string page = content_of(results() / "records.md");
     const std::size_t at = page.find(row);
@@ -259,8 +259,8 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
   }
 }
 
-// All classes that the census counted are in the pack and in the atlas, and their cycles have as
-// many positions, by stones and by side to move, as the census.
+// The pack and the atlas must have all classes that the census counted, and the cycles of these
+// must have as many positions as the census says, by number of stones and side to move.
 TEST(Results, ThePackOf4x5HasWhatTheCensusCounted) {
   const auto census = nlohmann::json::parse(content_of(results() / "boards" / "4x5.census.json"));
   const std::string pack = content_of(results() / "repetitions" / "4x5.pack");
@@ -278,7 +278,8 @@ TEST(Results, ThePackOf4x5HasWhatTheCensusCounted) {
     ++classes;
     const auto position = one.at("position").get<std::string>();
     const auto is_stone = [](char letter) { return letter == 'V' || letter == 'H'; };
-    // Stones on points and on midpoints; the last letter is the side to move. (Columns are A to D.)
+    // Counts stones by their letters, V and H, which no column of 4x5 has; the last letter is the
+    // side to move.
     auto stones = static_cast<int>(std::count_if(position.begin(), position.end() - 1, is_stone));
     bool v_moves = position.back() == 'V';
     std::istringstream cycle(one.at("cycle").get<std::string>());
@@ -296,7 +297,7 @@ TEST(Results, ThePackOf4x5HasWhatTheCensusCounted) {
   }
 }
 
-// The census must confirm the record, as the page of records claims.
+// results/records.md claims that the census confirms the record of seven stones.
 TEST(Results, TheCensusHasNoFewerStonesThanTheRecord) {
   const auto census = nlohmann::json::parse(content_of(results() / "boards" / "4x5.census.json"));
   ASSERT_EQ(census.at("complete"), true);

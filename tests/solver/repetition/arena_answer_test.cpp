@@ -1,4 +1,4 @@
-// Solves a position by its arena and by the explorer: equal value, distance and best moves.
+// The arena and the explorer find the same value, distance and best moves of a position.
 #include <gtest/gtest.h>
 
 #include "core/notation.h"

@@ -1,6 +1,5 @@
-// Arenas (the places that play can still change): the least closed set, compared with a plain
-// version of its definition; no place outside it ever changes; and the values inside are the
-// explorer's.
+// Arenas, the places that play can still change: compares them with a plain version of their
+// definition, checks that play changes nothing outside, and compares values with the explorer.
 #include "solver/repetition/arena.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +62,6 @@ std::set<plain::Place> plain_arena(const plain::Position& position) {
   return arena;
 }
 
-/// Positions from nearly empty to nearly full, reachable by play or not.
 template <int W>
 WidePosition<W> position_of_any_kind(const WideBoard<W>& board, Rng& rng) {
   const int points = board.geometry().point_count();
@@ -136,8 +134,8 @@ std::string name_of(std::optional<Value> value) {
   return *value == Value::draw ? "draw" : *value == Value::win ? "win" : "loss";
 }
 
-/// Compares the positions reachable from a position with the tier engine: they differ from it only
-/// inside its arena, and have equal values there. Returns the number of states.
+/// Expects that positions reachable from `root` differ from it only inside the arena, and that the
+/// arena's tiers give their values. Returns the number of these positions.
 template <int W>
 StateId compare_reachable(const WideBoard<W>& board, const WidePosition<W>& root,
                           const Arena<W>& arena, ArenaSolver<W>& solver) {
@@ -174,8 +172,8 @@ StateId compare_reachable(const WideBoard<W>& board, const WidePosition<W>& root
   return compared;
 }
 
-/// Compares all positions of an arena with the explorer: which of them are legal, and their values.
-/// No move leads out of them.
+/// Compares the legality and the values of all positions of an arena with the explorer, and expects
+/// that no move leads out of them.
 template <int W>
 void compare_all(const WideBoard<W>& board, const WidePosition<W>& root, const Arena<W>& arena,
                  ArenaSolver<W>& solver) {
@@ -220,8 +218,8 @@ void compare_all(const WideBoard<W>& board, const WidePosition<W>& root, const A
   }
 }
 
-/// An unfinished crowded position with an arena of at most `most` places. Every third position gets
-/// an empty square, which rarely occurs where most points are taken.
+/// A crowded position with an arena of at most `most` places. Every third position gets an empty
+/// square, which is rare otherwise.
 template <int W>
 WidePosition<W> position_with_small_arena(const WideBoard<W>& board, int most, Rng& rng) {
   const std::vector<Place> midpoints = test::list(board.midpoints());
@@ -237,7 +235,7 @@ WidePosition<W> position_with_small_arena(const WideBoard<W>& board, int most, R
       }
     }
     const int places = arena_of(board, position).place_count();
-    // The smallest arenas test little.
+    // The smallest arenas test little, so most of them are skipped.
     if (places < 5 && test::random_below(rng, 8) > 0) continue;
     if (places <= most) return position;
   }
@@ -292,7 +290,6 @@ INSTANTIATE_TEST_SUITE_P(Boards, ArenaValues,
 
 // --- Drawn positions -----------------------------------------------------------------------------
 
-/// The recurrent classes, as sets of positions.
 template <int W>
 std::set<std::set<WidePosition<W>>> class_positions(const StateGraph<W>& graph,
                                                     const BigArray<Outcome>& outcomes) {
@@ -305,7 +302,7 @@ std::set<std::set<WidePosition<W>>> class_positions(const StateGraph<W>& graph,
   return classes;
 }
 
-/// Compares the drawn graph of a repeating position with the explorer.
+/// Compares the graph of draws from ArenaSolver::drawn() with the explorer.
 template <int W>
 void compare_drawn(const WideBoard<W>& board, const WidePosition<W>& root) {
   const Arena<W> arena = arena_of(board, root);
@@ -314,7 +311,7 @@ void compare_drawn(const WideBoard<W>& board, const WidePosition<W>& root) {
   const SolvedGraph<W> drawn = solver.drawn(root, arena);
   const StateGraph<W>& graph = drawn.graph;
 
-  // Every state is drawn, and its row has all its drawn successors, at least one.
+  // Every state is drawn and has all its drawn successors, at least one.
   std::vector<WidePosition<W>> positions;
   for (StateId state = 0; state < graph.state_count(); ++state) {
     positions.push_back(graph.position(state));
@@ -337,7 +334,7 @@ void compare_drawn(const WideBoard<W>& board, const WidePosition<W>& root) {
     EXPECT_EQ(found, expected) << format_position(board, position);
   }
 
-  // No drawn position is missing, and the classes are equal.
+  // No reachable draw is missing, nor any of their recurrent classes.
   const auto solved = test::solved_from(board, {root}, Threads::one);
   const std::set<WidePosition<W>> all(positions.begin(), positions.end());
   EXPECT_EQ(all.size(), positions.size());

@@ -1,5 +1,5 @@
-// The key of a class: equal from every position of the class and of its symmetric images, and
-// computable from the cycle of a certificate alone.
+// The key of a class is the same whichever position of the class, or of a symmetric image, it is
+// computed from. It also follows from the cycle of a certificate alone.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,4 +1,4 @@
-// The search for draws, compared with the explorer, which has all values.
+// The search for draws, compared with the explorer.
 #include "solver/repetition/draw_search.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kTable = std::uint64_t{1} << 24;
 
-/// For each draw reached by moves that keep the draw, the draws that follow it.
+/// The drawn successors of each draw that moves from draw to draw can reach.
 template <int W>
 using Draws = std::map<PackedPosition<W>, std::vector<PackedPosition<W>>>;
 

@@ -1,5 +1,5 @@
-// Frames: the theorem at the head of frame.h, tested on play and values on both boards; and the
-// promises of a frame about counts and setups.
+// Frames: tests the theorem at the head of frame.h by play and values on both boards, and that
+// frames have the promised setups and numbers of stones.
 #include "solver/repetition/frame.h"
 
 #include <gtest/gtest.h>
@@ -13,11 +13,10 @@ namespace {
 
 using test::Rng;
 
-/// Large boards of every width of place sets, square and rectangular.
 const std::vector<BoardSize> kLarge = {{5, 6},  {7, 5},   {6, 6},   {7, 7},   {8, 8},  {6, 11},
                                        {13, 7}, {10, 10}, {12, 12}, {15, 16}, {20, 20}};
 
-/// One of the board's setups, or random stones on points outside the image.
+/// One of the board's setups, or random stones on points outside the embedded board.
 template <int L>
 WidePosition<L> random_setup(const WideBoard<L>& board, const Embedding& embedding, Rng& rng) {
   if (test::random_below(rng, 2) == 0) return test::random_of(test::setups_of(board), rng);
@@ -35,7 +34,7 @@ WidePosition<L> random_setup(const WideBoard<L>& board, const Embedding& embeddi
   return setup;
 }
 
-/// The required lead of V.
+/// How many stones more than H a frame must give V: any number, or the number in a game.
 enum class Lead { any, of_a_game };
 
 template <int S, int L>
@@ -45,7 +44,7 @@ PlaceSet<L> image_of_set(const std::vector<Place>& image, const PlaceSet<S>& set
   return result;
 }
 
-/// A position, an embedding of it, and its frame with the lead of a game from the setup.
+/// A position and a frame of it. `image` maps places of `small` to places of `large`.
 template <int S, int L>
 struct Case {
   const WideBoard<S>& small;
@@ -92,7 +91,6 @@ int for_random_frames(const std::vector<std::string>& positions, int rounds, Lea
   return framed_count;
 }
 
-/// Positions of any value, reachable or not, crowded or not, with midpoints or without.
 std::vector<std::string> positions_of_any_kind(Rng& rng) {
   std::vector<std::string> texts = test::kDraws;
   for (const BoardSize size : {BoardSize{2, 3}, {4, 4}, {5, 4}, {3, 6}, {5, 5}, {6, 6}}) {
@@ -155,8 +153,7 @@ TEST(Frame, HasTheSameArena) {
   EXPECT_GT(count, 200);
 }
 
-// Random colourings of the arena show all connections that its points could make, not only those of
-// one line of play.
+// Random colourings of the arena cover more connections than random play does.
 TEST(Frame, ConnectsTheSameWhateverTheArenaHolds) {
   Rng rng(3);
   const int count = for_random_frames(
@@ -211,7 +208,7 @@ TEST(Frame, KeepsTheSetupAndHasTheNumbersOfStonesOfAGame) {
         }
         EXPECT_EQ(position.of(Player::V).count() - position.of(Player::H).count(),
                   lead_without_captures(c.setup, position.to_move));
-        // The counts of the frame add up, and no stone is on a midpoint without need.
+        // The numbers of added stones are right, and only one player got stones on midpoints.
         const int stones = c.position.occupied().count();
         const auto [v, h] = c.framed.points;
         const auto [v_midpoints, h_midpoints] = c.framed.midpoints;
@@ -271,9 +268,9 @@ TEST(Frame, IsRefusedWhereItCannotBe) {
                           const Embedding embedding{{5, 5}, 2, 2};
                           const WidePosition<L> inner = embed(embedding, small, p, large);
                           EXPECT_TRUE(frame(large, inner, embedding, open_setup(large), 1));
-                          // The ring would cross the stones at the top and on the right.
+                          // The frame would need the places of setup stones at the top and right.
                           EXPECT_FALSE(frame(large, inner, embedding, standard_setup(large), 1));
-                          // The frame has 39 points and 17 midpoints, too few for this lead.
+                          // The frame has 39 points and 17 midpoints, too few for a lead of 99.
                           EXPECT_FALSE(frame(large, inner, embedding, open_setup(large), 99));
                           EXPECT_FALSE(frame(large, inner, embedding, open_setup(large), -99));
                         });
@@ -286,7 +283,7 @@ TEST(Frame, IsRefusedWhereTheSetupMakesACrossWithTheRing) {
     with_board({10, 10}, [&]<int L>(const WideBoard<L>& large) {
       const Embedding embedding{{5, 5}, 2, 2};
       const WidePosition<L> inner = embed(embedding, small, p, large);
-      // The setup and the end of the ring on G8 make a cross in square GH89.
+      // The frame's stone on G8 makes a cross with three stones of the setup, in square GH89.
       const WidePosition<L> setup = parse_position(large, "10/6HV2/7H2/10/10/10/10/10/10/10 - V");
       EXPECT_FALSE(frame(large, inner, embedding, setup, std::nullopt));
       const WidePosition<L> half = parse_position(large, "10/6HV2/10/10/10/10/10/10/10/10 - V");

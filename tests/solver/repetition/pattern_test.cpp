@@ -1,5 +1,5 @@
-// Patterns: equal for symmetric positions and for frames; equal patterns mean equal games, and
-// patterns differ where it matters.
+// Patterns: a position has the same pattern as its symmetric images and its frames. Positions with
+// the same pattern are the same game; different games have different patterns.
 #include "solver/repetition/pattern.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,6 @@ bool have_one_pattern(const std::string& a, const std::string& b) {
   return one == two;
 }
 
-/// The plain engine's reflection in the diagonal, with the colours swapped.
 std::string reflected(const std::string& text) {
   return plain::to_text(plain::reflected(plain::from_text(text)));
 }
@@ -69,10 +68,10 @@ TEST(Pattern, DoesNotDependOnTheStonesInTheArena) {
       const Pattern pattern = *pattern_of(board, position);
       for (int ply = 0; ply < 6; ++ply) {
         const auto moves = test::list(placements(board, position));
-        // A stone on a midpoint stays and changes the pattern.
+        // A stone on a midpoint is never captured, so it changes the pattern.
         if (board.geometry().is_midpoint(moves.front()) || is_finished(board, position)) return;
         const auto next = successor(board, position, moves.front());
-        // Arenas may shrink, but only when some of their stones can no longer be captured.
+        // If some stones can no longer be captured, the arena shrinks, and so does the pattern.
         if (arena_of(board, next).points == arena_of(board, position).points &&
             arena_of(board, next).midpoints == arena_of(board, position).midpoints) {
           EXPECT_EQ(pattern, *pattern_of(board, next)) << text;
@@ -88,14 +87,14 @@ TEST(Pattern, DoesNotDependOnTheStonesInTheArena) {
 TEST(Pattern, DiffersForDifferentGames) {
   // One more empty point.
   EXPECT_FALSE(have_one_pattern("VVHH/V1VV/H1H1/1HVH/VH1V - V", "VVHH/V1V1/H1H1/1HVH/VH1V - V"));
-  // A live midpoint, and that midpoint with a stone on it.
+  // An empty midpoint, and the same midpoint with a stone.
   EXPECT_FALSE(have_one_pattern("open:2x3", "2/2/2 AB23:V V"));
   // Arenas of different sizes.
   EXPECT_FALSE(have_one_pattern("open:3x3", "open:3x4"));
 }
 
-/// Wins, losses, draws and illegal colourings of an arena, summed over both sides to move, so that
-/// a swap of the players does not matter.
+/// Counts the wins, losses, draws and illegal colourings of an arena with either side to move, so
+/// that the counts do not depend on the colours.
 template <int W>
 std::array<std::uint64_t, 4> arena_counts(const WideBoard<W>& board,
                                           const WidePosition<W>& position) {
@@ -107,8 +106,7 @@ std::array<std::uint64_t, 4> arena_counts(const WideBoard<W>& board,
 }
 
 TEST(Pattern, MeansTheSameGame) {
-  // Crowded positions of several boards, by pattern; positions with one pattern must have equal
-  // counts.
+  // Groups crowded positions by pattern; all positions of a group must have equal counts.
   Rng rng(2);
   struct Group {
     std::array<std::uint64_t, 4> counts;
@@ -137,7 +135,7 @@ TEST(Pattern, MeansTheSameGame) {
   EXPECT_GT(groups.size(), 100U);
 }
 
-// Names are cited, so no change of nauty or of the graph may change them unnoticed.
+// The published results cite names, so a new version of nauty or of the graph must not change them.
 TEST(Pattern, HasAStableName) {
   EXPECT_EQ(pattern_of_text("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H").name(), "611ed06d03f8bc42");
 }

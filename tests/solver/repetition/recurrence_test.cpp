@@ -1,5 +1,5 @@
-// Recurrent classes and forced cycles, compared with brute force by their definitions: on arbitrary
-// graphs and on the known repeating positions.
+// Recurrent classes and shortest cycles, compared with brute force on random graphs and on known
+// repeating positions.
 #include "solver/repetition/recurrence.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 using Path = std::vector<StateId>;
 
-/// The draw-keeping moves of a drawn state, in the order of its row.
+/// The drawn successors of a drawn state, in the order of its row.
 template <int W>
 Path drawn_successors(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
                       StateId state) {
@@ -88,8 +88,8 @@ int freedom_of(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes, co
   return freedom;
 }
 
-/// The cycle that shortest_cycle must return. Cycles are collected in the order of their moves, so
-/// it is the first cycle of least freedom among the shortest.
+/// The cycle that shortest_cycle() must return: the first one with the least freedom among the
+/// shortest cycles, in the order of their moves.
 template <int W>
 ForcedCycle slow_shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
                                 StateId start) {
@@ -209,7 +209,7 @@ TEST(RecurrentClasses, OfTheSmallestDrawByHand) {
       });
 }
 
-/// The plain engine plays a cycle move by move and counts its freedom.
+/// Compares with brute force, and replays the cycle in the plain engine, which counts its freedom.
 template <int W>
 void expect_forced_cycle(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
                          const std::map<plain::Position, plain::Entry>& entries) {
@@ -241,7 +241,7 @@ void expect_forced_cycle(const WideBoard<W>& board, const SolvedGraph<W>& solved
 
 TEST(ShortestCycle, OfKnownDrawsReplayInThePlainEngine) {
   int replayed = 0;
-  for (const std::size_t i : {0U, 1U, 2U, 10U}) {  // those with few positions
+  for (const std::size_t i : {0U, 1U, 2U, 10U}) {  // few positions are reachable from these
     test::with_position(test::kDraws.at(i), [&](const auto& board, const auto& position) {
       const auto entries = plain::solve_from(test::to_reference(board, position), 6000);
       const auto solved = test::solved_from(board, std::vector{position});

@@ -1,11 +1,10 @@
-// The definition of sight, in terms of the plain rules.
+// The definition of sight (solver/sight/sight.h), written with the plain rules.
 #pragma once
 
 #include "tests/support.h"
 
 namespace onyx::test {
 
-/// Follows the definition literally: searches every line of play.
 class PlainSight {
  public:
   static bool can_win(const plain::Position& position, int plies) {

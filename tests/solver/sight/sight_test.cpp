@@ -1,5 +1,4 @@
-// Sight: compared with its definition by plain game tree search, and tested on games whose sight is
-// known.
+// Sight, compared with its definition (plain_sight.h) and with games whose sight is known.
 #include "solver/sight/sight.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +19,7 @@ struct Counts {
   std::map<int, int> by_sight;
 };
 
-/// Compares all moves of random positions, for k up to `most`.
+/// Compares all moves of random positions, for odd k up to `most`.
 void compare(BoardSize size, int rounds, int free_points, int most, Counts& counts,
              test::Rng& rng) {
   const WideBoard<1> board(size);
@@ -104,7 +103,7 @@ TEST(Sight, OfGamesIntoRepetitions) {
 
 TEST(Sight, OfAGameEndsWhereItRepeats) {
   const WideBoard<1> board({5, 5});
-  // The cycle of eight plies, followed by two plies that lose.
+  // The game starts with its cycle of eight plies, so no move comes before the repetition.
   const char* const cycle = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H ; B3 B4 C2 C3 D3 D2 C4 C3 B3";
   const Record record = parse_record(cycle);
   const WideLine<1> line = replay(board, parse_position(board, record.start), record.moves);

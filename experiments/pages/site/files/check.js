@@ -26,7 +26,7 @@ Program.start(() => {
     }
   }
   byId("files").addEventListener("change", (event) => judge([...event.target.files]));
-  // Accepts files anywhere on the page: a file dropped beside the field would replace the page.
+  // Accepts files anywhere, because a file dropped beside the field would replace the page.
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();

@@ -25,7 +25,7 @@ const Positions = (() => {
   }
   let list = null;  // made on demand: a page of one position needs no other
 
-  // The position with this name, or undefined. A name is "4x5-17", or has the class's hash for 17.
+  // The position with this name, or undefined. A name is "4x5-17", or "4x5-" and the class's hash.
   function named(name) {
     const [, end] = (name || "").split("-");
     for (const [index, line] of onyxPositions.entries()) {

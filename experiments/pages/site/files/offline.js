@@ -1,5 +1,5 @@
-// Keeps the pages, and every piece that was loaded, so that they work without a network after the first
-// visit. The network is tried first.
+// Caches the pages and every piece that was loaded, so that they work without a network after the first
+// visit. A request uses the cache only if the network fails.
 "use strict";
 
 self.addEventListener("install", (event) => event.waitUntil(

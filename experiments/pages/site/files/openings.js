@@ -47,7 +47,7 @@ Program.start(() => {
 
   // --- Proofs ------------------------------------------------------------------------------------
 
-  const proofs = new Map();  // by piece: {strategy, claim, bytes}; null while it is read
+  const proofs = new Map();  // by piece number: {strategy, claim, bytes}; null while it is read
   // What the map says of the first move of the game on the board.
   const firstItem = () => at === 0 ? undefined :
       (maps.get(steps[0].position)?.map || []).find(({move}) => move === steps[1].move);
@@ -93,8 +93,8 @@ Program.start(() => {
         " The proof does not go on here: the game has left it.";
   }
 
-  // The known values of the moves here, by place: {move, value, distance or distance_at_most;
-  // answer, the proof's reply to it}.
+  // The known values of the moves here, by place: {move, value, distance or distance_at_most, and
+  // answer: the proof's reply to the move}.
   function known({move, replies}) {
     const values = new Map();
     const placeOf = (text) => text.replace(/\*+$/, "");

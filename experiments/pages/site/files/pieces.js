@@ -1,5 +1,5 @@
-// Data stored in files of several items each, folder/N.js, and loaded when one of the items
-// is needed.
+// Loads data on demand. The files folder/N.js have several items each; a file is loaded when one of
+// its items is needed.
 "use strict";
 
 const Pieces = (() => {

@@ -6,10 +6,10 @@ Program.start(() => {
   // The game: its start, the states after its moves, and the number of moves on the board.
   let start = null;
   let isSwapped = false;  // the pie rule was used, which changes nothing on the board
-  let steps = [];  // states; steps[0] the start, others with {by, place, move, captured}
+  let steps = [];  // states: first the start; the others also have {by, place, move, captured}
   let at = 0;
   let repetitions = [];
-  let notes = new Map();   // by ply: the value of the position after it, an answer of the solver
+  let notes = new Map();   // by ply: the solver's answer about the position after the ply
   let values = new Map();  // by place: the values of the moves of the position on the board
   let task = null;         // the solver's current work
   const table = new Table(touch);
@@ -124,7 +124,7 @@ Program.start(() => {
     for (let y = height; y > 0; --y) {
       let row = "";
       for (let x = 0; x < width; ++x) row += stones.get("ABCDEFGHIJKLMNOPQRST"[x] + y) || "1";
-      // Joins neighbouring counts to one.
+      // Replaces a run of ones by its length.
       rows.push(row.replace(/1+/g, (ones) => ones.length));
     }
     const order = Object.keys(Rules.picture(current().board).grid.spots);
@@ -150,7 +150,7 @@ Program.start(() => {
   });
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
-    byId("level").value = "";  // a reader who pastes a game wants to look at it
+    byId("level").value = "";  // no opponent: a reader who pastes a game wants to look at it
     tryOpen(byId("record").value, null, chosenSetup());
   });
 
@@ -210,8 +210,8 @@ Program.start(() => {
   const noteAt = (ply) => notes.has(ply) ?
       [markAt(ply), valueText(notes.get(ply))].filter((word) => word).join(" ") : null;
 
-  // Draws a column per ply: up if V wins, down if H wins, the longer the nearer the win. V's
-  // mistakes are marked above, H's below. A touch on a column shows its ply.
+  // Draws a column per ply: up if V wins, down if H wins. Nearer wins have longer columns.
+  // Marks are above the columns for V's mistakes, below for H's. A touch on a column shows its ply.
   function showGraph() {
     byId("graph").toggleAttribute("hidden", notes.size < 2);
     if (notes.size < 2) return;
@@ -279,8 +279,8 @@ Program.start(() => {
     if (task) task.cancel();
     clearAnswer();
   }
-  // Starts the solver; hear(told) receives parts of the answer. Returns the answer, or null
-  // if cancelled.
+  // Starts the solver; hear(told) receives parts of the answer. Returns the answer, or null if the
+  // work is cancelled or fails.
   async function work(request, hear, doing = "Solving…") {
     cancel();
     byId("cancel").hidden = false;

@@ -2,15 +2,15 @@
 // the strategies of its certificate.
 "use strict";
 
-// `data`: the part of the certificate that the site stores. `opened`: what the program says of the
-// certificate; its number there is opened.strategy.
+// `data` is the part of the certificate that the site stores. `opened` is what Program.open()
+// returns for the certificate; opened.strategy is its number in "strategy" requests.
 function showPosition(data, opened) {
   const modes = ["cycle", "V", "H", "game"];
 
   // --- What is shown -----------------------------------------------------------------------------
 
   // A step is a position as Rules describes it, with the move that led to it: {by, place, move,
-  // captured, earlier}; earlier: the index of the same position before it, or -1.
+  // captured, earlier}. `earlier` is the index of an earlier step with the same position, or -1.
   const firstStep = (start) =>
       ({...Rules.state(start), by: null, place: null, move: null, captured: [], earlier: -1});
   function stepAfter(steps, move) {
@@ -49,7 +49,7 @@ function showPosition(data, opened) {
 
   // --- Playing -----------------------------------------------------------------------------------
 
-  // The move of the strategy of the side to move, or null if it does not reach the position.
+  // The strategy's move for the side to move, or null if the strategy does not reach the position.
   const answerOf = ({position}) =>
       Program.ask({ask: "strategy", strategy: opened.strategy, position}).move ?? null;
 
@@ -62,8 +62,8 @@ function showPosition(data, opened) {
     ++at;
   }
 
-  // Leaves the cycle, whose positions are all in both strategies; the reader then plays the side
-  // to move.
+  // Leaves the cycle: the reader plays the side to move from here. The certificate can answer,
+  // because both strategies contain all positions of the cycle.
   function turnOff() {
     mode = current().toMove;
     steps.length = at + 1;
@@ -72,7 +72,7 @@ function showPosition(data, opened) {
   }
 
   function playPlace(place) {
-    steps.length = at + 1;  // discards the moves played from here before
+    steps.length = at + 1;  // discards moves that were played from here earlier
     steps.push(stepAfter(steps, place));
     ++at;
     letCertificateAnswer();

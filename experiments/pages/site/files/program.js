@@ -2,9 +2,9 @@
 // referee) is loaded when it is first needed, and runs in workers, which can be ended.
 //
 // onyx-rules.js and onyx-pages.js are loaded separately, so that they block no other script. Each
-// adds to onyxPrograms its start(), a function whose text is sent to workers, and `packed`, the
-// WebAssembly. onyx-rules.js also defines onyxJudgesAllKinds: whether the referee judges more than
-// JSON. No page needs a server or a network.
+// adds to onyxPrograms an object with start(), a function whose text is sent to workers, and with
+// `packed`, the compressed WebAssembly. onyx-rules.js also defines onyxJudgesAllKinds: whether the
+// referee judges more than JSON. No page needs a server or a network.
 "use strict";
 
 // An instance of the program. The text of this function is sent to workers as well.
@@ -165,7 +165,7 @@ const Rules = (() => {
   }
   return {
     state: (text) => made(Program.ask({ask: "position", text})),
-    // Adds {place, move, captured, by}, facts about the move.
+    // The state after a move, with facts about the move: {place, move, captured, by}.
     play: (state, move) => ({...made(Program.ask({ask: "play", position: state.position, move})),
                              by: state.toMove}),
     // The states of a line, as far as it is legal, and the fault of the first illegal move, or "".

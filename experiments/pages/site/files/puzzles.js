@@ -40,7 +40,7 @@ Program.start(() => {
   let isAsked = false; // whether the question "who wins?" is open
   let hints = 0;
   let outcome = "";  // "", "solved" or "failed"
-  let wasSolved = false;  // before the reader began this time
+  let wasSolved = false;  // whether the puzzle was solved before this attempt
   let retry = null;  // where a wrong move was made: {length of steps, choices}
   const solved = new Set((Kept.get("solved") || "").split(" ").filter((id) => id));
   const last = () => steps.length - 1;

@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  // 12x12 comes first; then, positions that a game from the standard setup reaches.
+  // 12x12 comes first, and there positions that a game from the standard setup reaches.
   const rank = (p) => 2 * (p.board !== "12x12") + !p.game.startsWith("standard");
   const positions = [...Positions.list].sort((a, b) => rank(a) - rank(b));
   const kRowsAtOnce = 100;
@@ -139,7 +139,7 @@
 
   let chosen = [];
   let shown = 0;
-  let unshown = null;  // the timer of the rows that follow the first
+  let unshown = null;  // the timer that shows more rows after the first ones
   let sorting = {column: null, sign: 1};
 
   function choose() {

@@ -3,9 +3,9 @@
 "use strict";
 
 class Steps {
-  // line: {at(), last(): the ply shown and the last ply; goTo(ply); stepOn(): to the next ply, or
-  // to where play continues; canStepOn(); begin(): called before it runs by itself, returns false
-  // if it must not; pause(): milliseconds between two moves when it runs by itself}
+  // line: {at(), last(): the ply shown and the last ply; goTo(ply); stepOn(): goes to the next ply,
+  // or to where play continues; canStepOn(); begin(): called before the line runs by itself, and
+  // may return false to prevent this; pause(): milliseconds between two moves of a running line}
   constructor(line) {
     this.line = line;
     this.timer = null;
@@ -36,7 +36,7 @@ class Steps {
     byId("run").textContent = "run";
   }
 
-  // Shows the ply, and in which directions there are more.
+  // Shows the ply, and enables the buttons for the directions in which there are more.
   show() {
     const at = this.line.at();
     const slider = byId("slider");

@@ -73,7 +73,7 @@ window.addEventListener("error", ({target, message}) => {
 }, true);
 window.addEventListener("unhandledrejection", ({reason}) => tellFault(reason.message || reason));
 
-// Storage that outlives the page, if the browser allows it; it may not for pages opened as files.
+// Storage that outlives the page. The browser may forbid it, for example for pages opened as files.
 const Kept = {
   get(key) {
     try {

@@ -7,7 +7,7 @@
 
 namespace std {
 
-/// For defaulted comparisons.
+/// Needed for defaulted comparisons of classes that contain an array.
 template <class Value, size_t N>
 constexpr auto operator<=>(const array<Value, N>& a, const array<Value, N>& b)
     -> decltype(a[0] <=> b[0]) {

@@ -85,7 +85,7 @@ class Solving {
   TierCost cost_;
 };
 
-/// Announces the next slice, or that none follows.
+/// Announces the next slice, or that no slice follows.
 struct NextSlice {
   bool is_there = false;
   bool is_given_up = false;
@@ -95,7 +95,7 @@ struct NextSlice {
   bool swaps_colours = false;
 };
 
-/// Enters a slice on all ranks; false if some rank cannot unpack it. `to_image` is for rank 0.
+/// Enters a slice on all ranks; false if a rank cannot unpack it. Only rank 0 passes `to_image`.
 bool enter_slice(const TierSplit& split, Peers& peers, TierPart& part, Threads threads,
                  const NextSlice& next, PackedSlice& slice, const CellSymmetry* to_image) {
   CellSymmetry symmetry;
@@ -137,7 +137,7 @@ void help_to_solve(const TierSplit& split, Peers& peers, TierPart& part, Threads
 
 }  // namespace
 
-/// A call of rank 0 in which the other ranks take part.
+/// A call on rank 0 that involves all ranks. is_broken() stays true unless end() is called.
 class DistributedTier::Call {
  public:
   Call(const DistributedTier& tier, Wish wish) : tier_(tier) {
@@ -152,7 +152,6 @@ class DistributedTier::Call {
 
 double distributed_tier_bytes(int cell_count, int ranks) {
   const int low = std::min(cell_count, tier::kLowCells);
-  // No rank has more than 1.2 times its share (split.h).
   const double share = ranks == 1 ? 1.0 : std::min(1.0, 1.2 / ranks);
   const double blocks = std::pow(3.0, cell_count - low) * share;
   const double connections = std::exp2(1 + cell_count - low) * sizeof(Bits);

@@ -1,10 +1,10 @@
-// The tier engine in the memory of several ranks. Rank 0 knows the board and the store of slices,
-// and runs the TierRun, as with a TierSolver. The other ranks follow its orders: to solve a tier,
-// with terms and packed slices from rank 0; to join in packing a slice; to report drawn colourings.
+// The tier engine in the memory of several ranks (processes). Rank 0 has the board and the slice
+// store, and runs the TierRun, as with a TierSolver. The other ranks follow its orders: to solve a
+// tier, with terms and packed slices from rank 0; to help pack a slice; to report drawn colourings.
 // The results equal TierSolver's, bit for bit (sweeps.h).
 //
-// Memory of each rank: that of TierPart and PartSweeps, two connection tables, its part of a slice,
-// and the packed slice; for a slice of a symmetric image, the whole unpacked slice, too.
+// Each rank needs memory for TierPart and PartSweeps, two connection tables, its part of a slice,
+// and the packed slice; for a slice of a symmetric image, also for the whole unpacked slice.
 #pragma once
 
 #include "solver/engine/tier/distributed/part.h"
@@ -19,18 +19,18 @@ struct TierCost {
   int sweeps = 0;
   double seconds = 0;                 ///< Elapsed time.
   double processor_seconds = 0;       ///< Over all threads, including busy waiting.
-  double waited_seconds = 0;          ///< Elapsed time of waiting, added up over ranks.
+  double waited_seconds = 0;          ///< The time that ranks waited, added up over ranks.
   std::uint64_t visits = 0;           ///< Blocks swept.
   std::uint64_t questions = 0;        ///< Replies that were read from other ranks.
   std::uint64_t exchanged_bytes = 0;  ///< Questions and answers.
-  std::uint64_t other_bytes = 0;      ///< Terms of the tier, and the slices that it reads.
-  double slice_seconds = 0;           ///< Elapsed time of reading and handing down slices.
-  std::uint64_t slice_bytes = 0;      ///< Bytes of these slices, packed.
+  std::uint64_t other_bytes = 0;      ///< Tier terms, and slices that the tier reads.
+  double slice_seconds = 0;           ///< Elapsed time for reading and handing down slices.
+  std::uint64_t slice_bytes = 0;      ///< Packed size of these slices.
 };
 
 class DistributedTier final : public TierEngine {
  public:
-  /// Only rank 0 has one. `batch` as for PartSweeps. Throws std::bad_alloc, std::length_error.
+  /// Only rank 0 makes one. `batch` is for PartSweeps. Throws std::bad_alloc, std::length_error.
   DistributedTier(int cell_count, Peers& peers, Threads threads = Threads::all,
                   std::size_t batch = PartSweeps::kBatch);
   DistributedTier(const DistributedTier&) = delete;
@@ -45,9 +45,9 @@ class DistributedTier final : public TierEngine {
 
   const TierSplit& split() const { return split_; }
   const std::vector<TierCost>& costs() const { return costs_; }
-  /// Releases the helpers. No other function may be called afterwards.
+  /// Ends help_with_tiers() on the other ranks. No other function may be called afterwards.
   void finish();
-  /// Whether an exception has ended a call for which helpers wait; then all ranks must be ended.
+  /// Whether an exception ended a call in which other ranks still wait. Then end all ranks.
   bool is_broken() const { return is_broken_; }
 
  private:
@@ -65,10 +65,11 @@ class DistributedTier final : public TierEngine {
   mutable bool is_broken_ = false;
 };
 
-/// The memory for a tier of any number of cells, without slices.
+/// The memory of each rank for a tier of any number of cells, without slices.
 double distributed_tier_bytes(int cell_count, int ranks);
 
-/// For all other ranks: follows rank 0 until finish(). Throws std::bad_alloc, std::length_error.
+/// All other ranks call this: it obeys rank 0 until finish(). Throws std::bad_alloc and
+/// std::length_error.
 void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop,
                      std::size_t batch = PartSweeps::kBatch);
 

@@ -1,6 +1,6 @@
-// Messages between rank 0 and the other ranks, apart from the questions of a sweep; all ranks call
+// Messages between rank 0 and the other ranks, apart from the questions of a sweep. All ranks call
 // these functions together. Slices are sent packed (packed_slice.h): each rank packs the blocks
-// that begin in its chunks and unpacks its own part.
+// that begin in its chunks, and unpacks only its own part.
 #pragma once
 
 #include <array>
@@ -29,13 +29,14 @@ void broadcast(Peers& peers, std::vector<T>& values) {
 
 void broadcast(Peers& peers, PackedSlice& slice);
 
-/// The part is in the order of SplitSlice. `to_image` is the symmetry if `slice` is of a symmetric
-/// image of the tier, else null; with it, the whole slice is unpacked meanwhile. Throws Damage.
+/// Returns the rank's part, in the order of SplitSlice. If `slice` belongs to a symmetric image of
+/// the tier, `to_image` maps the tier to it, and the whole slice is unpacked meanwhile; otherwise
+/// `to_image` is null. Throws Damage.
 BigArray<tier::Known> unpacked_part(const TierSplit& split, int rank,
                                     const std::array<int, 4>& corners, const PackedSlice& slice,
                                     const CellSymmetry* to_image, Threads threads);
 
-/// Returns the slice on rank 0, an empty one on other ranks. `own` is the part of each rank.
+/// Returns the slice on rank 0, an empty slice on other ranks. `own` is the caller's part.
 PackedSlice packed_together(Peers& peers, const TierSplit& split, const std::array<int, 4>& corners,
                             const BigArray<tier::Known>& own, Threads threads);
 

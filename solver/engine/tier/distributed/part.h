@@ -1,5 +1,5 @@
-// One rank's part of a distributed tier (split.h): TierSolver's table for the blocks of its chunks.
-// Takes 217 bytes for each block, without the exchange (sweeps.h).
+// One rank's part of a distributed tier (split.h): the table for the blocks of its chunks. Takes
+// 217 bytes per block, and more for the exchange (sweeps.h).
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace onyx {
 
-/// What a rank must know about a tier except its slices; equal on all ranks.
+/// What all ranks must know about a tier, apart from slices.
 struct TierTerms {
   tier::Rules rules = {};
   std::vector<tier::Cross> crosses;
@@ -30,7 +30,7 @@ class TierPart {
 
   void answer(const std::uint32_t* questions, std::size_t count, tier::Known* answers) const;
 
-  /// For a solved tier:
+  /// This function, slice() and drawn() need a solved tier.
   CountsBySide counts() const;
   /// The rank's part of the slice with `to_move` to move and the corners empty.
   BigArray<tier::Known> slice(const std::array<int, 4>& corners, Player to_move) const;
@@ -56,7 +56,7 @@ class TierPart {
     const std::int64_t shift = split_.chunks[place.block / split_.chunk_blocks].shift;
     return static_cast<std::size_t>(place.block - shift);
   }
-  /// Visits in parallel; `entry` and `block` are indices within the part.
+  /// Calls visit(entry, block) in parallel; both are indices within the part.
   template <class Visit>
   void for_each_entry(const SplitSlice& slice, const Visit& visit) const {
     parallel_for(threads_, order_.places.size(), tier::kGrain, [&](std::size_t i, std::size_t end) {

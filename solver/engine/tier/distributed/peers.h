@@ -26,24 +26,25 @@ class Peers {
   virtual int count() const = 0;
 
   virtual void broadcast(void* data, std::size_t bytes) = 0;
-  /// Replaces each number by the greatest, or the sum, over the ranks.
+  /// Replaces each number by its maximum over all ranks; add_up(), by its sum.
   virtual void greatest(std::vector<std::uint64_t>& numbers) = 0;
   virtual void add_up(std::vector<std::uint64_t>& numbers) = 0;
   /// The receiver knows how many bytes will come.
   virtual void send(int to, const void* data, std::size_t bytes) = 0;
   virtual void receive(int from, void* data, std::size_t bytes) = 0;
 
-  // In a *round*, every rank asks the others any number of questions (tier::Question::what), works
-  // on, and answers now and then; at last it takes its answers. Two rounds may overlap.
+  // In a *round*, every rank asks the others any number of questions (tier::Question::what),
+  // continues its work, answers from time to time, and finally takes its answers. Two rounds may
+  // overlap.
 
   using Answer =
       std::function<void(const std::uint32_t* questions, std::size_t count, tier::Known* answers)>;
-  /// Begins a round. The questions are by rank, with none for this rank itself.
+  /// Begins a round. `questions` is by rank, with none for this rank itself.
   virtual void ask(const std::vector<std::vector<std::uint32_t>>& questions) = 0;
-  /// Answers questions of the rounds that this rank itself has begun.
+  /// Answers the questions that have arrived, for rounds that this rank itself has begun.
   virtual void answer_what_has_come(const Answer& answer) = 0;
-  /// Ends the older round: waits until all ranks have their answers. Returns this rank's, by rank,
-  /// in the order of its questions; valid until the next call.
+  /// Ends the older round: waits until all ranks have their answers. Returns the answers by rank,
+  /// in the order of the questions to this rank; valid until the next call.
   virtual const std::vector<BigArray<tier::Known>>& finish_round(const Answer& answer) = 0;
 
   const PeerTraffic& traffic() const { return traffic_; }

@@ -2,8 +2,8 @@
 //
 // The last `digit_count` cells, the highest digits of a block's number, give its *chunk*; each
 // chunk belongs to one rank. Chunks with the same numbers of V's and of H's stones on these cells
-// are dealt out in turn, so that every rank has about its share of each group of blocks
-// (tier_solver.h) and waits little. With enough cells, no rank has more than 1.2 times its share.
+// go to the ranks in turn, so that each group of blocks (tier_solver.h) is spread evenly and ranks
+// wait little. With enough cells, no rank has more than 1.2 times the average number of chunks.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ struct TierSplit {
   int digit_count = 0;
   std::size_t chunk_count = 1;
   std::size_t chunk_blocks;
-  std::uint64_t reciprocal = 0;     ///< As in tier::Part.
+  std::uint64_t reciprocal = 0;     ///< See tier::Part.
   std::vector<tier::Chunk> chunks;  ///< By number.
 
   /// The rank's chunks in order; its blocks are numbered in this order.
@@ -35,7 +35,8 @@ struct TierSplit {
   }
 };
 
-/// The entries of a slice (slice.h) by chunk, contiguous in the slice and in the rank's part.
+/// Where the entries of a slice (slice.h) are. The entries of a chunk are contiguous both in the
+/// slice and in the rank's part.
 class SplitSlice {
  public:
   SplitSlice(const TierSplit& split, const std::array<int, 4>& corners);
@@ -43,17 +44,17 @@ class SplitSlice {
   const SliceIndex& index() const { return index_; }
   std::size_t first(std::size_t chunk) const { return first_[chunk]; }
   std::size_t count(std::size_t chunk) const { return has_entries_[chunk] ? entries_ : 0; }
-  /// The index among the entries of the chunk's rank.
+  /// The index of the chunk's first entry in the part of its rank.
   std::size_t first_of_rank(std::size_t chunk) const { return first_of_rank_[chunk]; }
   std::size_t count_of_rank(std::size_t rank) const { return count_of_rank_[rank]; }
   struct Piece {
     std::size_t chunk;
-    std::size_t of_rank;  ///< The index of the first entry among those of the chunk's rank.
+    std::size_t of_rank;  ///< The index of the first entry in the part of the chunk's rank.
     std::size_t count;
   };
-  /// The pieces of `count` entries from `first` on, in order.
+  /// Splits `count` entries from `first` on into one piece per chunk, in order.
   std::vector<Piece> pieces(std::size_t first, std::size_t count) const;
-  /// The index of the block's entry within its rank's part.
+  /// The index of the block's entry in the part of its rank.
   std::size_t of_rank(const tier::BlockPlace& place) const {
     const std::size_t chunk = place.block / chunk_blocks_;
     return index_(place) - first_[chunk] + first_of_rank_[chunk];
@@ -70,11 +71,11 @@ class SplitSlice {
   std::vector<std::size_t> count_of_rank_;
 };
 
-/// The blocks of one rank in groups, equal on all ranks, in the order of sweeps.
+/// The blocks of one rank in the order of sweeps, in groups. All ranks have the same groups.
 struct PartOrder {
   PartOrder(const TierSplit& split, int rank);
 
-  /// The memory for each block in addition to the table.
+  /// The memory that a sweep takes for each block in addition to the table.
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + 1;
   std::vector<tier::BlockPlace> places;
   std::vector<std::size_t> group_begin;  ///< Indices into places; one more entry for the end.

@@ -18,7 +18,8 @@ PartSweeps::PartSweeps(TierPart& part, Peers& peers, std::size_t batch)
       answer_([&part](const std::uint32_t* questions, std::size_t count, tier::Known* answers) {
         part.answer(questions, count, answers);
       }) {
-  // Blocks that read nothing from other ranks come first; none of them does so later.
+  // Blocks that read nothing from other ranks come first. What a block reads never grows, so this
+  // order stays valid.
   const PartOrder& order = part_.order();
   const tier::Questions questions = tier::kernel().questions;
   places_ = order.places;
@@ -51,7 +52,7 @@ bool PartSweeps::run(const ShouldStop& should_stop) {
   has_changed_ = true;
   bool wants_stop = false;
   for (count_ = 0;; ++count_) {
-    std::vector<std::uint64_t> numbers;  // rounds by group, and whether to continue and to stop
+    std::vector<std::uint64_t> numbers;  // rounds of each group, has_changed_, wants_stop
     for (std::size_t i = 1; i < begin_.size(); i += 2) {
       numbers.push_back((begin_[i + 1] - begin_[i] + batch_ - 1) / batch_);
     }

@@ -4,9 +4,9 @@
 // for a group only when it has swept all earlier groups and no later ones. So every sweep decides
 // the same, whatever the number of ranks.
 //
-// In each group a rank first sweeps the blocks that read nothing from others, then the others in
-// batches, while the questions of the next batch are on their way: 4 bytes for a question and 64
-// for an answer. Two batches are under way at a time, in both directions: about 90 MB.
+// In each group a rank first sweeps the blocks that read nothing from other ranks. The other blocks
+// follow in batches, while the questions of the next batch are on their way. A question takes 4
+// bytes and an answer 64. Two batches at a time, in both directions, take about 90 MB.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ class PartSweeps {
   static constexpr double kExchangeBytes = 4.0 * (1 << 15) * 10 * (4 + sizeof(tier::Known));
   static constexpr std::size_t kBatch = std::size_t{1} << 15;
 
-  /// `batch`: the most blocks in a batch; the same on all ranks.
+  /// `batch` is the most blocks in a batch, and must be the same on all ranks.
   PartSweeps(TierPart& part, Peers& peers, std::size_t batch = kBatch);
 
   /// Sweeps until no rank decides anything more. Returns false if should_stop(), asked at each
@@ -35,7 +35,7 @@ class PartSweeps {
   double waited() const { return waited_; }
 
  private:
-  /// The blocks that one thread takes at a time, and by rank the index of its first answer.
+  /// The blocks that one thread takes at a time, and for each rank the index of its first answer.
   struct Piece {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -56,7 +56,8 @@ class PartSweeps {
   const tier::Part view_;
   const Peers::Answer answer_;
   std::vector<tier::BlockPlace> places_;  ///< The open blocks.
-  /// For each group, where its blocks without and with questions begin; then the end.
+  /// For each group, where its blocks without questions and its blocks with questions begin; one
+  /// more entry for the end.
   std::vector<std::size_t> begin_;
   std::vector<std::uint8_t> is_open_;
   Batch batches_[2];

@@ -1,4 +1,4 @@
-// Vectors of 256 bits and the results of moves; compiled anew by every includer, as step.h.
+// Vectors of 256 bits and the results of moves. Like step.h, compiled anew by every includer.
 #pragma once
 
 #ifndef ONYX_KERNEL
@@ -27,7 +27,7 @@ inline bool any(Vector value) {
 #endif
 }
 
-/// Bit i of the result is bit i + step.
+/// Bit i of the result is bit i + step of `value`.
 template <int step>
 inline Vector ahead(Vector value) {
   constexpr Vector kZero = {};
@@ -41,7 +41,7 @@ inline Vector ahead(Vector value) {
   return low >> kRest | __builtin_shufflevector(low, kZero, 1, 2, 3, 4) << (64 - kRest);
 }
 
-/// As ahead(), for any step known only at run time; bits without a source are undefined.
+/// Like ahead(), for a step known only at run time; bits without a source are undefined.
 inline Vector ahead_by(Vector value, int step) {
   const int from = step >> 6 & 3;
   const int rest = step & 63;
@@ -72,7 +72,7 @@ struct Gain {
   Vector keep = {};
 };
 
-/// The set that is not wanted is neither computed nor read.
+/// The sets of a Gain to compute; the other set is neither computed nor read.
 enum class Seek { both, wins, keeps };
 
 template <Seek seek>
@@ -123,7 +123,8 @@ struct Side {
   }
 };
 
-/// Adds quiet moves on low cells, in at most six rounds. Returns whether anything is new.
+/// Adds quiet moves on low cells and decides what follows. Because each may lead to a colouring
+/// just decided, repeats this, in at most six rounds. Returns whether anything is new.
 inline bool decide(const Gain* gain, const Vector (*quiet)[kLowCells], Side& v, Side& h) {
   Vector all_news = {};
   for (;;) {

@@ -7,7 +7,7 @@
 // stone on a low cell shifts the bits of the same block. A move is *quiet* if it captures nothing.
 //
 // There are two steps: by tiles of 27 blocks for a table in one memory, and by single blocks for a
-// distributed table and for distances. All is plain data, compiled for vectors of several widths.
+// distributed table and for distances. The source is compiled for vectors of several widths.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,13 @@ namespace onyx::tier {
 inline constexpr int kLowCells = 5;
 inline constexpr int kBlockBits = 243;  ///< 3^5
 
-/// A bit for each colouring of the low cells; the last 13 bits are padding.
+/// A set of colourings of the low cells: a bit for each one, and 13 padding bits at the end.
 struct alignas(32) Bits {
   std::uint64_t words[4];
 };
 
-/// For one side to move. Illegal colourings and padding are in both sets, open ones in neither.
+/// For one side to move: the colourings known to be won and lost. Illegal colourings and padding
+/// are in both sets, open colourings in neither.
 struct Known {
   Bits win;
   Bits loss;
@@ -32,12 +33,12 @@ struct alignas(128) Block {
   Known side[2];
 };
 
-/// By side to move: where some midpoint move does not lose (in a layer of wins: wins).
+/// By side to move: where some move on a midpoint does not lose. In a layer of wins, where it wins.
 struct Keep {
   Bits side[2];
 };
 
-/// Plies to the end plus one, by bit; 0 while open, for draws and for illegal colourings.
+/// Distances, by bit: plies to the end plus one; 0 for open, drawn and illegal colourings.
 struct Codes {
   std::uint8_t plies_plus_1[256];
 };
@@ -50,9 +51,9 @@ struct BlockCodes {
 struct Capture {
   std::uint32_t own_high;      ///< High cells that must have stones of the mover.
   std::uint32_t theirs_high;   ///< High cells that must have stones of the opponent.
-  Bits low;                    ///< The colourings of the low cells that allow it.
-  std::int64_t removed_block;  ///< The captured stones' share in the number of the block.
-  int removed_low;             ///< The captured stones' share in the bit.
+  Bits low;                    ///< The colourings of the low cells that allow the capture.
+  std::int64_t removed_block;  ///< What the captured stones add to the number of the block.
+  int removed_low;             ///< What the captured stones add to the number of the bit.
 };
 
 /// A stone of one player on one cell.
@@ -91,7 +92,7 @@ struct TileCase {
   TileBlocks blocks;
 };
 
-/// Cases [first_case[i], last_case[i]) are for subset i of the captures that outer cells allow.
+/// If the outer cells allow the set i of captures, cases first_case[i] to last_case[i] - 1 apply.
 struct TileMove {
   std::uint32_t own[2];     ///< Outer cells that must have stones of the mover.
   std::uint32_t theirs[2];  ///< Outer cells that must have stones of the opponent.
@@ -100,7 +101,8 @@ struct TileMove {
   std::uint16_t last_case[4];
 };
 
-/// At most 7 cases for two captures: 1 + 1 if the outer cells allow only one, and 5 if both.
+/// A move has at most 7 cases: 1 if the outer cells allow only its first capture, 1 if only its
+/// second, and 5 if both.
 inline constexpr int kMostCases = 32 * 2 * 8;
 
 struct TileRules {
@@ -112,47 +114,48 @@ struct TileRules {
   TileCase cases[kMostCases];
 };
 
-/// Applies all moves once to `count` tiles, in the blocks of open[i], from which it removes decided
-/// ones. Returns whether anything was decided. `keep` may be null.
+/// Applies all moves once to `count` tiles: in tile i, to the blocks in open[i]. Removes from
+/// open[i] the blocks that have no open colouring left. Returns whether anything was decided.
+/// `keep` may be null.
 using SweepTiles = bool (*)(const Rules& rules, const TileRules& tiles, Block* table,
                             const Keep* keep, const BlockPlace* places, std::size_t count,
                             TileBlocks* open);
 
 /// The blocks of a distributed tier with the same high digits (split.h).
 struct Chunk {
-  std::int64_t shift;   ///< The number of a block in the tier, less its number within its rank.
-  std::uint32_t owner;  ///< The rank.
+  std::int64_t shift;   ///< The number of a block in the tier minus its number within its rank.
+  std::uint32_t owner;  ///< The rank that has the chunk.
 };
 
 struct Part {
   Block* blocks;
   const Keep* keeps;    ///< May be null.
   const Chunk* chunks;  ///< All chunks of the tier.
-  /// 2^64 divided by the number of blocks in a chunk, rounded up; 0 for one chunk.
+  /// 2^64 divided by the number of blocks in a chunk, rounded up; 0 if there is only one chunk.
   std::uint64_t reciprocal;
   std::uint32_t rank;
 };
 
-/// `what` is twice the block's number at its owner, plus the side.
+/// Asks another rank for one side of a block. `what` is 2 * the block's number at its owner + side.
 struct Question {
   std::uint32_t owner;
   std::uint32_t what;
 };
-/// For each cell and mover: a quiet move and three sets of captures.
+/// For each cell and mover, a step reads at most a quiet move and three sets of captures.
 inline constexpr std::size_t kMostQuestions = 32 * 2 * 4;
 
-/// Fills `questions`, of size kMostQuestions, with what a step reads from other ranks, in order.
-/// Returns their number: 0 if no colouring is open.
+/// Writes to `questions`, of size kMostQuestions, what a step reads from other ranks, in its order.
+/// Returns the number of questions, which is 0 if no colouring is open.
 using Questions = std::size_t (*)(const Rules& rules, const Part& part, const BlockPlace& place,
                                   Question* questions);
 
-/// Like SweepTiles, for blocks of a part. `answers`: by rank, the answers for these places; each
-/// pointer moves past the answers read.
+/// Like SweepTiles, for blocks of a part. answers[rank] points to the next answer of that rank, and
+/// moves past the answers that are read.
 using SweepPart = bool (*)(const Rules& rules, const Part& part, const BlockPlace* places,
                            std::size_t count, const Known** answers, std::uint8_t* is_open);
 
-/// Decides the colourings that take exactly `ply` plies: wins from losses alone, losses from wins
-/// alone, so blocks may come in any order. `midpoints` may be null.
+/// Decides the colourings that take exactly `ply` plies. It finds wins from losses alone, or losses
+/// from wins alone, so blocks may come in any order. `midpoints` may be null.
 using Layer = bool (*)(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes,
                        int ply, const BlockPlace* places, std::size_t count, std::uint8_t* is_open);
 
@@ -176,7 +179,8 @@ struct Kernel {
   Layer layer;
   Count count;
 };
-/// The fastest one here. ONYX_VECTORS=plain|avx2|avx512 in the environment limits the choice.
+/// The fastest kernel for this processor. The environment variable ONYX_VECTORS=plain|avx2|avx512
+/// limits the choice.
 const Kernel& kernel();
 
 }  // namespace onyx::tier

@@ -1,5 +1,5 @@
-// The source of the step in kernel.h, compiled anew by every includer for its own vectors. All is
-// local, so that no code for wide vectors gets into the rest of the program.
+// The source of the step in kernel.h, compiled anew by every includer for its own vectors. All
+// functions are local, so that no code for wide vectors gets into the rest of the program.
 #pragma once
 
 #include "solver/engine/tier/kernel/gain.h"
@@ -16,7 +16,8 @@ struct WholeTable {
 };
 
 inline const Chunk& chunk_of(const Part& part, std::int64_t number) {
-  // Exact for 32 bits (D. Lemire et al., "Faster remainder by direct computation", 2019).
+  // Divides by a multiplication. This is exact for numbers of 32 bits (D. Lemire et al., "Faster
+  // remainder by direct computation", 2019).
   __extension__ using Wide = unsigned __int128;
   const Wide product = Wide{part.reciprocal} * static_cast<std::uint64_t>(number);
   return part.chunks[static_cast<std::uint64_t>(product >> 64)];
@@ -45,7 +46,7 @@ struct PartWithAnswers {
   }
 };
 
-/// Notes which blocks of other ranks would be read.
+/// Only collects the questions about blocks of other ranks.
 struct PartThatAsks {
   const Part& part;
   Question* questions;
@@ -62,7 +63,7 @@ struct PartThatAsks {
   }
 };
 
-/// Adds all combinations of captures. Returns the part of `where` in which nothing is captured.
+/// Adds the results of captures. Returns the part of `where` in which the move captures nothing.
 template <Seek seek, class View>
 inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block, int mover,
                                const bool* active, Vector where, Gain& gain) {
@@ -89,7 +90,8 @@ inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block,
   return where & ~(met[0] | met[1]);
 }
 
-/// Adds all moves except the quiet ones on low cells, whose colourings it writes to `quiet`.
+/// Adds the results of all moves except quiet moves on low cells. Writes to `quiet` the colourings
+/// in which these are possible.
 template <Seek seek, class View>
 inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPlace& place,
                                    Gain* gain, Vector (*quiet)[kLowCells]) {
@@ -129,7 +131,7 @@ inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPl
   }
 }
 
-/// Prefetches some steps ahead: the blocks that a step reads are scattered over the table.
+/// Called some steps ahead, because the blocks that a step reads are scattered over the table.
 template <class View>
 inline void fetch(const Rules& rules, const View& view, const BlockPlace& place) {
   const std::int64_t number = place.block;

@@ -1,4 +1,4 @@
-// The step of kernel.h by tiles. Like step.h, compiled anew by every includer.
+// The step by tiles (kernel.h). Like step.h, compiled anew by every includer.
 #pragma once
 
 #include "solver/engine/tier/kernel/gain.h"
@@ -8,8 +8,8 @@ namespace {
 
 /// The moves of one player on one outer cell, in all blocks of a tile.
 struct QuietMoves {
-  const Known* replies;  ///< The result in block 0; that in block i is i * kBetween further on.
-  const Vector* where;   ///< By block, the colourings in which the move is quiet; null for all.
+  const Known* replies;  ///< Element i * kBetween is the result of the move in block i.
+  const Vector* where;   ///< By block, the colourings in which the move is quiet; null if all.
 };
 constexpr std::ptrdiff_t kBetween = sizeof(Block) / sizeof(Known);
 
@@ -22,13 +22,13 @@ struct TileFacts {
   QuietMoves limited[2][32];  ///< On outer cells where something can be captured.
   int limited_count[2];
   const Vector* middle[2][kMiddleCells];  ///< `where` of the quiet moves on middle cells.
-  TileBlocks low_changed;                 ///< The blocks that use `low` instead of low_empty_.
+  TileBlocks low_changed;                 ///< The blocks that use `low`, not low_empty_.
   Vector low[kTileBlocks][2][kLowCells];  ///< The colourings in which moves on low cells are quiet.
-  Vector masks[64][kTileBlocks];          ///< The targets of `where`.
+  Vector masks[64][kTileBlocks];          ///< Memory for the arrays `where`.
   int mask_count;
 };
 
-/// The captures of a move that the outer cells do not rule out: bit k is capture k.
+/// The set of captures that the outer cells allow: bit k is capture k.
 inline int holding(const TileMove& move, const std::uint32_t* stones, int mover) {
   int which = 0;
   for (int k = 0; k < move.capture_count; ++k) {
@@ -53,7 +53,7 @@ class TileStep {
     }
   }
 
-  /// Returns whether anything is new; `open` as in SweepTiles. Prefetches what the next tile reads.
+  /// Returns whether anything is new; updates `open` like SweepTiles. Prefetches for the next tile.
   bool run(const BlockPlace& place, TileBlocks& open, const BlockPlace& next) {
     prepare_fetches(next);
     find_open(place, open);
@@ -85,7 +85,7 @@ class TileStep {
     }
   }
 
-  /// Prefetches into the second-level cache: the first is too small.
+  /// Prefetches into the second-level cache, because the first is too small.
   void fetch(int block) const {
     __builtin_prefetch(&next_[block].side[0], 0, 2);
     __builtin_prefetch(&next_[block].side[1], 0, 2);
@@ -108,7 +108,7 @@ class TileStep {
     });
   }
 
-  /// Gathers all except the replies to quiet moves.
+  /// Gathers everything except the results of quiet moves.
   void gather(const BlockPlace& place, TileBlocks open) {
     tile_.low_changed = 0;
     tile_.mask_count = 0;
@@ -165,7 +165,7 @@ class TileStep {
     });
   }
 
-  /// Adds the captures; returns `where` for the move's quiet moves.
+  /// Adds the results of the captures; returns `where` for the quiet moves on the same cell.
   const Vector* capture(const BlockPlace& place, const TileMove& move, int which, int mover) {
     Vector* const where = tile_.masks[tile_.mask_count++];
     for_each_block(tile_.open[mover], [&](int block) { where[block] = ~Vector{}; });
@@ -173,7 +173,7 @@ class TileStep {
     return where;
   }
 
-  /// Adds the captures; calls visit(block, colourings in which they are made).
+  /// Adds the results of the captures; calls visit(block, colourings in which they are made).
   template <class Visit>
   void add_captures(const BlockPlace& place, const TileMove& move, int which, int mover,
                     const Visit& visit) {
@@ -191,7 +191,7 @@ class TileStep {
     }
   }
 
-  /// Decides fuller blocks first, because moves on middle cells read them.
+  /// Decides blocks with more stones first, because moves on middle cells lead to them.
   bool decide_blocks(const BlockPlace& place, TileBlocks& open) {
     bool has_changed = false;
     for (int k = 0; k < tiles_.block_count; ++k) {

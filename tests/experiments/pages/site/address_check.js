@@ -1,5 +1,5 @@
-// Follows addresses on an open page. given: [[the part after the #, a part of the page's complaint
-// or ""], ...]. The page is opened without an address after each.
+// Follows addresses on an open page, which is opened without an address after each. given: [[the
+// part after the #, a part of the page's complaint or ""], ...].
 const said = () => document.body.innerText;
 async function follow(fragment) {
   let isThere = false;

@@ -1,5 +1,5 @@
-// Tries out the atlas: the list with its filters, a pattern, and the link to a position that shows
-// it.
+// Tests the atlas: the list with its filters, a pattern, and the link to a position with the
+// pattern.
 const links = (id) => [...byId(id).querySelectorAll("a")];
 function choose(id, value) {
   byId(id).value = value;

@@ -1,4 +1,4 @@
-// Lets the page check files. given: [[name, bytes in base64, the line that onyx-check prints],
+// Makes the page check files. given: [[name, bytes in base64, the line that onyx-check prints],
 // ...].
 await tryOut("the words of onyx-check", async () => {
   expect(given.length > 0, "no files");
@@ -11,7 +11,7 @@ await tryOut("the words of onyx-check", async () => {
     byId("files").dispatchEvent(new Event("change"));
     await until(() => byTag("#verdicts li").some((li) => !li.textContent.includes("reads")), name);
     expect(byId("verdicts").textContent === line, `${byId("verdicts").textContent}, not ${line}`);
-    // The position is drawn if the verdict names one.
+    // The position must be drawn exactly if the verdict names one.
     const isNamed = /: accepted: (draw|cycle|[VH] wins); /.test(line);
     expect((byTag("#verdicts .thumbnail circle").length > 0) === (isNamed && !/; open:\S+$/.test(line)),
            `the board of ${line}`);

@@ -1,11 +1,11 @@
-// Opens a page of a site in headless Chromium, through its pipe for debugging, and runs scripts in
-// it or takes its picture. Works also with Firefox, without --grey and --slow.
+// Opens a page of a site in headless Chromium, through its debugging pipe, and runs scripts in it
+// or takes its picture. Works with Firefox, too, except for --grey and --slow.
 //   node drive.js BROWSER ADDRESS [--width N] [--height N] [--dark] [--grey] [--broken] [--slow TIMES]
 //        [--slow4g] [--picture FILE] [SCRIPT...]
-// A script is run as the body of an async function. It calls tryOut(name, act) and
-// expect(condition, what). Prints "LOADED ms", and "PASS name" or "FAIL name: why" for each tryOut.
-// An exception of the page is a failure unless --broken is given. Exit: 0, even after failures; 3
-// the browser does not start.
+// A script is the body of an async function that calls tryOut(name, act) and expect(condition,
+// what). Prints "LOADED ms", and "PASS name" or "FAIL name: why" for each tryOut. An exception of
+// the page is a failure unless --broken is given. Exit: 0, even after failures; 3 if the browser
+// does not start.
 "use strict";
 
 const {spawn} = require("child_process");
@@ -39,7 +39,7 @@ function finish(code) {
     try {
       fs.rmSync(profile, {recursive: true, force: true, maxRetries: 5, retryDelay: 200});
     } catch {
-      // Some processes of the browser may still write files.
+      // Ignore this, because processes of the browser may still write files.
     }
     process.exit(code);
   });
@@ -48,7 +48,7 @@ function finish(code) {
 child.on("error", () => process.exit(3));
 child.on("exit", () => process.exit(3));
 
-// Messages are JSON, each ended by a zero byte.
+// Each message is JSON followed by a zero byte.
 let number = 0;
 const waiting = new Map();
 const listeners = [];
@@ -148,7 +148,7 @@ async function main() {
   const page = firefox || await chromium();
   const begin = Date.now();
   await page.open(address);
-  // A list is ready while the page loads; other pages wait for the program.
+  // The page of a list is ready as soon as the list is; other pages wait for the program.
   const ready = "new Promise((resolve) => { const look = () => " +
       "document.querySelector('html[data-ready], #rows tr') ? resolve(true) : " +
       "setTimeout(look, 10); look(); setTimeout(() => resolve(false), 120000); })";

@@ -1,5 +1,5 @@
-// Firefox for drive.js, controlled by Marionette: messages "length:JSON" on a port that Firefox
-// writes into its profile. Its windows are at least 450 pixels wide.
+// Firefox for drive.js, controlled by Marionette: messages "length:JSON" through the port that
+// Firefox writes into its profile. Windows are at least 450 pixels wide.
 "use strict";
 
 const {spawn} = require("child_process");
@@ -7,7 +7,8 @@ const fs = require("fs");
 const net = require("net");
 const path = require("path");
 
-// Returns {child, start(options), open(address), run(expression): what the promise gives, picture()}.
+// Returns {child, start(options), open(address), run(expression): resolves to its value,
+// picture()}.
 module.exports = (browser, profile, options) => {
   fs.writeFileSync(path.join(profile, "user.js"), [["marionette.port", 0],
       ["layout.css.prefers-color-scheme.content-override", options.dark ? 0 : 1]]
@@ -46,7 +47,7 @@ module.exports = (browser, profile, options) => {
     await send("NewSession", {});
     await send("SetWindowRect", {width: options.width, height: options.height});
   }
-  // Runs as a script of the page, because other scripts do not see the page's constants.
+  // Run as a script of the page, because other scripts do not see the page's constants.
   async function run(expression) {
     const script = `(async () => { let value; try { value = await ${expression}; } catch (error) {
         value = "FAIL " + error; } document.documentElement.dataset.driven = JSON.stringify(value ?? null); })();`;

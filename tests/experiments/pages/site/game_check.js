@@ -1,4 +1,4 @@
-// Steps through the games with one mistake. given: the expected onyxGames.
+// Steps through the games with one mistake. given: the expected value of onyxGames.
 await tryOut("the game is played through", async () => {
   expect(onyxGames.length === given.length, "not all games");
   const {mistake, winner, moves, prefix, cycle} = onyxGames[0];

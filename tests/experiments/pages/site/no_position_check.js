@@ -1,4 +1,4 @@
-// The address names no position: the page says so and sets data-ready.
+// The address names no position, so the page must say so and set data-ready.
 await tryOut("a name that the site does not know is told", () => {
   expect(document.documentElement.dataset.ready === "no", "not marked");
   expect(byId("claim").textContent.includes("names no position"), byId("claim").textContent);

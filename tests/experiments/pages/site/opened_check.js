@@ -1,5 +1,5 @@
-// Checks a page that was opened by a malformed address, or on a site with files missing. given:
-// {says: a part of its message, board: whether it shows a board}.
+// Checks a page opened by a malformed address, or on a site with files missing. given: {says: a
+// part of the page's message, board: whether the page shows a board}.
 await tryOut("the page says it", async () => {
   const said = () => document.body.innerText;
   await until(() => said().includes(given.says), `${given.says}; it says: ${said()}`, 20);

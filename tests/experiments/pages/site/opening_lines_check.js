@@ -1,4 +1,4 @@
-// Goes to the end of each given line of play, and compares what the page says there with onyx query.
+// Goes to the end of each given line of play and compares the page's text there with onyx query.
 await tryOut("the page says what onyx query says", async () => {
   for (const {setup, moves, answer} of given) {
     const line = [setup, ...moves].join(" ");

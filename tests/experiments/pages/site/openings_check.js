@@ -1,4 +1,4 @@
-// Follows a map and its proofs, and lets the solver continue.
+// Follows a map and its proofs, then lets the solver continue.
 const status = () => byId("status").textContent;
 await tryOut("a map, a move, its proof, the solver", async () => {
   byId("size").value = "open:3x3";

@@ -1,5 +1,5 @@
-// Tries out the page of a position with a compact certificate. The certificate leaves out positions
-// that its owner wins within three plies; the page must answer there, too.
+// Tests the page of a position with a compact certificate. Such a certificate leaves out positions
+// that its owner wins within three plies, but the page must answer there, too.
 const click = (id) => byId(id).click();
 const status = () => byId("status").textContent;
 const data = await Positions.certificateOf(Positions.named(Address.read().get("at")));
@@ -11,7 +11,7 @@ await tryOut("the cycle leads back to the start", () => {
 for (const side of ["V", "H"]) {
   await tryOut(`nobody beats the certificate as ${side}`, () => {
     let random = 1;
-    let beaten = 0;  // games that the certificate won
+    let beaten = 0;  // games that the certificate's side won
     click("tab-" + side);
     for (let round = 0; round < 60; ++round) {
       expect(!status().includes(`${names[side]} has joined`), "the certificate was beaten");

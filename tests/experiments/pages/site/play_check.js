@@ -1,4 +1,4 @@
-// Tries out the player. given: {answers: the output of `onyx solve --json` for some positions,
+// Tests the page for play. given: {answers: the output of `onyx solve --json` for some positions,
 // games: games of the vectors, repeating: a record with a repetition}.
 const open = async (record, ply) => {
   byId("record").value = record;
@@ -21,7 +21,7 @@ await tryOut("the solver says what onyx solve says", async () => {
   }
 });
 await tryOut("what takes the explorer long is solved without a second thread", async () => {
-  // Too little memory for proof-number search, and too many positions for a first look.
+  // There is too little memory for proof-number search, and too many positions for a first look.
   const position = "VVH1H/V1VVV/H1H1V/1HVHV/VV1VH DE12:H,DE34:H,CD45:H V";
   const answer = await Program.work(
       {request: {ask: "solve", position, seconds: 300, megabytes: 16}}).answer;

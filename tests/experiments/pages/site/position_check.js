@@ -1,4 +1,4 @@
-// Tries out the page of a position with a proof game, as a reader would: clicks and keys.
+// Tests the page of a position that has a proof game, as a reader uses it, with clicks and keys.
 const click = (id) => byId(id).click();
 const status = () => byId("status").textContent;
 const entry = Positions.named(Address.read().get("at"));

@@ -1,7 +1,7 @@
 // Solves puzzles by touching the board, fails them, and asks for hints. given: the number of
 // puzzles.
 const status = () => byId("status").textContent;
-// Steps through the moves that were played, by buttons and by keys.
+// Steps through the moves played, by buttons and by keys.
 function replay(puzzle) {
   const all = byTag("#moves li").length;
   const end = [status(), byId("board").innerHTML];

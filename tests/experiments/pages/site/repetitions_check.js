@@ -1,4 +1,4 @@
-// Tries out the list of positions: filters, search, sorting, addresses.
+// Tests the list of positions: filters, search, sorting and addresses.
 const choose = (id, value) => {
   byId(id).value = value;
   byId(id).dispatchEvent(new Event("change", {bubbles: true}));

@@ -1,7 +1,7 @@
 // Measures how long the pages of a site take on a slow telephone: Chromium with slow 4G and a
 // processor four times slower, and a server that compresses, as hosts do.
-//   node speed.js BROWSER SITE PAGE...      prints for each page its first paint, when it is usable, both
-//                                           since the visit began, and what it has loaded until then
+//   node speed.js BROWSER SITE PAGE...   prints for each page its first paint, when it is usable
+//                                        (both since the visit began), and what it has loaded
 "use strict";
 
 const {execFile} = require("child_process");

@@ -1,4 +1,4 @@
-// Tries out the start page: both captures, and the links.
+// Tests the start page: both captures, and the links.
 const picture = () => byId("try-board").getAttribute("src");
 const loaded = () => until(() => byId("try-board").complete && byId("try-board").naturalWidth > 0, picture(), 20);
 

@@ -1,9 +1,9 @@
-// Does what a visitor comes for on the open page: finds things by their words and touches them
-// where they are visible. given: the certificate, in base64, that the page of a position saves.
+// Does what visitors of the open page do: finds things by their words and touches them where they
+// are visible. given: the certificate, in base64, that the page of a position saves.
 const name = location.pathname.split("/").pop();
 const status = () => byId("status").textContent;
 const moves = () => byTag("#moves button").length;
-// The point where a touch of the element arrives; null if it is hidden or something covers it.
+// Returns the point where a touch reaches the element; null if it is hidden or covered.
 function pointOf(element) {
   element.scrollIntoView({block: "center"});
   const {left, top, width, height} = element.getBoundingClientRect();
@@ -27,7 +27,7 @@ function enter(label, value) {
   field.dispatchEvent(new Event("change", {bubbles: true}));
 }
 const read = (words) => expect(document.body.innerText.includes(words), `“${words}” is not to be read`);
-// Asks for a hint and returns the move in it.
+// Asks for a hint and returns the move that it names.
 async function hint(button, field) {
   byId(field).textContent = "";
   const told = () => (byId(field).textContent.match(/(?:would play|A move:|It is) (\w+)\**\.$/) || [])[1];

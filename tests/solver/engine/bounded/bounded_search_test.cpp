@@ -1,5 +1,5 @@
-// Wins within a number of plies, compared with the plain engine; and the shortcuts of the search,
-// compared with their promises.
+// Wins within a number of plies, compared with the plain engine and the explorer, and the bounds
+// that shorten the search.
 #include "solver/engine/bounded/bounded_search.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kPlies = 13;
 
-/// The expected result of the search for a position, within kPlies.
+/// The expected answer of a search that is limited to kPlies plies.
 std::optional<Outcome> within_plies(Outcome outcome) {
   if (outcome.is_draw() || outcome.distance() > kPlies) return std::nullopt;
   return outcome;
@@ -57,7 +57,6 @@ TEST(BoundedSearch, AgreesWithTheExplorer) {
   EXPECT_GE(distances.size(), 7U);
 }
 
-/// Boards of every width, with and without looking ahead.
 TEST(BoundedSearch, AgreesWithTheExplorerWithAndWithoutOutlooks) {
   test::Rng rng(66);
   std::set<int> distances;
@@ -91,7 +90,6 @@ TEST(BoundedSearch, AgreesWithTheExplorerWithAndWithoutOutlooks) {
   EXPECT_GE(distances.size(), 7U);
 }
 
-/// Positions of a whole board, where the look ahead must not miss a quiet win.
 TEST(BoundedSearch, LooksAheadCorrectlyOnAWholeBoard) {
   const WideBoard<1> board({3, 4});
   const auto solved = test::solved_from(board, std::vector{open_setup(board)});

@@ -16,9 +16,9 @@ TEST(Memory, IsAtMostFortyBytesPerStateAndFourPerEdge) {
     const std::uint64_t edges = exploration.graph.edge_count();
     ASSERT_GT(states, 3'000'000U);
     EXPECT_LE(exploration.reached.bytes, 40 * states + 4 * edges);
-    // The final graph: 16 bytes for each position, 8 for each row.
+    // The final graph takes 16 bytes for each position and 8 for each row.
     EXPECT_LE(exploration.graph.bytes(), 24 * (states + 1) + 4 * edges);
-    // The reported memory is not less than the final graph needs.
+    // The reported memory must at least cover positions and edges.
     EXPECT_GE(exploration.reached.bytes, 16 * states + 4 * edges);
   });
 }

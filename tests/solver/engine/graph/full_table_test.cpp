@@ -1,9 +1,8 @@
 // The explorer and the values, compared with the slow full table of the plain engine: every
-// position of boards up to 4x3, both sides to move, with value and distance.
+// position of boards up to 4x3, with either side to move, its value and its distance.
 //
-// The largest board takes a gigabyte and half a minute. So its mirror image 3x4 is tested only with
-// ONYX_ALL_TABLES in the environment: the smaller boards come in both shapes, and whole boards are
-// compared with the plain table of 3x4 (tier_run/whole_board_test.cpp).
+// The largest board takes a gigabyte and half a minute. So its mirror image 3x4 is tested only if
+// ONYX_ALL_TABLES is set in the environment.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -14,7 +13,7 @@
 namespace onyx {
 namespace {
 
-/// Slots numbered as in plain/retrograde.h, computed from positions of the core.
+/// Numbers positions like the slots of plain::Table (plain/retrograde.h).
 template <int W>
 class Slots {
  public:
@@ -37,7 +36,7 @@ class Slots {
   std::uint64_t colourings_ = 0;
 };
 
-/// Calls visit(position) for every colouring of the board, in the order of numbers, V to move.
+/// Calls visit(position) for every colouring of the board, in the order of slots, V to move.
 template <int W, class Visit>
 void for_each_colouring(const WideBoard<W>& board, Visit&& visit) {
   WidePosition<W> position;
@@ -67,8 +66,7 @@ void expect_full_table(const WideBoard<W>& board) {
   const Slots<W> slots(board);
   ASSERT_EQ(2 * slots.colourings(), table.slots());
 
-  // The legal positions are those of the table. Unfinished positions are roots; finished ones are
-  // lost in 0 plies and are not states.
+  // The core and the table must agree on legal positions. The unfinished ones become roots.
   std::vector<WidePosition<W>> roots;
   std::uint64_t slot = 0;
   for_each_colouring(board, [&](WidePosition<W> position) {
@@ -89,8 +87,7 @@ void expect_full_table(const WideBoard<W>& board) {
 
   const SolvedGraph<W> solved = test::solved_from(board, roots);
   const StateGraph<W>& graph = solved.graph;
-  // The states are exactly the roots, each once: an unfinished legal position leads only to legal
-  // positions.
+  // The states are exactly the roots, each once, because moves lead only to legal positions.
   ASSERT_EQ(graph.state_count(), roots.size());
   ASSERT_EQ(graph.roots.size(), roots.size());
   std::vector<bool> met(table.slots());

@@ -1,5 +1,4 @@
-// Codes of positions, and the table that numbers them: exact in both directions, despite
-// collisions.
+// Encodes and decodes positions without loss, and numbers them despite collisions.
 #include "solver/engine/graph/state_code.h"
 
 #include <gtest/gtest.h>
@@ -48,7 +47,7 @@ TEST(NarrowCode, IsExactOnEveryBoardThatFits) {
 }
 
 TEST(LocalTable, FindsEveryNumberDespiteCollisions) {
-  // First a few adjacent tags, so that lines overflow; then tags of all kinds.
+  // Few different tags make lines of the table overflow; the last spread gives all kinds of tags.
   for (const std::uint32_t spread : {1U, 3U, 1000U, 0xffff'fffeU}) {
     test::Rng rng(spread);
     LocalTable table;

@@ -12,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// Calls use(board, solved) for solved sets with every kind of value.
+/// Calls use(board, solved) for solved graphs; together they have values of every kind.
 template <class Use>
 void for_each_solved(Use&& use) {
   for (const std::string& text : test::kDraws) {
@@ -56,7 +56,7 @@ TEST(BestMoves, AreAllThatKeepTheValueAndTheDistance) {
       for (const Place move : test::list(legal_moves(board, position))) {
         const bool is_best = std::find(best.begin(), best.end(), move) != best.end();
         if (solved.graph.is_leaf(state)) {
-          // The values after the other moves are unknown, and not needed.
+          // Leaves have no successors in the graph, so the values after other moves are unknown.
           ASSERT_EQ(is_best, winning_moves(board, position).has(move));
           continue;
         }
@@ -148,7 +148,7 @@ TEST(Strategies, SafetyFollowsFromTheOutcome) {
   });
 }
 
-/// The states of a line of play, including the first; the play must not end the game.
+/// The positions along the moves, including the first one.
 template <int W>
 std::vector<WidePosition<W>> played(const WideBoard<W>& board, WidePosition<W> position,
                                     const std::vector<Place>& moves) {
@@ -161,10 +161,10 @@ std::vector<WidePosition<W>> played(const WideBoard<W>& board, WidePosition<W> p
   return result;
 }
 
-/// The play of two safe strategies from a drawn state, up to the first repeated one.
+/// The play of two safe strategies from a drawn state, until a state repeats.
 struct RepeatingPlay {
-  std::vector<Place> prefix;  ///< Leads to the recurring state.
-  std::vector<Place> cycle;   ///< Leads from that state back to it.
+  std::vector<Place> prefix;  ///< Leads to the state that repeats.
+  std::vector<Place> cycle;   ///< Leads from this state back to it.
 };
 
 template <int W>

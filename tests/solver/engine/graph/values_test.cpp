@@ -31,7 +31,7 @@ TEST(Outcome, TellsTheWinnerByTheNumberOfPlies) {
 
 // --- Graphs of any shape -------------------------------------------------------------------------
 
-/// Sweeps over all states in order of distance until nothing changes.
+/// Brute force: for each distance in turn, looks at all undecided states.
 std::vector<Outcome> slow_values(const StateGraph<1>& graph) {
   std::vector<Outcome> outcomes(graph.state_count());
   for (StateId state = 0; state < graph.state_count(); ++state) {
@@ -91,8 +91,7 @@ TEST(Values, OfLargeGraphsTakeManyTasks) {
   const BigArray<Outcome> all = solve_values(graph, Threads::all).outcomes;
   ASSERT_EQ(one.size(), kStates);
   EXPECT_TRUE(std::equal(one.begin(), one.end(), all.begin(), all.end()));
-  // Each value follows from those of its successors; together with right distances, this proves all
-  // values.
+  // If each distance follows from the distances of the successors, all values are right.
   for (StateId state = 0; state < kStates; ++state) {
     int shortest_loss = INT32_MAX;
     int longest_win = graph.is_leaf(state) ? -1 : 0;
@@ -231,8 +230,8 @@ TEST(Solve, WithoutRootsIsComplete) {
 
 // --- The plain engine ----------------------------------------------------------------------------
 
-/// Compares all states with the plain engine's values; false if there are more than `limit`
-/// positions.
+/// Compares the values of all states with the plain engine. Returns false, without comparing, if
+/// there are more than `limit` states.
 template <int W>
 bool agrees_with_plain(const WideBoard<W>& board, const WidePosition<W>& root, std::size_t limit) {
   const auto solved = test::solved_if_small(board, root, limit);

@@ -1,4 +1,4 @@
-// The conditions on every winning strategy that was written.
+// What several tests expect of winning strategies.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace onyx::test {
 
-/// No entry is missing, none is superfluous, and the referee accepts the strategy.
+/// Expects that the strategy has no superfluous entries, and that the referee accepts it.
 template <int W>
 void expect_whole(const WideBoard<W>& board, const WidePosition<W>& position,
                   proof_number::StrategyMoves<W> strategy) {

@@ -17,12 +17,11 @@ TEST(Folding, MapsPlacesWithThePosition) {
   for (int i = 0; i < 200; ++i) {
     const auto position = test::crowded_position(board, 20, 10, false, rng);
     for (Place place = 0; place < board.place_count(); ++place) {
-      // The half turn is its own inverse.
       const Place in_folded = folding.back(position, place);
       for (const Player player : {Player::V, Player::H}) {
         EXPECT_EQ(folding(position).of(player).has(in_folded), position.of(player).has(place));
       }
-      EXPECT_EQ(folding.back(position, in_folded), place);
+      EXPECT_EQ(folding.back(position, in_folded), place);  // a half turn is its own inverse
       if (in_folded != place) ++turned;
     }
   }

@@ -52,8 +52,8 @@ void expect_solved(const WideBoard<W>& board, const WidePosition<W>& position, O
   EXPECT_EQ(checked.claim, claim_of(outcome, position.to_move)) << text;
 }
 
-/// Compares under each of the conditions. Returns false, without comparing, if more states are
-/// reachable than the explorer may use.
+/// Compares under each of the conditions. Returns false, without comparing, if the explorer would
+/// need too many states.
 template <int W>
 [[nodiscard]] bool expect_solved(const WideBoard<W>& board, const WidePosition<W>& position,
                                  const std::vector<Conditions>& all = {Conditions{}}) {
@@ -84,7 +84,7 @@ TEST(ProofNumberValue, AgreesWithTheExplorer) {
   }
 }
 
-/// Repeating positions with one to three places changed: many of these repeat too.
+/// Draws with one to three places changed; many of the changed positions are draws, too.
 TEST(ProofNumberValue, AgreesWithTheExplorerNearDraws) {
   test::Rng rng(15);
   const int wanted = wanted_positions(150) / static_cast<int>(test::kDraws.size());
@@ -102,7 +102,6 @@ TEST(ProofNumberValue, FindsDraws) {
   int followers = 0;
   for (const std::string& text : test::kDraws) {
     test::with_position(text, [&](const auto& board, const auto& position) {
-      // From a draw, moves lead to draws and to lost positions; all of them are compared.
       EXPECT_TRUE(expect_solved(board, position)) << text;
       placements(board, position).for_each([&](Place place) {
         const auto next = successor(board, position, place);
@@ -147,7 +146,7 @@ TEST(ProofNumberValue, DoesNotDependOnHowItIsSearched) {
   });
 }
 
-/// Positions from all reachable ones of a small board, with one table for all of them.
+/// Random reachable positions of small boards, all searched with one table.
 TEST(ProofNumberValue, AgreesOnWholeBoards) {
   test::Rng rng(8);
   for (const BoardSize size : {BoardSize{2, 5}, {3, 3}, {4, 3}}) {

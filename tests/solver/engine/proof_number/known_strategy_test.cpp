@@ -1,4 +1,4 @@
-// Knowledge that a search takes from strategies found by others.
+// What a search knows after record_strategy() for a strategy that another search found.
 
 #include <gtest/gtest.h>
 
@@ -53,7 +53,7 @@ TEST(KnownStrategy, IsKnownToBothQuestions) {
   }
 }
 
-// A full board has no place for a move.
+// The first position is a full board, which has no move to record.
 TEST(KnownStrategy, RecordsNothingForAFinishedGame) {
   const std::string row = "VHHHHHHH";
   std::string full = row;

@@ -65,8 +65,7 @@ TEST(ProofNumberLimits, InterruptsAndTimeEndTheWritingOfAStrategy) {
   EXPECT_EQ(prove(searcher, open_setup(board), value, stop).end, End::time_limit);
 }
 
-/// Saving interrupts a search, which continues from the same point: with one thread, it takes the
-/// same nodes.
+/// After a save, a search continues from the same point, so it takes about as many nodes as before.
 TEST(ProofNumberLimits, SavingChangesNothing) {
   const WideBoard<1> board({4, 5});
   const auto nodes_until = [&](int threads, const std::function<void()>& save) {

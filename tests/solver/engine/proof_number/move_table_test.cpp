@@ -38,7 +38,7 @@ void expect_content(const MoveTable<W>& moves, Content<W>& expected, int visits_
   EXPECT_EQ(count, expected.size());
 }
 
-/// The table grows from nothing; with 800,000 entries, into a mapped array.
+/// Grows a table from nothing; with a large `count`, it becomes a mapped array.
 template <int W>
 void expect_like_a_map(std::uint64_t count) {
   MoveTable<W> moves;

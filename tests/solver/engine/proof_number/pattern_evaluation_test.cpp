@@ -1,4 +1,4 @@
-// Learning of patterns, alone and in a search; and its effect on the first numbers.
+// The evaluation learns from positions, changes the first numbers, and saves nodes in a search.
 #include "solver/engine/proof_number/pattern_evaluation.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,6 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The odds of V after the mover's stone on `place`.
 template <int W>
 LogOdds odds_after(PatternEvaluation<W>& evaluation, const WidePosition<W>& position, Place place) {
   evaluation.look_at(position);
@@ -51,7 +50,7 @@ TEST(PatternEvaluation, OddsGoTowardsTheOutcomeAndReachIt) {
   EXPECT_LT(odds_after(evaluation, root, good), -kLogOddsUnit);
 }
 
-// The odds after a move, derived from those of the position, equal the odds computed from scratch.
+// after() derives the odds with two stones from the odds with one; the order must not matter.
 TEST(PatternEvaluation, TwoMovesAreWorthTheSameInEitherOrder) {
   const WideBoard<1> board({4, 6});
   PatternEvaluation<1> evaluation(board);
@@ -109,8 +108,7 @@ std::uint64_t nodes_to_solve(const char* setup, Player winner, bool has_evaluati
   });
 }
 
-// With one thread, the nodes are equal on every machine. The first search takes long enough for
-// restarts.
+// With one thread, all machines need the same nodes. The first search is so long that it restarts.
 TEST(PatternEvaluation, SavesNodes) {
   if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   const std::uint64_t nodes = nodes_to_solve("standard:6x6", Player::V, true);

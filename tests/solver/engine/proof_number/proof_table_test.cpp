@@ -14,7 +14,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// V's stones on places 0 to 13 of 5x5, H's stones on the later places except 24.
+/// The bits of `number` are stones on 5x5: V's on places 0 to 13, H's on later places except 24.
 PackedPosition<1> question_number(std::uint64_t number) {
   constexpr std::uint64_t kFew = (1 << 14) - 1;
   return {{number & kFew, number >> 14 << 14 & ~(UINT64_C(1) << 24)}};
@@ -91,7 +91,7 @@ TEST(ProofNumberTable, GrowsToAllOfItsMemory) {
       EXPECT_EQ(here->work, number + 1);
     }
     EXPECT_EQ(found, table.used());
-    // A bucket that receives from two old ones may be too small for both.
+    // A new bucket that receives the entries of two old buckets may lose some of them.
     EXPECT_GT(found, used / 10 * 9) << percent;
     std::size_t visited = 0;
     table.for_each([&](const ProofTable<1>::Entry&) { ++visited; });
@@ -99,8 +99,8 @@ TEST(ProofNumberTable, GrowsToAllOfItsMemory) {
   }
 }
 
-/// For systems that cannot map memory, such as a browser. (Sanitizers need the address space
-/// themselves.)
+/// Systems such as browsers cannot map memory. A limit on the address space has the same effect.
+/// (Sanitizers need the address space themselves.)
 TEST(ProofNumberTable, GrowsByMovingWhereItCannotGrowInPlace) {
   if (test::kIsSanitized) return;
   const auto grow_in_little_space = [] {
@@ -124,7 +124,7 @@ TEST(ProofNumberTable, GrowsByMovingWhereItCannotGrowInPlace) {
     }
     std::uint64_t visited = 0;
     table.for_each([&](const ProofTable<1>::Entry&) { ++visited; });
-    // Some entries are lost while the table is nearly half full.
+    // Some buckets are full although the table is at most half full, so some entries are lost.
     return visited == table.used() && found == visited && found > stored / 10 * 9;
   };
   EXPECT_EXIT(std::_Exit(grow_in_little_space() ? 0 : 1), testing::ExitedWithCode(0), "");
@@ -165,7 +165,7 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
   EXPECT_EQ(found, used) << "nothing is lost when it grows";
   EXPECT_EQ(copy.used(), used);
 
-  // A file of another board, truncated, too long, or damaged anywhere.
+  // Files of another board are refused, and files that are too long, truncated or damaged.
   ProofTable<1> scrap(1 << 12);
   EXPECT_THROW(load_into(scrap, bytes, {5, 6}), Damage);
   EXPECT_THROW(load_into(scrap, bytes + "x", {5, 5}), Damage);
@@ -205,8 +205,8 @@ TEST(ProofNumberTable, IsRefusedIfItHasAnIllegalMove) {
   }
 }
 
-/// With right checksums, a file may claim far more entries than it has. Growing for all of them
-/// would touch many pages of the table.
+/// A file with right checksums may claim far more entries than it has. The table must not grow for
+/// all of them, because that would touch many pages.
 TEST(ProofNumberTable, GrowsNoFurtherThanAFileCanFill) {
   ProofTable<1> few(1 << 12);
   store(few, question_number(1), with_work(1));

@@ -16,7 +16,7 @@ std::string saved(const WideBoard<W>& board, const StrategyMoves<W>& strategy,
       [&](const WriteAt& write_at) { save_strategy(strategy, root, board.size(), write_at); });
 }
 
-/// 4x5 after A3, which H wins with about two thousand moves, and a table with that result.
+/// 4x5 after A3: H wins, by a strategy of about two thousand moves. The table has this result.
 class SavedStrategy : public testing::Test {
  protected:
   static constexpr Player kOwner = Player::H;
@@ -120,8 +120,8 @@ TEST_F(SavedStrategy, IsRefusedIfDamagedAnywhere) {
   EXPECT_THROW(loaded(bytes + "x"), Damage);
 }
 
-// This holds even if the move's last six bits are a legal move. (A set of places would then be read
-// out of range, which only sanitizers notice.)
+// Adds 64 to each move, so that the last six bits are still a legal move. Without a check, a set of
+// places would be read out of range, which only sanitizers notice.
 TEST_F(SavedStrategy, IsRefusedIfAMoveIsOffTheBoard) {
   WinningStrategy<1> honest = written(1);
   honest.strategy.moves.for_each([&](const auto&, StrategyMove& entry) {
@@ -130,8 +130,8 @@ TEST_F(SavedStrategy, IsRefusedIfAMoveIsOffTheBoard) {
   EXPECT_THROW(loaded(saved(board_, honest.strategy, root_)), Damage);
 }
 
-/// Right checksums, wrong moves: moves that are illegal or let the loser win are refused; with any
-/// other wrong moves, the written strategy is still valid.
+/// The checksums are right, but some moves are wrong. Illegal moves, and moves that let the loser
+/// win at once, are refused. Other wrong moves are replaced, so that the strategy is valid.
 TEST_F(SavedStrategy, WrongMovesAreNotTrusted) {
   test::Rng rng(5);
   int refused = 0;

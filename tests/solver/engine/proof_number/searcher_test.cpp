@@ -15,8 +15,8 @@
 namespace onyx::proof_number {
 namespace {
 
-// A search learns from the entries of a table. Even with the table emptied afterwards, it solves
-// the position with fewer nodes.
+// The second search trains its evaluation on a table, which is then cleared. It still needs fewer
+// nodes than the first search.
 TEST(Searcher, LearnsFromATable) {
   const WideBoard<1> board({5, 5});
   const WidePosition<1> root = parse_position(board, "5/2V2/5/5/5 - H");
@@ -30,8 +30,8 @@ TEST(Searcher, LearnsFromATable) {
   EXPECT_LT(second.nodes(), first.nodes() / 2);
 }
 
-/// The share of a stopped search's entries that are still in the table after another search has
-/// continued past its first restart.
+/// Stops a search, and continues with another searcher and the same table for a little more than
+/// kFirstRestart nodes. Returns the share of the first search's entries that are still present.
 double share_kept(std::uint64_t nodes_of_the_file) {
   const WideBoard<1> board({6, 6});
   const WidePosition<1> root = parse_position(board, "open:6x6");
@@ -52,8 +52,8 @@ double share_kept(std::uint64_t nodes_of_the_file) {
   return static_cast<double>(kept) / static_cast<double>(questions.size());
 }
 
-// Nearly all entries are kept: a full bucket loses some. The restart comes at the same total of
-// nodes as without the break.
+// The time of the next restart depends on the nodes of the file. Without a restart, nearly all
+// entries are kept; only full buckets lose some.
 TEST(Searcher, KeepsOpenEntriesOfAnotherSearch) {
   if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   EXPECT_GT(share_kept(2 * kFirstRestart), 0.9);
@@ -74,7 +74,7 @@ TEST(Searcher, SavesForATenthOfTheTimeAtMost) {
   std::vector<Clock::time_point> ends;
   searcher.save_every(std::chrono::milliseconds(1), [&] {
     starts.push_back(Clock::now());
-    // At most a tenth of the time may go to saves: 9 ms of search must follow this 1 ms.
+    // Each save takes 1 ms, so at least 9 ms of search must follow.
     while (Clock::now() < starts.back() + std::chrono::milliseconds(1)) continue;
     ends.push_back(Clock::now());
     if (ends.size() == 3) is_enough = true;
@@ -88,7 +88,7 @@ TEST(Searcher, SavesForATenthOfTheTimeAtMost) {
   }
 }
 
-// settled() reads only one question, whichever player won and whichever question was searched.
+// settled() must find a result whichever player won and whichever player was the attacker.
 TEST(Searcher, KnowsWhatIsSettledUnderBothQuestions) {
   const WideBoard<1> board({5, 5});
   const WidePosition<1> root = parse_position(board, "open:5x5");
@@ -106,7 +106,7 @@ TEST(Searcher, KnowsWhatIsSettledUnderBothQuestions) {
   }
 }
 
-// The first root takes many turns; the second one is solved first.
+// The first root takes many turns. The second root must be solved meanwhile.
 TEST(Searcher, SearchesRootsByTurns) {
   if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   const WideBoard<1> board({5, 5});

@@ -10,13 +10,13 @@ namespace onyx::proof_number {
 namespace {
 
 struct Tried {
-  int shown = 0;      ///< Won, and shown by simulation.
-  int not_shown = 0;  ///< Won, but not shown.
+  int shown = 0;      ///< Wins that simulation finds.
+  int not_shown = 0;  ///< Wins that simulation does not find.
   int not_won = 0;
 };
 
-/// Moves one stone of the side not to move to another point, in all ways. If the win of the model
-/// shows a win of such a position, the explorer must agree, with at most as many plies.
+/// Moves one stone of the model's loser to another point, in all ways. If simulation finds a win in
+/// the new position, the explorer must agree, with at most as many plies.
 template <int W>
 void expect_right(const WideBoard<W>& board, const WidePosition<W>& model,
                   const Techniques& techniques, Tried& tried) {
@@ -85,7 +85,7 @@ TEST(ProofNumberSimulation, KeepsToItsLimit) {
         ProofTable<W> table(1 << 24);
         Searcher<W> searcher(board, table, 1, alone);
         ASSERT_EQ(find_value(searcher, position, {}).end, End::complete);
-        // Simulates each reply of H with itself as the model, which works if the search visited it.
+        // Each position is its own model, which works if the search visited it.
         int counted = 0;
         LookAhead<W> look_ahead(board, alone);
         Simulation<W> simulation(searcher, look_ahead, Player::V, [&] {

@@ -1,4 +1,4 @@
-// Winning strategies from tables in which each move wins, but their play may repeat positions.
+// Winning strategies from tables whose moves all win, but may lead back to the same positions.
 #include "solver/engine/proof_number/winning_strategy.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// Among the successors in which the player to move loses, the one with the latest loss.
+/// The index of the successor in which the opponent loses latest, or nothing if it never loses.
 template <int W>
 std::optional<std::size_t> latest_win(const SolvedGraph<W>& solved, StateId state) {
   const auto successors = solved.graph.successors(state);
@@ -22,7 +22,7 @@ std::optional<std::size_t> latest_win(const SolvedGraph<W>& solved, StateId stat
   return latest;
 }
 
-/// Records the latest win of each position that `winner` wins.
+/// For each position that `winner` wins, records the move that wins latest.
 template <int W>
 void record_latest_wins(Searcher<W>& searcher, const SolvedGraph<W>& solved, Player winner) {
   const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
@@ -35,7 +35,7 @@ void record_latest_wins(Searcher<W>& searcher, const SolvedGraph<W>& solved, Pla
   }
 }
 
-/// Whether all play with the latest wins ends.
+/// Whether all play from the root ends if the winner always takes the move that wins latest.
 template <int W>
 bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
   std::vector<bool> ends(solved.graph.state_count());
@@ -58,10 +58,9 @@ bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
   return ends[solved.graph.roots.front()];
 }
 
-/// The number of positions where latest wins repeat, and of strategies that needed searches.
 struct Count {
-  int endless = 0;
-  int searched = 0;
+  int endless = 0;   ///< Positions where play by the latest wins may repeat.
+  int searched = 0;  ///< Strategies that needed new searches.
 };
 
 /// Does nothing unless the player to move wins and play by the latest wins can repeat.
@@ -86,7 +85,7 @@ void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position,
   }
 }
 
-/// Moves that win as late as possible may soon repeat positions. The strategy must not.
+/// Play by the moves that win latest may repeat positions. Play by the strategy must not.
 TEST(WinningStrategy, EndsEvenIfTheMovesOfTheTableRepeat) {
   test::Rng rng(31);
   Count count;

@@ -60,8 +60,7 @@ void expect_as_defined(const WideBoard<W>& board, const WidePosition<W>& positio
     EXPECT_TRUE(is_finished(board, successor(board, position, outlook.move))) << text;
     return;
   }
-  // The moves that must be considered: exactly those after which the other side cannot connect at
-  // once.
+  // Without forks, the sensible moves are those after which the other side cannot connect at once.
   const PlaceSet<W> legal = placements(board, position);
   PlaceSet<W> sensible;
   legal.for_each([&](Place move) {
@@ -134,7 +133,7 @@ TEST(ProofNumberOutlook, IsAsDefined) {
   EXPECT_GT(seen.fewer_by_forks, 500);
 }
 
-// Results derived from the previous position equal results computed afresh, in any order.
+// Outlooks of successors must equal outlooks computed afresh, whatever the order of moves.
 TEST(ProofNumberOutlook, LookingAheadGivesEqualOutlooks) {
   test::Rng rng(42);
   int compared = 0;

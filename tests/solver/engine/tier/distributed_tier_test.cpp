@@ -39,8 +39,8 @@ void with_ranks(int cell_count, int ranks, const Body& body,
   for (std::thread& helper : helpers) helper.join();
 }
 
-/// Checks, for each of these numbers of ranks, that facts and slices equal those of the engine in
-/// one memory. Returns the number of drawn colourings.
+/// Checks for each number of ranks that facts and slices equal those of TierSolver. Returns the
+/// number of drawn colourings.
 std::uint64_t expect_equal(const WideBoard<1>& board, const TierTask<1>& task,
                            const std::vector<int>& rank_counts,
                            std::size_t batch = PartSweeps::kBatch) {
@@ -121,11 +121,11 @@ bool same_entries(const tier::Known* a, const tier::Known* b, std::size_t count)
   return count == 0 || std::memcmp(a, b, count * sizeof(tier::Known)) == 0;
 }
 
-/// Blocks within one chunk, blocks over several chunks, and many chunks in one block.
+/// Some packed blocks lie within one chunk, others extend over several chunks.
 TEST(DistributedTier, PacksSlicesAsOneRankDoes) {
   constexpr int kCells = 15;
   Rng rng(1);
-  // A cyclic shift of the cells with the colours swapped serves as a symmetry.
+  // Packing needs no symmetry of a board, so a cyclic shift of the cells serves as one.
   CellSymmetry shift{{}, true};
   for (int cell = 0; cell < kCells; ++cell) shift.image.push_back((cell + 4) % kCells);
   for (const std::array<int, 4>& corners :
@@ -234,7 +234,7 @@ TEST(DistributedTier, StopsOnAllRanksAndContinues) {
             }
             return is_complete;
           };
-          // Stops on rank 0 in the middle of a tier.
+          // Unless a helper stops, rank 0 stops in the middle of a tier.
           int asked = 0;
           EXPECT_FALSE(run([&] { return !on_helper && ++asked > 100; }));
           EXPECT_FALSE(engine.is_broken());
@@ -270,7 +270,7 @@ TEST(DistributedTier, SurvivesADamagedSlice) {
   });
 }
 
-/// The slice's checksums may still be right; the rank that unpacks it detects the fault.
+/// A forged slice may have right checksums, so the rank that unpacks it must detect the fault.
 TEST(DistributedTier, SurvivesASliceWithWrongContents) {
   class Forged final : public SliceStore {
    public:

@@ -1,4 +1,4 @@
-// All results of an engine for the tiers of a task, to compare engines.
+// Collects all results of an engine for the tiers of a task, to compare engines.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace onyx::test {
 
 constexpr auto kNever = [] { return false; };
 
-/// Keeps all slices in memory.
+/// Keeps all slices in memory, even dropped ones.
 class AllSlices final : public SliceStore {
  public:
   explicit AllSlices(const TierTask<1>& task, const WideBoard<1>& board)
@@ -31,7 +31,6 @@ class AllSlices final : public SliceStore {
   void drop(const SliceName&) override {}
   std::uint64_t bytes() const override { return 0; }
 
-  /// All slices, packed.
   std::map<SliceName, PackedSlice> packed() const {
     std::map<SliceName, PackedSlice> all;
     for (const auto& [name, slice] : slices_) {
@@ -58,7 +57,7 @@ struct TierFacts {
   friend bool operator==(const TierFacts&, const TierFacts&) = default;
 };
 
-/// The facts of each tier of a task; `slices` gets all slices.
+/// Solves all tiers of a task; puts all their slices into `slices`.
 inline std::vector<TierFacts> facts_of(const WideBoard<1>& board, const TierTask<1>& task,
                                        TierEngine& engine, AllSlices& slices) {
   TierRun<1, TierEngine> run(board, task, engine, Threads::one);

@@ -16,8 +16,8 @@
 namespace onyx::test {
 namespace {
 
-/// Checks that facts and slices equal those in memory, for chunks of all sizes, on the disk of a
-/// folder. Returns the number of drawn colourings.
+/// Checks, for chunks of all sizes, that a table in a file in `folder` gives the same facts and
+/// slices as a table in memory. Returns the number of drawn colourings.
 std::uint64_t expect_equal(const WideBoard<1>& board, const TierTask<1>& task,
                            const std::filesystem::path& folder, int most_top = 20) {
   const auto cells = static_cast<int>(task.cells.size());
@@ -45,7 +45,7 @@ TEST(TierTable, OnDiskGivesTheSameTiers) {
     expect_equal(board, whole_board_task(board), folder.path());
     EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << "the file has a name";
   }
-  // The chunks of 2x7 are so large that few of their tiles can be open.
+  // Chunks of 2x7 are so large that at times few of their tiles are open, which needs other code.
   const WideBoard<1> board({2, 7});
   expect_equal(board, whole_board_task(board), folder.path(), 1);
 }
@@ -58,7 +58,6 @@ TEST(TierTable, OnDiskGivesTheSameDraws) {
   EXPECT_GT(expect_equal(board, task, folder.path()), 0U);
 }
 
-// A file system that stores zeros only if they are written.
 TEST(TierTable, OnAMemoryDiskGivesTheSameTiers) {
   if (!std::filesystem::exists("/dev/shm")) GTEST_SKIP() << "there is no /dev/shm";
   const WideBoard<1> board({3, 3});

@@ -1,4 +1,4 @@
-// The census of draws, on an arena with draws, compared with the draws themselves.
+// The census of an arena's draws, compared with a plain count of the draws.
 #include "solver/engine/tier_run/draw_census.h"
 
 #include <gtest/gtest.h>

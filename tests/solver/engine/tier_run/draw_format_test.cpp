@@ -31,8 +31,7 @@ std::string file_of(const DrawFormat& format, const TierName& tier, const DrawCo
   return file;
 }
 
-/// The reason for refusing the file; "" if it is accepted. A check of the head alone never refuses
-/// more than a check of the whole.
+/// The reason why read() refuses the file, or "". If check_head() refuses it, so must read().
 std::string damage_of(const DrawFormat& format, const TierName& tier, std::uint64_t draws,
                       const std::string& file) {
   std::string in_head;
@@ -109,7 +108,7 @@ TEST(DrawFiles, DetectDamage) {
   std::string altered = file;
   altered.back() = static_cast<char>(altered.back() ^ 1);
   EXPECT_EQ(damage_of(format, kTier, draws, altered), "the checksum of block 0 of 1 is wrong");
-  // So many draws that the rounded-up number of blocks would overflow to zero.
+  // With so many draws, rounding up the number of blocks would overflow to zero.
   EXPECT_EQ(damage_of(format, kTier, UINT64_MAX, file_of(format, kTier, {})), "it is cut short");
   // Sound files of other tiers or boards, and files with impossible content.
   EXPECT_NE(damage_of(format, kTier, draws - 1, file), "");
@@ -121,7 +120,6 @@ TEST(DrawFiles, DetectDamage) {
   }
 }
 
-/// Positions of every kind, on boards with few and with many points.
 TEST(DrawFiles, CodesArePositions) {
   Rng rng(3);
   for (const BoardSize size : {BoardSize{2, 2}, BoardSize{4, 5}, BoardSize{5, 5}}) {

@@ -1,4 +1,4 @@
-// Blocks with an index: a reader does not trust the index before it has read the block.
+// A damaged index must not make a reader read much more than a block can take.
 #include "solver/engine/tier_run/indexed_file.h"
 
 #include <gtest/gtest.h>

@@ -10,7 +10,6 @@
 namespace onyx {
 namespace {
 
-/// A board, the format of its slices, and files in memory.
 struct Files {
   explicit Files(BoardSize size)
       : board(size),
@@ -32,8 +31,7 @@ struct Files {
   TierSlice read(const SliceName& name, const std::string& file) const {
     return format.read(name, source_of(file));
   }
-  /// The reason for refusing the file; "" if it is accepted. A check of the head alone never
-  /// refuses more than a check of the whole.
+  /// The reason why read() refuses the file, or "". If check_head() refuses it, so must read().
   std::string damage_of(const SliceName& name, const std::string& file) const {
     std::string in_head;
     try {
@@ -104,15 +102,14 @@ TEST_P(SliceFiles, RoundTrip) {
   }
 }
 
-// From one entry of few bits to several blocks.
+// Slices of these boards range from one small entry to several blocks.
 INSTANTIATE_TEST_SUITE_P(Boards, SliceFiles,
                          testing::Values(BoardSize{2, 3}, BoardSize{3, 2}, BoardSize{3, 3},
                                          BoardSize{2, 5}, BoardSize{4, 3}, BoardSize{4, 4},
                                          BoardSize{2, 7}),
                          test::name_of_shape);
 
-/// Every value of every slice of 3x4, read from the file by the description at the head of
-/// slice_format.h.
+/// Reads every value of every slice of 3x4 from the file, by the description in slice_format.h.
 TEST(SliceFiles, FollowTheDocumentedFormat) {
   const Files files({3, 4});
   TierSolver solver(12);

@@ -1,5 +1,5 @@
-// Which tiers are solved by symmetry, which tier reads which slices, and which tiers must be solved
-// again when slices are missing.
+// Which of symmetric tiers is solved, which tier reads which slices, and which tiers must be solved
+// again if slices are missing.
 #include "solver/engine/tier_run/tier_map.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST_P(TierMaps, EverySliceHasOneReader) {
       EXPECT_EQ(map.reader_of(slice), name);
       EXPECT_TRUE(read.insert(slice).second);
     }
-    // Whatever symmetry is chosen, the slices that the tier reads are among these.
+    // read_by() must contain all slices that a TierRun reads through to_solved().
     const std::vector<SliceName> reads = map.read_by(name);
     for (std::size_t i = 0; i < map.midpoints(); ++i) {
       if (name.has(i)) continue;

@@ -1,5 +1,4 @@
-// Whole boards, compared with the slow full table of the plain engine: counts, and every single
-// position.
+// Whole boards: all positions and their counts, compared with the full table of the plain engine.
 #include "solver/engine/tier_run/whole_board.h"
 
 #include <gtest/gtest.h>
@@ -21,8 +20,7 @@ using test::TierComparison;
 std::vector<BoardSize> boards_to_compare() {
   std::vector<BoardSize> boards = {{2, 2}, {2, 3}, {3, 2}, {2, 4}, {4, 2},
                                    {2, 5}, {5, 2}, {3, 3}, {2, 6}};
-  // The plain table of 3x4 alone takes ten seconds under sanitizers; the tests below solve 3x4
-  // there, too.
+  // The plain table of 3x4 takes ten seconds under sanitizers.
   if (!test::kIsSanitized) boards.push_back({3, 4});
   return boards;
 }
@@ -41,7 +39,7 @@ TEST_P(WholeBoardTable, EveryPosition) {
   });
 }
 
-/// With distances, values are computed in layers, another way; so the values are compared again.
+/// With distances, other code computes the values, so they are compared again.
 class WholeBoardDistances : public testing::TestWithParam<BoardSize> {};
 
 TEST_P(WholeBoardDistances, EveryPosition) {
@@ -71,8 +69,8 @@ INSTANTIATE_TEST_SUITE_P(Boards, WholeBoardDistances,
 INSTANTIATE_TEST_SUITE_P(Boards, WholeBoardTable, testing::ValuesIn(boards_to_compare()),
                          test::name_of_shape);
 
-/// Arenas with drawn positions, which no small board has: the draws are equal with and without
-/// distances, and every outcome equals the explorer's.
+/// No small board has draws, so this uses an arena: the draws are equal with and without distances,
+/// and every outcome equals the explorer's.
 TEST(TierDistances, AgreeWithTheExplorerWhereThereAreDraws) {
   for (const std::string text : {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H"}) {
     test::with_position(text, []<int W>(const WideBoard<W>& board, const WidePosition<W>& root) {
@@ -122,8 +120,7 @@ TEST(WholeBoard, CountsOfReflectionsHaveTheSidesExchanged) {
   EXPECT_EQ(found.counts.both(), (ValueCounts{46'286'845, 119'425'517, 0, 92'567'964}));
 }
 
-/// Large boards evict connection tables; here, all tables that are not in use are evicted each
-/// time.
+/// With a limit of 1 byte, all connection tables that are not in use are evicted.
 TEST(WholeBoard, RebuildsEvictedConnectionTables) {
   const WideBoard<1> board({3, 4});
   const TierTask<1> task = whole_board_task(board);
@@ -167,7 +164,7 @@ TEST(WholeBoard, MemoryIsKnownBeforehand) {
     EXPECT_GE(whole_board_bytes(size), taken) << format_board_size(size);
     EXPECT_LE(whole_board_bytes(size), 4 * taken) << format_board_size(size);
   }
-  // The table takes 128 bytes for 243 colourings, and half as much memory is needed beside it.
+  // A block of 243 colourings takes 192 bytes (tier_solver.h).
   EXPECT_GT(whole_board_bytes({4, 5}), std::pow(3.0, 20) / 243 * 192);
 }
 
