@@ -15,6 +15,7 @@
 #include "core/notation.h"
 #include "core/packed_position.h"
 #include "experiments/files/files.h"
+#include "experiments/support/output.h"
 #include "solver/certificate/certificate.h"
 
 namespace onyx {

@@ -37,54 +37,7 @@
 //
 // Play under a winning strategy never repeats a position. A draw has no `line` here.
 //
-// Coding of moves (solver/certificate/move_model.h). Each move is found by questions, "is it this
-// place?". Writer and reader learn the same likelihoods of a yes. They keep them from block to
-// block, but begin anew for each strategy.
-//
-// Contexts. Each arrival with a stored move belongs to six contexts. Let r be the reply by which
-// the walk arrives; 65,535 at the certificate's position. Let X be the owner's stones and Y the
-// other side's. Let a be the owner's answer to the latest earlier reply in the same position that
-// has a stored answer; 65,535 if none has. Let X1, Y1 be the stones at most one step from r in each
-// direction, and X2, Y2 those at most two steps; without a reply these sets are empty. (A step is
-// the distance from a point to the next. A midpoint is half a step from its corners.)
-//     0: 65535, 65535, X, no stones      3: r, 65535, X1, Y1
-//     1: r, 65535, X, no stones          4: r, a, X1, Y1
-//     2: 65535, a, X, no stones          5: r, 65535, X2, Y2
-// The hash of a context is computed from c + 1 (for context c), the two numbers above, and the
-// 64-bit words of both sets, in this order: from h = 0, for each number h := (h xor number) *
-// 0x9e3779b97f4a7c15 modulo 2^64; h := h xor (h >> 32). Context c has a table of 2^b rows; its
-// *row* is the one whose number is the b upper bits of the hash. At first b is 8. Once 2^b moves
-// have been coded and the last one is entered into its rows, b grows by one if it is below 20, and
-// row i is copied to rows 2 i and 2 i + 1.
-//
-// A row has up to three places, none at first, and a run, 0 at first. A coded move goes to the
-// front of its six rows: if it is the first place already, the run grows by one, up to 15;
-// otherwise the run becomes 0, the first place becomes the second, and the second becomes the third
-// unless it was the move.
-//
-// Questions. A row's *state* with respect to a place: the first place of the row has state 0 with a
-// run of 0, 1 with a run of 1 to 3, 2 with 4 to 14, 3 with 15; the second or third place has state
-// 4 with a run of 0, 5 with more; any other place has state 6 with a run of at most 3, 7 with more.
-// *Votes* by state: 4, 8, 12, 16, 2, 1, 0, 0; the votes of a place are their sum over the six rows.
-// The questions are about the places in the rows that are legal moves, each at most once: the place
-// with the most votes first (the lowest place among equals), until a yes. If no place is left to
-// ask about, the move is one of the remaining legal moves, all equally likely, in order.
-//
-// Likelihoods. Each number of votes and each combination of the six states has a chance, separate
-// for the first question about a move, the second, and all later ones. A chance is a number p out
-// of 2^22, 2^21 at first, and a counter n, 0 at first. After a yes, p grows by (2^22 - 1 - p) / (n
-// + 2), after a no it shrinks by p / (n + 2), both rounded down; then n grows by one, up to 62 for
-// votes, 120 for states. A chance by states with n = 0 first copies p from the chance by votes, and
-// sets n to 2. The likelihood of yes, out of 65,536, is p / 64 of the chance by states, rounded
-// down, but at least 16 and at most 65,520. Both chances learn from the answer.
-//
-// Arithmetic coding (solver/certificate/range_coder.h). The range begins as all 32-bit numbers
-// except the last, [0, 2^32 - 1). The bytes of a block are one number in the range, the most
-// significant byte first; the decoder starts with four bytes. In a range of size s the first
-// floor(s / 65,536) * likelihood numbers mean yes, the rest no; each of k equally likely cases has
-// floor(s / k) numbers, in order. Whenever s < 2^24, range and number are multiplied by 256, and
-// the next byte is added. The encoder writes the lowest number of the last range, so every sequence
-// of moves has exactly one encoding. Bytes that give no legal move, or are left over, are refused.
+// The coding of moves is in solver/certificate/compact-coding.md.
 #pragma once
 
 #include <cstddef>
