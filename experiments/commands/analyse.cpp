@@ -18,6 +18,7 @@ struct AnalyseOptions {
   std::vector<std::string> known;
   Budget budget;  ///< For each position.
   bool all = false;
+  DecideOptions decide;
 };
 
 struct Item {
@@ -80,6 +81,7 @@ class Analysing {
         store_(KnownStore::of(options.known)),
         progress_("analyse") {
     const std::size_t together = std::min(threads_allowed(), items_.size());
+    task_.options = options.decide;
     task_.options.threads = threads_allowed() / together;
     task_.asks_all = options.all;
     if (!options.all) task_.options.nodes_for_distance = kNodesForQuickDistance;
@@ -222,6 +224,7 @@ Run declare_analyse(CLI::App& app, const Globals& globals) {
   add_path(app, "--out", options->folder, "Write a certificate for each value into this folder");
   add_paths(app, "--known", options->known, kKnownHelp)->allow_extra_args(false);
   declare_budget(app, options->budget);
+  declare_trace(app, options->decide);
   app.get_option("--time-limit")
       ->default_str("5s")
       ->description("Give up after this time for each position: 90, 90s, 5m or 2h");

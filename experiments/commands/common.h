@@ -8,6 +8,7 @@
 #include "experiments/support/command.h"
 #include "experiments/support/options.h"
 #include "experiments/support/position_lines.h"
+#include "solver/decide/decide.h"
 
 namespace onyx {
 
@@ -18,6 +19,19 @@ inline int refuse(const char* answer, const std::string& why, int exit_code, con
   json["why"] = why;
   globals.json ? print_json(json) : fmt::print("{}: {}\n", answer, shown(why));
   return exit_code;
+}
+
+/// The flag -v sets the trace of `options`, which must outlive the parsing.
+inline void declare_trace(CLI::App& app, DecideOptions& options) {
+  const auto set = [&options] {
+    options.trace = [](const EngineRun& run) {
+      notify("{}: {} after {:.3f} s, limit {}{}", name_of(run.engine),
+             run.has_answered ? "answered" : "gave up", run.seconds,
+             run.limit == UINT64_MAX ? "none" : counted(run.limit, "position", "positions"),
+             run.table_bytes == 0 ? "" : fmt::format(", table {} MB", run.table_bytes >> 20));
+    };
+  };
+  app.add_flag_callback("-v,--verbose", set, "Tell on standard error what each engine did");
 }
 
 }  // namespace onyx

@@ -23,6 +23,7 @@ struct JudgeOptions {
   Budget budget;  ///< For each claim.
   double total_seconds = -1;
   bool tells_play = false;
+  DecideOptions decide;
 };
 
 struct ClaimLine {
@@ -171,7 +172,7 @@ int run(const JudgeOptions& options, const Globals& globals) {
   };
   // With fewer claims than threads, each claim gets several threads.
   const std::size_t together = std::min(threads_allowed(), claims.size());
-  DecideOptions decide_options;
+  DecideOptions decide_options = options.decide;
   decide_options.threads = threads_allowed() / together;
   // The limits of a claim that starts now: its share of the remaining time, and of the memory.
   const auto limits_of_next = [&] {
@@ -232,6 +233,7 @@ Run declare_judge(CLI::App& app, const Globals& globals) {
                "For a confirmed game, add the mistakes and the sight of the plies before the "
                "repetition, as onyx analyse does; takes some seconds for each ply");
   declare_budget(app, options->budget);
+  declare_trace(app, options->decide);
   app.get_option("--time-limit")
       ->default_str("5m, or no limit with --total-time")
       ->description("Give up after this time for each claim: 90, 90s, 5m or 2h");

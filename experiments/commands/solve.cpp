@@ -31,7 +31,7 @@ const char* option_of_search(const SolveOptions& options) {
 }
 
 DecideOptions options_for(const SolveOptions& options, std::size_t threads) {
-  DecideOptions result;
+  DecideOptions result = options.decide;
   result.threads = threads;
   result.with_certificates = !options.certificate.empty();
   result.only = engine_named(options.engine);
@@ -205,6 +205,7 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
       ->check(one_of({"v", "h"}))
       ->default_str("v");
   declare_budget(app, options->budget);
+  declare_trace(app, options->decide);
   app.footer(
       "The explorer visits all positions that can be reached; arena solves all colourings of the "
       "few places that can still change; proof-number search finds who wins on boards of any size. "

@@ -19,6 +19,7 @@ struct SolveOptions {
   std::string engine = "auto";
   bool map = false;
   Budget budget;
+  DecideOptions decide;
 };
 
 template <int W>

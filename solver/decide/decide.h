@@ -14,6 +14,7 @@
 // exact or a bound, and the certificate and the number of states may vary too.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -28,6 +29,15 @@ enum class Engine { rules, explorer, arena, proof_numbers, bounded };
 /// The name for messages. `rules` means that the game is over.
 const char* name_of(Engine engine);
 
+/// One run of an engine.
+struct EngineRun {
+  Engine engine = Engine::rules;
+  std::uint64_t limit = UINT64_MAX;  ///< States or nodes that it might visit.
+  std::uint64_t table_bytes = 0;     ///< Size of its table afterwards; 0 without a table.
+  double seconds = 0;
+  bool has_answered = false;
+};
+
 /// The defaults allow all engines, on one thread.
 struct DecideOptions {
   std::size_t threads = 1;  ///< At least 1.
@@ -40,6 +50,8 @@ struct DecideOptions {
   std::uint64_t first_states = 2'000;
   /// Nodes of bounded search for the exact distance; 0 if a bound suffices.
   std::uint64_t nodes_for_distance = 1'000'000;
+  /// If set, called after each run of an engine, by any thread.
+  std::function<void(const EngineRun&)> trace;
 };
 
 /// Proof-number search needs at least this many bytes.

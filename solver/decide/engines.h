@@ -10,6 +10,7 @@
 #include <new>
 #include <optional>
 
+#include "core/base/stopwatch.h"
 #include "solver/certificate/prove.h"
 #include "solver/decide/exact_distance.h"
 #include "solver/decide/wide_decider.h"
@@ -90,6 +91,7 @@ class Engines {
 
   /// Answers if at most `states` states are reachable.
   Answer by_explorer(const Task& task, std::uint64_t states) {
+    Traced run(*this, Engine::explorer, states);
     const std::vector<WidePosition<W>> roots{task.position};
     GraphSolution<W> solution =
         solve_graph<W>(board_, roots, with_limits(task.stop, bytes_for_all_values(), states),
@@ -103,18 +105,19 @@ class Engines {
     Decision decision{
         .best_moves = best_moves(board_, solved, root), .engine = Engine::explorer, .basis = basis};
     set_value(decision, solved.outcomes[root], task.position.to_move);
-    return decision;
+    return run.answer(std::move(decision));
   }
 
   Answer by_arena(const Task& task, const Arena<W>& arena) {
     if (arena_bytes(arena) > static_cast<double>(bytes_for_all_values())) return std::nullopt;
+    Traced run(*this, Engine::arena, static_cast<std::uint64_t>(colourings_of(arena)));
     const auto found =
         solve_in_arena(board_, task.position, arena, task.stop.interrupt, Threads::one);
     if (!found) return std::nullopt;
     looked_at_ += found->colourings;
     Decision decision{.best_moves = found->best_moves, .engine = Engine::arena};
     set_value(decision, found->outcome, task.position.to_move);
-    return decision;
+    return run.answer(std::move(decision));
   }
   Answer by_explorer_or_arena(const Task& task) {
     const Arena<W> arena = arena_of(board_, task.position);
@@ -128,6 +131,7 @@ class Engines {
   }
   Answer by_proof_numbers(const Task& task, std::uint64_t nodes, std::size_t threads) {
     if (!has_proof_numbers()) return std::nullopt;
+    Traced run(*this, Engine::proof_numbers, nodes);
     proof_number::Searcher<W>& search = searcher(threads);
     const Counted counted(search, looked_at_);
     proof_number::FoundValue<W> value =
@@ -138,10 +142,11 @@ class Engines {
     const auto basis = std::make_shared<WideBasis<W>>();
     basis->found_value = std::make_shared<const proof_number::FoundValue<W>>(std::move(value));
     decision.basis = basis;
-    return decision;
+    return run.answer(std::move(decision));
   }
   /// Searches ever deeper until `nodes` nodes are used up. Never answers for a draw.
   Answer by_bounded_search(const Task& task, std::uint64_t nodes) {
+    Traced run(*this, Engine::bounded, nodes);
     BoundedSearch<W>& search = bounded(task.stop, nodes);
     const Counted counted(search, looked_at_);
     const auto outcome = search.outcome(task.position, BoundedSearch<W>::kMostPlies - 1);
@@ -158,7 +163,7 @@ class Engines {
         if (is_quickest) decision.best_moves = {move};
       }
     }
-    return decision;
+    return run.answer(std::move(decision));
   }
 
   bool has_proof_numbers() const { return bytes_ >= kLeastProofNumberBytes; }
@@ -207,6 +212,31 @@ class Engines {
   }
 
  private:
+  /// Reports a run at the end of its scope.
+  class Traced {
+   public:
+    Traced(const Engines& engines, Engine engine, std::uint64_t limit)
+        : engines_(engines), run_{engine, limit} {}
+    ~Traced() {
+      if (!engines_.options_.trace) return;
+      run_.seconds = watch_.seconds();
+      if (run_.engine == Engine::proof_numbers) run_.table_bytes = engines_.bytes_of_table();
+      engines_.options_.trace(run_);
+    }
+    Traced(const Traced&) = delete;
+    Traced& operator=(const Traced&) = delete;
+
+    Answer answer(Decision decision) {
+      run_.has_answered = true;
+      return decision;
+    }
+
+   private:
+    const Engines& engines_;
+    const Stopwatch watch_;
+    EngineRun run_;
+  };
+
   void complete_draw(const Task& task, Decision& decision) {
     std::vector<Place> keeping;
     bool is_known = true;

@@ -61,6 +61,19 @@ void expect_solved(const std::string& text, const Expected& expected) {
   EXPECT_EQ(certificate.at("position"), text);
 }
 
+TEST(Solve, TellsWhatEachEngineDid) {
+  const Result quiet = run_onyx({"solve", "open:4x4"});
+  const Result told = run_onyx({"solve", "open:4x4", "-v"});
+  EXPECT_EQ(told.code, 0) << told;
+  EXPECT_EQ(told.out.substr(0, 40), quiet.out.substr(0, 40));
+  EXPECT_NE(told.err.find("explorer: gave up after "), std::string::npos) << told;
+  EXPECT_NE(told.err.find("proof-number search: answered after "), std::string::npos) << told;
+  EXPECT_NE(told.err.find("table "), std::string::npos) << told;
+  for (const char* command : {"analyse", "judge"}) {
+    EXPECT_NE(run_onyx({command, "--help"}).out.find("--verbose"), std::string::npos) << command;
+  }
+}
+
 TEST(Solve, AgreesWithThePlainEngine) {
   plain::Rng rng(17);
   int solved = 0;

@@ -70,9 +70,26 @@ std::map<WidePosition<W>, Claim> values_of(const WideBoard<W>& board) {
   return values;
 }
 
+/// Adds moves to `line` while the last position has only stones of `target`; keeps the longest.
+template <int W>
+void play_into(const WideBoard<W>& board, const WidePosition<W>& target,
+               const std::map<WidePosition<W>, Claim>& values, const WidePosition<W>& now,
+               std::vector<Place>& line, std::vector<Place>& longest) {
+  if (line.size() > longest.size()) longest = line;
+  (placements(board, now) & target.of(now.to_move)).for_each([&](Place move) {
+    const WidePosition<W> next = successor(board, now, move);
+    if (captured_by(board, now, move).any() || is_finished(board, next)) return;
+    if (is_mistake(values.at(now), values.at(next), now.to_move)) return;
+    line.push_back(move);
+    play_into(board, target, values, next, line, longest);
+    line.pop_back();
+  });
+}
+
 struct Tally {
   int found = 0;
   int impossible = 0;
+  int with_opening = 0;
 };
 
 /// Compares on random positions of a board, for one sight and one bound on mistakes.
@@ -95,6 +112,14 @@ void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tal
         if (question.winner && value != win_of(*question.winner)) return std::nullopt;
         return value;
       };
+      if (round % 2 == 1) {
+        task.opening = [&](const WidePosition<W>& position, std::size_t) {
+          std::vector<Place> line;
+          std::vector<Place> longest;
+          play_into(board, position, values, setup, line, longest);
+          return longest;
+        };
+      }
       const WidePosition<W> end = test::random_of(positions, rng);
       task.ends = {{end, values.at(end)}};
       const NaturalGame game = find_natural_game(board, task, {});
@@ -103,6 +128,7 @@ void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tal
       ASSERT_EQ(game.answer, exists ? ProofGameAnswer::found : ProofGameAnswer::impossible)
           << format_position(board, end) << ", sight " << k;
       ++(exists ? tally.found : tally.impossible);
+      tally.with_opening += exists && mistakes && task.opening ? 1 : 0;
       if (!exists) continue;
       const WideLine<W> line = replay(board, setup, format_moves(board, setup, game.moves));
       ASSERT_EQ(line.end(), end);
@@ -127,6 +153,7 @@ TEST(NaturalGame, FindsExactlyWhatForwardPlayReaches) {
   }
   EXPECT_GT(tally.found, 50);
   EXPECT_GT(tally.impossible, 50);
+  EXPECT_GT(tally.with_opening, 20);
 }
 
 /// A task whose possible ends are the known draws of the board.
