@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The side of the board from "Size-16 board" or, as in Abstract Play's source code, "size-16".
+/// The side of the board from "size-16 board" or, as in Abstract Play's source code, "size-16".
 std::optional<int> board_side_in(std::string_view variant) {
   if (!variant.starts_with("size-")) return std::nullopt;
   variant.remove_prefix(5);

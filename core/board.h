@@ -110,7 +110,7 @@ class Board {
   const Geometry* geometry_;
 };
 
-/// Parses "5x4": five points wide, four high. Throws InputError, also if a side is out of range.
+/// Parses "5x4": five points wide, four high. Throws InputError for bad text or a bad size.
 BoardSize parse_board_size(std::string_view text);
 std::string format_board_size(BoardSize size);
 

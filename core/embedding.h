@@ -1,12 +1,12 @@
-// Embeddings of a board into a larger one that keep points, midpoints and lines.
+// Embeddings of a board into a larger one that preserve points, midpoints and lines.
 //
 // All eight orientations of a square grid are possible. Those that exchange rows and columns also
 // swap the colours. Each orientation needs a shift of the right parity:
 //
-// The kind of a cell depends only on the parities of its column and its row. So an embedding keeps
-// all cells iff it keeps the lower left cell, which is two triangles with the line `/`. A flip
-// turns `/` into `\` or back; the reflection in the diagonal keeps `/`. So after exactly one flip,
-// the image of this cell must have an odd column and an odd row; otherwise both must be even.
+// The kind of a cell depends only on the parities of its column and row. So an embedding preserves
+// all cells iff it preserves the lower left one, which is two triangles with the line `/`. A flip
+// turns `/` into `\` or back; the reflection in the diagonal preserves `/`. So after exactly one
+// flip, the image of this cell must have an odd column and an odd row; otherwise both must be even.
 #pragma once
 
 #include <vector>

@@ -24,14 +24,14 @@
 namespace onyx {
 
 struct MoveWord {
-  std::string_view text;  ///< In ASCII, as parse_move() takes it.
+  std::string_view text;  ///< In ASCII, as parse_move() accepts it.
   std::string_view word;  ///< The typed word with this move; may hold a number and other moves.
   std::size_t line = 1;   ///< The line of the word in the text, from 1.
 };
 
 /// A parsed record; its words point into text that it keeps.
 struct Record {
-  std::string start;       ///< A setup or a position, as parse_position() takes it.
+  std::string start;       ///< A setup or a position, as parse_position() accepts it.
   bool has_moves = false;  ///< Whether anything follows the start, even a single `;`.
   std::vector<MoveWord> moves;
   std::shared_ptr<const void> kept;
@@ -72,7 +72,7 @@ struct Line {
 /// invalid when read like this, and one of them cannot mean a midpoint (`b1/d4`, `b1/c2/d4`), then
 /// slashes separate moves in all words. O(words). Throws LineError.
 Line replay(const Position& start, std::span<const MoveWord> words);
-/// Plays moves; each text is one move, as parse_move() takes it. Throws LineError.
+/// Plays moves; each string is one move, as parse_move() accepts it. Throws LineError.
 Line replay(const Position& start, std::span<const std::string> moves);
 /// Throws InputError for the start, LineError for the moves.
 Line replay(const Record& record);

@@ -78,7 +78,7 @@ PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& positi
 }
 
 /// The points beside (see WideBoard) at least two of the stones. Only a move on such a point can
-/// capture two of them. It need not, because they may lie in different squares. O(stones).
+/// capture two of them. Not every such move does: the two may lie in different squares. O(stones).
 template <int W>
 PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   PlaceSet<W> once;

@@ -304,7 +304,7 @@ std::string format_place(const Geometry& geometry, Place place) {
 }
 
 Place parse_move(const Position& position, std::string_view text) {
-  // Marks come last, after a digit, so the column letter X is never taken for a mark.
+  // Marks come last, after a digit, so the column letter X is never mistaken for a mark.
   const std::size_t end = text.find_last_not_of("*xX") + 1;
   const Place place = parse_place(position.geometry(), text.substr(0, end));
   if (is_finished(position)) {

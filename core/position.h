@@ -72,7 +72,7 @@ Places legal_moves(const Position& position);
 Places captured_by(const Position& position, Place place);
 Position successor(const Position& position, Place place);
 
-/// Parses `ROWS MIDPOINTS SIDE`, `open:WxH` or `standard:NxN`. Throws InputError, also if illegal.
+/// Parses `ROWS MIDPOINTS SIDE`, `open:WxH` or `standard:NxN`. Throws InputError, e.g. if illegal.
 Position parse_position(std::string_view text);
 Position parse_position(const Board& board, std::string_view text);
 std::string format_position(const Position& position);
@@ -94,7 +94,7 @@ std::string canonical_setup(std::string_view text);
 BoardSize board_size_of(std::string_view position);
 
 struct GameText {
-  std::string position;           ///< As parse_position() takes it; not checked.
+  std::string position;           ///< As parse_position() accepts it; not checked.
   std::vector<std::string> rest;  ///< Split at blanks.
 };
 /// Splits the text after its position, which has three tokens, or its setup, which has one.

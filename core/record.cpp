@@ -330,7 +330,7 @@ class StartReader {
           kExample));
     }
     const Word word = words_.take();
-    // "Black" and "White" in full may stand with V and H or with B and W.
+    // "Black" and "White" in full may appear together with V and H or with B and W.
     if (without_remarks(word.text).size() == 1) note(*side, word.text);
     if (in_small_letters(words_.next()) == "to") {
       words_.take();

@@ -1,6 +1,6 @@
 // The symmetries of a board, and the canonical form of a position under them.
 //
-// The reflection in the diagonal with swapped colours maps w x h to h x w. The half-turn keeps the
+// The reflection in the diagonal with swapped colours maps w x h to h x w. The half-turn preserves
 // colours; it is a symmetry iff w and h are even (core/README.md, fact 6). So the group has four
 // elements if the board is square and its sides are even, two if only one of these holds, else one.
 #pragma once

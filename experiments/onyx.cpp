@@ -114,7 +114,7 @@ void refuse_unknown_command(int argc, char** argv) {
 }
 
 /// Refuses `--name=` without a value, as from an empty shell variable, because the parser would
-/// take the next argument as the value.
+/// use the next argument as the value.
 void refuse_empty_values(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
@@ -168,7 +168,7 @@ std::string footer_of(const CLI::App& command) {
 }
 
 /// The message about the first argument that cannot be used, or "". It takes precedence, because
-/// the parser may only say of a misspelt option that the option is missing.
+/// the parser may report a misspelt option only as a missing one.
 std::string unexpected_argument(const CLI::App& app) {
   if (app.get_subcommands().empty()) return "";
   const CLI::App& command = *app.get_subcommands().front();
@@ -254,7 +254,7 @@ int run(int argc, char** argv) {
     return is_done ? exit_code::kDone : exit_code::kBadInput;
   }
   if (globals.quiet) Progress::show_none();
-  // By default oneTBB takes all processors, even those that a job may not use.
+  // By default oneTBB uses all processors, even those that a job may not use.
   const int threads = threads_to_use(globals.threads > 0 ? globals.threads : available_threads());
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(threads));

@@ -23,12 +23,12 @@ enum class Pages : std::uint8_t { huge, small };
 /// Reserves address space, which takes memory only where it is touched. Returns nullptr on failure.
 void* map_address_space(std::size_t bytes, Pages pages = Pages::huge);
 void unmap_address_space(void* data, std::size_t bytes);
-/// Allocates memory for at least the bytes from `begin` to `end`; earlier bytes are in use. Faster
-/// than leaving it to the first touch of each page, where threads wait for each other. Returns the
-/// end of the allocated memory, at most `limit`.
+/// Allocates memory for at least the bytes from `begin` to `end`; earlier bytes are in use. This is
+/// faster than allocation at the first touch of each page, where threads wait for each other.
+/// Returns the end of the allocated memory, at most `limit`.
 std::size_t provide_memory(void* data, std::size_t begin, std::size_t end, std::size_t limit);
 std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit);
-/// Gives freed memory that the C library keeps back to the system. Takes milliseconds.
+/// Returns freed memory, which the C library has kept, to the system. Takes milliseconds.
 void return_free_memory();
 
 template <class T>

@@ -12,7 +12,7 @@ namespace onyx {
 ColouredGraph canonical_form(const ColouredGraph& graph) {
   const std::size_t n = graph.colours.size();
   if (n == 0) return graph;
-  // nauty takes the adjacency matrix as rows of bits, and the vertices sorted by colour.
+  // nauty expects the adjacency matrix as rows of bits, and the vertices sorted by colour.
   const auto words = static_cast<std::size_t>(SETWORDSNEEDED(static_cast<int>(n)));
   std::vector<::graph> rows(n * words);
   for (const auto& [a, b] : graph.edges) {

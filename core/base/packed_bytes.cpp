@@ -53,7 +53,7 @@ std::string block_of(std::string_view entries, std::size_t entry_bytes) {
 
 namespace {
 
-/// Reads a block. `most_bytes(count)` returns the most bytes that `count` entries may take.
+/// Reads a block. `most_bytes(count)` returns the maximum size of `count` entries in bytes.
 template <class MostBytes>
 BlockEntries read_headed(const SourceFile& file, std::uint64_t offset, std::size_t most,
                          std::size_t number, const MostBytes& most_bytes) {

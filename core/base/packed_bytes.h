@@ -64,7 +64,7 @@ Number get_number(std::string_view bytes, std::size_t at) {
 std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t block);
 
 std::string compressed(const void* bytes, std::size_t count);
-/// The greatest size of a zstd frame of `count` bytes. A larger frame is damaged.
+/// The maximum size of a zstd frame of `count` bytes. A larger frame is damaged.
 std::size_t most_compressed(std::size_t count);
 /// Unpacks a zstd frame to `to`. Returns false unless it holds exactly `count` bytes.
 bool decompress(std::string_view frame, void* to, std::size_t count);
@@ -83,7 +83,7 @@ struct BlockEntries {
   std::size_t count;
   std::uint64_t end;  ///< Offset of the byte after the block.
 };
-/// Throws Damage, also for more than `most` entries; the message names the block by `number`.
+/// Throws Damage, which names block `number`, for example if it has more than `most` entries.
 BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
                         std::size_t most, std::size_t number);
 /// Reads a block made by block_of_bytes(). Throws as read_block() does.

@@ -24,7 +24,7 @@ struct TierHost {
   std::string label = "strong";  ///< For progress lines.
   /// As in TieredRun. If set, the caller has checked the memory.
   TierEngine* engine = nullptr;
-  double memory_bytes = 0;                                     ///< Of the engine, over all ranks.
+  double memory_bytes = 0;                                     ///< For the engine, over all ranks.
   std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the JSON.
 };
 

@@ -108,7 +108,7 @@ std::optional<TierResult> TierResults::load(const TierName& name) const {
     const std::string text = read_file(folder_ / file_name(name));
     const auto json = parse_json(text);
     const TierResult result = result_in(JsonFields(json));
-    // Equal texts show that the checksum is right and that the file holds nothing else.
+    // Equal strings show that the checksum is right and that the file holds nothing else.
     if (text_for(name, result) == text) return result;
   } catch (const FieldError&) {
     // Treat it like a missing file, so that the tier is solved again.

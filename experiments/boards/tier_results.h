@@ -24,8 +24,8 @@ nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones);
 
 struct TierResult {
   std::uint64_t alike = 0;          ///< Symmetric tiers, this one included.
-  std::uint64_t alike_swapped = 0;  ///< Of these, tiers with swapped colours.
-  CountsBySide counts;              ///< Of this tier only.
+  std::uint64_t alike_swapped = 0;  ///< Those of them with swapped colours.
+  CountsBySide counts;              ///< For this tier only.
   std::optional<int> sweeps;        ///< Only old files have it.
   bool draws_listed = true;         ///< Whether a file (DrawFiles) has all draws.
   std::map<int, TierDraws> draws_by_stones;
@@ -71,7 +71,7 @@ class DrawFiles {
   bool has(const TierName& tier, std::uint64_t draws) const;
   /// Whether the tier's file has all draws, or there are too many to list.
   bool has_all_of(const TierName& tier, const TierResult& result) const;
-  /// Throws FileError, also for a damaged file.
+  /// Throws FileError, for example if the file is damaged.
   DrawCodes load(const TierName& tier, std::uint64_t draws) const;
 
  private:

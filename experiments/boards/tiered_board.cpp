@@ -26,7 +26,7 @@ using SmallTier = SolvedTier<kSmallBoard, TierEngine>;
 constexpr std::size_t kTierSample = 3;
 constexpr std::size_t kBoardSample = 20;
 
-/// The most bytes by which the slices can grow while the wanted tiers are solved.
+/// The maximum growth of the slices, in bytes, while the wanted tiers are solved.
 std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
                                const std::set<TierName>& wanted) {
   std::int64_t held = 0;
@@ -297,7 +297,7 @@ class TierFolder {
 
   /// Throws NoRoom if the slices cannot fit. (If the disk fills up later, the run stops.)
   void require_room(std::uint64_t most) const {
-    // The least compression of slices: by a factor of 3 for 3x4, at least 10 for larger boards.
+    // The minimum compression of slices: by a factor of 3 for 3x4, at least 10 for larger boards.
     constexpr double kLeastCompression = 3;
     const double needed = static_cast<double>(most) / kLeastCompression;
     std::error_code error;

@@ -67,12 +67,12 @@ struct TieredBoard {
   std::map<int, TierDraws> draws;
   TieredProgress progress;
   std::uint64_t peak_bytes = 0;       ///< In memory, in this run.
-  std::uint64_t peak_disk_bytes = 0;  ///< Of slices, in this run.
+  std::uint64_t peak_disk_bytes = 0;  ///< For slices, in this run.
   std::filesystem::path list;         ///< A file with the counts of these tiers.
 };
 
-/// Solves tiers again if their slices are missing. Throws FileError, also if another run works in
-/// the folder; NoRoom, before the first tier; std::bad_alloc.
+/// Solves tiers again if their slices are missing. Throws FileError, for example if another run
+/// works in the folder; NoRoom, before the first tier; std::bad_alloc.
 TieredBoard solve_tiered_board(BoardSize size, const TieredRun& run);
 
 }  // namespace onyx

@@ -14,7 +14,7 @@ AnalysedValue value_of(const Decision& decision) {
   return {decision.claim, decision.distance, decision.distance_at_most};
 }
 
-/// The share of a position's time for a glance (a short search), which finds near wins.
+/// The share of a position's time for a glance (a short search), which finds short wins.
 constexpr double kGlance = 0.01;
 /// The share if only the distance is unknown, because a certificate gives the value.
 constexpr double kForMoreThanValue = 0.2;
@@ -169,7 +169,7 @@ class GameAnalyst {
     }
   }
 
-  /// Whether the move keeps the value: it is a best move, or the mover loses anyway.
+  /// Whether the move surely keeps the value: it is listed as a best move, or the mover has lost.
   bool keeps_value(std::size_t ply) const {
     const Known& known = known_[ply];
     return known.value.claim == win_of(other(line_.positions[ply].to_move())) || is_best(ply);
@@ -253,7 +253,7 @@ class GameAnalyst {
   std::size_t untold_;                ///< Plies not yet reported.
   std::size_t unknown_in_a_row_ = 0;  ///< Undecided, since the last that was decided and hard.
   std::optional<std::size_t> glanced_up_to_;
-  std::optional<Certificate> after_;  ///< Of the position examined last.
+  std::optional<Certificate> after_;  ///< For the position examined last.
 };
 
 }  // namespace

@@ -69,7 +69,7 @@ struct AnalysedPly {
   std::vector<std::string> best;  ///< All best moves, or those known.
   bool has_all_best = false;
   std::optional<bool> error;  ///< Whether the move made the value worse, if known.
-  /// Whether the move keeps a near win (kNearWin) but delays it.
+  /// Whether the move keeps a win within kNearWin plies but delays it.
   bool wins_later = false;
   bool is_lost() const { return before.claim == win_of(other(mover)); }
   /// "win" or "draw" if the move gave it up; otherwise nullptr.

@@ -160,7 +160,7 @@ class ClaimJudge {
     std::optional<std::size_t> undecided;  ///< Plies before the first undecided position.
     std::optional<std::size_t> decided;    ///< Plies before the first won position.
     std::optional<std::size_t> error_ply;
-    End end = End::complete;  ///< Of the first undecided position.
+    End end = End::complete;  ///< For the first undecided position.
   };
 
   /// Confirms if every position is a draw; else certifies the first position that is not.

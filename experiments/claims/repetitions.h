@@ -1,4 +1,4 @@
-// Finds where a game returns to an earlier position.
+// Finds where a game repeats an earlier position.
 #pragma once
 
 #include <string>

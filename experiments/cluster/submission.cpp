@@ -23,7 +23,7 @@ enum class TaskState { waiting, running, done, failed };
 struct TaskProgress {
   std::uint64_t number = 0;
   TaskState state = TaskState::waiting;
-  std::string node;  ///< Of the last start.
+  std::string node;  ///< The last start's node.
   std::uint64_t starts = 0;
   std::uint64_t failures = 0;  ///< Starts that failed, or did not end before the next start.
   std::uint64_t since = 0;     ///< Last event: seconds since 1970, by the node's clock.

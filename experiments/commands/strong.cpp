@@ -71,7 +71,7 @@ std::string advice_for_less(BoardSize size, const StrongOptions& options, double
                      in_units(tiers.memory_bytes), in_units(tiers.disk_bytes));
 }
 
-/// Whether the board does not fit into the memory. If so, also prints this.
+/// Whether the board is too large for the memory. If so, prints a message.
 bool is_too_large(BoardSize size, bool with_distances, const StrongOptions& options, bool as_json) {
   const double needed = whole_board_bytes(size, with_distances);
   const auto available = static_cast<double>(available_memory());

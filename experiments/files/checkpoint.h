@@ -55,7 +55,7 @@ class Checkpoint {
   std::filesystem::path path() const { return file_.path(); }
   bool exists() const { return std::filesystem::exists(path()); }
 
-  /// Calls `read` with the fields and returns the result. Throws FileError, also if settings
+  /// Calls `read` with the fields and returns the result. Throws FileError, for example if settings
   /// differ.
   template <class Read>
   auto load(Read&& read) const {

@@ -47,9 +47,9 @@ struct FolderFile {
 /// Writes a temporary file and renames it, so `path` is unchanged or complete. Throws FileError.
 void write_file(const std::filesystem::path& path, std::string_view content);
 
-/// Does this in a folder that the program fills. `is_wanted` is called just before the renaming; if
-/// it returns false, the existing file stays. Only the folder's lock (folder_lock.h) keeps another
-/// run from writing between this call and the renaming.
+/// Like the above, in a folder that the program fills. `is_wanted` is called just before renaming;
+/// if it returns false, the existing file stays. Only the folder's lock (folder_lock.h) keeps
+/// another run from writing between that call and the renaming.
 void write_file(const FolderFile& file, std::string_view content,
                 const std::function<bool()>& is_wanted = {});
 
@@ -98,8 +98,8 @@ class TemporaryFile {
 /// A file of any size, written in pieces. Destruction before finish() removes it.
 class NewFile {
  public:
-  /// Removes temporary files that killed runs left for it. Throws FileError, also for devices and
-  /// pipes.
+  /// Removes temporary files that killed runs left for it. Throws FileError, for example for
+  /// devices and pipes.
   explicit NewFile(const std::filesystem::path& path);
   explicit NewFile(const FolderFile& file);
 
@@ -131,11 +131,11 @@ class FileBatch {
 
 class InputFile {
  public:
-  /// Throws FileError, also if `path` is not a regular file.
+  /// Throws FileError, for example if `path` is not a regular file.
   explicit InputFile(const std::filesystem::path& path);
 
   std::uint64_t bytes() const { return bytes_; }
-  /// Throws FileError, also beyond the end. Thread-safe.
+  /// Throws FileError, including past the end. Thread-safe.
   void read_at(std::uint64_t offset, std::size_t count, char* to) const;
 
  private:
@@ -152,7 +152,7 @@ class ScratchFile {
 
   std::uint64_t bytes() const { return bytes_; }
   void write_at(std::uint64_t offset, std::string_view content);
-  /// Throws FileError, also beyond the end.
+  /// Throws FileError, including past the end.
   void read_at(std::uint64_t offset, std::size_t count, char* to) const;
 
  private:
@@ -171,8 +171,8 @@ void require_writable(const std::filesystem::path& path);
 /// not writable.
 void prepare_folder(const std::filesystem::path& folder);
 
-/// Does this for a folder inside one that the program fills, and returns its path. Throws
-/// FileError, also for a link, because its target may belong to somebody else.
+/// Like the above, for a folder inside one that the program fills; returns its path. Throws
+/// FileError, even for a link, because its target may belong to somebody else.
 std::filesystem::path prepare_folder(const FolderFile& folder);
 
 /// Removes temporary files that killed runs left for one file, or for all, unless one may be in

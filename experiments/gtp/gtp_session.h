@@ -6,8 +6,8 @@
 //   - After the end, `play` is illegal; `genmove` resigns for the loser, and fails for the winner.
 //   - There is no passing. For a swap by the pie rule, the controller exchanges the players.
 //   - `komi` changes nothing. `final_score` is "B+" or "W+", and fails before the end.
-//   - `boardsize 8` or `5x4` begins an empty board. `onyx-setup TEXT` begins a setup or position,
-//     and plays the moves after it; `clear_board` returns to this beginning.
+//   - `boardsize 8` or `5x4` starts an empty board. `onyx-setup TEXT` starts from a setup or
+//     position, and plays the moves after it; `clear_board` returns to this start.
 //   - The board of gogui-rules_board has only the points; showboard has the midpoints, too.
 #pragma once
 

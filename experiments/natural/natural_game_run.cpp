@@ -68,8 +68,8 @@ class GameValues {
     return proof_number::claim_of(value);
   }
 
-  /// Whether `winner` wins. Returns nothing after a limit, and for most draws. Half the work of
-  /// of().
+  /// Whether `winner` wins. Returns nothing after a limit, and for most draws. Needs half as much
+  /// work as of().
   std::optional<bool> wins(const WidePosition<W>& position, const Stop& stop, Player winner,
                            std::size_t thread = 0) {
     if (is_finished(board_, position)) return winner != position.to_move;

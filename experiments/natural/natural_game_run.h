@@ -15,13 +15,13 @@ struct NaturalGameOptions {
   std::string game;  ///< If not empty, judge this game instead of searching.
   std::string setup;
   int sight = 1;
-  std::optional<int> mistakes;  ///< Most mistakes allowed, if limited.
+  std::optional<int> mistakes;  ///< Maximum mistakes, if limited.
   int mistake_sight = 1;        ///< Each mistake is a move of this sight, too.
   std::uint64_t seed = 1;
   std::uint64_t value_nodes = 100'000;  ///< Node limit for the value of one position.
   std::vector<std::string> known;       ///< Compact certificates, loaded before the search.
   std::string folder;                   ///< For certificates; if empty, none are written.
-  std::string values;  ///< File of values (value_log.h) to begin with and to add to, or empty.
+  std::string values;  ///< File of values (value_log.h) to load and append to; if empty, none.
   Budget budget;
 };
 

@@ -330,7 +330,7 @@ class SelfplayRun {
     for (const std::uint64_t shard : shards_in(settings_, folder_)) {
       const ShardFiles files(settings_, description_, shard, folder_);
       const SelfplayTally tally = files.load();
-      // Take at most the existing lines: another host's latest records may not be visible yet.
+      // Read only the lines that exist: another host's latest records may not be visible yet.
       const std::string records = files.records_up_to(tally.games);
       for (std::size_t begin = 0; begin < records.size();) {
         const std::size_t end = records.find('\n', begin);

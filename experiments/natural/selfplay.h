@@ -57,7 +57,7 @@ struct SelfplayTally {
   std::uint64_t games_with_captures = 0;
   std::uint64_t games_with_draws = 0;  ///< Games that met a drawn position.
   std::uint64_t positions = 0;         ///< In all games, with final ones.
-  std::uint64_t undecided = 0;         ///< Of these, the positions without a value.
+  std::uint64_t undecided = 0;         ///< Those of them without a value.
   std::vector<DrawnPosition> drawn;    ///< All drawn positions, by game, then by ply.
   std::vector<ReturningGame> returning;
   SelfplayTally& operator+=(const SelfplayTally& that);

@@ -1,6 +1,6 @@
-// A file of values of positions. A search for natural games adds each value that it finds, and
-// another search begins with them. Each answer is one line, which is written at once, because a
-// killed process loses what it has not written:
+// A file of values of positions. A search for natural games appends each value that it finds, and a
+// later search loads them. Each answer is one line, which is written at once, because a killed
+// process loses what it has not written:
 //     5/5/2V2/5 - H; V wins
 //     5/2H2/2V2/5 - V; unknown after 16000
 #pragma once
@@ -30,7 +30,7 @@ class ValueLog {
   };
 
   /// Without a path, the log remembers nothing. A last line that was cut short is removed. Throws
-  /// FileError for any other line that is no answer, or if the file cannot be written.
+  /// FileError for any other line that is not an answer, or if the file cannot be written.
   ValueLog(const WideBoard<W>& board, const std::string& path) : board_(board) {
     if (path.empty()) return;
     const std::string text = std::filesystem::exists(path) ? read_file(path) : "";

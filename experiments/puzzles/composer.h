@@ -1,5 +1,5 @@
 // Composes puzzles. Each number n of a seed is one random attempt, which yields any number of
-// similar puzzles; a run takes at most one of them. The result depends only on (settings, seed, n),
+// similar puzzles; a run keeps at most one of them. The result depends only on (settings, seed, n),
 // because limits count nodes and states, not seconds. Such limits may leave a needless stone.
 //
 // win_composer.cpp and draw_composer.cpp describe where positions come from. Composers reject a
@@ -42,7 +42,7 @@ struct ComposeSettings {
   std::uint64_t nodes = 1'500;    ///< Limit per question about a win in 5 plies; more for longer.
   std::uint64_t states = 20'000;  ///< Limit per exploration of a draw.
   /// For draw studies, repeating positions; number n starts from position n modulo their count.
-  /// For wins, records of games; number n takes puzzles from game n. Empty: random positions.
+  /// For wins, records of games; number n makes puzzles from game n. Empty: random positions.
   std::vector<std::string> starts;
   int per_cycle = 0;  ///< Limit on draw studies per cycle pattern; 0: no limit.
   std::uint64_t seed = 1;
@@ -50,7 +50,7 @@ struct ComposeSettings {
   std::uint64_t shards = 1;
 };
 
-/// The least and greatest distance, in plies, of puzzles with this aim.
+/// The minimum and maximum distance, in plies, of puzzles with this aim.
 std::pair<int, int> plies_of(const ComposeSettings& settings, Aim aim);
 
 /// Whether the limit ComposeSettings::one_reply applies.

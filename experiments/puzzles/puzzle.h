@@ -59,7 +59,7 @@ struct Step {
   std::vector<std::string> threats;
   /// The position after this move occurred earlier in the line: a cycle closes.
   bool repeats = false;
-  /// The position after this move occurs earlier in the tree, which continues it there.
+  /// The position after this move occurs earlier in the tree and is continued there.
   bool transposes = false;
   friend bool operator==(const Step&, const Step&) = default;
 };

@@ -19,7 +19,7 @@ using PuzzleSet = PlaceSet<2>;
 #define ONYX_FOR_EACH_PUZZLE_WIDTH(X) X(1) X(2)
 
 /// Calls use(board) with the narrowest board type for the size. Throws std::invalid_argument for
-/// invalid or too large sizes.
+/// sizes that are invalid or too large.
 template <class Use>
 decltype(auto) with_puzzle_board(BoardSize size, Use&& use) {
   // clang 14 crashes if the lambda computes this type.

@@ -8,8 +8,8 @@
 
 namespace onyx {
 
-/// Reads "position" from JSON Lines, as `onyx catalogue` writes them. Takes positions on this
-/// board, and reflects those on the board with width and height exchanged. The result has first one
+/// Reads "position" from JSON Lines, as `onyx catalogue` writes them. Uses positions on this board,
+/// and reflects those on the board with width and height exchanged. The result has first one
 /// position of each pattern (solver/repetition/pattern.h), then a second one of each, and so on. On
 /// rectangular boards, omits positions whose side to move cannot arise when V begins. Throws
 /// InputError, FileError.

@@ -33,12 +33,12 @@ namespace onyx {
 namespace {
 
 constexpr int kRefutationPlies = 24;   ///< Limit, in plies, for refuting a wrong first move.
-constexpr int kSources = 40;           ///< Most games or random positions per number.
-constexpr int kPlantedKernels = 6;     ///< Most positions examined for a planted pattern.
+constexpr int kSources = 40;           ///< Maximum games or random positions per number.
+constexpr int kPlantedKernels = 6;     ///< Maximum positions examined for a planted pattern.
 constexpr int kPliesOfLadder = 7;      ///< Three moves, their replies, the connection.
-constexpr std::size_t kMostAlike = 3;  ///< Most puzzles from one number.
-constexpr int kWish = 12;              ///< Worth of showing the theme wished for.
-constexpr int kSeveralReplies = 16;    ///< Worth of needing several refutations.
+constexpr std::size_t kMostAlike = 3;  ///< Maximum puzzles per number.
+constexpr int kWish = 12;              ///< Bonus for showing the theme wished for.
+constexpr int kSeveralReplies = 16;    ///< Bonus for needing several refutations.
 constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
 /// Factor on ComposeSettings::steps while one reply refutes all wrong moves of the last puzzle and
 /// few such puzzles are wanted. To start from a new position would take longer.

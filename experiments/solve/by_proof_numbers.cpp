@@ -82,8 +82,8 @@ struct MapEntry {
   Place place = 0;
   std::string move;
   std::optional<Claim> claim;
-  bool is_proved = true;          ///< False if it rests on a table read from a file.
-  proof_number::Numbers numbers;  ///< Of "V wins", if the value is unknown.
+  bool is_proved = true;          ///< False if it relies on a table read from a file.
+  proof_number::Numbers numbers;  ///< For "V wins", if the value is unknown.
   /// Upper bound of the plies to the win, including this move; 0 if unknown.
   int plies = 0;
   std::string certificate;

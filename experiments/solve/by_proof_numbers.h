@@ -14,8 +14,8 @@ struct SolveOptions {
   std::string certificate;         ///< A file; for a map, a folder.
   std::string out;                 ///< The value of --out; for a map, `certificate`.
   std::string resume;              ///< The file of the transposition table.
-  std::vector<std::string> known;  ///< Compact certificates, or folders, to begin with.
-  std::string first;               ///< Whose win is tried first: "v", "h", or "" for V.
+  std::vector<std::string> known;  ///< Compact certificates, or folders, to load first.
+  std::string first;               ///< The player whose win is tried first: "v", "h", or "" for V.
   std::string engine = "auto";
   bool map = false;
   Budget budget;
@@ -38,7 +38,7 @@ inline constexpr const char* kNotProved =
 int exit_code_of(const SolveAnswer& answer);
 
 void print(const SolveAnswer& answer, bool as_json);
-/// Prints one line, also for unknown values and faulty positions.
+/// Prints one line, even for unknown values and faulty positions.
 void print_line(const SolveAnswer& answer);
 
 /// Prints a message, and standard output only if `as_json`. An empty `explanation` is filled in.

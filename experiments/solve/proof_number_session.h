@@ -145,7 +145,7 @@ class ProofNumberSession {
     return bytes_ - std::min(bytes_, taken);
   }
 
-  /// Saves the table, unless a proof emptied it, because then the file knows more. Reports
+  /// Saves the table, unless a proof emptied it, because then the file has more entries. Reports
   /// failures.
   void save() {
     if (options_.resume.empty() || searcher_.has_forgotten()) return;

@@ -20,7 +20,7 @@ struct SolveAnswer {
   int distance_at_most = -1;   ///< A bound if `distance` is unknown, else -1.
   bool all_best_moves = true;  ///< If false, best_moves has at most one move.
   std::vector<std::string> best_moves;
-  bool is_proved = true;  ///< False if it rests on a table read from a file.
+  bool is_proved = true;  ///< False if it relies on a table read from a file.
   std::string proved_by;  ///< The certificate, if no engine was used.
   std::string engine;
   std::string why;           ///< The reason for the engine; "" if engines were tried in turn.
@@ -32,7 +32,7 @@ struct SolveAnswer {
 
 SolveAnswer answer_of(const Position& position, const Decision& decision);
 
-/// The output of `onyx solve --json`, also for unknown values and faulty positions. Empty keys are
+/// The output of `onyx solve --json`, even for unknown values and faulty positions. Empty keys are
 /// left out. "distance" is null for a draw, or if only a bound is known.
 nlohmann::ordered_json to_json(const SolveAnswer& answer);
 

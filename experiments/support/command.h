@@ -12,7 +12,7 @@ namespace onyx {
 struct Globals {
   bool json = false;
   bool quiet = false;
-  int threads = 0;  ///< Most threads to use; 0: all that the process may use.
+  int threads = 0;  ///< Maximum threads to use; 0: all that the process may use.
 };
 
 /// Runs a command with the options parsed; returns an exit code (output.h).

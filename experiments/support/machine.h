@@ -23,7 +23,7 @@ int threads_to_use(int wished);
 
 bool is_lack_of_threads(const std::exception& error);
 
-/// From then on, if oneTBB fails to start a thread where nobody can catch its exception, the
+/// After this call, if oneTBB fails to start a thread where nobody can catch its exception, the
 /// program ends with the exit code for a limit instead of a signal.
 void end_cleanly_without_threads();
 

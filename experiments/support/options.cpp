@@ -80,7 +80,7 @@ CLI::Option* add_whole(CLI::App& app, const std::string& name, Number& number,
       ->default_str(std::to_string(number));
 }
 
-/// Whether the parser would take the word for a list. Blanks before it do not count.
+/// Whether the parser would read the word as a list, apart from any blanks before it.
 bool is_like_list(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of(' '), word.size()));
   return word.starts_with('[') && word.ends_with(']');

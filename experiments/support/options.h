@@ -37,11 +37,11 @@ CLI::Option* add_bytes(CLI::App& app, const std::string& name, std::uint64_t& by
 /// Adds the name of a file or folder. It may have any characters but must not be empty.
 CLI::Option* add_path(CLI::App& app, const std::string& name, std::string& path,
                       const std::string& help);
-/// Adds an option that takes one name or more.
+/// Adds an option that accepts one or more names.
 CLI::Option* add_paths(CLI::App& app, const std::string& name, std::vector<std::string>& paths,
                        const std::string& help);
 
-/// Puts a blank before a word that the parser would take for a list (`[...]`) or drop (`[]`).
+/// Puts a blank before a word that the parser would read as a list (`[...]`) or drop (`[]`).
 /// Positions and moves ignore the blank; add_path() and add_paths() remove it.
 std::string guarded(std::string_view word);
 

@@ -41,7 +41,7 @@ inline std::optional<bool> is_mistake(const std::optional<Claim>& before,
   return std::nullopt;
 }
 
-/// All texts are in canonical notation.
+/// All strings are in canonical notation.
 struct Certificate {
   using Moves = std::vector<std::string>;
   struct Line {

@@ -36,7 +36,7 @@ constexpr bool is_compact(std::string_view bytes) { return bytes.starts_with("On
 std::string position_of(std::string_view bytes);
 /// The number of moves of both strategies according to the header. Throws Damage.
 std::uint64_t moves_of(std::string_view bytes);
-/// The claim and the position. Throws Damage, also if their checksums are wrong.
+/// The claim and the position. Throws Damage, for example if their checksums are wrong.
 std::pair<Claim, std::string> claim_of(std::string_view bytes);
 /// The winner's move in the certificate's position; nothing for a draw or if the loser is to move.
 /// Reads at most one block. Requires a file that the referee accepts. Throws Damage.

@@ -8,14 +8,14 @@
 
 namespace onyx {
 
-/// The certificate for the position after a legal `move`, from a valid one for `position`: keeps
-/// the claim and those strategy entries that play still reaches. Returns nothing if the mover's
+/// The certificate for the position after a legal `move`, from a valid one for `position`. It keeps
+/// the claim and the strategy entries that play still reaches. Returns nothing if the mover's
 /// strategy or a draw's line plays another move, or if the claim is a cycle. O(entries * moves).
 std::optional<Certificate> certificate_after(const Position& position, Place move,
                                              const Certificate& certificate);
 
 /// The certificate that the mover wins `position`, from one that the mover wins after `move`.
-/// Returns nothing if play under the latter returns to `position`.
+/// Returns nothing if play under the given certificate can lead back to `position`.
 std::optional<Certificate> certificate_before(const Position& position, Place move,
                                               Certificate certificate);
 

@@ -3,7 +3,7 @@
 //   explorer        the values of all reachable positions, if they are few, as on crowded boards
 //   arena           all colourings of the places that can change, if few (arena.h); no certificate
 //   proof numbers   the winner or a draw on any board (found_value.h), and a bound on the distance
-//   bounded search  near wins with exact distance on large boards (bounded_search.h)
+//   bounded search  short wins with exact distance on large boards (bounded_search.h)
 //
 // The explorer and proof numbers first try with small limits. Then all engines try with larger
 // limits, in turn or, with several threads, side by side; the first answer counts (engine_order.h).

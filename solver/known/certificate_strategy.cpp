@@ -169,8 +169,8 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
     return *move;
   }
 
-  /// Whether play under the owner's strategy reaches the position. If the table lacks the position,
-  /// looks for predecessors in it, at most four plies back: it lacks only wins within three plies.
+  /// Whether play under the owner's strategy reaches the position. If the table lacks it, looks for
+  /// predecessors there, at most four plies back, because only wins within three plies are missing.
   bool is_reached(const WidePosition<W>& at, Player owner) const {
     if (at == start_) return true;
     if (at.to_move == owner) {

@@ -28,7 +28,7 @@ struct StrategyAnswer {
     std::string answer;    ///< The owner's move there.
   };
   std::string position;        ///< In canonical form.
-  char owner = 'V';            ///< Whose strategy it is: 'V' or 'H'.
+  char owner = 'V';            ///< The strategy's player: 'V' or 'H'.
   bool is_finished = false;    ///< The owner has connected.
   std::string move;            ///< The owner's move; empty if the other side is to move.
   std::vector<Reply> replies;  ///< All legal moves of the other side, if it is to move.

@@ -37,7 +37,7 @@ struct SearchSettings {
   int depth = 1;                ///< In plies, at most.
   std::uint64_t nodes = 1'000;  ///< Approximately.
   std::size_t width = 10;       ///< Moves tried in a position, unless all of these lose.
-  int noise = 0;                ///< The most that chance changes an estimate, in kRange / 1000.
+  int noise = 0;                ///< Maximum random change of an estimate, in kRange / 1000.
   std::uint64_t seed = 0;
 };
 

@@ -5,7 +5,7 @@
 //   - otherwise, if the opponent can force one within k - 1 plies after every move: the moves that
 //     are best with less sight;
 //   - otherwise: all k-sighted moves.
-// The player takes a candidate after which its own distance is short and the opponent's long. If
+// The player picks a candidate after which its own distance is short and the opponent's long. If
 // distances hardly differ, it prefers the middle. Noise from the caller's random numbers makes
 // games differ. Earlier calls do not influence a choice.
 #pragma once

@@ -20,8 +20,8 @@ constexpr std::uint32_t kNoNode = UINT32_MAX;
 
 /// A missing setup stone costs more than a spare one (1), because it needs an undone capture.
 constexpr int kGoneStone = 3;
-/// What a ply of an opening saves: more than the stone that it places, because the values of
-/// positions with few stones are the hardest to find.
+/// Credit per ply of a known opening: more than the cost (1) of the stone that the ply places,
+/// because the values of positions with few stones are the hardest to find.
 constexpr int kOpeningPly = 2;
 /// Added if the setup's loser moves to a draw. Only the winner can give up the setup's win, so more
 /// draws must come before this move, and draws take long to prove.

@@ -8,8 +8,8 @@
 // H win?" suffices, only that is asked. Questions that take too long are repeated later with more
 // nodes. If all questions are answered and no position is left, no such game exists.
 //
-// The search can meet openings halfway: plays from the setup that are known to have no mistake.
-// Then it prefers positions that a long opening leads towards, and ends at an opening's last one.
+// The search can meet openings halfway: known plays from the setup without mistakes. It then
+// prefers positions that a long opening leads towards, and ends at the last position of an opening.
 #pragma once
 
 #include <cstdint>
@@ -54,8 +54,8 @@ struct NaturalGameTask {
   std::uint64_t value_nodes = 100'000;  ///< Limit for the last attempt at a value.
   /// The value, or nothing if it takes too long. Required if mistakes are limited.
   std::function<std::optional<Claim>(const ValueQuestion<W>&)> value;
-  /// A move that is a mistake must be k-sighted for this odd k, too: then a greater one hides the
-  /// better moves deeper. Used only if mistakes are limited.
+  /// A mistake must be k-sighted for this odd k, too. With a greater k, the mistake is harder to
+  /// see. Used only if mistakes are limited.
   int mistake_sight = 1;
   /// If set, and mistakes are limited: the longest known play without captures and mistakes from
   /// the setup to a position all of whose stones `position` has. Threads may call it together.

@@ -270,7 +270,7 @@ class Search {
  private:
   static constexpr std::uint64_t kFirstTry = 1000;
   static constexpr int kScale = 4;        ///< Debts are multiplied by it, to add randomness.
-  static constexpr int kMostSpread = 10;  ///< The most that randomness adds, in units of debt.
+  static constexpr int kMostSpread = 10;  ///< The maximum that randomness adds, in units of debt.
   /// No position has more predecessors than this. Limits leave room for them.
   static constexpr std::size_t kMostPredecessors = 10'000;
   static constexpr std::uint64_t kMostNodes = kNone - kMostPredecessors;

@@ -1,6 +1,6 @@
 // Retro-moves: candidates for the last move, with the position before it. A retro-move takes a
-// stone of the side not to move off the board. In none, one or both of the squares in which that
-// stone can have captured, it puts the two captured stones back.
+// stone of the side not to move off the board. It also puts back the two captured stones in none,
+// one or both of the squares in which that stone can have captured.
 #pragma once
 
 #include <array>

@@ -45,9 +45,9 @@ PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& s
   return permanent;
 }
 
-/// The points where each player's stones may have been earlier, given the points where they may be:
-/// an upper bound. Going backwards, a stone appears only if a capture is undone, so the opponent
-/// needs stones on both adjacent corners of a square. Other conditions are ignored.
+/// An upper bound on the points where each player's stones may have been earlier, given the points
+/// where they may be now. Going backwards, a stone appears only if a capture is undone, so the
+/// opponent needs stones on both adjacent corners of a square. Other conditions are ignored.
 template <int W>
 std::array<PlaceSet<W>, 2> restorable_stones(const WideBoard<W>& board,
                                              std::array<PlaceSet<W>, 2> stones) {

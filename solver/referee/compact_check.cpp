@@ -10,9 +10,9 @@
 // "X wins": in addition, all play under the strategy ends, so X connects.
 // "draw": V and H both have such a strategy, so neither can force a win.
 //
-// A file holds only moves. The checker walks through all play, depth first, and takes the next move
+// A file holds only moves. The checker walks through all play, depth first, and reads the next move
 // at each new position; so no position is missing or spare. Under a winning strategy, no play may
-// return to a position. Then all play ends, because positions are finitely many. The checker keeps
+// repeat a position. Then all play ends, because positions are finitely many. The checker keeps
 // positions in memory and compares them whole, so correctness does not depend on a hash.
 #include "solver/referee/compact_check.h"
 

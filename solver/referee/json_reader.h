@@ -35,7 +35,7 @@ struct Entry {
   enum { kNew, kOpen, kDone } state = kNew;  // during the search through play
 };
 
-// By position. A tree, because a writer could choose texts with equal hashes.
+// By position. A tree, because a writer could choose strings with equal hashes.
 using Strategy = std::map<std::string, Entry>;
 
 // The values by key, because every key has only one meaning.

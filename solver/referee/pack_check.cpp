@@ -1,6 +1,6 @@
 // A pack is read twice: first the lengths (certificates follow each other without gaps), then the
 // certificates, many at once, or one by one if they exceed their share of the memory. Finally the
-// canonical positions are compared as whole texts, not by hash.
+// canonical positions are compared as whole strings, not by hash.
 #include "solver/referee/pack_check.h"
 
 #include <tbb/blocked_range.h>

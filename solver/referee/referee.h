@@ -86,7 +86,7 @@ struct NeedsMemory : std::bad_alloc {
   std::uint64_t bytes;
 };
 
-/// Thrown if a strategy has more than 2^32 - 1 positions, the most that the checker can number.
+/// Thrown if a strategy has more than 2^32 - 1 positions, the checker's maximum.
 struct TooManyPositions : std::bad_alloc {
   const char* what() const noexcept override { return "more than 4294967295 positions arise"; }
 };

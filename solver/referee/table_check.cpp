@@ -3,9 +3,9 @@
 // with either side to move. The judge checks for each of these positions:
 //   - "illegal" iff there is a cross or the side to move is connected;
 //   - "loss in 0" iff it is legal and the other side is connected;
-//   - otherwise the *local rule*: a win has a successor that is a loss, and one ply more than the
-//     least distance of such losses; a loss has only wins as successors, and one ply more than
-//     their greatest distance; a draw has a draw as successor, and no loss.
+//   - otherwise the *local rule*: a win has losses among its successors, and its distance is one
+//     more than their least; a loss has only wins as successors, and its distance is one more than
+//     their greatest; a draw has a draw among its successors, and no loss.
 // The counts in the header must be those of the table. The board determines which colourings, tiers
 // and blocks exist; a missing or extra one is an error.
 //
@@ -16,8 +16,8 @@
 //   fewer. By induction this is true, so the position truly is a win in d. Conversely, if it truly
 //   is, some successor truly is a loss in d - 1 and none in fewer. By induction the table says so,
 //   and then the local rule leaves only a win in d.
-//   A loss in d: if the table says so, all successors are wins in at most d - 1, one of them in d -
-//   1. By induction this is true, so it truly is a loss in d. The converse is analogous.
+//   A loss in d: if the table says so, all successors are wins in at most d - 1, and one is a win
+//   in d - 1. By induction this is true, so it truly is a loss in d. The converse is analogous.
 // All other legal positions are draws: truly, because they are not decided in any number of plies,
 // and in the table, because no other code is left.
 //
@@ -102,7 +102,7 @@ class TableCheck {
   // By tier and square: the codes of the colourings in which the square's corners are empty.
   using Slices = std::map<std::pair<Tier, std::size_t>, Bytes>;
 
-  // The bytes for the index, one tier's codes and connection data, and the most slices at a time:
+  // The bytes for the index, one tier's codes and connection data, and the slices at their maximum:
   // those of tiers with i and i + 1 midpoints taken, and copies for each player and empty midpoint.
   std::uint64_t bytes_needed() const {
     std::vector<std::uint64_t> slices(board_.squares.size() + 2);

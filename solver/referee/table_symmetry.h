@@ -37,7 +37,7 @@ inline int digit(std::size_t number, std::size_t place) {
   return static_cast<int>(number / power_of_3(place) % 3);
 }
 
-// A map of the board to itself that keeps lines, squares and edges.
+// A map of the board to itself that preserves lines, squares and edges.
 struct Symmetry {
   std::vector<std::size_t> point;
   std::vector<std::size_t> midpoint;

@@ -1,5 +1,5 @@
 // Embeddings of a board in a larger board: of all shifts in eight directions, exactly those that
-// keep the lines. On a board of equal size they are its symmetries.
+// preserve the lines. On a board of equal size they are its symmetries.
 #include "core/embedding.h"
 
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ TEST(Embedding, FindsAllEmbeddings) {
       points.resize(static_cast<std::size_t>(small.point_count()));
       EXPECT_TRUE(found.insert(points).second);
     }
-    // Tries all maps of the grid of points into the other grid, and expects those that keep the
+    // Tries all maps of the grid of points into the other grid, and expects those that preserve the
     // lines of the points.
     std::set<std::vector<Place>> expected;
     for (int direction = 0; direction < 8; ++direction) {

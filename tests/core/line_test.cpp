@@ -136,7 +136,7 @@ TEST(Record, WithoutAStartIsRefused) {
   }
 }
 
-// moves_of() checks accepted texts, and refusal() checks error messages. Quadratic time would
+// moves_of() checks accepted strings, and refusal() checks error messages. Quadratic time would
 // exceed the time limit of CTest.
 TEST(Record, HostileTextIsAcceptedOrRefused) {
   constexpr std::size_t kMany = 100'000;

@@ -71,7 +71,7 @@ TEST(PositionText, SetupsHaveOneName) {
 
 TEST(PositionText, EqualPositionsPrintEqual) {
   const std::string expected = "V2H/1H2/2V1/3V BC12:V,AB23:H,CD23:V,BC34:H V";
-  // The texts differ in case, in white space, and in the order and form of midpoints.
+  // The strings differ in case, in white space, and in the order and form of midpoints.
   for (const std::string text : {
            "V2H/1H2/2V1/3V BC12:V,AB23:H,CD23:V,BC34:H V",
            "v2h/1h2/2v1/3v bc12:v,ab23:h,cd23:v,bc34:h v",

@@ -82,7 +82,7 @@ std::vector<unsigned> completed(const PlainMoves& certificate, char owner, const
   return moves;
 }
 
-/// Applies a change and completes the strategies again. Moves that still fit are kept.
+/// Applies a change, then rebuilds the strategies. Positions still reached keep their moves.
 template <class Change>
 void complete_after(PlainMoves& certificate, Rng& random, const Change& change) {
   std::array<MoveIn, 2> known = {moves_by_position(certificate, 'V'),

@@ -258,7 +258,7 @@ std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes) {
   const auto count = number_at<std::uint64_t>(bytes, 8);
   const auto index_at = number_at<std::uint64_t>(bytes, 16);
   if (number_at<std::uint64_t>(bytes, 24) != sum_of(bytes.substr(0, 24), 0)) return std::nullopt;
-  // Refuse too large counts early; each certificate takes more than eight bytes.
+  // Refuse absurd counts early; each certificate takes more than a byte.
   if (index_at > bytes.size() || count > bytes.size()) return std::nullopt;
   std::string_view rest = bytes.substr(kPackHead, index_at - std::min(index_at, kPackHead));
   std::vector<std::string> parts;

@@ -24,7 +24,7 @@ struct PlainMoves {
   bool needs(char owner) const { return claim == owner || claim == 'D'; }
 };
 
-/// Most moves in a block of the format.
+/// Maximum number of moves in a block of the format.
 inline constexpr std::size_t kMovesInBlock = 1 << 20;
 
 /// Packs a certificate. Moves that are illegal or fit no position are counted but not encoded.

@@ -387,7 +387,7 @@ void expect_same_for_any_threads(const WideBoard<W>& board,
   for (const std::size_t threads : {1U, 2U, 4U}) {
     SCOPED_TRACE(threads);
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
-    // Use an own arena, because the default one has at most one thread per core.
+    // Use a separate arena, because the default one has at most one thread per core.
     tbb::task_arena arena(static_cast<int>(threads));
     arena.execute(
         [&] { expect_same_solution(test::solved_from(board, roots, Threads::all), expected); });

@@ -430,7 +430,7 @@ TEST(PlainFacts, CyclesAreAsStated) {
 }
 
 // Fact 6 for the board alone. A rectangle has eight maps onto itself or its reflection, each with
-// colours kept or swapped. Only the maps that the fact names keep lines, midpoints and edges.
+// colours kept or swapped. Only the maps that the fact names preserve lines, midpoints and edges.
 TEST(PlainFacts, NoOtherSymmetries) {
   for (int w = 2; w <= 7; ++w) {
     for (int h = 2; h <= 7; ++h) {

@@ -125,7 +125,7 @@ void shuffle(std::vector<T>& things, Rng& rng) {
 Position random_play_position(const Position& start, int max_plies, Rng& rng);
 
 struct Crowding {
-  int max_empty = 6;            // most empty points, if the others can be filled
+  int max_empty = 6;            // maximum empty points, if the others can be filled
   int midpoint_percent = 10;    // share of squares with a stone on the midpoint
   bool allow_finished = false;  // may the side that is not to move be connected?
 };

@@ -23,7 +23,7 @@ struct StonesCensus {
   std::uint64_t v_to_move = 0;
   /// Draws with the side to move that a game would have (core/README.md, fact 4).
   std::uint64_t right_side = 0;
-  /// Draws of `right_side` that no known argument excludes from games from the empty board.
+  /// Draws of `right_side` not proved unreachable from the empty board.
   std::uint64_t may_arise = 0;
   std::uint64_t on_cycles = 0;
   std::uint64_t on_cycles_v_to_move = 0;
@@ -70,7 +70,7 @@ struct CycleCensus {
 struct CensusTier {
   TierName name;
   std::uint64_t alike = 0;    ///< Symmetric tiers, this one included.
-  std::uint64_t swapped = 0;  ///< Of these, tiers that need swapped colours.
+  std::uint64_t swapped = 0;  ///< Those of them that need swapped colours.
   TierCensus census;
 };
 

@@ -86,7 +86,7 @@ class Heartbeat {
     MPI_Request receiving = MPI_REQUEST_NULL;
     char said = 0;
     MPI_Request sending = MPI_REQUEST_NULL;
-    double silent = 0;  ///< Seconds since its last sign.
+    double silent = 0;  ///< Seconds of silence.
     bool has_left = false;
   };
 

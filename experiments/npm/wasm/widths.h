@@ -1,5 +1,5 @@
-// Include first: changes core/wide_board.h so that all boards have the greatest width and engines
-// are compiled once; with ONYX_NARROW_TOO, small boards keep the least width.
+// Include first: changes core/wide_board.h so that all boards have the maximum width and engines
+// are compiled once; with ONYX_NARROW_TOO, small boards keep the minimum width.
 #pragma once
 
 #include "experiments/pages/wasm/one_thread/library.h"

@@ -129,7 +129,7 @@ std::string moves_html(const std::string& text) {
   return html + whole.substr(done);
 }
 
-/// Stores at most kMostPrinted texts in `model[key]`, as HTML, and the number of the others in
+/// Stores at most kMostPrinted strings in `model[key]`, as HTML, and the number of the others in
 /// `model[key + " left"]`.
 void add_lines(Json& model, const std::string& key, const std::vector<std::string>& texts) {
   const std::size_t shown = std::min(texts.size(), kMostPrinted);

@@ -46,8 +46,8 @@ std::string places(const PuzzleBoard& board, const PuzzleSet& set, std::string_v
   return named(names, last);
 }
 
-/// What a move does, most forcing effects first: "captures C4 and D3", "threatens to connect at
-/// E2".
+/// Returns up to three effects of a move, for example "captures C4 and D3" or "threatens to connect
+/// at E2".
 std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& move) {
   const std::string_view opponent = colour_of(other(move.mover));
   if (move.connects) {

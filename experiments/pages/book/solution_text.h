@@ -17,7 +17,7 @@ inline constexpr std::string_view kJoin = "\u00a0";
 
 std::string_view colour_of(Player player);
 
-/// Joins texts: "a", "a and b", "a, b and c". `last` replaces "and".
+/// Joins strings: "a", "a and b", "a, b and c". `last` replaces "and".
 std::string listed(const std::vector<std::string>& texts, std::string_view last = "and");
 
 /// "to play and win in 4 moves"; for PuzzleKind::who, the question.
@@ -41,9 +41,9 @@ std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle, const Dang
 /// the number of the reply, then longest first.
 std::vector<std::string> variations_of(const Puzzle& puzzle);
 
-/// At most four texts on wrong first moves that a reader may try, such as "1 F3 or F4 fails to 2
-/// C2, which captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a
-/// text. Texts on moves that hold out longest come first.
+/// At most four sentences on wrong first moves that a reader may try, such as "1 F3 or F4 fails to
+/// 2 C2, which captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a
+/// sentence. Sentences on moves that hold out longest come first.
 std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
                                         const Danger& danger);
 

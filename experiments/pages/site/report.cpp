@@ -44,7 +44,7 @@ Json site_game(const fs::path& file) {
     return InputError(fmt::format("{}: {}", shown(file.string()), why));
   };
   const std::string text = read_file(file);
-  std::map<std::string, std::string> beside;  // the referee's views refer to these texts
+  std::map<std::string, std::string> beside;  // the referee's views refer to these strings
   referee::Watch watch;
   watch.beside = [&](const std::string& name) {
     const auto entry = beside.try_emplace(name, read_file(file.parent_path() / name)).first;
@@ -173,7 +173,7 @@ std::string in_base64(std::string_view bytes) {
 
 /// {position, line: play of both strategies, game or null, record, bytes: the certificate in
 /// base64, compact unless it contains a game, saved: file name to offer, check: command that judges
-/// the file}. Reads the certificate again. Throws FileError, also if the file has changed.
+/// the file}. Reads the certificate again. Throws FileError, for example if the file has changed.
 Json certificate_for_page(const CatalogueEntry& entry, const std::vector<std::string>& collection) {
   Json data;
   try {
@@ -213,9 +213,9 @@ std::string class_name(const ClassRecord& record) {
                      XXH3_64bits(record.key.data(), record.key.size()));
 }
 
-/// Gives classes and patterns numbers for people, such as "4x5 no. 17". To keep them, folders of
-/// the collection may list names in kNumbersFile, one per line. A name's number is its rank among
-/// the names with the same beginning, such as "4x5-"; new names come last.
+/// Gives classes and patterns numbers for people, such as "4x5 no. 17". To keep numbers stable,
+/// folders of the collection may list names in kNumbersFile, one per line. A name's number is its
+/// rank among the names with the same beginning, such as "4x5-"; new names come last.
 class Numbers {
  public:
   explicit Numbers(const std::vector<std::string>& collection) {
@@ -246,8 +246,8 @@ class Numbers {
 };
 
 /// The data of a pattern's page: in `contains`, the indices of the patterns inside it; in `inside`,
-/// of those around it; in `classes`, board, number, position, and 1 if the class is least. Least
-/// classes come first, then small boards.
+/// those of the patterns around it; in `classes`, board, number, position, and 1 if the class is
+/// least. Least classes come first, then small boards.
 Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   Json inside = Json::array();
   for (std::size_t i = 0; i < atlas.patterns.size(); ++i) {
@@ -475,7 +475,7 @@ const std::vector<SitePage>& pages() {
 }
 
 /// Makes the light drawing of a board follow the dark mode, as style.css does for other boards;
-/// leaves other texts unchanged.
+/// leaves other strings unchanged.
 std::string with_dark(std::string_view text) {
   std::string svg(text);
   const std::size_t at = svg.find("<rect");

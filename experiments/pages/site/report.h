@@ -36,7 +36,7 @@ namespace onyx {
 nlohmann::ordered_json site_games(const std::vector<std::string>& paths);
 
 /// The puzzles of files and folders (`*.puzzles.jsonl`), with the fields that the trainer needs.
-/// Wrong moves are texts: "B1 V3 A2*" means that after B1, V wins in 3 plies by A2*. Throws
+/// Wrong moves are strings: "B1 V3 A2*" means that after B1, V wins in 3 plies by A2*. Throws
 /// InputError, FileError.
 nlohmann::ordered_json site_puzzles(const std::vector<std::string>& paths);
 

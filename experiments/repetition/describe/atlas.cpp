@@ -270,7 +270,7 @@ void write_atlas(const Atlas& atlas, const std::filesystem::path& folder) {
     write_file(FolderFile{folder, picture_name(pattern)},
                board_svg(parse_position(position), Drawing::tiling));
   }
-  // // File names may hold invalid UTF-8, for which dump() throws by default.
+  // File names may hold invalid UTF-8, for which dump() throws by default.
   const std::string json =
       to_json(atlas).dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
   write_file(FolderFile{folder, "atlas.json"}, json + "\n");

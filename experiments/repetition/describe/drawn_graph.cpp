@@ -100,7 +100,7 @@ SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& pos
   stop.progress = nullptr;
   const auto explored = [&](std::uint64_t states) {
     stop.work = states;
-    // Explore also if the value is known, because a class needs all reachable positions.
+    // Explore even if the value is known, because a class needs all reachable positions.
     return solve_graph<W>(board, std::span<const WidePosition<W>>(&position, 1), stop,
                           Threads::one);
   };

@@ -29,8 +29,8 @@ struct ProofSource {
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths,
                                    bool with_compact = false);
 
-/// The certified positions on boards of this size, as text. Throws FileError, also for illegal or
-/// finished positions.
+/// The certified positions on boards of this size, as text. Throws FileError, for example if a
+/// position is illegal or finished.
 std::vector<std::string> positions_in(const std::vector<std::string>& paths, BoardSize size);
 
 }  // namespace onyx

@@ -12,7 +12,7 @@ namespace onyx {
 /// Whether an existing file is the place for the certificate to be written.
 using IsPlace = std::function<bool(const std::filesystem::path& path, std::string_view text)>;
 /// The path in `folder` for the certificate of the position `key`, whether or not the file exists.
-/// By default, an existing file must prove `key`. Throws FileError, also for a damaged file.
+/// By default, an existing file must prove `key`. Throws FileError, for example for a damaged file.
 std::filesystem::path certificate_path(const std::filesystem::path& folder, const std::string& key,
                                        const IsPlace& is_place = {});
 

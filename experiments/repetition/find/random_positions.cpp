@@ -9,7 +9,7 @@
 namespace onyx {
 namespace {
 
-/// A rectangle around points. Its lower left cell has an even column and row, to keep the tiling.
+/// A rectangle around points. Its lower left cell has an even column and row, to fit the tiling.
 struct Box {
   int column = kMaxSide;
   int row = kMaxSide;
@@ -38,9 +38,9 @@ Box box_around(const WideBoard<W>& board, const PlaceSet<W>& points) {
 /// Planting copies a known repetition to another place with other surroundings.
 ///
 /// A repetition depends on the arena, the frozen stones next to it, and their connections to the
-/// edges. So a random embedding that keeps the tiling (half of them swap colours and sides) copies
-/// the arena and the places next to it. Other places are random, biased to V above and below the
-/// copy and to H beside it. A strong bias nearly gives a frame (solver/repetition/frame.h).
+/// edges. So a random embedding that preserves the tiling (half of them swap colours and sides)
+/// copies the arena and the places next to it. Other places are random, biased to V above and below
+/// the copy and to H beside it. A strong bias nearly gives a frame (solver/repetition/frame.h).
 template <int W>
 class Planting {
  public:
@@ -89,7 +89,7 @@ class Planting {
   }
 
   void fill_surroundings() {
-    // Of eight points outside the patch, this number on average get a random colour.
+    // On average, this number of eight points outside the patch get a random colour.
     constexpr std::uint64_t kNoise[] = {0, 1, 4};
     const std::uint64_t noise = kNoise[below(random_, std::size(kNoise))];
     (board_.points() - kept_).for_each([&](Place point) {

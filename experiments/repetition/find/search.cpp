@@ -83,7 +83,7 @@ class Search {
       return std::max(0.0, std::chrono::duration<double>(time).count());
     };
     const auto now = Clock::now();
-    // After runs of programs that saved no time, the total time is unknown.
+    // If earlier versions did not record the time, the total time is unknown.
     const bool is_known = start_.next == 0 || start_.seconds > 0;
     if (is_known && tally_.next > start_.next)
       tally_.seconds = start_.seconds + seconds(now - start_time_);

@@ -1,9 +1,9 @@
 // A search for repeating positions explores random crowded positions one by one. If one leads to a
 // repeating class, the search also explores neighbours and plantings of that class
-// (random_positions.h). A search can also begin at known classes.
+// (random_positions.h). A search can also start from known classes.
 //
 // Position number n depends only on (settings, seed, n); known classes are part of the settings. A
-// shard takes the numbers congruent to its own modulo the number of shards. Threads explore numbers
+// shard gets the numbers congruent to its own modulo the number of shards. Threads explore numbers
 // in parallel, and findings are stored in the order of the numbers. So the certificates do not
 // depend on threads, and a killed run resumes from the last number saved.
 #pragma once

@@ -62,8 +62,8 @@ class SearchCheckpoint {
   SearchCheckpoint(const std::filesystem::path& folder, const SearchSettings& settings);
   /// Returns an empty tally if there is no file. Throws FileError for damage or other settings.
   SearchTally load() const;
-  /// Does not overwrite a later state that another run of this shard saved. Throws FileError, also
-  /// if that run has other settings.
+  /// Does not overwrite a later state that another run of this shard saved. Throws FileError, for
+  /// example if that run has other settings.
   void save(const SearchTally& tally, const RunNote& note) const;
 
  private:

@@ -39,7 +39,7 @@ ClassCandidate parse_candidate(std::string text);
 class CandidateRun {
  public:
   explicit CandidateRun(const std::filesystem::path& folder) : file_(folder) {}
-  /// The candidate must have `packed`; keys must not decrease. Throws FileError.
+  /// Requires `packed` to be set, and keys not to decrease. Throws FileError.
   void add(const ClassCandidate& candidate);
   /// Returns nothing after the last. Throws FileError.
   std::optional<ClassCandidate> next();
@@ -50,7 +50,7 @@ class CandidateRun {
 
   ScratchFile file_;
   std::string buffer_;
-  std::uint64_t end_ = 0;  ///< Of the file while writing; of the part in the buffer while reading.
+  std::uint64_t end_ = 0;  ///< End of the file; while reading, of the part in the buffer.
   std::size_t taken_ = 0;  ///< Where the data written, or read into the buffer, end in the file.
   bool is_written_ = false;
 };
@@ -60,7 +60,7 @@ using TakeClass = std::function<void(std::vector<ClassCandidate> candidates)>;
 /// Calls `action` once per class, in the order of keys, after drop_repeats(). Needs O(n log r)
 /// comparisons for n candidates in r runs.
 void for_each_class(std::vector<CandidateRun>& runs, const TakeClass& action);
-/// Joins candidates with equal texts; the result has the flags of all.
+/// Joins candidates with equal `text`; the result has the flags of all.
 void drop_repeats(std::vector<ClassCandidate>& candidates);
 
 /// Takes candidates in any order. Memory: kMostBytes, and a buffer for each of at most kMostRuns
@@ -68,7 +68,7 @@ void drop_repeats(std::vector<ClassCandidate>& candidates);
 class CandidateSort {
  public:
   explicit CandidateSort(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  /// The candidate must have `packed`. Throws FileError, perhaps for an earlier candidate.
+  /// Requires `packed` to be set. Throws FileError, perhaps for an earlier candidate.
   void add(ClassCandidate candidate);
   /// Call once, after the last add(). Throws FileError.
   void for_each_class(const TakeClass& action);

@@ -37,7 +37,7 @@ class CertificateSources {
   CertificateSources(const MergeSettings& settings, bool begins_with_out)
       : files_(settings.folders, settings.out), path_(settings.out), is_present_(begins_with_out) {}
 
-  /// Returns nothing after the last. Throws FileError, also for a damaged pack.
+  /// Returns nothing after the last. Throws FileError, for example if a pack is damaged.
   std::optional<Item> next() {
     try {
       if (is_present_ && !pack_) open(path_);

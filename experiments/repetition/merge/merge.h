@@ -55,9 +55,9 @@ struct MergeReport {
 
 bool names_pack(const std::filesystem::path& out);
 
-/// Of `stop`, only the interrupt counts; `stop.progress` gets the numbers of certificates known and
-/// read. Throws FileError; InputError for mixed versions or nothing to join; FolderInUse if another
-/// run works in the output folder.
+/// Uses only the interrupt of `stop`, and tells `stop.progress` the numbers of certificates known
+/// and read. Throws FileError; InputError for mixed versions or nothing to join; FolderInUse if
+/// another run works in the output folder.
 MergeReport merge(const MergeSettings& settings, const Stop& stop);
 /// Equal inputs give equal JSON except for `verified`, which depends on the random sample.
 nlohmann::ordered_json to_json(const MergeReport& report);

@@ -1,5 +1,5 @@
-// The results of searches in folders: a walk over the files, one at a time to bound memory, and the
-// progress of shards, read from their checkpoints.
+// Result folders of searches: a walk over their files, one at a time to bound memory, and the
+// progress of shards, read from checkpoints.
 #pragma once
 
 #include <filesystem>
@@ -49,7 +49,7 @@ struct ShardResult {
 
 /// Does not throw for a damaged checkpoint but sets `damage`.
 ShardResult read_shard(const std::filesystem::path& file);
-/// The number for output, from 1 to N. (Shard 0 is N, because --shard takes 0/N for N/N.)
+/// The number for output, from 1 to N. (Shard 0 is N, because --shard reads 0/N as N/N.)
 std::uint64_t counted_number(const ShardName& name);
 /// Counted number and count of shards, as "5/12".
 std::string number_of(const ShardResult& shard);

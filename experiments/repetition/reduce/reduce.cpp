@@ -117,8 +117,8 @@ class Reducer {
     return answer;
   }
 
-  /// Solves for the value once, and takes the cycle of the proof's strategies. find_draws() would
-  /// take hundreds of searches.
+  /// Solves for the value once, and uses the cycle of the proof's strategies. find_draws() would
+  /// need hundreds of searches.
   Answer search_cycle(const WidePosition<W>& position, const Stop& stop) const {
     Answer answer;
     answer.is_explored = false;
@@ -236,7 +236,7 @@ class Reducer {
     set_colour(position, static_cast<Place>(below(random_, places)), colour);
   }
 
-  /// Changes one place. With probability 1/2 it changes 2, with 1/4 4, and so on up to an eighth.
+  /// Makes one change. Each toss of a coin may double the number, up to an eighth of `places`.
   void change_towards_goal(WidePosition<W>& position) {
     const bool is_to_fill =
         settings_.yardstick.goal == Goal::empty || settings_.yardstick.goal == Goal::arena;

@@ -44,14 +44,14 @@ struct Reduction {
   std::optional<Player> winner;  ///< For the given position; nothing if it is a draw.
   std::optional<int> before;     ///< The given position's measure if it repeats.
   int best = 0;                  ///< Not worse than `before`.
-  std::optional<int> freedom;    ///< Of the best position, as in Measured.
+  std::optional<int> freedom;    ///< For the best position, as in Measured.
   Certificate certificate;
   ReduceTally tally;
 };
 
-/// `position` must be legal and not finished. Only its own solution uses several threads, and it
-/// ignores max_states. (With proof-number search, it explores at most a million states and then
-/// searches for all reachable draws.) `stop` limits this solution; its deadline and interrupt also
+/// `position` must be legal and not finished. Only the step that solves it uses several threads and
+/// ignores max_states. (With proof-number search, this step explores at most a million states and
+/// then searches for all reachable draws.) `stop` limits this step; its deadline and interrupt also
 /// end the search.
 Reduction reduce(const Position& position, const ReduceSettings& settings, const Stop& stop,
                  const std::function<void(const ReduceTally&)>& after_step = {});

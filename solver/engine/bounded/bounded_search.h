@@ -1,9 +1,9 @@
 // Wins within a number of plies: an exact answer without exploring everything reachable.
 //
-// A depth-first search decides whether the side to move connects within n plies, or cannot keep the
-// opponent from connecting within n plies. Because n is finite, the answers do not depend on the
-// path, even though captures can repeat positions. So they may be stored in a transposition table,
-// whose keys are whole positions: no answer relies on a hash.
+// A depth-first search decides whether the side to move, or else the opponent, can force a
+// connection within n plies. Because n is finite, the answers do not depend on the path, even
+// though captures can repeat positions. So they may be stored in a transposition table, whose keys
+// are whole positions: no answer relies on a hash.
 //
 // Techniques, all of them exact:
 //   must-play   if the opponent threatens to connect, search only the moves that stop this
@@ -98,7 +98,7 @@ class BoundedSearch {
     std::array<std::uint8_t, 2> wins{kNever, kNever};
     std::array<std::uint8_t, 2> not_within{0, 0};
     std::array<SmallPlace, 2> move{kNoMove, kNoMove};
-    std::uint8_t depth = 0;  ///< Most plies asked; the table prefers deeper entries.
+    std::uint8_t depth = 0;  ///< Largest n asked about; the table prefers deeper entries.
   };
   static constexpr std::uint8_t kNever = 255;
   static constexpr SmallPlace kNoMove = std::numeric_limits<SmallPlace>::max();

@@ -11,9 +11,9 @@
 // More than half of all states are leaves.
 //
 // In each step only one task writes to each table and each buffer, so there are no locks and no
-// atomics. The sizes of rounds and the order of arrival are fixed, so the graph is the same for any
-// number of threads. Lookups come in batches and are prefetched, because memory accesses take most
-// of the time.
+// atomics. Round sizes and the order of arrival, and so the graph, are the same for any number of
+// threads, unless rounds shrink near the memory limit. Lookups come in batches and are prefetched,
+// because memory accesses take most of the time.
 //
 // Exactness: a key only picks a partition and a bucket; whole packed positions are compared.
 // Source: U. Stern and D. Dill, "Parallelizing the Murphi Verifier", 1997 (owner-computes
@@ -29,7 +29,7 @@
 
 namespace onyx {
 
-/// Settings that may change the numbering of the states, but not the states.
+/// No setting changes the states. `zobrist` changes their numbers; near the memory limit, all may.
 struct ExploreSettings {
   /// Memory that later steps on the graph will need, counted towards the memory limit.
   std::uint64_t later_bytes_per_state = 0;

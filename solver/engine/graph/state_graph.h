@@ -15,7 +15,7 @@ namespace onyx {
 /// A state is an unfinished position with its side to move.
 using StateId = std::uint32_t;
 
-/// States and their successors, numbered independently of the number of threads.
+/// States and their successors, numbered by the explorer (explorer.h).
 /// - Finished positions are not states. A state whose side to move can connect at once is a *leaf*
 ///   with an empty row. Other rows are complete, and not empty (core/README.md, fact 3).
 /// - A row lists the successors in the order of `placements`, lowest place first, so the k-th

@@ -34,7 +34,7 @@ struct Strategy {
 /// Moves that a strategy must make; in all other states the choice is free.
 using PlannedMoves = std::unordered_map<StateId, Place>;
 
-/// `owner` must be able to avoid losing. Takes a shortest win or keeps the draw. Prefers a planned
+/// `owner` must be able to avoid losing. Plays a shortest win or keeps the draw. Prefers a planned
 /// move, then a move to a state already visited. The moves do not depend on the numbering of the
 /// states. O(edges visited). Throws std::bad_alloc above about `most_bytes`.
 template <int W>

@@ -166,7 +166,7 @@ class Searcher {
   std::vector<PatternEvaluation<W>> evaluations_;  ///< By thread; kept between searches.
   std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t nodes_of_file_ = 0;  ///< Nodes expanded for the table from a file.
-  /// By root; not only in the table, because a small table may lose the entry of a root.
+  /// By root. Kept outside the table too, because a small table may lose the entry of a root.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
   std::unique_ptr<std::atomic<std::uint64_t>[]> expanded_;  ///< By root; nodes.
   std::atomic<bool> stop_{false};

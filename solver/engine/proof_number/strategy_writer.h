@@ -221,7 +221,7 @@ class StrategyWriter {
       return count;
     }
 
-    /// Of all moves known to win, returns the one that adds the fewest positions.
+    /// Returns the move that adds the fewest positions among all moves known to win.
     Place smallest_move(const WidePosition<W>& position, Place found) {
       Place best = found;
       int least = additions(successor(board_, position, found), board_.place_count());

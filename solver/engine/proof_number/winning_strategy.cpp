@@ -95,7 +95,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
   constexpr int kMostRounds = 8;
   const WideBoard<W>& board = searcher.board();
   ONYX_ASSERT(can_go_on(board, position));
-  // Virtual connections win slowly, which takes many entries; a search finds forcing moves.
+  // Virtual connections win slowly, which needs many entries; a search finds forcing moves.
   const auto restore = [uses = searcher.use_connections(false)](Searcher<W>* changed) {
     changed->use_connections(uses);
   };
@@ -113,7 +113,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
     return end == End::complete;
   };
   for (int round = 0; round < kMostRounds; ++round) {
-    // Later rounds take only the search's own moves, because these lead nearer to the end.
+    // Only round 0 chooses small moves, because the search's own moves bring the win nearer.
     const End end = writer.follow(/*chooses=*/round == 0);
     result.searched = writer.searched();
     if (!goes_on(end)) return result;

@@ -37,7 +37,7 @@ struct StrategyDraft {
   /// Entries of an earlier attempt. Their moves must be legal and must not lose at once, but need
   /// not win.
   MoveTable<W> begun;
-  /// Winning moves to take, except where they would let play repeat for ever.
+  /// Winning moves to use, except where they would let play repeat for ever.
   MoveTable<W> preferred;
   std::function<void(const StrategyMoves<W>&)> save;
   Stop::Clock::duration between_saves{};

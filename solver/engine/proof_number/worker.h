@@ -179,7 +179,7 @@ class Searcher<W>::Worker {
     const bool is_or = position.to_move == attacker_;
     const Outlook<W> outlook = look_ahead_.from(position);
     if (const auto decided = decided_by(outlook, position.to_move, attacker_)) {
-      // Virtual connections have decided it. The result is not stored, because the moves that a
+      // Virtual connections decide the position. The result is not stored, because the moves that a
       // search finds make smaller strategies.
       if (depth == 0) root_ = decided->numbers;
       ++nodes_;

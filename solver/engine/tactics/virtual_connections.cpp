@@ -37,7 +37,7 @@ template <int W>
 struct Route {
   std::size_t chain = 0;
   std::size_t before = 0;  ///< Index of the route that this one extends; route 0 is the end itself.
-  Pair link;               ///< Link to the chain of the route before.
+  Pair link;               ///< Link to the chain of route `before`.
   PlaceSet<W> points;      ///< Points of all links of the route.
 };
 

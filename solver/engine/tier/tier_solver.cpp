@@ -15,7 +15,7 @@ using namespace tier;  // the engine's names: Bits, Block, kLowCells and so on
 namespace {
 constexpr std::size_t kTileGrain = kGrain / kTileBlocks;
 /// If fewer than one tile in this many is open, pages are loaded only when they are touched (about
-/// sixty per tile).
+/// sixty pages per tile).
 constexpr std::size_t kSparse = 32;
 }  // namespace
 

@@ -14,7 +14,7 @@ struct WholeBoardSettings {
 struct WholeBoard {
   End end = End::complete;       ///< If not complete, the other fields are partial.
   CountsBySide counts;           ///< Over all colourings of all tiers.
-  std::uint64_t peak_bytes = 0;  ///< The most memory in use at any time.
+  std::uint64_t peak_bytes = 0;  ///< The peak of the memory in use.
   int most_sweeps = 0;
   /// Counts positions by number of plies; a finished position has 0 plies.
   std::vector<std::uint64_t> histogram;

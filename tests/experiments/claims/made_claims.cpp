@@ -26,11 +26,11 @@ struct Ground {
   Table table;
 };
 
-/// Random play until a position returns or the game ends.
+/// Random play until a position repeats or the game ends.
 struct Play {
   std::vector<plain::Position> positions;
   Texts moves;
-  std::size_t from = 0;  // if it returns, the ply of the first occurrence
+  std::size_t from = 0;  // if a position repeats, the ply of its first occurrence
   bool returns = false;
 };
 
@@ -41,7 +41,7 @@ std::string value_of(const Table& table, const plain::Position& position) {
   return std::string(1, mover_wins ? position.side : plain::opponent(position.side)) + " wins";
 }
 
-/// Searches depth first, in random order, until a position of the path returns; returns nothing if
+/// Searches depth first, in random order, until a position of the path repeats; returns nothing if
 /// none can. It uses no recursion, because the path may be long.
 std::optional<Play> play_until_return(const Ground& ground, bool draws_only, Rng& rng) {
   struct Step {
@@ -86,7 +86,7 @@ std::optional<Play> play_until_return(const Ground& ground, bool draws_only, Rng
   return std::nullopt;
 }
 
-/// Plays at random to the end of the game. Returns nothing if it is long or a position returns.
+/// Plays at random to the end of the game. Returns nothing if it is long or a position repeats.
 std::optional<Play> play_to_the_end(const Ground& ground, Rng& rng) {
   constexpr std::size_t kMost = 60;
   Play play;
@@ -216,7 +216,7 @@ class Maker {
     const bool with_game = !ground.setup.empty() && random_below(rng_, 3) != 0;
     const std::size_t before = with_game ? ground.game.size() : 0;
     const std::string start = with_game ? ground.setup : plain::to_text(ground.position);
-    // Of five claims, two are true and one is malformed.
+    // Two of five claims are true, and one is malformed.
     const std::size_t kind = number % 5;
     const auto play = kind == 4 && random_below(rng_, 3) == 0
                           ? play_to_the_end(ground, rng_)
@@ -229,7 +229,7 @@ class Maker {
     if (kind == 4) {
       spoil(*play, before, moves, claim);
     } else if (kind == 3 && random_below(rng_, 2) == 0) {
-      moves.pop_back();  // then no position returns
+      moves.pop_back();  // then no position repeats
       if (moves.empty()) return std::nullopt;
       claim.answer = "refuted";
       claim.is_game = true;

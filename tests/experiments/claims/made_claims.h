@@ -3,7 +3,7 @@
 //
 // A claim starts from a framed position of results/repetitions/boards, from the end of a game (with
 // or without a setup), or from a random crowded position. Few positions can follow from these, so
-// the plain engine can find all values. Play from the start is random until a position returns. For
+// the plain engine can find all values. Play from the start is random until a position repeats. For
 // a true claim it uses only moves that keep a draw.
 #pragma once
 

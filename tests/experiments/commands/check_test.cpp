@@ -1,4 +1,4 @@
-// Tests onyx check and onyx-check: equal verdicts on all three kinds of files, exit codes, and
+// Tests onyx check and onyx-check: equal verdicts on all kinds of files, exit codes, and
 // files that are not certificates.
 
 #include "tests/experiments/program.h"
@@ -205,7 +205,7 @@ TEST_F(Check, TakesFileNamesAsTheyAre) {
 }
 
 TEST_F(Check, TakesRelativeFileNamesAsTheyAre) {
-  // The parser of options would take the first two names for lists.
+  // The option parser would read the first two names as lists.
   for (const std::string& name : Texts{"[x]", "[]", " [x]", "x"}) {
     const Path file = std::filesystem::path(folder_.path()) / name;
     std::filesystem::copy_file(folder_ / "win.cert.json", file);

@@ -86,7 +86,7 @@ struct Opinion {
   Texts moves;
   bool has_moves = false;
   bool returns = false;  // to the first position
-  // The plies of the first repeated position and of its return; both are 0 if none repeats.
+  // The plies at which the first repeated position occurs and recurs; both are 0 if none repeats.
   std::size_t from = 0;
   std::size_t to = 0;
 
@@ -344,7 +344,7 @@ TEST(Judge, NamesThePlyThatGivesUpTheDraw) {
   EXPECT_EQ(answer.at("position"), kDraw);
 }
 
-// The game begins one ply before the draw and returns to it with four mistakes, two by each player.
+// The game begins one ply after kDraw and comes back to it with four mistakes, two by each player.
 // Then it follows a forced cycle. H misses a win in one ply.
 TEST(Judge, TellsHowTheGameWasPlayedThatLeadsThere) {
   const TemporaryFolder folder;

@@ -274,7 +274,7 @@ TEST(NaturalGames, ValuesInAFileAreUsedAgain) {
   EXPECT_EQ(first.code, 1) << first;
   const std::string text = read_file(values);
   ASSERT_NE(text.find("; draw\n"), std::string::npos);
-  // A line that was cut off is passed over, and what rests on the file is not proved.
+  // A truncated line is dropped, and results that rely on the file are not proved.
   write_file(values, text.substr(0, text.size() - 3));
   const Result second = run_onyx(search);
   EXPECT_EQ(second.code, 3) << second;

@@ -148,7 +148,7 @@ TEST(Solve, FindsTheSameByEachEngine) {
   EXPECT_EQ(first.at("distance").type(), nlohmann::json::value_t::number_unsigned);
 }
 
-/// A near win must cost no more on a large board than on a small one.
+/// A short win must cost no more on a large board than on a small one.
 TEST(Solve, TellsNearWinsExactlyOnLargeBoards) {
   for (const std::string& size : Texts{"8x8", "12x12", "20x20"}) {
     const int n = std::stoi(size);
@@ -287,7 +287,7 @@ TEST(Solve, StopsAtItsLimits) {
   }
 }
 
-/// A near win needs almost no memory, but its certificate needs some.
+/// A short win needs almost no memory, but its certificate needs some.
 TEST(Solve, SaysWhatACertificateLacked) {
   const TemporaryFolder folder;
   const Result result =

@@ -156,7 +156,7 @@ TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
   EXPECT_GE(again.json().at("rejected").at("known position"), puzzles_in(first).size());
   std::set<Json> ids;
   for (const Json& puzzle : puzzles_in(first)) ids.insert(puzzle.at("id"));
-  // A number whose best puzzle is known may give another puzzle, so only repeats are wrong.
+  // A number whose best puzzle is known may yield its next best, so only repeats are wrong.
   for (const Json& puzzle : puzzles_in((folder / "b") + "/" + kFile)) {
     EXPECT_FALSE(ids.contains(puzzle.at("id"))) << puzzle;
   }

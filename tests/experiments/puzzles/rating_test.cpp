@@ -23,7 +23,7 @@ TEST(Measures, FewestRepliesThatRefuteAll) {
   EXPECT_EQ(least_cover<2>({}), 0);
   EXPECT_EQ(least_cover<2>({set_of({1, 2}), set_of({2, 3}), set_of({2})}), 1);
   EXPECT_EQ(least_cover<2>({set_of({1, 2}), set_of({2, 3}), set_of({3, 1})}), 2);
-  // A greedy choice would take the most frequent reply, 5, first and then need three.
+  // A greedy choice would pick the most frequent reply, 5, first and then need three.
   EXPECT_EQ(least_cover<2>({set_of({5, 1}), set_of({5, 2}), set_of({1}), set_of({2})}), 2);
   EXPECT_EQ(least_cover<2>({set_of({1}), set_of({2}), set_of({3}), set_of({4})}), 4);
 }

@@ -99,7 +99,7 @@ TEST_F(CatalogueTest, ClassFactsAgreeWithThePlainEngine) {
   int known = 0;
   for (const std::string& name : names_in(published)) {
     if (!name.starts_with("4x5") && !name.starts_with("5x5")) continue;
-    // The plain engine is slow, so take only certificates with few positions.
+    // The plain engine is slow, so use only certificates with few positions.
     const auto certificate = nlohmann::json::parse(read(published / name));
     if (certificate.at("strategies").at("V").size() > 60) continue;
     std::filesystem::copy(published / name, folder_ / name);

@@ -35,7 +35,7 @@ Path only_file(const Path& folder, const std::function<bool(const std::string&)>
 }
 
 // Stops a search that has saved once and is not saving now. Later the test removes the folder lock,
-// which is all that protects the checkpoint from its last check to its replacement (write_file).
+// which alone protects the checkpoint between its last check and its replacement (write_file).
 void stop_between_saves(Process& search, const Path& folder) {
   const auto is_there = [&](auto passes) {
     return std::filesystem::exists(folder) && std::ranges::any_of(names_in(folder), passes);

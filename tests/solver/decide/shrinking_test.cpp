@@ -135,7 +135,7 @@ std::vector<Trial> simpler(const Trial& trial) {
     if (plain::valid(one.position)) all.push_back(std::move(one));
   };
   const plain::Position& at = trial.position;
-  // Removing two lines keeps the pattern of squares.
+  // Removing two lines preserves the pattern of squares.
   for (const std::pair<int, int>& cut : {std::pair{0, 1}, {1, 1}, {2, 2}}) {
     const int from = cut.first;
     const int lines = cut.second;

@@ -1,5 +1,5 @@
-// Proof games with captures: positions reached by play have a game, which replays in the plain
-// engine, and on small boards every position gets the right answer.
+// Proof games with captures: each position reached by play gets one that replays in the plain
+// engine; on small boards every legal position is decided correctly.
 #include "solver/proof_games/proof_game_search.h"
 
 #include <gtest/gtest.h>

@@ -551,7 +551,7 @@ bool returns(const std::string& position, const std::vector<std::string>& moves)
 // A mutant may be another good certificate. With the seed below, this list has all the reasons.
 // (Other seeds give one more, in about one of 200,000 mutants: a draw has another move, and the
 // entries happen to be exactly those that this move needs.)
-// - a cycle has another position or other moves, and still returns;
+// - a cycle has another position or other moves, and is still a cycle;
 // - the optional game, or the optional empty strategies of a cycle, are missing or added;
 // - the game's moves have another order and lead to the same position;
 // - a strategy differs only in moves that win at once, before and after the change.

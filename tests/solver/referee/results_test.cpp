@@ -181,7 +181,7 @@ TEST(Results, EveryCompactCertificateIsAccepted) {
   std::sort(small.begin(), small.end());
   std::vector<std::filesystem::path> checked = share_of_large(std::move(large));
   for (std::size_t i = 0; i < small.size(); i += test::one_in(10U)) checked.push_back(small[i]);
-  // Each certificate takes one thread.
+  // Each certificate uses one thread.
   std::vector<std::optional<Verdict>> verdicts(checked.size());
   tbb::parallel_for(
       std::size_t{0}, checked.size(), [&](std::size_t i) { verdicts[i] = verdict_of(checked[i]); },

@@ -1,5 +1,5 @@
 // Replaces the library fmt to save space. Supports the fields `{}`, and `{:02x}` for bytes, with
-// texts, characters and whole numbers.
+// strings, characters and integers.
 #pragma once
 
 #include <concepts>

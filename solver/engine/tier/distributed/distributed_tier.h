@@ -1,10 +1,10 @@
 // The tier engine in the memory of several ranks (processes). Rank 0 has the board and the slice
 // store, and runs the TierRun, as with a TierSolver. The other ranks follow its orders: to solve a
-// tier, with terms and packed slices from rank 0; to help pack a slice; to report drawn colourings.
+// tier (rank 0 sends its TierTerms and slices); to help pack a slice; to report drawn colourings.
 // The results equal TierSolver's, bit for bit (sweeps.h).
 //
 // Each rank needs memory for TierPart and PartSweeps, two connection tables, its part of a slice,
-// and the packed slice; for a slice of a symmetric image, also for the whole unpacked slice.
+// and the packed slice. For a slice of a symmetric image, it also needs the whole unpacked slice.
 #pragma once
 
 #include "solver/engine/tier/distributed/part.h"
@@ -23,7 +23,7 @@ struct TierCost {
   std::uint64_t visits = 0;           ///< Blocks swept.
   std::uint64_t questions = 0;        ///< Replies that were read from other ranks.
   std::uint64_t exchanged_bytes = 0;  ///< Questions and answers.
-  std::uint64_t other_bytes = 0;      ///< Tier terms, and slices that the tier reads.
+  std::uint64_t other_bytes = 0;      ///< TierTerms, and slices that the tier reads.
   double slice_seconds = 0;           ///< Elapsed time for reading and handing down slices.
   std::uint64_t slice_bytes = 0;      ///< Packed size of these slices.
 };

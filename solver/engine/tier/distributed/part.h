@@ -1,4 +1,4 @@
-// One rank's part of a distributed tier (split.h): the table for the blocks of its chunks. Takes
+// One rank's part of a distributed tier (split.h): the table for the blocks of its chunks. It needs
 // 217 bytes per block, and more for the exchange (sweeps.h).
 #pragma once
 

@@ -23,7 +23,7 @@ class PartSweeps {
   static constexpr double kExchangeBytes = 4.0 * (1 << 15) * 10 * (4 + sizeof(tier::Known));
   static constexpr std::size_t kBatch = std::size_t{1} << 15;
 
-  /// `batch` is the most blocks in a batch, and must be the same on all ranks.
+  /// `batch` is the maximum batch size in blocks; it must be the same on all ranks.
   PartSweeps(TierPart& part, Peers& peers, std::size_t batch = kBatch);
 
   /// Sweeps until no rank decides anything more. Returns false if should_stop(), asked at each

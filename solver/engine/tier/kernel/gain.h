@@ -123,7 +123,7 @@ struct Side {
   }
 };
 
-/// Adds quiet moves on low cells and decides what follows. Because each may lead to a colouring
+/// Adds quiet moves on low cells and decides what follows. Because a move may lead to a colouring
 /// just decided, repeats this, in at most six rounds. Returns whether anything is new.
 inline bool decide(const Gain* gain, const Vector (*quiet)[kLowCells], Side& v, Side& h) {
   Vector all_news = {};

@@ -35,7 +35,7 @@ void record_latest_wins(Searcher<W>& searcher, const SolvedGraph<W>& solved, Pla
   }
 }
 
-/// Whether all play from the root ends if the winner always takes the move that wins latest.
+/// Whether all play from the root ends if the winner always plays the move that wins latest.
 template <int W>
 bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
   std::vector<bool> ends(solved.graph.state_count());

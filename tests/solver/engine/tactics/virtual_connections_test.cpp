@@ -17,7 +17,7 @@ struct Told {
   int wins = 0;
   int losses = 0;
   int fewer_moves = 0;
-  int longest = 0;  ///< The most plies in a result.
+  int longest = 0;  ///< The maximum number of plies in a result.
 };
 
 template <int W>
