@@ -10,6 +10,7 @@
 
 #include "core/base/parallel.h"
 #include "core/notation.h"
+#include "core/symmetry.h"
 #include "core/wide_line.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/natural/value_log.h"
@@ -191,6 +192,7 @@ class NaturalGameRun {
     task_.nodes = std::max(task_.nodes, options_.value_nodes / 10);
     task_.value = [this](const ValueQuestion<W>& question) { return answer(question); };
     if (setup_value_ && setup_value_ != Claim::draw) {
+      add_images_of_ends();
       task_.opening = [this](const WidePosition<W>& position, std::size_t thread) {
         const Player winner = setup_value_ == Claim::v_wins ? Player::V : Player::H;
         return values_.opening_into(setup_, position, winner, thread);
@@ -288,6 +290,18 @@ class NaturalGameRun {
     if (task_.ends.empty() && !has_passed_over_) {
       throw InputError("no position of a " + format_board_size(board_.size()) +
                        " board to reach; name positions, certificates or packs of drawn ones");
+    }
+  }
+
+  /// Adds symmetric ends, because a certificate may prove an opening into only one of them.
+  void add_images_of_ends() {
+    const std::size_t count = task_.ends.size();
+    for (const Symmetry& symmetry : symmetries_of(board_.geometry())) {
+      if (symmetry(setup_) != setup_) continue;
+      for (std::size_t i = 0; i < count; ++i) {
+        const WidePosition<W> image = symmetry(task_.ends[i].position);
+        if (image != task_.ends[i].position) task_.ends.push_back({image, task_.ends[i].value});
+      }
     }
   }
 
