@@ -191,7 +191,8 @@ class NaturalGameRun {
     // Questions about sight take far fewer nodes than questions about values.
     task_.nodes = std::max(task_.nodes, options_.value_nodes / 10);
     task_.value = [this](const ValueQuestion<W>& question) { return answer(question); };
-    if (setup_value_ && setup_value_ != Claim::draw) {
+    // Looking for openings takes longer than it saves if only a search has proved moves.
+    if (!options_.known.empty() && setup_value_ && setup_value_ != Claim::draw) {
       add_images_of_ends();
       task_.opening = [this](const WidePosition<W>& position, std::size_t thread) {
         const Player winner = setup_value_ == Claim::v_wins ? Player::V : Player::H;
