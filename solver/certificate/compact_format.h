@@ -37,7 +37,7 @@
 //
 // Play under a winning strategy never repeats a position. A draw has no `line` here.
 //
-// The coding of moves is in solver/certificate/compact-coding.md.
+// The coding of moves is in solver/certificate/compact_coding.md.
 #pragma once
 
 #include <cstddef>

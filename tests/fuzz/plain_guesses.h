@@ -1,4 +1,4 @@
-// Packs the moves of compact certificates (solver/certificate/compact-coding.md). It follows the
+// Packs the moves of compact certificates (solver/certificate/compact_coding.md). It follows the
 // wording of the format with the plain engine, and is therefore slow.
 #pragma once
 
