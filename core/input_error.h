@@ -13,7 +13,7 @@ class InputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Quotes untrusted text for a message: cuts it, and escapes control characters and bad UTF-8.
+/// Quotes untrusted text for messages: truncates it, escapes control characters and bad UTF-8.
 std::string in_quotes(std::string_view text);
 
 }  // namespace onyx

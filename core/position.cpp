@@ -1,4 +1,4 @@
-// Each function of position.h calls its namesake for wide positions.
+// Most functions here call their namesakes for wide positions.
 #include "core/position.h"
 
 #include <ostream>

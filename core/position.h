@@ -94,7 +94,7 @@ std::string canonical_setup(std::string_view text);
 BoardSize board_size_of(std::string_view position);
 
 struct GameText {
-  std::string position;           ///< As parse_position() accepts it; not checked.
+  std::string position;           ///< For parse_position(); not checked.
   std::vector<std::string> rest;  ///< Split at blanks.
 };
 /// Splits the text after its position, which has three tokens, or its setup, which has one.

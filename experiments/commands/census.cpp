@@ -31,7 +31,7 @@ StonesCensus sum_of_tier(const TierCensus& census) {
   return sum;
 }
 
-/// Examples of draws with the fewest stones; `on_cycles` considers only draws on cycles.
+/// Examples of draws with the fewest stones; with `on_cycles`, only draws on cycles.
 std::vector<WidePosition<1>> fewest(const BoardCensus& census, bool on_cycles) {
   std::optional<int> least;
   std::vector<WidePosition<1>> positions;

@@ -191,7 +191,7 @@ class NaturalGameRun {
     // Questions about sight take far fewer nodes than questions about values.
     task_.nodes = std::max(task_.nodes, options_.value_nodes / 10);
     task_.value = [this](const ValueQuestion<W>& question) { return answer(question); };
-    // Looking for openings takes longer than it saves if only a search has proved moves.
+    // Without known certificates, looking for openings takes longer than it saves.
     if (!options_.known.empty() && setup_value_ && setup_value_ != Claim::draw) {
       add_images_of_ends();
       task_.opening = [this](const WidePosition<W>& position, std::size_t thread) {

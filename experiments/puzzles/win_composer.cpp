@@ -119,7 +119,7 @@ std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const Wide
   return game;
 }
 
-/// Free points and midpoints at most two steps from a place; if there are none, all free ones.
+/// Empty points and midpoints at most two steps from a place; if there are none, all empty ones.
 template <int W>
 PlaceSet<W> room_near(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   const PlaceSet<W> room = (board.points() | board.midpoints()) - position.occupied();

@@ -57,8 +57,8 @@ struct NaturalGameTask {
   /// A mistake must be k-sighted for this odd k, too. With a greater k, the mistake is harder to
   /// see. Used only if mistakes are limited.
   int mistake_sight = 1;
-  /// If set, and mistakes are limited: the longest known play without captures and mistakes from
-  /// the setup to a position all of whose stones `position` has. Threads may call it together.
+  /// If set, and mistakes are limited: the longest known play from the setup, without captures or
+  /// mistakes, whose final stones are all in `position`. Threads may call it concurrently.
   std::function<std::vector<Place>(const WidePosition<W>& position, std::size_t thread)> opening;
 };
 

@@ -29,7 +29,7 @@ constexpr std::uint64_t kOrders = 1000;
 
 constexpr int kMostDebt = 5000;
 
-// Prices, roughly in retro-moves. Mainly their order matters.
+// Rough costs in retro-moves; it is their order that matters.
 constexpr int kCapture = 2;         ///< Undoing a capture with nothing in the way.
 constexpr int kOwnInTheWay = 2;     ///< A stone of the capturing side in the way costs it a turn.
 constexpr int kTheirsInTheWay = 1;  ///< The other side must fill this turn anyway.
@@ -344,7 +344,7 @@ class Search {
   const CaptureDebt<W> debt_;
   WaysOn<W> ways_;
   BucketQueue<std::uint32_t> queue_;  ///< Nodes by debt.
-  std::mt19937 random_;               // The default seed makes all runs equal.
+  std::mt19937 random_;               // The default seed makes runs identical.
   int spread_ = 0;
   std::uint64_t states_before_ = 0;  ///< States of abandoned tries.
   ProofGameSearch result_;

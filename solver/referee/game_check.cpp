@@ -73,7 +73,7 @@ Verdict accepted_beside(const std::string& key, const std::string& name, const W
   return verdict;
 }
 
-// The strategy of the win must play the game's moves, up to the mistake.
+// The winning strategy must match the winner's moves before the mistake.
 void follow(const FollowedGame& game, char winner) {
   const size_t last = game.moves.size() - 1;
   for (size_t ply = winner == 'V' ? 0 : 1; ply <= last; ply += 2) {

@@ -80,7 +80,7 @@ struct Interrupted : std::exception {
   const char* what() const noexcept override { return "interrupted"; }
 };
 
-/// Thrown if a file needs more memory than the limit; `bytes` would suffice.
+/// Thrown if a file needs more than the memory limit; `bytes` is estimated.
 struct NeedsMemory : std::bad_alloc {
   explicit NeedsMemory(std::uint64_t needed) : bytes(needed) {}
   std::uint64_t bytes;

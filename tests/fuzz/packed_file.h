@@ -41,7 +41,7 @@ struct PackedFile {
     std::uint32_t entries = 0;  ///< Only in heads of certificates and saved tables.
   };
   FileKind kind{};
-  std::string head;  ///< The bytes before blocks and index, with checksums that do not count.
+  std::string head;  ///< The bytes before blocks and index; packed() renews the checksums.
   std::vector<Block> blocks;
 };
 

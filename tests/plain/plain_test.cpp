@@ -1,5 +1,5 @@
-// Tests the plain engine against vectors made by others (games and move counts), against the facts
-// of the rules, and its two halves, rules and table, against each other.
+// Tests the plain engine against third-party test vectors (games and move counts) and facts about
+// the rules, and its two halves, rules and table, against each other.
 
 #include <gtest/gtest.h>
 

@@ -38,7 +38,7 @@ struct ReduceTally {
 };
 
 struct Reduction {
-  /// How the solution of the given position ended; unless complete, the other members are empty.
+  /// How solving the given position ended; unless complete, only `reached` is meaningful.
   End end = End::complete;
   Reached reached;               ///< States reached from the given position.
   std::optional<Player> winner;  ///< For the given position; nothing if it is a draw.

@@ -195,7 +195,7 @@ class SafeStrategy {
     if (!chosen_.contains(pack(position))) open_.push_back(position);
   }
 
-  /// Leaves out moves that play does not reach any more, because an earlier move was replaced.
+  /// Leaves out moves that are unreachable since an earlier move was replaced.
   void collect(const WidePosition<W>& root) {
     strategy_.owner = defender_;
     collect_moves(board_, root, defender_, strategy_.moves, [&](const WidePosition<W>& position) {

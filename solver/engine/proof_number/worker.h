@@ -90,7 +90,7 @@ Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, b
                          std::uint16_t left_out_plies) {
   ONYX_ASSERT(sums.chosen < children.size());
   if (!sums.numbers.is_solved()) return {sums.numbers, 0, children[sums.chosen].move};
-  // The winner hurries and avoids repetitions, which have no plies; the loser does the opposite.
+  // The winner prefers short wins and avoids repetitions (plies 0); the loser does the opposite.
   const bool mover_wins = is_or == sums.numbers.is_proved();
   const auto badness = [&](const Child<W>& child) {
     const int plies = child.plies == 0 ? 1 << 16 : child.plies;

@@ -103,7 +103,7 @@ std::optional<Play> play_to_the_end(const Ground& ground, Rng& rng) {
   return play;
 }
 
-// --- As people write -----------------------------------------------------------------------------
+// --- Human notation -----------------------------------------------------------------------------
 
 std::string lower(std::string text) {
   for (char& letter : text) {

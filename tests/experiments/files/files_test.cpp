@@ -136,7 +136,7 @@ TEST(Files, OutputFoldersRefuseLinksToFolders) {
   EXPECT_TRUE(std::filesystem::is_directory(folder / "positions"));
 }
 
-// --- What disks refuse ---------------------------------------------------------------------------
+// --- Failures ------------------------------------------------------------------------------------
 
 TEST(Files, ReportAFolderThatCannotBeFlushed) {
   const TemporaryFolder folder;

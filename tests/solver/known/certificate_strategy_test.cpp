@@ -138,7 +138,7 @@ TEST(CertificateStrategy, WinsOrIsNeverBeatenInTwoThousandGames) {
   }
 }
 
-/// All positions that play reaches when `owner` follows the strategy of a win, by the plain rules.
+/// All positions reachable when `owner` follows the winning strategy, by the plain rules.
 std::set<plain::Position> reached_by(const CertificateStrategy& strategy, char owner) {
   std::set<plain::Position> reached;
   std::vector<plain::Position> open = {plain::from_text(strategy.position())};

@@ -1,5 +1,5 @@
 // The referee accepts good certificates, rejects each defect, knows the rules of the game, and
-// accepts no mutant of a good certificate with another meaning.
+// accepts a mutated certificate only if the mutant is good too.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -115,8 +115,8 @@ TEST(Results, TheTableOf6x6SaysWhatItsMapDoes) {
 /// Whether to check all certificates completely, however long it takes.
 bool checks_all() { return std::getenv("ONYX_ALL_CERTIFICATES") != nullptr; }
 
-/// The seed is the number of the day, so that each day checks another share. It is printed, so that
-/// a failure can be repeated.
+/// The seed is the day number, so that each day checks a different share. It is printed, so that a
+/// failure can be reproduced.
 unsigned seed_of_share() {
   const char* const text = std::getenv("ONYX_RESULTS_SEED");
   const auto seed = text != nullptr ? static_cast<unsigned>(std::strtoul(text, nullptr, 10))

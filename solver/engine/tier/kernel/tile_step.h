@@ -85,7 +85,7 @@ class TileStep {
     }
   }
 
-  /// Prefetches into the second-level cache, because the first is too small.
+  /// Prefetches into L2, because L1 is too small.
   void fetch(int block) const {
     __builtin_prefetch(&next_[block].side[0], 0, 2);
     __builtin_prefetch(&next_[block].side[1], 0, 2);
