@@ -1,7 +1,7 @@
 // The board: its places, the lines that join them, the squares and the edges.
 //
 // `Geometry` translates between coordinates and indices of places. Programs pass `Board`s. These
-// refer to the `Geometry` of their size and to a WideBoard, which has the same facts as bit sets
+// refer to the `Geometry` of their size and to a WideBoard, which has the same data as bit sets
 // (wide_board.h). Both are computed once for each size. Source: core/README.md, "Board".
 #pragma once
 

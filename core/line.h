@@ -9,8 +9,8 @@
 //   - a result at the end: `1-0`, `draw`, `resigns`, `Black wins`
 //   - `swap` (or `pie`) after the first move; it changes neither stones nor directions
 //
-// A position may use `B` and `W` instead of V and H, but not both pairs. The field of midpoints may
-// be missing if it is empty. Game records of Abstract Play are accepted too (abstract_play.h).
+// A position may use `B` and `W` instead of V and H, but not both pairs. The midpoint field may be
+// omitted if it is empty. Game records of Abstract Play are accepted too (abstract_play.h).
 #pragma once
 
 #include <memory>
@@ -29,7 +29,7 @@ struct MoveWord {
   std::size_t line = 1;   ///< The line of the word in the text, from 1.
 };
 
-/// A parsed record; its words point into text that it keeps.
+/// A parsed record, with the text that its words point into.
 struct Record {
   std::string start;       ///< A setup or a position, as parse_position() accepts it.
   bool has_moves = false;  ///< Whether anything follows the start, even a single `;`.
@@ -68,7 +68,7 @@ struct Line {
   const Position& end() const { return positions.back(); }
 };
 
-/// Plays moves as people write them. A word `b1/c2` normally means a midpoint. If the words are
+/// Plays human-written moves. A word `b1/c2` normally means a midpoint. If the words are
 /// invalid when read like this, and one of them cannot mean a midpoint (`b1/d4`, `b1/c2/d4`), then
 /// slashes separate moves in all words. O(words). Throws LineError.
 Line replay(const Position& start, std::span<const MoveWord> words);

@@ -258,7 +258,7 @@ std::string format_board_size(BoardSize size) {
 }
 
 Place parse_place(const Geometry& geometry, std::string_view text) {
-  constexpr std::size_t kLongestName = 12;  // Any name is shorter: `{BC-1011}` has nine letters.
+  constexpr std::size_t kLongestName = 12;  // Any name is shorter: `{BC-1011}` has 9 characters.
   if (text.size() > kLongestName) fail_place(geometry, text, places_of(geometry));
   std::string_view rest = text;
   if (text.size() > 2 && text.front() == '{' && text.back() == '}') {

@@ -52,7 +52,7 @@ WidePosition<W> unpack(const PackedPosition<W>& packed) {
   return position;
 }
 
-/// The XXH3 hash of the words, equal on all little-endian machines.
+/// The XXH3 hash of the words, the same on all little-endian machines.
 template <int W>
 std::uint64_t hash_of(const PackedPosition<W>& packed);
 

@@ -1,6 +1,6 @@
-// UTF-8 text as people paste it, and as messages show it.
+// Converts look-alikes of ASCII in pasted text, and makes text printable for messages.
 //
-// Word processors, phones and forums replace ASCII by look-alikes: dashes, crosses, stars,
+// Word processors, phones and forums replace ASCII with look-alikes: dashes, crosses, stars,
 // full-width letters, curly quotes, no-break spaces. PlainText converts them back and remembers the
 // offsets, so that a message can quote the typed text.
 #pragma once
@@ -37,7 +37,7 @@ Character first_character(std::string_view text);
 /// The number of bytes of the first character; 1 if it is malformed.
 std::size_t character_length(std::string_view text);
 
-/// The text in one line, cut to about `most` bytes. Bytes that do not print are escaped: `\x0a`.
+/// The text on one line, truncated to about `most` bytes. Unprintable bytes are escaped: `\x0a`.
 std::string printable(std::string_view text, std::size_t most);
 
 }  // namespace onyx

@@ -42,7 +42,7 @@ class Position {
   Player to_move() const { return to_move_; }
 
   friend bool operator==(const Position&, const Position&) = default;
-  /// An arbitrary order, equal on all machines. The boards must be equal.
+  /// An arbitrary order, the same on all machines. The boards must be equal.
   friend std::strong_ordering operator<=>(const Position& a, const Position& b) {
     ONYX_ASSERT(a.board_ == b.board_);
     if (const auto order = a.stones_ <=> b.stones_; order != 0) return order;
@@ -78,7 +78,7 @@ Position parse_position(const Board& board, std::string_view text);
 std::string format_position(const Position& position);
 std::ostream& operator<<(std::ostream& stream, const Position& position);
 
-/// Parses a legal move: a place, and no marks or one (`*` or `x`) for each captured pair.
+/// Parses a legal move: a place, then no marks, or one (`*` or `x`) for each captured pair.
 Place parse_move(const Position& position, std::string_view text);
 /// The place, then one `*` for each captured pair. The place must be empty.
 std::string format_move(const Position& position, Place place);

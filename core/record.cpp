@@ -1,4 +1,4 @@
-// Parses the records of line.h as people write and paste them.
+// Parses human-written records; line.h describes what they may contain.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -59,7 +59,7 @@ std::size_t move_number_behind(std::string_view text) {
   return digits > 0 && ends ? 1 + digits : 0;
 }
 
-/// Replaces the marks of quoted replies (`> `, `>>`) by blanks.
+/// Replaces the marks of quoted replies (`> `, `>>`) with blanks.
 std::string without_reply_marks(std::string_view typed) {
   std::string text(typed);
   bool at_front = true;
@@ -275,7 +275,7 @@ class StartReader {
 
   /// Skips prefixes of the start: `1)`, `-`, `Position:`, `Game 3:`.
   void skip_what_is_before() {
-    // Splits at most two prefixes off the words they are glued to: "1)1)1)..." takes linear time.
+    // Splits off at most two glued prefixes in all, so that "1)1)1)..." takes linear time.
     int glued = 2;
     while (!words_.at_end() && words_.next() != ";") {
       const std::string_view next = words_.next();

@@ -29,7 +29,7 @@ Line to_plain(const WideBoard<W>& board, const WideLine<W>& line) {
   return result;
 }
 
-/// Does what replay() in line.h does. `words` are MoveWords or strings.
+/// Like replay() in line.h, for wide positions. `words` are MoveWords or strings.
 template <int W, class Words>
 WideLine<W> replay(const WideBoard<W>& board, const WidePosition<W>& start, const Words& words) {
   return to_wide<W>(replay(to_plain(board, start), words));

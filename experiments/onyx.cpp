@@ -125,7 +125,7 @@ void refuse_empty_values(int argc, char** argv) {
   }
 }
 
-/// In reverse order, as the parser expects. Turns `onyx help COMMAND` into `onyx COMMAND --help`.
+/// Reverses the order, as the parser expects. Turns `onyx help COMMAND` into `onyx COMMAND --help`.
 std::vector<std::string> arguments_reversed(int argc, char** argv) {
   std::vector<std::string> arguments;
   for (int i = argc - 1; i >= 1; --i) arguments.push_back(guarded(argv[i]));
@@ -136,7 +136,7 @@ std::vector<std::string> arguments_reversed(int argc, char** argv) {
   return arguments;
 }
 
-/// For the program and for each command, so that options may come before or after the name.
+/// Called for the program and each command, so that options may come before or after the name.
 void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
   app.get_help_ptr()->group(kCommonOptions);
   app.add_flag("--json", globals.json, "Print the result as JSON")->group(kCommonOptions);
@@ -247,7 +247,7 @@ int run(int argc, char** argv) {
     refuse_empty_values(argc, argv);
     app.parse(arguments_reversed(argc, argv));
   } catch (const CLI::ParseError& error) {
-    // Do not print to std::cout, which would lose the reason of a failed write.
+    // Do not print to std::cout, which would lose the reason for a failed write.
     std::ostringstream out;
     const bool is_done = app.exit(error, out, std::cerr) == 0;
     fmt::print("{}", out.str());

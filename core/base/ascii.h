@@ -30,7 +30,7 @@ inline bool is_one_of(std::string_view word, std::initializer_list<std::string_v
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Parses the whole text as a number. Returns nothing unless it is one from `least` to `most`.
+/// Parses the whole text as a number from `least` to `most`. Returns nothing for any other text.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text, Number least, Number most) {
   Number number = 0;

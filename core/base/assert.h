@@ -1,6 +1,6 @@
 // ONYX_ASSERT(condition) aborts with a message if the invariant is false, in Debug builds and
 // builds with sanitizers (ONYX_ASSERTS in CMakeLists.txt). Other builds do not evaluate the
-// condition. Faults that users can cause throw exceptions instead, in all builds.
+// condition. Errors that users can cause throw exceptions instead, in all builds.
 #pragma once
 
 #ifdef ONYX_ASSERTS

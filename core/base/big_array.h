@@ -1,7 +1,7 @@
 // A growing array of plain values, for hundreds of millions of elements.
 //
 // Unlike std::vector, it leaves new elements uninitialised. A mapped array (see map()) reserves
-// address space for its greatest size, so it grows in place. By default it asks for huge pages,
+// address space for its maximum size, so it grows in place. By default it asks for huge pages,
 // because address translation dominates the time of random access to gigabytes.
 #pragma once
 
@@ -28,7 +28,7 @@ void unmap_address_space(void* data, std::size_t bytes);
 /// Returns the end of the allocated memory, at most `limit`.
 std::size_t provide_memory(void* data, std::size_t begin, std::size_t end, std::size_t limit);
 std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit);
-/// Returns freed memory, which the C library has kept, to the system. Takes milliseconds.
+/// Returns freed memory that the C library still holds to the system. Takes milliseconds.
 void return_free_memory();
 
 template <class T>
@@ -85,7 +85,7 @@ class BigArray {
     }
     set_capacity(std::max(count, grown()));
   }
-  /// Leaves new elements uninitialised, in a mapped array also untouched. Throws std::bad_alloc.
+  /// Leaves new elements uninitialised and, in a mapped array, untouched. Throws std::bad_alloc.
   void resize(std::size_t count) {
     if (count > capacity_) {
       if (count <= mapped_) {

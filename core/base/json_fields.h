@@ -21,10 +21,10 @@ class FieldError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Throws FieldError, which names the line and the column.
+/// Throws FieldError, which names the line and the column of a syntax error.
 nlohmann::json parse_json(std::string_view text);
 
-/// All functions throw FieldError if a field is missing, of the wrong type or out of range.
+/// Readers throw FieldError if a field is missing (not count_if_any()), mistyped or out of range.
 class JsonFields {
  public:
   using Json = nlohmann::json;

@@ -1,7 +1,7 @@
 // A hash table from tags, 32 bits of a position's hash, to the numbers of positions.
 //
 // Open addressing in lines of eight slots. A line is one cache line, filled from the front and
-// searched without branches; what does not fit goes to the next line. Different positions may have
+// searched without branches; overflow goes to the next line. Different positions may have
 // the same tag, so the caller compares the positions. The line depends only on the tag, so the
 // table can grow without the positions.
 #pragma once

@@ -35,7 +35,7 @@ NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t byte
   if (error == 0) {
     data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
     if (data_ != MAP_FAILED) {
-      // Turns off reading ahead at page faults, because fetch() does that where it helps.
+      // Turns off read-ahead at page faults, because fetch() reads ahead where it helps.
       static_cast<void>(madvise(data_, bytes, MADV_RANDOM));
       return;
     }
@@ -71,7 +71,7 @@ void NamelessFile::fetch(std::size_t begin, std::size_t bytes) const {
 }
 
 void NamelessFile::let_go(std::size_t begin, std::size_t bytes, bool has_changed) const {
-  // The first and the last page may also hold neighbouring data. Touching that loads them again.
+  // The first and the last page may also hold neighbouring data. Touching it reloads the page.
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t first = begin / page * page;
   const std::size_t count = (begin + bytes + page - 1) / page * page - first;

@@ -1,4 +1,4 @@
-// Memory backed by an unlinked file on disk, which disappears when the process ends.
+// Memory backed by an unlinked file on disk, which disappears at the latest when the process ends.
 #pragma once
 
 #include <cstddef>

@@ -17,12 +17,12 @@ class Damage : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Writes at an offset of a file. It may throw; code that calls it lets the exception pass.
+/// Writes at an offset of a file. It may throw; its callers let the exception pass through.
 using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
 
 struct SourceFile {
   std::uint64_t bytes;
-  /// Copies `count` bytes from `offset` to `to`. All must lie within the file.
+  /// Copies `count` bytes from `offset` to `to`. They must lie within the file.
   std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
 
   /// Throws Damage if the file is too short.
@@ -64,7 +64,7 @@ Number get_number(std::string_view bytes, std::size_t at) {
 std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t block);
 
 std::string compressed(const void* bytes, std::size_t count);
-/// The maximum size of a zstd frame of `count` bytes. A larger frame is damaged.
+/// The maximum size of a zstd frame that holds `count` bytes. A larger frame is damaged.
 std::size_t most_compressed(std::size_t count);
 /// Unpacks a zstd frame to `to`. Returns false unless it holds exactly `count` bytes.
 bool decompress(std::string_view frame, void* to, std::size_t count);

@@ -1,4 +1,4 @@
-// A parallel loop, and the number of threads. Its callers do not include oneTBB's large headers.
+// A parallel loop, and the number of threads. Callers do not include oneTBB's large headers.
 // parallel_each.h has a loop over work that creates more work.
 #pragma once
 

@@ -18,8 +18,8 @@ class SharedStop {
     ONYX_ASSERT(between_looks > 0);
   }
 
-  /// Counts a step. When a check is due, and no other thread is checking, calls how_far() for a
-  /// Reached, reports progress, and checks all limits except the limit of work.
+  /// Counts a step. When a check is due, and no other thread is checking, calls how_far() to get a
+  /// Reached, reports progress, and checks all limits except the work limit.
   template <class HowFar>
   void step(const HowFar& how_far) {
     if (steps_.fetch_add(1, std::memory_order_relaxed) % between_looks_ != 0) return;

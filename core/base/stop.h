@@ -1,12 +1,12 @@
-// When long work must stop, why it stopped, and how far it has come. Shared by all engines.
+// When a long computation must stop, why it stopped, and how far it got. Shared by all engines.
 //
-// An engine keeps a Stop for one call only. met() reads a clock, so a hot loop calls it only once
-// in hundreds or thousands of steps. Default values limit nothing.
+// An engine keeps a Stop for one call only. met() reads a clock, so a hot loop should call it only
+// every few hundred or thousand steps. Default values limit nothing.
 //
 // An engine returns an End, and an answer only if this is `complete`. After a limit, the caller may
 // try another engine or a higher limit. After an interrupt, the caller must stop too.
 //
-// Each engine documents its unit of work. Only limits of work give equal results on all machines.
+// Each engine documents its unit of work. Only work limits give the same results on all machines.
 #pragma once
 
 #include <atomic>
@@ -38,7 +38,7 @@ class Interrupt {
   const std::atomic<bool>* flag_ = nullptr;
 };
 
-/// How far work has come, in units that the engine documents: states, nodes, entries.
+/// How far the work has got, in units that the engine documents: states, nodes, entries.
 struct Reached {
   enum class Phase : std::uint8_t {
     finding,   ///< `known` still grows; the work left is at least `known - done`.

@@ -5,11 +5,11 @@
 //   onyx-bench proof --without forks                 proof-number search without a technique
 //   onyx-bench played --positions FILE --seconds 10  decides the positions of a file
 //
-// Groups: `explorer` values all reachable positions; `tiers` counts whole boards; `proof` finds the
+// Groups: `explorer` values all reachable positions; `tiers` solves whole boards; `proof` finds the
 // winner on one thread; `played` decides positions of real play (played_positions.txt: board, plies
-// left, position). Timings are noisy: alternate two builds on one machine, or compare cases of a
-// run. The signature is a checksum of all counts except those of `played`. It is the same for any
-// number of threads and on any machine. Only a change meant to affect the search may change it.
+// left, position). Timings are noisy: alternate two builds on one machine, or compare cases in one
+// run. The signature is a checksum of all counts except those of `played`. Unless cut short, it is
+// equal for any number of threads, on any machine. Only changes to the search itself may change it.
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 

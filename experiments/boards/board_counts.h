@@ -1,4 +1,4 @@
-// What all ways to solve a whole board share: sizes, messages, and counts as text and JSON.
+// Helpers for all ways to solve a whole board: sizes, messages, and counts as text and JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,7 +16,7 @@ std::string in_units(double bytes);
 std::uint64_t slot_count(BoardSize size);
 /// Why the board cannot be solved here, or "" if it can. `needed` and `available` are in bytes.
 std::string obstacle(BoardSize size, double needed, double available);
-/// Prints the answer of --json for a board that was not solved.
+/// Prints the JSON output for a board that was not solved.
 void print_unknown(BoardSize size, const char* reason, const nlohmann::ordered_json& more);
 
 /// Lines such as "wins: 64"; each count covers both sides to move.

@@ -80,7 +80,7 @@ BoardSize TierResults::board_in(const std::filesystem::path& folder) {
     const BoardSize size = parse_board_size(board_of_folder(path));
     if (point_count(size) <= kMostWholeBoardPoints) return size;
   } catch (const InputError&) {
-    // The end of the function reports it, like any other board that is too large.
+    // Reported below, like a board that is too large.
   }
   throw FileError(fmt::format("'{}' is of a board that cannot be solved", path.string()));
 }

@@ -101,7 +101,7 @@ class SliceDamage : public std::runtime_error {
 /// Slices on disk. Each is one file (solver/engine/tier_run/slice_format.h), complete or absent.
 class DiskSlices final : public SliceStore {
  public:
-  /// `midpoints` has their names. The folder must exist; `format` must outlive this object.
+  /// `midpoints` holds their names. The folder must exist; `format` must outlive this object.
   DiskSlices(std::filesystem::path folder, const SliceFormat& format,
              std::vector<std::string> midpoints)
       : folder_(std::move(folder)), format_(format), midpoints_(std::move(midpoints)) {}
@@ -283,8 +283,8 @@ class TierFolder {
       ++found_.progress.done;
       if (run_.progress) run_.progress(found_.progress);
     };
-    // Whether this run will solve the tier, or another run may because this one has part of a
-    // level.
+    // Whether this run will solve the tier, or, if this run has only a part of a level, another run
+    // may.
     const auto is_reader = [&](const TierName& name) {
       return wanted.contains(name) || (run_.part && !results_.contains(name));
     };

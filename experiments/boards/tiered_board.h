@@ -1,12 +1,12 @@
 // Solves a whole board tier by tier in a folder; a killed run can be continued. A tier is all
-// positions with the same stones on midpoints. A slice holds the values of a tier (its maker) that
-// one other tier (its reader), where one of these midpoints is empty, needs.
+// positions with the same stones on midpoints. A slice holds the values of one tier (its maker)
+// that one other tier (its reader) needs; the reader lacks one of the maker's midpoint stones.
 //
-// For each solved tier the folder holds a result, its draws unless too many (tier_results.h), and a
-// slice (solver/engine/tier_run/slice_format.h) for each unsolved reader. The order of writing is
-// the slices and draws, then the result; then the slices that the tier read are removed. So a
-// missing slice means that its reader or its maker is not needed again, or that its maker is
-// unsolved. If a reader needs a missing or damaged slice, its maker is solved again
+// For each solved tier the folder holds a result, a list of its draws unless there are too many
+// (tier_results.h), and a slice (solver/engine/tier_run/slice_format.h) for each unsolved reader.
+// The slices and draws are written first, then the result; then the slices that the tier read are
+// removed. So a missing slice means that its reader or its maker is not needed again, or that its
+// maker is unsolved. If a reader needs a missing or damaged slice, its maker is solved again
 // (TierMap::to_solve).
 #pragma once
 
@@ -20,7 +20,7 @@ namespace onyx {
 
 /// Upper bounds of what solving a board needs.
 struct TieredNeeds {
-  double memory_bytes = 0;  ///< Without 16 bytes for each draw kept of a tier.
+  double memory_bytes = 0;  ///< Excludes 16 bytes for each listed draw of a tier.
   double disk_bytes = 0;    ///< For the slices on disk at one time, uncompressed.
 };
 /// The board must have at most kMostWholeBoardPoints points.
@@ -54,7 +54,7 @@ struct TieredRun {
   std::optional<TierLevelPart> part;  ///< If set, `within` is ignored.
   ShouldStop should_stop;
   std::function<void(const TieredProgress&)> progress;  ///< At the start and after each tier.
-  std::function<void(const std::string&)> warn;         ///< Told of files to make again.
+  std::function<void(const std::string&)> warn;         ///< Called for files to make again.
 };
 
 struct TieredBoard {

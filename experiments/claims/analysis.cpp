@@ -174,7 +174,7 @@ class GameAnalyst {
     const Known& known = known_[ply];
     return known.value.claim == win_of(other(line_.positions[ply].to_move())) || is_best(ply);
   }
-  /// A winning move shortens the win for certain only if it is in a complete list of best moves.
+  /// A winning move surely shortens the win only if a complete list of best moves contains it.
   AnalysedValue inferred_after(std::size_t ply) const {
     const auto& [value, best, has_all_best] = known_[ply];
     const bool wins = value.claim == win_of(line_.positions[ply].to_move());
@@ -233,7 +233,7 @@ class GameAnalyst {
   std::optional<GameSight> sight_of(const std::vector<AnalysedPly>& plies) const {
     const std::size_t judged = plies_before_repetition(line_.positions);
     if (judged == 0) return std::nullopt;
-    std::optional<int> given_up;  // plies of the nearest win given up
+    std::optional<int> given_up;  // plies of the quickest win given up
     for (const AnalysedPly& ply : std::span(plies).first(judged)) {
       const bool gives_up_win = ply.error.value_or(false) && ply.before.claim != Claim::draw;
       const int bound = gives_up_win ? ply.before.bound() : -1;
@@ -251,7 +251,7 @@ class GameAnalyst {
   Analyst analyst_;
   std::vector<Known> known_;          ///< By ply; 0 is the start.
   std::size_t untold_;                ///< Plies not yet reported.
-  std::size_t unknown_in_a_row_ = 0;  ///< Undecided, since the last that was decided and hard.
+  std::size_t unknown_in_a_row_ = 0;  ///< Undecided positions since the last hard one decided.
   std::optional<std::size_t> glanced_up_to_;
   std::optional<Certificate> after_;  ///< For the position examined last.
 };

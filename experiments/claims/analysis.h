@@ -115,7 +115,7 @@ struct PositionAnalysis {
   bool interrupted = false;
 };
 
-/// Names the certificates "position", and after a move by the move's place.
+/// Names the position's certificate "position", and the others after the places of the moves.
 PositionAnalysis analyse_position(const Position& position, const AnalysisTask& task);
 
 }  // namespace onyx

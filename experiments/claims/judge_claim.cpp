@@ -190,7 +190,7 @@ class ClaimJudge {
     return judgement;
   }
 
-  /// Examines positions in order until the answer is known, at most up to the first error.
+  /// Examines positions in order, up to the first error if one is found.
   Round look_round(std::size_t from, std::size_t to) {
     Round round;
     for (std::size_t ply = from; ply <= to && !round.error_ply; ++ply) {

@@ -1,7 +1,7 @@
 // Judges claims that a position, a cycle or a game repeats under correct play. A claim is one of:
 //  START                 the position is a draw
 //  POSITION ; MOVE...    if the moves lead back to it: all positions on the way are draws
-//  START ; MOVE...       for other moves: in this game a position repeats, not only by an error
+//  START ; MOVE...       for other moves: in this game a position repeats without errors
 // START is a position or a setup. Moves are written as in core/line.h.
 #pragma once
 

@@ -43,7 +43,7 @@ struct StepProgress {
   }
 };
 
-/// What the events of one start tell.
+/// The events of one start, combined.
 struct Start {
   std::string step;
   std::uint64_t task = 0;
@@ -126,7 +126,7 @@ std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
     }
   }
   for (auto& [name, starts] : by_task) {
-    // Clocks of nodes may differ, so the order may be wrong; nothing depends on it.
+    // Clocks of nodes may differ, so the start that counts as the last may be the wrong one.
     std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) {
       return std::pair(a.began, a.restarts) < std::pair(b.began, b.restarts);
     });

@@ -115,7 +115,7 @@ std::string title_of(const std::vector<Puzzle>& puzzles) {
   return is_mini ? "Mini-Onyx puzzles" : "Onyx puzzles";
 }
 
-/// One file per diagram, in a separate folder. Returns the number of files.
+/// Writes one file per diagram, in a separate folder. Returns the number of files.
 std::size_t write_diagrams(const std::vector<BookEntry>& entries, const FolderFile& place) {
   const fs::path folder = prepare_folder(place);
   std::size_t files = 0;

@@ -104,7 +104,7 @@ Json census_json(const BoardCensus& census) {
   return json;
 }
 
-/// A line of JSON for each tier with draws. `alike` counts its symmetric tiers, itself included.
+/// A line of JSON for each tier with draws. `alike` counts symmetric tiers, this one included.
 std::string census_lines(const BoardCensus& census) {
   std::string lines;
   for (const CensusTier& tier : census.with_draws) {

@@ -170,7 +170,7 @@ int run(const JudgeOptions& options, const Globals& globals) {
           time_left(static_cast<double>(claims.size()) - done, done / progress.seconds()));
     });
   };
-  // With fewer claims than threads, each claim gets several threads.
+  // With at most half as many claims as threads, each claim gets several threads.
   const std::size_t together = std::min(threads_allowed(), claims.size());
   DecideOptions decide_options = options.decide;
   decide_options.threads = threads_allowed() / together;

@@ -79,7 +79,7 @@ int run(const MergeSettings& settings, const Globals& globals) {
       const double rate = static_cast<double>(done) / progress.seconds();
       const std::string left = time_left(static_cast<double>(all - std::min(all, done)), rate);
       if (names_pack(settings.out)) {
-        // The total has a read and a write per certificate. Repeats, not known yet, need no write.
+        // The total counts a read and a write per certificate. Repeats will need no write.
         return fmt::format("read and written {} of {} times{}", done, all, left);
       }
       return fmt::format("{} of {} certificates, {}/s{}", done, all, short_number(rate), left);

@@ -5,7 +5,7 @@
 namespace onyx {
 namespace {
 
-/// Fast: the last ply is a popcount, and winning moves are found without making them.
+/// Counts quickly: the last ply is a popcount, and winning moves are found without making them.
 template <int W>
 class Perft {
  public:

@@ -39,7 +39,7 @@ int play_against(const CertificateStrategy& strategy) {
     const std::string word = line.substr(0, line.find_last_not_of(" \t\r") + 1);
     if (word == "quit") return exit_code::kDone;
     if (word == "undo") {
-      // Back to the last position in which the user was to move.
+      // Go back to the last position in which the user was to move.
       const std::size_t least = positions.front().to_move() == owner ? 2 : 1;
       if (positions.size() <= least) {
         fmt::print("there is no move to undo\n");

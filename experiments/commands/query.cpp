@@ -16,7 +16,7 @@ struct QueryOptions {
   Budget budget;
 };
 
-/// A setup, the rows of a position, or text with blanks. Rows have no letter c; `b1/c2` is a move.
+/// Whether this is a setup, rows, or text with blanks. Rows have no letter c; `b1/c2` is a move.
 bool begins_game(const std::string& argument) {
   if (argument.find_first_of(" \t\n:") != std::string::npos) {
     return argument.find(' ') != std::string::npos || argument.starts_with("open:") ||

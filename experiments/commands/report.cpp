@@ -20,7 +20,7 @@ struct ReportOptions {
   Stop stop;
 };
 
-/// The pages' programs beside the file `name` or, if it is "", beside this program, if they exist.
+/// The pages' programs: onyx-pages.js is the file `name`; "" looks for it beside this program.
 std::map<std::string, std::string> program_texts(const std::string& name) {
   std::error_code error;
   std::filesystem::path file = name;

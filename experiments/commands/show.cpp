@@ -105,7 +105,7 @@ FileCertificate read_certificate(const std::string& name, std::uint64_t number) 
   }
 }
 
-/// Prints three strings in a row. All must have equal numbers of lines.
+/// Prints the texts in rows of three. All must have equal numbers of lines.
 void print_side_by_side(const std::vector<std::string>& texts) {
   constexpr std::size_t kInRow = 3;
   constexpr std::size_t kBetween = 3;

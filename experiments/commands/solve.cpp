@@ -45,7 +45,7 @@ void require_arena(const WideBoard<W>& board, const WidePosition<W>& position,
   throw InputError("too many places can change for --engine arena");
 }
 
-/// The answer of a certificate for the canonical position, unless the options ask for an engine.
+/// The answer of a known certificate for the canonical position, unless the options need a search.
 std::optional<SolveAnswer> answer_in(KnownStore& store, const std::string& position,
                                      const SolveOptions& options, const Stop& stop) {
   const bool asks_engine = options.engine != "auto" || options.map || !options.resume.empty() ||

@@ -23,7 +23,7 @@ inline WriteAt writer_to(NewFile& file) {
 
 inline constexpr const char* kPackEnding = ".pack";
 
-/// Throws FileError, in place of Damage if `action` throws that.
+/// Throws FileError, also in place of a Damage that `action` throws.
 template <class Action>
 auto in_pack(const std::filesystem::path& path, const Action& action) {
   const InputFile file(path);

@@ -23,7 +23,7 @@ struct Shard {
 /// InputError.
 Shard parse_shard(const std::string& text);
 
-/// How often a command saves its progress; a kill loses at most this much work.
+/// How often a command saves its progress; a kill loses about this much work at most.
 inline constexpr std::chrono::seconds kBetweenCheckpoints{10};
 
 struct RecordKind {

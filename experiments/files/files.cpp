@@ -50,7 +50,7 @@ std::optional<std::string_view> host_in(std::string_view name) {
   return name.substr(0, name.find('-'));
 }
 
-/// Creates and locks a temporary file and sets `name`. Throws fail(what, named).
+/// Creates and locks a temporary file and sets `name`. On failure, calls fail(what, named).
 Descriptor open_temporary(const fs::path& path, fs::path& name, std::string_view what,
                           const fs::path& named) {
   static std::atomic<std::uint64_t> number{0};
@@ -120,14 +120,14 @@ void flush_folder(const fs::path& folder) {
   }
 }
 
-/// Tests for write access by making a file. Throws fail(what, named).
+/// Tests for write access by making a file. On failure, calls fail(what, named).
 void require_writing_beside(const fs::path& path, std::string_view what, const fs::path& named) {
   fs::path name;
   const Descriptor file = open_temporary(path, name, what, named);
   ::unlink(name.c_str());
 }
 
-/// Whether the folder holds a process's open files, like that of /dev/stdout's target.
+/// Whether the folder holds the open files of a process, as /proc/self/fd does.
 bool is_of_open_files(const fs::path& folder) {
   std::error_code error;
   const fs::path real = fs::canonical(folder, error);
@@ -139,7 +139,7 @@ std::optional<fs::path> target_of(fs::path path) {
   std::error_code error;
   const auto type = fs::status(path, error).type();
   using fs::file_type;
-  // A path that cannot be examined is not a file here; opening it then gives the reason.
+  // Treat a path that cannot be examined like a device; opening it then reports the reason.
   const bool is_file =
       type == file_type::regular || type == file_type::not_found || type == file_type::directory;
   if (!is_file) return std::nullopt;
@@ -152,7 +152,7 @@ std::optional<fs::path> target_of(fs::path path) {
   return path;
 }
 
-/// Test early, because the system would report a folder only at the renaming.
+/// Test early, because the system would report a folder only when renaming.
 void require_no_folder(const fs::path& path) {
   std::error_code ignored;
   if (!fs::is_directory(path, ignored)) return;

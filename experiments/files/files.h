@@ -1,4 +1,4 @@
-// Files that are never found half written.
+// Reads files, and writes files so that nobody finds them half written.
 #pragma once
 
 #include <cstdint>
@@ -144,7 +144,7 @@ class InputFile {
   std::uint64_t bytes_ = 0;
 };
 
-/// A scratch file. The system deletes it with the object or the process.
+/// A scratch file. The system deletes it when the object is destroyed or the process ends.
 class ScratchFile {
  public:
   /// The file is on the disk of `folder`, which must exist. Throws FileError.
@@ -172,7 +172,7 @@ void require_writable(const std::filesystem::path& path);
 void prepare_folder(const std::filesystem::path& folder);
 
 /// Like the above, for a folder inside one that the program fills; returns its path. Throws
-/// FileError, even for a link, because its target may belong to somebody else.
+/// FileError, also for a link, because its target may belong to somebody else.
 std::filesystem::path prepare_folder(const FolderFile& folder);
 
 /// Removes temporary files that killed runs left for one file, or for all, unless one may be in

@@ -22,7 +22,7 @@ struct LockPatience {
 
 class FolderLock {
  public:
-  enum class Kind { alone, shared };  ///< Any number can be shared.
+  enum class Kind { alone, shared };  ///< Any number of shared locks can coexist.
 
   /// The folder must exist. Throws FolderInUse and FileError.
   explicit FolderLock(const std::filesystem::path& folder, Kind kind = Kind::alone,

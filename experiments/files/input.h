@@ -16,7 +16,7 @@ std::string name_of_input(const std::string& name);
 
 struct TextLine {
   std::string_view text;
-  std::size_t number;  ///< Counted from 1; other lines count too.
+  std::size_t number;  ///< Counted from 1, skipped lines included.
 };
 /// The lines that are not blank and do not begin with #. The text must outlive the result.
 std::vector<TextLine> filled_lines(std::string_view text);

@@ -3,7 +3,7 @@
 //   - Black is V, white is H; `V` and `H` work, too. Moves are in the project's notation (which has
 //     a column I, unlike Go); answers have capture marks.
 //   - `play` and `genmove` move the given colour, even twice in a row.
-//   - After the end, `play` is illegal; `genmove` resigns for the loser, and fails for the winner.
+//   - After a win, `play` is illegal; `genmove` resigns for the loser, and fails for the winner.
 //   - There is no passing. For a swap by the pie rule, the controller exchanges the players.
 //   - `komi` changes nothing. `final_score` is "B+" or "W+", and fails before the end.
 //   - `boardsize 8` or `5x4` starts an empty board. `onyx-setup TEXT` starts from a setup or

@@ -1,4 +1,4 @@
-// A store of certificates that answers for positions. The referee must have accepted each one.
+// A store of certificates that answers questions about positions. The referee must accept each one.
 #pragma once
 
 #include "experiments/known/judged_once.h"
@@ -18,9 +18,9 @@ class KnownStore {
   /// positions. Throws FileError.
   explicit KnownStore(const std::vector<std::string>& paths) : KnownStore(paths, false) {}
   /// The default store, from the paths in ONYX_KNOWN, separated by colons, or share/onyx/known in
-  /// the installation. Rejected and damaged certificates are reported and skipped. A strategy too
-  /// large to read is skipped, except that a compact one that wins gives the value of its own
-  /// position.
+  /// the installation. Rejected and damaged certificates are reported and skipped. Strategies too
+  /// large to read are skipped, too, but a compact certificate of a win then still gives the value
+  /// of its own position.
   static KnownStore standing();
   static KnownStore of(const std::vector<std::string>& paths) {
     return paths.empty() ? standing() : KnownStore(paths);
@@ -57,7 +57,7 @@ class KnownStore {
   std::optional<std::string> accepted_bytes(Entry& entry, const Stop& stop);
   /// Judges and reads the certificate, unless done before; nullptr if it is skipped.
   CertificateStrategy* open(Entry& entry, const Stop& stop);
-  /// The claim of a certificate for `position` itself, without reading its strategy.
+  /// If a compact certificate proves a win in `position` itself, its claim; reads no strategy.
   std::optional<KnownValue> claimed(const std::string& position, const Stop& stop);
   /// Calls `use` for each certificate that may know the position, until `use` returns true.
   void visit(const std::string& position, const Stop& stop,

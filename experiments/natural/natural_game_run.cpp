@@ -69,8 +69,8 @@ class GameValues {
     return proof_number::claim_of(value);
   }
 
-  /// Whether `winner` wins. Returns nothing after a limit, and for most draws. Needs half as much
-  /// work as of().
+  /// Whether `winner` wins. Returns nothing after a limit, and for most draws. Needs about half the
+  /// work of of().
   std::optional<bool> wins(const WidePosition<W>& position, const Stop& stop, Player winner,
                            std::size_t thread = 0) {
     if (is_finished(board_, position)) return winner != position.to_move;
@@ -81,7 +81,7 @@ class GameValues {
   }
 
   /// The longest play from `setup` to a position whose stones are all in `target`, without
-  /// captures, in which the winner makes moves that are proved already. Tries at most kMost
+  /// captures, in which every move of the winner is already proved to win. Tries at most kMost
   /// positions.
   std::vector<Place> opening_into(const WidePosition<W>& setup, const WidePosition<W>& target,
                                   Player winner, std::size_t thread) {
@@ -113,8 +113,8 @@ class GameValues {
     return longest;
   }
 
-  /// Proves the win by a strategy that plays the moves of `line` where it can. No other thread may
-  /// ask.
+  /// Proves the win by a strategy that plays the moves of `line` where it can. Other threads must
+  /// not ask meanwhile.
   Proof<W> prove_along(const WidePosition<W>& position, Player winner,
                        const std::vector<Place>& line, const Stop& stop) {
     beside_.clear();
@@ -180,7 +180,7 @@ class NaturalGameRun {
         options_.game.empty() ? std::nullopt : std::optional<WideLine<W>>(given_game());
     values_.learn(options_.known, stop_, progress_);
     if (options_.mistakes) {
-      // Begin with the setup: it is the hardest position, and its search fills the table for the
+      // Begin with the setup, usually the hardest position: its search fills the table for the
       // others.
       setup_value_ = value_within(setup_, stop_);
     }

@@ -57,7 +57,7 @@ std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosi
 
 struct GameWorth {
   std::vector<std::optional<Claim>> values;  ///< By position; not set if unknown.
-  bool is_cut_short = false;                 ///< A limit came, so values are missing.
+  bool is_cut_short = false;                 ///< A limit was reached; values are missing.
 };
 
 template <int W>

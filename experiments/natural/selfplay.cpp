@@ -253,7 +253,7 @@ class SelfplayRun {
     return played;
   }
 
-  /// Remembers answers, because a large certificate would be read again for each.
+  /// Remembers answers, because a large certificate would be read again for each question.
   std::optional<Claim> known_value(const WidePosition<W>& position) {
     const std::lock_guard lock(asking_);
     const auto asked = asked_.find(pack(position));
@@ -266,7 +266,7 @@ class SelfplayRun {
   std::optional<Place> choose(const WidePosition<W>& position, Random& random) {
     const auto mover = static_cast<std::size_t>(index_of(position.to_move));
     if (settings_.levels[mover] > 0) {
-      // Leave the deadline out: it would change the choice. It only ends the run.
+      // Leave the deadline out: it may end the run, but must not change the choice.
       Stop stop;
       stop.interrupt = limits_.stop.interrupt;
       const ChosenMove chosen =

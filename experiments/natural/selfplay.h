@@ -4,7 +4,7 @@
 // the games congruent to I modulo N, in parallel, and stores them in order in two files:
 //     selfplay-...-shardIofN.games   one game record per line
 //     selfplay-...-shardIofN.json    the checkpoint, with the counts for the summary
-// The records are saved first. A run after a killed one repeats the games after its checkpoint.
+// The records are saved first. A run after a killed one repeats the games after the checkpoint.
 #pragma once
 
 #include <array>
@@ -14,14 +14,14 @@
 
 namespace onyx {
 
-/// A game has at most this number of plies per place of the board; no game so far came near.
+/// A game has at most this number of plies per place of the board; none has come near it so far.
 inline constexpr std::size_t kMostPliesForPlace = 4;
 
 struct SelfplaySettings {
   std::string setup;
   std::array<int, 2> sights{0, 0};  ///< In plies, odd, by player.
   std::array<int, 2> levels{0, 0};  ///< By player; 0 if the player plays by sight.
-  int noise = 100;                  ///< As in PlayStyle, for players by sight.
+  int noise = 100;                  ///< As in PlayStyle, for play by sight.
   int random_plies = 0;             ///< Plies at the start of each game that are random.
   std::uint64_t seed = 1;
   std::uint64_t games = 0;  ///< Total over all shards.
@@ -45,7 +45,7 @@ struct ReturningGame {
 };
 
 struct SelfplayTally {
-  std::uint64_t next = 0;  ///< At most the first number of the shard that is not done.
+  std::uint64_t next = 0;  ///< All games of the shard with lower numbers are done.
   std::uint64_t games = 0;
   std::uint64_t v_wins = 0;
   std::uint64_t h_wins = 0;
@@ -55,8 +55,8 @@ struct SelfplayTally {
   std::uint64_t longest = 0;
   std::uint64_t captures = 0;  ///< Pairs of stones.
   std::uint64_t games_with_captures = 0;
-  std::uint64_t games_with_draws = 0;  ///< Games that met a drawn position.
-  std::uint64_t positions = 0;         ///< In all games, with final ones.
+  std::uint64_t games_with_draws = 0;  ///< Games in which a drawn position occurred.
+  std::uint64_t positions = 0;         ///< In all games, including final positions.
   std::uint64_t undecided = 0;         ///< Those of them without a value.
   std::vector<DrawnPosition> drawn;    ///< All drawn positions, by game, then by ply.
   std::vector<ReturningGame> returning;

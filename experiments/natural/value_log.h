@@ -50,7 +50,7 @@ class ValueLog {
     if (!file_) throw FileError(fmt::format("'{}' cannot be written", path));
   }
 
-  /// A claim; or an answer without one, if a search with at least this node limit found none.
+  /// Returns a claim, or an answer without one if a search with at least this limit found none.
   std::optional<Answer> find(const WidePosition<W>& position, std::uint64_t nodes) {
     const std::lock_guard lock(mutex_);
     const auto entry = answers_.find(pack(position));

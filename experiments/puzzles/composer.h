@@ -44,7 +44,7 @@ struct ComposeSettings {
   /// For draw studies, repeating positions; number n starts from position n modulo their count.
   /// For wins, records of games; number n makes puzzles from game n. Empty: random positions.
   std::vector<std::string> starts;
-  int per_cycle = 0;  ///< Limit on draw studies per cycle pattern; 0: no limit.
+  int per_cycle = 0;  ///< Limit on draw studies per cycle pattern, including known ones; 0: none.
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;

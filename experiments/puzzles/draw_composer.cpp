@@ -26,7 +26,7 @@ int worth_of(const Puzzle& puzzle) {
 }
 
 /// Takes back a move of the other player that captured nothing: removes one of that player's
-/// stones, chosen at random. Nothing if that stone cannot have been the last move.
+/// stones, chosen at random. Returns nothing if that stone cannot have been placed last.
 template <int W>
 std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
                                                const WidePosition<W>& position, Random& random) {

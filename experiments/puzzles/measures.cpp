@@ -66,7 +66,7 @@ std::optional<bool> refutes(const WideBoard<W>& board, Oracle<W>& oracle, const 
   }
   if (wrong.plies == 1) return is_finished(board, next);
   // After the best reply, the solver loses in wrong.plies - 1 plies; a refutation may take two
-  // more. In resist puzzles, it must win two plies sooner than after the key and its best reply.
+  // more. In resist puzzles, the opponent must win two plies sooner than after key and best reply.
   const bool resists = puzzle.kind == PuzzleKind::resist;
   return oracle.loses_within(next, resists ? puzzle.plies - 4 : wrong.plies + 1);
 }

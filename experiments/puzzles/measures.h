@@ -7,8 +7,8 @@
 // that keeps the draw refutes.
 //
 //   refutations       least number of replies with which the opponent refutes every wrong first
-//                     move. If it is 1, that reply is on the key's place: on any other place, it
-//                     could not refute the solver's own move there.
+//                     move. If one reply is enough, it is on the key's place: on any other
+//                     place, it could not refute the solver's own move there.
 //   his best point    whether the opponent's reply on the key refutes the most wrong moves. Then a
 //                     solver finds the key by asking where the opponent wants to play.
 //   long refutations  number of wrong moves refuted in kLongRefutation plies or more, or drawn
@@ -47,7 +47,7 @@ std::optional<Measures> measures_of(const WideBoard<W>& board, Oracle<W>& oracle
 template <int W>
 bool does_key_refute_all(const WideBoard<W>& board, Oracle<W>& oracle, const Puzzle& puzzle);
 
-/// The size of the smallest set of places that meets every set of `by`, none of which is empty.
+/// The size of the smallest set of places that meets every set of `by`. No set may be empty.
 template <int W>
 int least_cover(const std::vector<PlaceSet<W>>& by);
 

@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// The first move of best play with `left` plies to the end: the winner hurries, the loser delays.
+/// The first move in place order with which the side to move wins in, or holds out, `left` plies.
 template <int W>
 std::optional<Place> keeping_move(const WideBoard<W>& board, Oracle<W>& oracle,
                                   const WidePosition<W>& position, int left) {

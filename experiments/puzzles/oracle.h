@@ -61,7 +61,7 @@ class SearchOracle : public Oracle<W> {
   int plies_;
 };
 
-/// Answers for positions reachable from its root. Stops where a player can connect at once.
+/// Answers for positions reachable from its root, explored until a player can connect at once.
 template <int W>
 class ExplorerOracle : public Oracle<W> {
  public:

@@ -80,7 +80,7 @@ class Planter {
     return true;
   }
 
-  /// The place of a ladder, in coordinates that serve both players: `along` counts points along the
+  /// Where a ladder lies, in coordinates that serve both players: `along` counts points along the
   /// goal edge, and `depth` is the distance from that edge. Each step of the ladder is a rung.
   struct Way {
     bool from_far = false;  ///< The goal is the top or right edge.
@@ -98,8 +98,8 @@ class Planter {
                                : geometry_.point_at(across, along);
   }
 
-  /// Whether no rung's point is joined to the edge point of the next rung. If one were, a stone on
-  /// it would threaten to connect at two places, and the ladder would end there.
+  /// Whether no rung's point is joined to the edge point of the next rung. A stone on such a
+  /// point would threaten to connect at two places, and the ladder would end there.
   bool goes_on(const Way& way) const {
     for (int rung = 1; rung <= kRungs; ++rung) {
       const int along = way.begin + rung * way.step;

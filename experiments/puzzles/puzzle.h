@@ -8,7 +8,7 @@
 //           begins with one that holds out longest. OtherSide answers for the other side to move.
 //
 // Plies count the moves of both players. The *key* is the first move of the solution; a *dual* is
-// another move of the solver that also reaches the demand. Positions and moves are in the notation
+// another move of the solver that also meets the demand. Positions and moves are in the notation
 // of solver/certificate/README.md.
 #pragma once
 
@@ -64,7 +64,7 @@ struct Step {
   friend bool operator==(const Step&, const Step&) = default;
 };
 
-/// A first move that does not reach the demand, and why.
+/// A first move that does not meet the demand, and why.
 struct WrongMove {
   std::string move;
   std::string value;  ///< Proved: "V wins", "H wins" or "draw".
@@ -81,7 +81,7 @@ struct PuzzleSource {
   std::uint64_t seed = 0;
   std::uint64_t number = 0;
   std::string engine;        ///< "bounded search" or "explorer".
-  std::uint64_t effort = 0;  ///< Nodes or states needed to solve the position alone.
+  std::uint64_t effort = 0;  ///< Nodes or states needed to find just the value.
   friend bool operator==(const PuzzleSource&, const PuzzleSource&) = default;
 };
 
@@ -132,8 +132,8 @@ struct Puzzle {
   /// Win: to the connection. Draw: until the cycle closes. Resist: until every move loses at once.
   std::vector<std::string> main_line;
   std::size_t cycle_begin = 0;  ///< For a draw, the index in main_line where the cycle begins.
-  /// For Aim::win: indices in main_line of the solver's moves, except the last, where another move
-  /// also wins, at any distance. Missing in old collections.
+  /// For Aim::win: indices in main_line of the solver's moves with a winning alternative, at any
+  /// distance. The last move is left out. Missing in old collections.
   std::optional<std::vector<std::uint64_t>> not_sole_at;
   Step solution;
   std::optional<OtherSide> other_side;  ///< PuzzleKind::who only.

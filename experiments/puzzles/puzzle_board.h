@@ -1,4 +1,4 @@
-// The boards of puzzles: up to 127 places, in at most two 64-bit words. The largest square is 9x9.
+// The boards of puzzles: up to 127 places, in at most two 64-bit words. Square boards go up to 9x9.
 #pragma once
 
 #include <stdexcept>

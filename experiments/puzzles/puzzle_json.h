@@ -21,11 +21,11 @@ nlohmann::ordered_json to_json(const Puzzle& puzzle);
 Puzzle parse_puzzle(std::string_view line);
 
 /// Calls read() with each non-empty line. Throws FileError. Replaces an InputError or FieldError of
-/// read() by an InputError that names file and line.
+/// read() with an InputError that names file and line.
 void for_each_line(const std::filesystem::path& path,
                    const std::function<void(std::string_view)>& read);
 
-/// Throws FileError, or InputError that names file and line.
+/// Throws FileError, or an InputError that names file and line.
 std::vector<Puzzle> read_puzzles(const std::filesystem::path& path);
 
 std::string to_lines(const std::vector<Puzzle>& puzzles);

@@ -67,7 +67,7 @@ PuzzleTally tally_in(const JsonFields& fields) {
 class PuzzleRun {
  public:
   /// Writes at most `wanted` puzzles, including those of earlier runs. Rejects repetitions of
-  /// `known` puzzles, which count towards no limit. After `deadline`, keeps the puzzles found.
+  /// `known` puzzles, which count only towards `per_cycle`. After `deadline`, keeps those found.
   PuzzleRun(const ComposeSettings& settings, std::uint64_t wanted, const ComposeOrder& order,
             const std::vector<Puzzle>& known, Interrupt interrupt,
             std::optional<Stop::Clock::time_point> deadline)
@@ -179,7 +179,7 @@ class PuzzleRun {
     }
     const bool is_one_reply = puzzle.measures && puzzle.measures->refutations == 1;
     if (is_one_reply && has_enough_one_reply(settings_, tally_)) return Reject::enough_one_reply;
-    // After each puzzle, about half of the `who` puzzles are won by the side to move.
+    // At any time, the side to move should win about half of the `who` puzzles found so far.
     std::uint64_t& of_aim = tally_.by_aim[static_cast<std::size_t>(aim_of(puzzle))];
     if (puzzle.kind == PuzzleKind::who && of_aim >= most_of(50, tally_.puzzles + 1)) {
       return Reject::enough_of_side;
@@ -229,7 +229,7 @@ class PuzzleRun {
 
   void show_progress() {
     progress_.update([this] {
-      std::vector<std::string> full;  // kinds of puzzles that are no longer accepted
+      std::vector<std::string> full;  // classes of puzzles that are no longer accepted
       for (std::size_t i = 0; i < tally_.by_difficulty.size(); ++i) {
         if (tally_.by_difficulty[i] < most_of(settings_.share, wanted_)) continue;
         full.push_back(counted(i + 1, "star", "stars"));

@@ -9,9 +9,9 @@
 namespace onyx {
 
 /// Reads "position" from JSON Lines, as `onyx catalogue` writes them. Uses positions on this board,
-/// and reflects those on the board with width and height exchanged. The result has first one
-/// position of each pattern (solver/repetition/pattern.h), then a second one of each, and so on. On
-/// rectangular boards, omits positions whose side to move cannot arise when V begins. Throws
+/// and reflects those on the board with width and height exchanged. Lists first one position
+/// of each pattern (solver/repetition/pattern.h), then a second one of each, and so on. Unless the
+/// board is square, omits positions in which it cannot be this side's turn if V began. Throws
 /// InputError, FileError.
 std::vector<std::string> read_starts(const std::vector<std::string>& files, BoardSize size);
 

@@ -156,7 +156,7 @@ class SolutionWriter {
     int duals = 0;
   };
 
-  /// The main line from a position with the solver to move: a longest defence with fewest duals.
+  /// The main line from a position with the solver to move: a longest defence, with fewest duals.
   Line best_win_line(const WidePosition<W>& position, int plies) {
     if (const auto known = lines_.find(position); known != lines_.end()) return known->second;
     if (++looked_at_ > 20 * kMostSteps) throw Refused{Reject::many_defences};
@@ -177,7 +177,7 @@ class SolutionWriter {
     lines_[position] = line;
     return line;
   }
-  /// In plies. At this distance every move loses at once, so the line ends.
+  /// A distance in plies at which every move loses at once, so the line ends.
   static constexpr int kLostAtOnce = 2;
 
   /// The moves that hold out longest; without a key, tempting ones first.
@@ -216,7 +216,7 @@ class SolutionWriter {
     return line;
   }
 
-  /// `ply` is the index in the main line; an index past its end says that the step is not on it.
+  /// `ply` is the step's index in the main line; an index past the end: not on the main line.
   Step decided_step(const WidePosition<W>& position, int plies, std::size_t ply) {
     const bool is_won = aim_ == Aim::win;
     const std::vector<Place> good =
@@ -231,7 +231,7 @@ class SolutionWriter {
       });
       if (!is_main) return step;
     }
-    // Begin with the main line's reply. If the win takes 3 plies, no reply helps; write only one.
+    // Begin with the main line's reply. With 3 plies left, all replies lose at once; write one.
     std::vector<Place> replies = is_won ? longest(next, plies - 1) : strongest(next, plies - 1);
     if (is_main) {
       std::stable_partition(replies.begin(), replies.end(),

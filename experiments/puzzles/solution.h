@@ -29,7 +29,7 @@ inline constexpr int kMostSteps = 150;
   X(forced_key, "the first move is forced")                                  \
   /* The first move captures, and no other move is tempting. */              \
   X(obvious_capture, "the first move is the one obvious capture")            \
-  /* Fewer than kLeastTempting. */                                           \
+  /* Fewer than kLeastTempting wrong moves are tempting. */                  \
   X(nothing_tempting, "too few wrong moves are tempting")                    \
   /* The solution tree has more than kMostSteps moves. */                    \
   X(many_defences, "too many defences")                                      \
@@ -92,7 +92,7 @@ struct Candidate {
 };
 
 /// Sets the key to the only first move after which `solves`(position) is true. At least one such
-/// move must exist. Refuses if there are several, or if `solves` returns nothing.
+/// move must exist. Rejects the candidate if there are several, or if `solves` returns nothing.
 template <int W, class Solves>
 Candidate<W> with_sole_key(const WideBoard<W>& board, Candidate<W> candidate,
                            const Solves& solves) {

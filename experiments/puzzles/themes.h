@@ -61,7 +61,7 @@ template <int W>
 std::vector<Theme> themes_of(const WideBoard<W>& board, const WidePosition<W>& position,
                              const std::vector<Place>& line);
 
-/// The longest run of consecutive ladder moves; three make the theme. `line` is as in themes_of().
+/// The longest run of consecutive ladder moves; the theme needs three. `line` is as in themes_of().
 template <int W>
 int longest_ladder(const WideBoard<W>& board, const WidePosition<W>& position,
                    const std::vector<Place>& line);

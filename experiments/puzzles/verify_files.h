@@ -5,8 +5,8 @@
 // first move. (Composing does not use this engine.) The values must equal the claims, and the
 // referee must accept the certificates, including the game that leads to the position.
 //
-// Distances: the explorer finds them by visiting all reachable positions. If these are too many, a
-// fresh bounded search finds the distances. From them, the verifier writes the solution, themes,
+// Distances: the explorer finds them by visiting all reachable positions. If there are too many, a
+// fresh bounded search finds the distances. From them, the verifier derives the solution, themes,
 // measures, difficulty and id again, and compares them with the file. It also plays the winning
 // strategy against all defences, to verify that the strategy wins in time.
 #pragma once

@@ -10,7 +10,7 @@
 //      first move, and the opponent must not threaten to connect. Removes needless stones.
 //   2. Repeatedly changes one to three stones at random, and removes needless stones. Keeps the
 //      result if the solution is worth no less and the win is no shorter (up to a length drawn for
-//      each number). Puzzles whose wrong moves need several refutations are worth most.
+//      each number). Puzzles whose wrong moves need several refutations get a bonus.
 //   3. Returns the few best puzzles.
 //
 // With games (ComposeSettings::starts), puzzles are positions of a game, with all their stones;
@@ -41,13 +41,13 @@ constexpr int kWish = 12;              ///< Bonus for showing the theme wished f
 constexpr int kSeveralReplies = 16;    ///< Bonus for needing several refutations.
 constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
 /// Factor on ComposeSettings::steps while one reply refutes all wrong moves of the last puzzle and
-/// few such puzzles are wanted. To start from a new position would take longer.
+/// such puzzles are limited. Starting from a new position would take longer.
 constexpr int kMorePatience = 6;
-/// The scan of a game, from its end backwards, stops after this many positions in a row in which
-/// the side to move has no known win. In half of these positions the loser is to move.
+/// The scan of a game, from its end backwards, stops after more than this many positions in a row
+/// without a known win for the side to move. In half of these positions the loser is to move.
 constexpr int kMostUndecided = 6;
-constexpr std::uint64_t kPatience = 16;            ///< Factor on the node limit, to keep a puzzle.
-constexpr std::uint64_t kMostEffort = 10'000'000;  ///< Node limit, too high to be met.
+constexpr std::uint64_t kPatience = 16;            ///< Factor on the node limit for final puzzles.
+constexpr std::uint64_t kMostEffort = 10'000'000;  ///< Node limit for measuring the effort.
 
 /// How many more stones the opponent needs to connect than `player`, by stones_needed().
 template <int W>
@@ -71,7 +71,7 @@ Candidate<W> candidate_lost(const WideBoard<W>& board, BoundedSearch<W>& search,
   return candidate;
 }
 
-/// Like candidate_lost(), but exactly one first move may hold out for the full distance.
+/// Like candidate_lost(), but exactly one first move must hold out for the full distance.
 template <int W>
 Candidate<W> candidate_resist(const WideBoard<W>& board, BoundedSearch<W>& search,
                               const WidePosition<W>& position, int least, int most) {
@@ -211,7 +211,7 @@ class WinComposer {
   bool seeks_lost() const { return settings_.kind == PuzzleKind::who && aim_ == Aim::resist; }
 
   /// The kernel to climb from. With a planted pattern, compares several kernels and prefers one
-  /// that shows the wish, because most patterns do not matter and lose their stones.
+  /// that shows the wish, because most patterns turn out needless and are removed.
   std::optional<Kernel> first_kernel() {
     std::optional<Kernel> best;
     int tries = has_pattern(wish_) ? kPlantedKernels : 1;
@@ -299,7 +299,7 @@ class WinComposer {
       return positions;
     }
     const std::vector<WidePosition<W>> game = sensible_game(board_, open_setup(board_), random_);
-    // Skip the last three positions, which are nearly over, and the first ones, which are too hard.
+    // Skip the last three positions, which are too easy, and the first ones, which are too hard.
     constexpr std::size_t kNearTheEnd = 10;
     const std::size_t begin = game.size() > kNearTheEnd ? game.size() - kNearTheEnd : 0;
     for (std::size_t i = begin; i + 3 < game.size(); ++i) positions.push_back(game[i]);

@@ -290,7 +290,7 @@ std::vector<Player> sides_of(const std::variant<std::string, Stones>& to_move, s
   return sides;
 }
 
-/// Values and plies of positions of one board, the rows of an array. Decides each position alone,
+/// Values and plies of positions on one board, one per row of an array. Decides each independently,
 /// as `onyx solve -` does, so that no answer depends on the order.
 py::tuple values(const Board& board, const Stones& stones,
                  const std::variant<std::string, Stones>& to_move, const Limit& time_limit,

@@ -28,15 +28,15 @@ std::string best_moves_text(const SolveAnswer& answer) {
   return moves + (answer.value == "draw" ? ", perhaps others" : " wins, perhaps not the soonest");
 }
 
-/// Finds the exact distance of a win if the limits leave about a second. The exact distance
-/// replaces a bound, even one from an untrusted table.
+/// Finds the exact distance of a win if the limits leave two seconds and enough memory. The exact
+/// distance replaces a bound, even one from an untrusted table.
 template <int W>
 void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
   constexpr double kSecondsForDistance = 2;
   const Budget& budget = task.options.budget;
   const bool has_time =
       budget.seconds < 0 || budget.seconds - task.progress.seconds() > kSecondsForDistance;
-  // The search before has left a quarter of the memory.
+  // The preceding search has left a quarter of the memory.
   const bool has_memory = budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes;
   if (decision.is_draw() || !has_time || !has_memory) return;
   Stop stop;
@@ -47,7 +47,7 @@ void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
   Decision exact = decision;
   if (!is_proved) exact.distance_at_most = -1;
   if (!complete_win(search, task.position, stop, exact)) return;
-  // The proof is of the distance, but a best move may still come from the untrusted table.
+  // The distance is proved, but a best move may still come from the untrusted table.
   if (!is_proved && !exact.all_best_moves) exact.best_moves.clear();
   decision = exact;
   is_proved = true;
@@ -95,7 +95,7 @@ struct MapEntry {
 
 const char* value_name(std::optional<Claim> claim) { return claim ? name_of(*claim) : "unknown"; }
 
-/// Whether, by the pie rule, the other player swaps: after this move its mover would win.
+/// Whether the other player swaps by the pie rule, because this move would win for its mover.
 bool is_swapped(const MapEntry& entry, Player mover) { return entry.claim == win_of(mover); }
 
 const char* value_of_all(const std::vector<MapEntry>& map, Player mover) {

@@ -12,7 +12,7 @@ namespace onyx::solve_command {
 struct SolveOptions {
   std::vector<std::string> positions;
   std::string certificate;         ///< A file; for a map, a folder.
-  std::string out;                 ///< The value of --out; for a map, `certificate`.
+  std::string out;                 ///< The value of --out, which --map uses as `certificate`.
   std::string resume;              ///< The file of the transposition table.
   std::vector<std::string> known;  ///< Compact certificates, or folders, to load first.
   std::string first;               ///< The player whose win is tried first: "v", "h", or "" for V.
@@ -41,8 +41,8 @@ void print(const SolveAnswer& answer, bool as_json);
 /// Prints one line, even for unknown values and faulty positions.
 void print_line(const SolveAnswer& answer);
 
-/// Prints a message, and standard output only if `as_json`. An empty `explanation` is filled in.
-/// Returns the exit code.
+/// Prints a message and, if `as_json`, the answer on standard output. An empty `explanation` is
+/// filled in. Returns the exit code.
 int print_unknown(const SolveAnswer& answer, bool as_json, std::string explanation = "");
 
 /// Writes a compact certificate if the file's name ends in .certz, else JSON. Consumes the proof,

@@ -27,8 +27,8 @@ std::string setup_of(const Position& position) {
   return "";
 }
 
-/// Gives the file name alone for a certificate outside the map's folder, because others read the
-/// pages.
+/// Omits the folder of a certificate outside the map's folder, because readers of the pages do not
+/// have that folder.
 std::string name_for_pages(const fs::path& certificate) {
   const fs::path path = certificate.lexically_normal();
   const bool is_elsewhere = path.is_absolute() || path.string().starts_with("..");

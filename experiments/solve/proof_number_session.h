@@ -129,7 +129,7 @@ class ProofNumberSession {
     return is_finished(board_, position) || proof_number::settled(searcher_, position).has_value();
   }
 
-  /// Whether a table was read from a file. Then values need a proof.
+  /// Whether a table was read from a file; if so, values need a proof.
   bool has_foreign_table() const { return has_foreign_table_; }
 
   void forget_strategy() {
@@ -173,7 +173,7 @@ class ProofNumberSession {
     return numbers;
   }
 
-  /// Nodes searched, including those behind the table that was read.
+  /// Nodes searched, including those that filled the table that was read.
   std::uint64_t nodes() const { return loaded_nodes_ + searcher_.nodes(); }
 
  private:

@@ -39,7 +39,7 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
       const double elapsed = std::max(progress.seconds() - start, 1e-3);
       const double rate = static_cast<double>(reached.done) / elapsed;
       if (reached.phase == Reached::Phase::deciding) {
-        // Give no estimate, because drawn states need no work, so fewer may be left than appear.
+        // Give no estimate: drawn states need no work, so fewer may be left than it seems.
         return fmt::format("{}counting backwards, {} of {} positions decided", step,
                            short_number(reached.done), short_number(reached.known));
       }

@@ -60,8 +60,8 @@ class Renderer {
   std::string text() { return std::move(text_); }
 
  private:
-  /// Returns the text from `begin` to `ending`, and drops all up to the end of `ending` from
-  /// `pattern`.
+  /// Returns the text from `begin` to `ending`, and removes everything up to the end of `ending`
+  /// from `pattern`.
   static std::string_view taken(std::string_view& pattern, std::size_t begin,
                                 std::string_view ending) {
     const std::size_t end = pattern.find(ending, begin);

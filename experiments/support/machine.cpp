@@ -148,8 +148,8 @@ Number threads_by_affinity() {
   return std::nullopt;
 }
 
-/// Each requested thread needs one thread of oneTBB and one of proof-number search. Others watch
-/// clocks and locks.
+/// Each requested thread needs one thread of oneTBB and one of proof-number search. A few more
+/// threads watch clocks and locks.
 constexpr int kThreadsForEach = 2;
 constexpr int kThreadsBeside = 2;
 

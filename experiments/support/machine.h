@@ -1,4 +1,4 @@
-// The memory and processors that the process may use, within a batch system, container or affinity.
+// The memory and processors that a batch system, container and CPU affinity let the process use.
 #pragma once
 
 #include <cstdint>

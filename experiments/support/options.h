@@ -58,7 +58,7 @@ std::vector<std::string> names_of_all(const Values& values) {
   return names;
 }
 
-/// The word that begins with `typed` or differs from it by few typing errors; "" if there is none.
+/// The word that begins with `typed` or differs from it by few typos; "" if there is none.
 std::string nearest(std::string_view typed, const std::vector<std::string>& words);
 
 /// "; did you mean 'WORD'?", or `otherwise` if no word is near.

@@ -47,7 +47,7 @@ void notify(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   std::fputs(line.c_str(), stderr);
 }
 
-/// Throws InputError if `is_wrong`. The arguments are evaluated even if not.
+/// Throws InputError if `is_wrong`. The arguments are evaluated in either case.
 template <class... Arguments>
 void refuse_if(bool is_wrong, fmt::format_string<Arguments...> message, Arguments&&... arguments) {
   if (is_wrong) throw InputError(fmt::format(message, std::forward<Arguments>(arguments)...));

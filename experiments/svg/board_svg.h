@@ -1,5 +1,5 @@
 // Draws a position as an SVG picture; the pages of `onyx report` use its parts. V's stones are dark
-// with an upright bar, H's light with a level bar: the bar shows the direction to connect.
+// with a vertical bar, H's light with a horizontal bar: the bar shows the direction to connect.
 #pragma once
 
 #include <string>

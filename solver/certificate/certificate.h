@@ -1,4 +1,4 @@
-// Certificates: claims about positions, with all that a checker needs to verify them. The format is
+// Certificates: claims about positions, with everything needed to verify them. The format is
 // JSON (solver/certificate/README.md). Only the referee (solver/referee/) verifies them.
 #pragma once
 
@@ -71,7 +71,7 @@ std::string to_json(const Certificate& certificate);
 /// Does not verify the claim. Throws FieldError (core/base/json_fields.h). O(length).
 Certificate parse_certificate(std::string_view text);
 
-/// The approximate bytes that a strategy entry takes in a certificate and in its JSON together.
+/// The approximate number of bytes that a strategy entry takes in a certificate plus its JSON.
 constexpr std::uint64_t certificate_bytes(const std::string& position) {
   return 2 * position.size() + 192;
 }

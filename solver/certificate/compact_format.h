@@ -2,7 +2,7 @@
 //
 // Only the moves of a strategy are stored. Their positions follow from a walk in fixed order
 // through all play under the strategy. Most moves can be predicted from earlier ones, so a move of
-// a large strategy takes half a bit to one bit.
+// a large strategy usually takes half a bit to one bit.
 //
 // Layout. Numbers are little-endian; checksums are XXH64, seed 0. A *set* of places takes 8 bytes
 // for every 64 places, rounded up. Bit i is place i: points by row from A1, then midpoints.

@@ -19,7 +19,7 @@ using Tell = std::function<void(const Reached&)>;
 
 constexpr std::uint64_t kBetweenTelling = 1 << 10;
 
-/// A block ends when it has this many bytes, or when it reaches its limit of moves.
+/// A block ends when it has this many bytes, or when it reaches its move limit.
 constexpr std::size_t kEnoughBytes = kMostBlockBytes / 2;
 
 template <int W>

@@ -11,10 +11,10 @@
 
 namespace onyx::compact {
 
-/// Consumes the proof, whole or truncated (truncated_strategy.h). Leaves out entries that play does
-/// not reach. Does not detect missing entries; the referee does. Play under a winning strategy must
-/// not repeat a position. `version`: the program's version. Only tests change `moves_in_block`.
-/// O(entries). Equal bytes on every machine. Throws std::invalid_argument for an illegal move.
+/// Consumes the proof, whole or truncated (truncated_strategy.h). Leaves out unreachable entries.
+/// Does not detect missing entries; the referee does. Play under a winning strategy must not repeat
+/// a position. `version`: the program's version. Only tests change `moves_in_block`. O(entries).
+/// The bytes are the same on every machine. Throws std::invalid_argument for an illegal move.
 template <int W>
 void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,

@@ -9,7 +9,7 @@ namespace {
 
 using Entries = std::map<std::string, std::string>;
 
-/// The entries that play under the strategy reaches; nothing if it lacks one of them.
+/// The entries reachable under the strategy; nothing if one of them is missing.
 std::optional<Entries> reached_entries(const Position& start, Player owner,
                                        const Entries& entries) {
   Entries reached;
@@ -31,7 +31,7 @@ std::optional<Entries> reached_entries(const Position& start, Player owner,
   return reached;
 }
 
-/// The line after its first move, with a cycle rotated. Returns nothing if that is not `move`.
+/// The line after `move`, with a cycle rotated. Returns nothing unless `move` is its first move.
 std::optional<Certificate::Line> line_after(Certificate::Line line, const std::string& move) {
   Certificate::Moves& begin = line.prefix.empty() ? line.cycle : line.prefix;
   if (begin.empty() || begin.front() != move) return std::nullopt;

@@ -9,7 +9,7 @@
 namespace onyx {
 
 /// The certificate for the position after a legal `move`, from a valid one for `position`. It keeps
-/// the claim and the strategy entries that play still reaches. Returns nothing if the mover's
+/// the claim and the strategy entries that remain reachable. Returns nothing if the mover's
 /// strategy or a draw's line plays another move, or if the claim is a cycle. O(entries * moves).
 std::optional<Certificate> certificate_after(const Position& position, Place move,
                                              const Certificate& certificate);

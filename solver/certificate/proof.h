@@ -16,7 +16,7 @@ struct Proof {
   End end = End::complete;
   /// The winner's strategy, or V's and H's for a draw; whole or truncated (truncated_strategy.h).
   std::vector<proof_number::StrategyMoves<W>> strategies{};
-  int plies = 0;               ///< Plies of the longest play under the strategy of a win.
+  int plies = 0;               ///< Plies of the longest play under a winning strategy.
   std::uint64_t searched = 0;  ///< Positions searched again because the table had lost them.
   std::uint64_t entries() const {
     std::uint64_t sum = 0;
@@ -25,7 +25,7 @@ struct Proof {
   }
 };
 
-/// The play of both strategies of a draw until a position repeats.
+/// Play by both strategies of a draw until a position repeats.
 template <int W>
 struct DrawnPlay {
   std::vector<Place> prefix;

@@ -22,8 +22,8 @@ template <int W>
 std::optional<Certificate> certify(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies);
 
-/// The strategies that prove the explorer's value of a state. The play of a draw follows `cycle`,
-/// if given, from the state. Throws std::bad_alloc beyond about `most_bytes`.
+/// The strategies that prove the explorer's value of a state. For a draw, play from the state
+/// follows `cycle`, if given. Throws std::bad_alloc beyond about `most_bytes`.
 template <int W>
 Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle = {}, std::uint64_t most_bytes = UINT64_MAX);

@@ -1,6 +1,6 @@
 // Truncated strategies leave out positions in which the owner wins within three plies, and all
-// positions after them. Most positions are left out: in four fifths of the positions under a
-// strategy, the owner connects at once. The outlook (solver/engine/tactics/outlook.h) finds these
+// positions after them. Most positions are left out: in about four fifths of a typical strategy's
+// positions, the owner connects at once. The outlook (solver/engine/tactics/outlook.h) finds these
 // wins again. Compact certificates are truncated; JSON certificates have all positions.
 #pragma once
 
@@ -20,8 +20,8 @@ std::optional<Place> short_win(const WideBoard<W>& board, const WidePosition<W>&
   return outlook.move;
 }
 
-/// The owner's moves in all positions that play from `start` reaches. Where `strategy` has no move,
-/// the move is short_win(). Throws std::bad_alloc beyond `most_bytes`, and std::out_of_range if
+/// The owner's moves in all positions reachable from `start`. Where `strategy` has no move, the
+/// owner plays short_win(). Throws std::bad_alloc beyond `most_bytes`, and std::out_of_range if
 /// there is no move.
 template <int W>
 proof_number::MoveTable<W> reached_under(const WideBoard<W>& board, const WidePosition<W>& start,

@@ -32,7 +32,7 @@ const char* name_of(Engine engine);
 /// One run of an engine.
 struct EngineRun {
   Engine engine = Engine::rules;
-  std::uint64_t limit = UINT64_MAX;  ///< States or nodes that it might visit.
+  std::uint64_t limit = UINT64_MAX;  ///< States or nodes that it may visit.
   std::uint64_t table_bytes = 0;     ///< Size of its table afterwards; 0 without a table.
   double seconds = 0;
   bool has_answered = false;
@@ -54,7 +54,7 @@ struct DecideOptions {
   std::function<void(const EngineRun&)> trace;
 };
 
-/// Proof-number search needs at least this many bytes.
+/// Proof-number search runs only if the memory limit is at least this, in bytes.
 inline constexpr std::uint64_t kLeastProofNumberBytes = std::uint64_t{32} << 20;
 
 /// What an engine found, from which a proof can be made (wide_decider.h).
@@ -63,7 +63,7 @@ struct Basis {
 };
 
 struct Decision {
-  /// If this is not `complete`, only `states` is set besides it.
+  /// If this is not `complete`, `states` is the only other field that is set.
   End end = End::complete;
   Claim claim = Claim::draw;
   int distance = -1;           ///< Exact, in plies; -1 for a draw or if not known.
@@ -82,17 +82,17 @@ struct Decision {
 
 class AnyDecider;  // wide_decider.h
 
-/// Decides positions of one board. Not thread-safe, but threads can have deciders of their own.
-/// Results for one position help with the next, so ask about a game from its end backwards.
+/// Decides positions of one board. Not thread-safe, but each thread can have its own Decider.
+/// Results for one position help with the next, so ask about a game from last position to first.
 class Decider {
  public:
-  /// Takes little memory until a position needs it.
+  /// Takes little memory until a position needs more.
   explicit Decider(const Board& board, const DecideOptions& options = {});
   ~Decider();
   Decider(Decider&&) noexcept;
 
   /// `position` must be legal and may be finished. Throws std::invalid_argument for another board.
-  /// Lack of memory is returned as an end, never thrown. `stop.bytes` limits all memory (default 1
+  /// Lack of memory is reported in `end`, never thrown. `stop.bytes` limits all memory (default 1
   /// GiB); the first call fixes how large the tables may grow. `stop.work` is ignored.
   Decision decide(const Position& position, const Stop& stop = {});
 

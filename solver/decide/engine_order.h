@@ -13,7 +13,7 @@ inline constexpr std::uint64_t kFirstLookedAt = 150'000;
 inline constexpr std::uint64_t kBoundedNodesPerNode = 8;
 /// When engines run in turn, the explorer runs once proof-number search gets more nodes than this.
 inline constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
-/// The node limit of bounded search in a race, about two seconds. Later it rarely succeeds.
+/// The node limit of bounded search in a race, about two seconds. Beyond it, success is rare.
 inline constexpr std::uint64_t kBoundedAside = 2'000'000;
 
 template <int W>

@@ -1,6 +1,6 @@
 // The engines of one Decider; engine_order.h decides when each is asked. Half of the memory is for
 // the table of proof-number search, a quarter for bounded search (at most an eighth) and explorer
-// or arena, a quarter for strategies. A proof may take all memory that the table does not use.
+// or arena (all, with `only`), a quarter for strategies. A proof may use all that the table leaves.
 #pragma once
 
 #include <algorithm>
@@ -19,11 +19,11 @@
 
 namespace onyx {
 
-/// With more empty points the explorer never finishes in time.
+/// With more empty points, the explorer rarely finishes in time.
 inline constexpr int kMostEmptyExplored = 20;
-/// The explorer's limit of states if another engine comes next.
+/// The explorer's state limit if another engine comes next.
 inline constexpr std::uint64_t kMostExplored = 5'000'000;
-/// An arena with this many colourings is solved in about a second.
+/// An arena with this many colourings is solved within about a second.
 inline constexpr double kMostColourings = 1e8;
 /// The limit of the search after each move of a drawn position, to find all best moves.
 inline constexpr std::uint64_t kNodesForReply = 100'000;
@@ -36,7 +36,7 @@ inline Stop with_limits(Stop stop, std::uint64_t bytes, std::uint64_t work) {
   return stop;
 }
 
-/// The number of states that the explorer visits while the tier engine would solve the arena.
+/// Estimates how many states the explorer visits while the tier engine would solve the arena.
 template <int W>
 std::uint64_t states_worth(const Arena<W>& arena) {
   constexpr double kTimesAsFast = 30;
@@ -82,7 +82,7 @@ class Engines {
   const WideBoard<W>& board() const { return board_; }
   const DecideOptions& options() const { return options_; }
 
-  /// Must be called before each position. Sets the limit for the memory of all engines together.
+  /// Must be called before each position. Sets the memory limit that all engines share.
   void begin(const Stop& stop) {
     bytes_ = stop.bytes < UINT64_MAX ? stop.bytes : kUsualBytes;
     numbers_end_ = End::complete;
@@ -167,7 +167,7 @@ class Engines {
   }
 
   bool has_proof_numbers() const { return bytes_ >= kLeastProofNumberBytes; }
-  /// Positions searched by all engines since begin(), without the work of complete().
+  /// Positions searched by all engines since begin(), not counting those of complete().
   std::uint64_t looked_at() const { return looked_at_; }
   std::uint64_t bytes_of_table() const { return table_ ? table_->bytes() : 0; }
   End numbers_end() const { return numbers_end_; }

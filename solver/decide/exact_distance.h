@@ -32,7 +32,7 @@ template <int W>
 bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, const Stop& stop,
                   Decision& decision) {
   constexpr int kMost = BoundedSearch<W>::kMostPlies - 1;
-  constexpr int kNoBound = 100'000;  // No win takes more plies.
+  constexpr int kNoBound = 100'000;  // More than bounded search can reach.
   const WideBoard<W>& board = search.board();
   const bool mover_wins = decision.claim == win_of(position.to_move);
   const int at_most = decision.distance >= 0           ? decision.distance

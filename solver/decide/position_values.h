@@ -1,5 +1,5 @@
-// The values of positions, each decided once. If the explorer decided a position, its successors
-// need no search directly after it. Otherwise ask about a game from its end backwards (decide.h).
+// The values of positions, each decided once. If the explorer decided a position, a successor asked
+// for next needs no search. Otherwise ask about a game from last position to first.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class PositionValues {
   const Decision& of(const Position& position, const Stop& stop);
 
   /// A certificate of a position decided by of(); nothing if a limit was met. `cycle` has moves
-  /// through draws back to the position. A draw's line follows them if the explorer decided it.
+  /// through draws back to the position. The line of a draw that the explorer decided follows them.
   std::optional<Certificate> certificate_of(const Position& position, const Stop& stop,
                                             std::span<const Place> cycle = {});
 

@@ -156,7 +156,7 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
   const StrategyMoves<W>& strategy_of(Player player) const { return strategies_[index_of(player)]; }
   bool has_strategy(Player player) const { return claim == Claim::draw || claim == win_of(player); }
 
-  /// The move in the strategy of the side to move: for all reached positions, perhaps for others.
+  /// The move that the mover's own strategy plays. Reached positions all have one; others may, too.
   std::optional<Place> own_move(const WidePosition<W>& at) const {
     const StrategyMove* const entry = strategy_of(at.to_move).moves.find(pack(at));
     if (entry != nullptr) return entry->move;
@@ -238,7 +238,7 @@ bool may_reach(std::string_view start, std::string_view position) {
   return with_board(board_size_of(start), [&]<int W>(const WideBoard<W>& board) {
     const WidePosition<W> from = parse_position(board, start);
     const WidePosition<W> asked = parse_position(board, position);
-    // After play with captures, the two stones that made the last one still stand on opposite
+    // After play with captures, the two stones that made the last capture are still on opposite
     // corners of a square whose midpoint is empty.
     bool may_have_captured = false;
     for (const Player player : {Player::V, Player::H}) {

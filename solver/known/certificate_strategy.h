@@ -20,7 +20,7 @@
 
 namespace onyx {
 
-/// What a strategy says about a position that play under it reaches.
+/// What a strategy says about a position reachable under it.
 struct StrategyAnswer {
   struct Reply {
     std::string move;      ///< By the other side.
@@ -35,7 +35,7 @@ struct StrategyAnswer {
 };
 
 struct StrategyLine {
-  std::vector<std::string> moves;  ///< All moves of a win; of a draw, those before the cycle.
+  std::vector<std::string> moves;  ///< For a win, all moves; for a draw, those before the cycle.
   std::vector<std::string> cycle;  ///< For a draw: the moves that repeat.
 };
 
@@ -61,10 +61,10 @@ class CertificateStrategy {
   std::optional<StrategyAnswer> at(std::string_view position) const;
 
   /// The value, if play reaches the position or a symmetric one under the winner's strategy, or
-  /// under each of the strategies of a draw. Throws InputError.
+  /// under both strategies of a draw. Throws InputError.
   std::optional<Claim> value_of(std::string_view position) const;
 
-  /// The longest play under the strategy of a win; for a draw, play by both strategies. Nothing if
+  /// The longest play under a winning strategy; for a draw, play by both strategies. Nothing if
   /// `stop` ends the call. The first call takes about 10 microseconds per position. Throws
   /// std::invalid_argument for a cycle, which has no strategy.
   std::optional<StrategyLine> longest_line(const Stop& stop);
@@ -75,8 +75,8 @@ class CertificateStrategy {
   std::unique_ptr<OnBoard> on_board_;
 };
 
-/// If false, no play from `start` leads to `position` or a symmetric one. A cheap test of which
-/// certificates need not be opened. Both must be legal positions of one board.
+/// If false, no play from `start` leads to `position` or a symmetric one. A cheap way to rule
+/// out certificates without opening them. Both must be legal positions of one board.
 bool may_reach(std::string_view start, std::string_view position);
 
 }  // namespace onyx

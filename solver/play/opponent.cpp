@@ -77,7 +77,7 @@ class MoveSearch {
         if (std::abs(score) > kSurely) break;
       }
     } catch (const OutOfNodes&) {
-      // This depth began with the best move of the last one, so best_ is at least as good.
+      // This depth began with the best move of the previous one, so best_ is at least as good.
       if (best_ != kNoMove) found.move = best_;
     }
     found.nodes = nodes_;
@@ -116,7 +116,7 @@ class MoveSearch {
     Entry& entry = table_[hash_of(key) >> (64 - kTableBits)];
     const bool is_known = entry.depth >= 0 && entry.key == key;
     if (is_known && ply > 0) {
-      // A win or loss in the table holds at any depth. Its plies count from this position.
+      // A win or loss in the table holds at any depth. Its plies are counted from this position.
       const bool is_sure = std::abs(entry.score) > kSurely;
       const int score = is_sure ? entry.score + (entry.score > 0 ? -ply : ply) : entry.score;
       const bool decides = entry.bound == 0 || (entry.bound > 0 && score >= beta) ||

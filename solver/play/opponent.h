@@ -6,7 +6,7 @@
 //   4  searches some plies ahead
 //   5  searches deeper, and first solves the position if that is cheap
 //
-// results/play/README.md tells how often each level beats the one below.
+// results/play/README.md shows how often each level beats the one below.
 #pragma once
 
 #include <cstdint>

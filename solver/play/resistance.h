@@ -1,10 +1,10 @@
-// How well a player is connected, as the resistance of an electric network.
+// How well a player is connected, as the resistance of an electrical network.
 //
 // The player's two edges are the poles. Free places conduct, chains have no resistance, the
-// opponent's stones block. So the resistance is small if there are many short ways from edge to
+// opponent's stones block. So the resistance is small if there are many short paths from edge to
 // edge; a distance counts only the shortest. Two chains (or a chain and an edge) that share two
 // free neighbours are nearly joined, because the opponent can take only one of these; the network
-// joins them by a wire. Captures are ignored. The current through a place tells its importance to
+// joins them by a wire. Captures are ignored. The current through a place shows its importance to
 // the player. Source: V. Anshelevich, "A hierarchical approach to computer Hex", 2002.
 #pragma once
 
@@ -20,7 +20,7 @@ template <int W>
 struct Current {
   static constexpr std::size_t kPlaces = std::size_t{64} * W;
 
-  /// At unit voltage; kBlocked if there is no way.
+  /// At unit voltage; kBlocked if there is no path.
   double resistance = 0;
   /// By place; the next computation may start from it.
   std::array<float, kPlaces> voltage;

@@ -7,12 +7,12 @@ namespace onyx {
 namespace {
 
 constexpr int kStone = 100;
-/// Added to the distance if all ways are blocked, so that only a capture can open one.
+/// Added to the distance if all paths are blocked, so that only a capture can open one.
 constexpr int kStonesForCapture = 3;
 /// How much less a corner point counts than the middle, in hundredths of a stone.
 constexpr int kMiddle = 60;
 
-/// The stones that the shortest ways need (0 if there is no way), and all places on these ways.
+/// The stones that the shortest paths need (0 if there is none), and all places on these paths.
 template <int W>
 struct ShortestWays {
   int stones = 0;
@@ -61,7 +61,7 @@ int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position
     const int most = board.place_count();
     return kStone * (stones_needed(board, position, player, most) + kStonesForCapture + 1);
   }
-  // Ways with few places cost more, because the opponent can block them more easily.
+  // Paths with few places cost more, because the opponent can block them more easily.
   return kStone * ways.stones + (kStone - 1) * ways.stones / ways.places.count();
 }
 

@@ -18,8 +18,8 @@
 namespace onyx {
 
 /// The player's distance from connecting, in hundredths of a stone; 0 if connected. It counts the
-/// stones that the shortest ways from edge to edge need, plus a part of a stone, which is larger if
-/// these ways have fewer places. Captures count only if all ways are blocked, as three more stones.
+/// stones that the shortest paths from edge to edge need, plus a fraction that is larger if these
+/// paths have fewer places. Captures count only if all paths are blocked, as three more stones.
 template <int W>
 int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position, Player player);
 

@@ -18,13 +18,13 @@ namespace {
 
 constexpr std::uint32_t kNoNode = UINT32_MAX;
 
-/// A missing setup stone costs more than a spare one (1), because it needs an undone capture.
+/// A missing setup stone costs more than a spare one (1), because a capture must be undone.
 constexpr int kGoneStone = 3;
 /// Credit per ply of a known opening: more than the cost (1) of the stone that the ply places,
 /// because the values of positions with few stones are the hardest to find.
 constexpr int kOpeningPly = 2;
 /// Added if the setup's loser moves to a draw. Only the winner can give up the setup's win, so more
-/// draws must come before this move, and draws take long to prove.
+/// draws must come before this move, and draws are slow to prove.
 constexpr int kMoveBetweenDraws = 10;
 
 /// The first attempt at a value gets kFirstNodes nodes, each later one kMoreNodes times more, up to
@@ -73,7 +73,7 @@ class NaturalSearch {
   struct Node {
     PackedPosition<W> position;
     std::uint32_t next;   ///< kNoNode for an end.
-    std::uint32_t which;  ///< Index of the end that play reaches, in the task.
+    std::uint32_t which;  ///< Index in task_.ends of the end that play reaches.
     Place move;
     std::uint8_t mistakes;  ///< From here to the end.
     Claim value;            ///< Valid if mistakes are limited.
@@ -99,7 +99,7 @@ class NaturalSearch {
     }
   }
 
-  /// The stones from the setup, or from the longest opening, to the position.
+  /// The distance in stones, weighted, from the setup or the longest opening to the position.
   int distance(const WidePosition<W>& position, std::size_t thread) const {
     int gone = 0;
     int beyond = 0;
@@ -134,7 +134,7 @@ class NaturalSearch {
     return moves;
   }
 
-  /// Without `sight`, no opening is looked for.
+  /// Looks for an opening only if `sight` is given.
   Accepted expanded(const Node& node, Sight<W>* sight, std::size_t thread) const {
     Accepted accepted{node, {}, {}};
     const WidePosition<W> position = unpack(node.position);

@@ -48,7 +48,7 @@ struct NaturalGameTask {
   /// At most this number of mistakes; if not set, no value is asked for.
   std::optional<int> mistakes;
   std::uint64_t seed = 1;
-  std::size_t threads = 1;              ///< With 1, equal seeds give equal games.
+  std::size_t threads = 1;              ///< With 1, the seed determines the game.
   unsigned table_bits = 18;             ///< Size of each thread's table (bounded_search.h).
   std::uint64_t nodes = 300'000;        ///< Limit for a question about sight.
   std::uint64_t value_nodes = 100'000;  ///< Limit for the last attempt at a value.

@@ -45,7 +45,7 @@ class MidpointOrder {
   bool gave_up() const { return nodes_left_ == 0; }
 
  private:
-  /// The player's points that are not corners of a missing midpoint.
+  /// The player's missing points that are not corners of a missing midpoint.
   PlaceSet<W> free_points(const Missing& missing, Player player) const {
     PlaceSet<W> blocked;
     ((missing[0] | missing[1]) & board_.midpoints()).for_each([&](Place midpoint) {
@@ -59,7 +59,7 @@ class MidpointOrder {
   std::set<std::pair<PlaceSet<W>, PlaceSet<W>>> tried_;
 };
 
-/// The added stones on points without which the winner is not connected. One of them came last.
+/// The added stones, on points, without which the winner is not connected. One of them came last.
 template <int W>
 PlaceSet<W> possible_last_stones(const WideBoard<W>& board, const WidePosition<W>& position,
                                  const PlaceSet<W>& missing) {

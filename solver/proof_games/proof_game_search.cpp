@@ -31,7 +31,7 @@ constexpr int kMostDebt = 5000;
 
 // Rough costs in retro-moves; it is their order that matters.
 constexpr int kCapture = 2;         ///< Undoing a capture with nothing in the way.
-constexpr int kOwnInTheWay = 2;     ///< A stone of the capturing side in the way costs it a turn.
+constexpr int kOwnInTheWay = 2;     ///< Its own stone in the way costs the capturing side a turn.
 constexpr int kTheirsInTheWay = 1;  ///< The other side must fill this turn anyway.
 constexpr int kMidpoint = 12;       ///< A stone on the midpoint of the capture's square.
 constexpr int kSetupStoneGone = 50;
@@ -254,7 +254,7 @@ class Search {
         debt_(board, setup),
         ways_(board, stop.bytes) {}
 
-  /// Repeats tries with twice as many positions and more randomness, because the estimate misleads
+  /// Starts over with twice as many positions and more randomness, because the estimate misleads
   /// some orders but rarely all. A try that examines every position is the last.
   ProofGameSearch run(const WidePosition<W>& position) {
     for (std::uint64_t tries = 0;; ++tries) {
@@ -269,7 +269,7 @@ class Search {
 
  private:
   static constexpr std::uint64_t kFirstTry = 1000;
-  static constexpr int kScale = 4;        ///< Debts are multiplied by it, to add randomness.
+  static constexpr int kScale = 4;        ///< Scales debts, so that randomness can add fractions.
   static constexpr int kMostSpread = 10;  ///< The maximum that randomness adds, in units of debt.
   /// No position has more predecessors than this. Limits leave room for them.
   static constexpr std::size_t kMostPredecessors = 10'000;

@@ -1,4 +1,4 @@
-// Proof games with captures: a search backwards to a position that play without captures reaches.
+// Proof games with captures: a search backwards to a position reachable without captures.
 #pragma once
 
 #include "core/base/stop.h"
@@ -19,7 +19,7 @@ struct ProofGameSearch {
 /// Searches backwards by retro-moves (retro_moves.h), best first, by *capture debt*, an estimate of
 /// the distance to play without captures. At positions whose counts of stones require no captures,
 /// find_proof_game() tries to complete the game. Each try is twice as long as the one before and
-/// uses another order, equal in every run (random restarts: C. Gomes, B. Selman and H. Kautz,
+/// uses another order, the same in every run (random restarts: C. Gomes, B. Selman and H. Kautz,
 /// "Boosting Combinatorial Search Through Randomization", 1998). A try that runs out of positions
 /// proves `impossible`. Otherwise a limit must end the search; work is counted in states of all
 /// tries. Runs on one thread. A position takes 16 W + about 40 bytes. Throws std::bad_alloc when

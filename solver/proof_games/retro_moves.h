@@ -1,6 +1,6 @@
 // Retro-moves: candidates for the last move, with the position before it. A retro-move takes a
 // stone of the side not to move off the board. It also puts back the two captured stones in none,
-// one or both of the squares in which that stone can have captured.
+// one or both of the squares in which that stone may have captured.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace onyx {
 
-/// Whether the position is legal: no cross, and the side not to move not connected. `restored` are
-/// stones of that side that were put back. Without them, the position must be legal.
+/// Whether the position is legal and unfinished: no cross, and the side not to move is unconnected.
+/// `restored`: stones of that side that were put back. Without them, the position must be legal.
 template <int W>
 bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,
                      const PlaceSet<W>& restored) {

@@ -15,7 +15,7 @@ int captured_pairs_lead(const WidePosition<W>& position) {
   return (lead - (position.to_move == Player::V ? 0 : 1)) / 2;
 }
 
-/// Stones of `setup` that protect each other for ever: the largest set in which every stone has, in
+/// Stones of `setup` that protect each other forever: the largest set in which every stone has, in
 /// each of its squares, a stone of the set that prevents its capture. (A capture needs stones of
 /// the other player on both adjacent corners, and one of the same player on the opposite corner.)
 /// None is ever captured, because at the first capture its protector would still be there. On

@@ -12,7 +12,7 @@
 
 namespace onyx::referee {
 
-// Thrown at a defect of the file; the caller turns it into the verdict.
+// Thrown for a defect in the file; the caller turns it into the verdict.
 struct Rejected {
   std::string reason;
 };

@@ -8,8 +8,8 @@
 // through each entry once. No entry may be missing or left over, each move must be legal, and the
 // opponent must never connect. So X never loses under the table.
 //
-//  "X wins". In addition, play under the table never repeats a position. Positions are finitely
-// many, and an unfinished game has a move, so play ends; the opponent did not connect, so X did.
+//  "X wins". In addition, play under the table never repeats a position. There are finitely many
+// positions, and an unfinished game has a move, so play ends: X connects, as the opponent does not.
 //
 //  "draw". V and H both have such a table, repetition allowed, so neither can force a win. The line
 // is an example: the play of the two tables up to the first repetition.
@@ -291,7 +291,7 @@ Position read_position(const Board& board, string_view text) {
       reject("cross at " + board.names[midpoint]);
     }
   }
-  // This also excludes that both sides are connected.
+  // This also rules out that both sides are connected.
   if (connected(board, position, position.side)) reject("the side to move is already connected");
   const std::string canonical = print(board, position);
   if (canonical != text) reject("not in canonical form, which is " + quote(canonical));
@@ -365,7 +365,7 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
     const std::string text = print(board, position);
     const auto found = strategy.find(text);
     if (found == strategy.end()) reject("missing entry " + quote(text));
-    // The open entries are the play that leads here, so an open one repeats.
+    // The open entries are the play that leads here, so an open one means a repetition.
     if (found->second.state == Entry::kOpen && must_end) reject("play repeats " + quote(text));
     if (found->second.state == Entry::kNew) pending.push_back(&*found);
   };
@@ -382,7 +382,7 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
       }
       arrive(next);
     }
-    // The rules ensure a move. Checked all the same, as the proof that winning play ends needs it.
+    // The rules guarantee a move. Checked anyway: the proof that winning play ends depends on it.
     if (stuck) reject("no move in " + quote(print(board, position)));
   };
   if (connected(board, start, opponent(owner))) reject("the opponent has already connected");
@@ -473,7 +473,7 @@ Verdict check(string_view json, FollowedGame* followed) {
     const Texts& cycle = certificate.moves["cycle"];
     if (!certificate.moves["prefix"].empty()) reject("the prefix must be empty");
     if (cycle.empty()) reject("the cycle is empty");
-    // Nobody is connected in the cycle, because play() rejects moves after the end of a game.
+    // Nobody connects during the cycle, because play() rejects moves after the end of a game.
     if (end_of(board, start, cycle) != canonical) reject("it does not return to the position");
   });
   Verdict verdict = accepted(claim, board.width, board.height, canonical, std::move(game));

@@ -115,7 +115,7 @@ std::string time_text(double seconds) {
   return std::to_string((whole + 3599) / 3600) + " h";
 }
 
-// Shows progress, by bytes, after two seconds: on a terminal in one line, else every ten seconds.
+// Shows progress, by bytes, after two seconds: on a terminal on one line, else every ten seconds.
 class Progress {
  public:
   Progress(const std::string& program, const std::vector<std::string>& names)
@@ -245,7 +245,7 @@ class Report {
   static Json json_of(const std::string& file, const char* verdict) {
     return {{"file", file}, {"verdict", verdict}};
   }
-  // All values are null unless a certificate was accepted.
+  // All values are null unless a certificate or a game was accepted.
   static Json claim_of(const Verdict& verdict) {
     Json json{{"claim", nullptr}, {"position", nullptr}, {"game", nullptr}};
     if (!verdict.claim.empty()) {

@@ -1,7 +1,7 @@
 // The judge of compact certificates: what it accepts, and why that implies the claim.
 //
 // A strategy of X gives a move in each reachable position with X to move, except where X wins
-// within three plies, which the checker finds itself (short_win.h). X never loses, because:
+// within three plies; the checker finds such wins itself (short_win.h). X never loses, because:
 //   - Its moves are legal, in positions that are legal and unfinished.
 //   - After each move, X is connected; or the opponent has replies, none of them connects, and
 //     after each of them X has a move again or wins within three plies.
@@ -12,7 +12,7 @@
 //
 // A file holds only moves. The checker walks through all play, depth first, and reads the next move
 // at each new position; so no position is missing or spare. Under a winning strategy, no play may
-// repeat a position. Then all play ends, because positions are finitely many. The checker keeps
+// repeat a position. Then all play ends: there are finitely many positions. The checker keeps
 // positions in memory and compares them whole, so correctness does not depend on a hash.
 #include "solver/referee/compact_check.h"
 

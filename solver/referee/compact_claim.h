@@ -75,7 +75,7 @@ struct Claim {
     if (moves.both(board.connecting(stones, opponent)).any()) {
       reject("the opponent connects in " + text(stones, opponent));
     }
-    // The rules ensure a move. Checked all the same, as the proof that winning play ends needs it.
+    // The rules guarantee a move. Checked anyway: the proof that winning play ends depends on it.
     if (!moves.any()) reject("no move in " + text(stones, opponent));
     return moves;
   }

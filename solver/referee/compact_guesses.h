@@ -102,7 +102,7 @@ class GuessedMoves {
   std::uint64_t bytes() const {
     return 4 * chances_.size() + kRows * sizeof(Row) * tables_[0].size();
   }
-  // An upper bound of the memory for `moves` moves, including copies while tables grow.
+  // An upper bound on the memory for `moves` moves, including copies while tables grow.
   static std::uint64_t bytes_for(std::uint64_t moves) {
     return (4 * 3 << 18) + kRows * sizeof(Row) * std::clamp<std::uint64_t>(4 * moves, 512, 1 << 21);
   }
@@ -202,7 +202,7 @@ class GuessedMoves {
     __builtin_prefetch(rows_[table]);
   }
 
-  // Asks about the legal moves `open` until the answer is yes.
+  // Finds the move among the legal ones, `open`: asks about guesses, then decodes one of the rest.
   std::size_t ask(Set<N> open) {
     for (std::size_t question = 0;; question = std::min<std::size_t>(question + 1, 2)) {
       std::size_t best = kNoPlace;
@@ -270,7 +270,7 @@ class GuessedMoves {
     if (moves_ == tables_[0].size() && table_bits_ < 20) grow();
   }
 
-  // Upper bits of the hash number the rows, so each row is copied for both values of the next bit.
+  // The upper bits of the hash select a row, so each row is copied for both values of the next bit.
   void grow() {
     ++table_bits_;
     for (auto& table : tables_) {

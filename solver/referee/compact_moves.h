@@ -88,7 +88,7 @@ class MovesCheck {
     return item != nullptr;
   }
 
-  // Called at the first visit of a position that needs a move of the owner.
+  // Called at the first visit to a position that needs a move of the owner.
   void arrive(const Stones<N>& stones, std::size_t move) {
     if (move >= board_.places || !board_.moves(stones).has(move)) {
       reject("the move in " + claim_.text(stones, owner_) + " is not legal");

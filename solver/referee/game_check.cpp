@@ -5,7 +5,7 @@
 //   "win". An accepted certificate that X wins the setup.
 //   "draw". An accepted certificate of a draw, with a game from that setup that ends with X's
 //   ply "mistake".
-//   The join. In the game's earlier positions with X to move, the strategy of the win plays the
+//   The join. In the game's earlier positions with X to move, the winning strategy plays the
 //   game's move. In the position of the mistake, it plays another.
 //
 // The strategy answers all replies of the opponent, so X wins all positions before the last: no

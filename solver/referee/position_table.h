@@ -71,7 +71,7 @@ class PositionTable {
   std::size_t most_;
   SecretHash<N> hash_;
   std::deque<Item> items_;
-  std::vector<std::uint32_t> first_ = std::vector<std::uint32_t>(1 << 10);  // by slot, as `next`
+  std::vector<std::uint32_t> first_ = std::vector<std::uint32_t>(1 << 10);  // by slot, like `next`
 };
 
 }  // namespace onyx::referee::compact

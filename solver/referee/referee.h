@@ -5,7 +5,7 @@
 //   compact       the binary form, for millions of positions            compact_check.cpp
 //   pack          many certificates of these two kinds in one file      pack_check.cpp
 //   table         value and distance of every position of a board       table_check.cpp
-//   game          a game with one mistake, by two certificates          game_check.cpp
+//   game          a game with one mistake, proved by two certificates   game_check.cpp
 // Use:
 //   const referee::Verdict verdict = referee::check(referee::file_of(bytes));
 //   if (!verdict.accepted) std::cerr << verdict.text << '\n';
@@ -58,7 +58,7 @@ struct File {
 File file_of(std::string_view bytes);
 
 enum class Kind { certificate, compact, pack, table, game };
-/// By the first bytes, for games by "format" in the first 64 KiB. Anything else is a certificate.
+/// Looks at the first bytes, for games at "format" in the first 64 KiB. Anything else: certificate.
 Kind kind_of(const File& file);
 
 struct Watch {
@@ -91,9 +91,9 @@ struct TooManyPositions : std::bad_alloc {
   const char* what() const noexcept override { return "more than 4294967295 positions arise"; }
 };
 
-/// Judges a file of any kind, on all threads of TBB, in time linear in the entries or positions: a
-/// minute or two for 10^8 entries on two cores. Throws Interrupted, NeedsMemory, std::bad_alloc,
-/// and the exceptions of read_at.
+/// Judges any kind of file, packs and tables on all threads of TBB, in about linear time: a minute
+/// or two for 10^8 entries on two cores. Throws Interrupted, NeedsMemory, std::bad_alloc, and the
+/// exceptions of read_at.
 Verdict check(const File& file, const Watch& watch = {});
 
 /// Judges a JSON certificate. Throws only std::bad_alloc; the stack does not grow with the input.

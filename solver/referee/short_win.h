@@ -5,8 +5,8 @@
 
 namespace onyx::referee {
 
-// The points where a stone would connect the unconnected player. Legal midpoints have no
-// neighbouring stones, so they join nothing.
+// The points where a stone would connect the unconnected player. A legal midpoint has no
+// neighbouring stones, so it joins nothing.
 template <int N>
 Set<N> threats_of(const Board<N>& board, const Stones<N>& stones, char player) {
   const Set<N> free = board.all_points.without(stones.of[0].with(stones.of[1]));
@@ -26,8 +26,8 @@ class AfterReplies {
 
   const Set<N>& threats() const { return threats_; }
 
-  // `next` is the position after the reply. A reply without captures keeps the player's chains, and
-  // blocks at most one threat.
+  // `next` is the position after the reply. A reply without captures leaves the player's chains
+  // intact and blocks at most one threat.
   bool connects(std::size_t place, const Stones<N>& next) const {
     if (!(next.of[index_of(player_)] == own_)) return threats_of(board_, next, player_).any();
     Set<N> left = threats_;

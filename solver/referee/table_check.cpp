@@ -12,7 +12,7 @@
 // Why this proves every value and distance. By induction on d, the positions that the table calls
 // decided in d plies are exactly those that truly are.
 //   d = 0: finished games, in the table and in truth; the local rule gives at least 1.
-//   A win in d: if the table says so, it has a loss in d - 1 among the successors, and no loss in
+//   A win in d: if the table says so, one successor is a loss in d - 1, and none is a loss in
 //   fewer. By induction this is true, so the position truly is a win in d. Conversely, if it truly
 //   is, some successor truly is a loss in d - 1 and none in fewer. By induction the table says so,
 //   and then the local rule leaves only a win in d.
@@ -24,7 +24,7 @@
 // Symmetry. The file holds one tier (colouring of the midpoints) of each set of symmetric tiers.
 // Since stones on midpoints stay, a successor is in the same tier or in one with more midpoints
 // taken. Tiers are processed from the fullest to the empty one, so codes from fuller tiers are
-// correct; those of a tier that is not in the file are taken from its image, because symmetries
+// correct; a tier that is not in the file takes the codes of its image, because symmetries
 // preserve values. So the induction above holds within each tier.
 //
 // One byte per position: d for a loss in d, 255 - d for a win in d, 128 for a draw, 255 for

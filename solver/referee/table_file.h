@@ -14,7 +14,7 @@ namespace onyx::referee::table {
 inline constexpr std::size_t kEntryBytes = 24;
 inline constexpr std::size_t kMostPoints = 20;
 inline constexpr std::size_t kMostBlockPoints = 12;
-// Larger than any block: packing makes its at most 3^12 bytes only slightly longer.
+// Larger than any packed block: a block has at most 3^12 bytes, and packing adds very few.
 inline constexpr std::size_t kMostBlockBytes = 1 << 20;
 
 inline std::string block_name(std::uint64_t block) {

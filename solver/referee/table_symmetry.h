@@ -56,7 +56,7 @@ inline Places image_of(const Board& board, const Symmetry& map, Places places) {
   return image;
 }
 
-// A player's edges must go to edges of the player with the image of the colour.
+// The map must take each player's edges to the edges of the player with the mapped colour.
 inline bool keeps_lines_and_edges(const Board& board, const Symmetry& map) {
   for (std::size_t place = 0; place < board.places; ++place) {
     Places alone;
@@ -74,7 +74,7 @@ inline bool keeps_lines_and_edges(const Board& board, const Symmetry& map) {
   return true;
 }
 
-// The map that mirrors x, mirrors y and exchanges x with y, as told; nothing if it is no symmetry.
+// The map that mirrors x or y and exchanges them, as requested; nothing if it is not a symmetry.
 inline std::optional<Symmetry> symmetry(const Board& board, bool mirrors_x, bool mirrors_y,
                                         bool exchanges) {
   if (exchanges && board.width != board.height) return std::nullopt;

@@ -1,5 +1,5 @@
-// Checks that every position of a tier follows from its successors; table_check.cpp explains why
-// that is enough, and the codes.
+// Checks that every position's code in a tier follows from the codes of its successors.
+// table_check.cpp explains the codes, and why this check is enough.
 #pragma once
 
 #include <tbb/blocked_range.h>
@@ -42,7 +42,7 @@ struct Reply {
   std::size_t square;
   Bytes codes;
   Remaining remaining;
-  // Colourings in a run with empty corners, and their contribution to the number.
+  // The colourings of a run with empty corners, and what each adds to the index of its code.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> within;
 };
 
@@ -247,7 +247,7 @@ class TierCheck {
       for (std::size_t i = 0; i < run_; ++i) {
         least[i] = should_say(least[i], theirs[i], static_cast<Byte>(mine[i] | crossed[i]));
         wrong |= static_cast<unsigned>(least[i] ^ says[i]);
-        // Right codes are even or kIllegal. An odd one comes from a lack of moves or bad distances.
+        // Valid codes are even or kIllegal. An odd one comes from a lack of moves or bad distances.
         wrong |= static_cast<unsigned>(says[i] & 1) & static_cast<unsigned>(says[i] != kIllegal);
       }
       if (wrong != 0) return first_mistake(run, mover, says, least.data());

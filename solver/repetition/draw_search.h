@@ -1,7 +1,7 @@
-// Finds the draws that play can pass through while no player gives the draw up, for positions with
-// too much to explore. Proof-number search (solver/engine/proof_number/found_value.h) finds values.
-// It proves a draw by a safe strategy of each player. A position that play under a safe strategy of
-// V reaches, and also play under one of H, is a draw and needs no search.
+// Finds the draws reachable by moves that keep the draw, where too many positions are reachable to
+// explore all. Proof-number search (solver/engine/proof_number/found_value.h) finds values. It
+// proves a draw by a safe strategy of each player. A position reachable both under a safe strategy
+// of V and under one of H is a draw and needs no search.
 #pragma once
 
 #include <cstdint>

@@ -36,9 +36,9 @@ struct Framed {
 /// `inner` is the image of an unfinished legal position, on `board`, under `embedding`. The result
 /// contains all stones of `setup`; those inside the image must be stones of `inner`.
 ///
-/// Without `lead`, each other point outside goes to the player towards whose edge it leans. With
-/// `lead`, V has `lead` stones more than H in the result: as few stones as possible change their
-/// colour, those that lean least, or are added on midpoints whose corners are empty in the setup.
+/// Without `lead`, each remaining point outside goes to the player whose edge it leans to. With
+/// `lead`, V has `lead` more stones than H in the result: the stones that lean least change colour,
+/// then, if needed, stones are added on midpoints whose corners are empty in the setup.
 ///
 /// Nothing if a setup stone is in the way or the lead cannot be reached. O(places * changes).
 template <int W>

@@ -126,7 +126,7 @@ class GraphBuilder {
   ColouredGraph graph_;
   std::array<Vertex, 2> players_{};
   std::vector<Vertex> points_;    ///< By cell.
-  std::vector<Vertex> point_at_;  ///< By place, for those in the arena.
+  std::vector<Vertex> point_at_;  ///< By place, for places in the arena.
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Patterns are equal for positions that are the same game, even on other boards or in other places.
+// Positions with equal patterns are the same game, even on different boards or in different places.
 //
 // Two positions have the same pattern if everything that can happen in their arenas (arena.h) is
 // the same up to renaming places and players: the places; the squares in which a capture is

@@ -19,7 +19,7 @@ template <int W>
 std::vector<RecurrentClass> recurrent_classes(const StateGraph<W>& graph,
                                               const BigArray<Outcome>& outcomes);
 
-/// A cycle of drawn states: each is a successor of the state before it, the first one of the last.
+/// A cycle of drawn states: each is a successor of the one before it, and the first of the last.
 struct ForcedCycle {
   std::vector<StateId> states;
   /// Other non-losing moves along the cycle; 0 if every move is the only one.

@@ -92,7 +92,7 @@ TEST_P(Agreement, WithThePlainEngine) {
   with_board(size, [&]<int W>(const WideBoard<W>& board) {
     std::vector<WidePosition<W>> game;
     for (int i = 0; i < positions; ++i) {
-      // In turn: a position from a random game, a crowded position, random stones.
+      // In turn: two positions from a random game, a crowded position, random stones.
       WidePosition<W> position;
       switch (i % 4) {
         case 0:

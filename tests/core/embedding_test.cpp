@@ -55,8 +55,8 @@ TEST(Embedding, FindsAllEmbeddings) {
       points.resize(static_cast<std::size_t>(small.point_count()));
       EXPECT_TRUE(found.insert(points).second);
     }
-    // Tries all maps of the grid of points into the other grid, and expects those that preserve the
-    // lines of the points.
+    // Tries the small grid of points at every shift in eight directions, and expects the maps that
+    // preserve the lines of the points.
     std::set<std::vector<Place>> expected;
     for (int direction = 0; direction < 8; ++direction) {
       const bool turned = direction >= 4;

@@ -1,4 +1,4 @@
-// Lines of play and records: the same game gives the same line however people write it, errors name
+// Lines of play and records: the same game gives the same line however it is written, errors name
 // their ply and line, and hostile text takes linear time.
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Records as people paste them: each text of tests/vectors/pasted.txt must give the result in that
+// Records pasted by users: each text of tests/vectors/pasted.txt must give the result in that
 // file, and messages must quote look-alike characters as typed.
 #include "tests/pasted.h"
 

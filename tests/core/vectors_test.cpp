@@ -1,4 +1,4 @@
-// The core, compared with games and move counts made by others (tests/vectors).
+// The core, compared with third-party games and move counts (tests/vectors).
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -72,7 +72,7 @@ TEST(Vectors, GamesReplay) {
   EXPECT_EQ(games, 60);
 }
 
-// A random game of Ludii. Ludii starts each side's stones on its own edges, unlike the standard
+// A random Ludii game. Ludii starts each side's stones on its own edges, unlike the standard
 // setup, so the start is given as a position. The number of legal moves at every ply and every
 // capture must agree, and nobody may connect before the end.
 TEST(Vectors, LudiiGameReplays) {

@@ -50,7 +50,7 @@ Files files_in(const Path& folder) {
   return files;
 }
 
-// The arguments of a search of one shard that takes some hundredths of a second. Position 363 of
+// The arguments of a search of one shard that takes a few hundredths of a second. Position 363 of
 // its seed leads to repeating classes (search_test.cpp).
 Arguments search_into(const std::string& folder, const std::string& save_every = "10") {
   return {"search", "--board",      "5x5",      "--positions",  "400",  "--seed",

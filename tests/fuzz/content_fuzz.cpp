@@ -71,7 +71,7 @@ void keep_file(const Options& options, const std::string& name, const std::strin
   std::printf("  kept as %s\n", path.c_str());
 }
 
-/// Computes the true value of a position, once for each.
+/// Computes the true value of each position only once.
 class TrueValues {
  public:
   char operator()(const plain::Position& position) {

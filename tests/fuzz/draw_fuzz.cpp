@@ -1,4 +1,4 @@
-// Fuzzes the reader of lists of draws on disk: lists of 5x4, as long as the file claims.
+// Fuzzes the reader of lists of draws on disk: lists for 5x4, of the length that the file claims.
 #include "solver/engine/tier_run/draw_format.h"
 #include "tests/fuzz/packed_file.h"
 #include "tests/fuzz/target.h"

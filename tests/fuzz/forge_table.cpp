@@ -19,7 +19,7 @@ std::size_t some_legal(const PlainTable& table, Rng& random) {
     if (table.truth()[number] != kIllegal) return number;
   }
 }
-/// A random code of those that a position can have.
+/// A random code that a position can have; distances are at most 15 plies.
 std::uint8_t some_code(Rng& random) {
   const int plies = 2 * random_below(random, 8);
   const int codes[] = {plies, 254 - plies, kDraw, kIllegal};
@@ -86,7 +86,7 @@ void consistent_lie(PlainTable& table, Codes& codes, Rng& random) {
   const auto& successors = table.successors();
   const std::size_t liar = some_legal(table, random);
   codes[liar] = some_code(random);
-  // Sweep over all codes, because there are no links to predecessors, although few codes change.
+  // Few codes change, but without links to predecessors, all must be swept.
   for (int sweep = 0; sweep < 12; ++sweep) {
     bool is_changed = false;
     for (std::size_t i = 0; i < codes.size(); ++i) {

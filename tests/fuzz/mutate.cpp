@@ -1,6 +1,6 @@
-// The mutator by which libFuzzer makes new inputs for targets of packed files. It changes the
-// content and corrects the checksums. Sometimes, and for files that are not packed files, it
-// changes raw bytes.
+// The mutator with which libFuzzer makes new inputs for targets of packed files. It changes the
+// content and corrects the checksums. Sometimes, and always for other files, it changes raw
+// bytes.
 #include <algorithm>
 #include <optional>
 #include <random>

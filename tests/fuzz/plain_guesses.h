@@ -1,5 +1,5 @@
-// Packs the moves of compact certificates (solver/certificate/compact_coding.md). It follows the
-// wording of the format with the plain engine, and is therefore slow.
+// Packs the moves of compact certificates (solver/certificate/compact_coding.md). The code follows
+// the wording of the format, uses the plain engine, and is therefore slow.
 #pragma once
 
 #include <array>

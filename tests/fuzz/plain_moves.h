@@ -44,8 +44,8 @@ using NextMove = std::function<std::optional<unsigned>(const Arrival&)>;
 /// or "". If `must_end`, no position may repeat. The caller must check that no moves are left over.
 std::string walk(const plain::Position& start, char owner, bool must_end, const NextMove& next);
 
-/// The reason for which the format must refuse a certificate with these moves; "" if it must
-/// accept.
+/// Why the referee must refuse a certificate with these moves according to the format; "" if it
+/// must accept it.
 std::string fault_of(const PlainMoves& certificate);
 
 }  // namespace onyx::fuzz

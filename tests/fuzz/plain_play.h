@@ -9,7 +9,7 @@
 
 namespace onyx::fuzz {
 
-/// The positions in which the owner moves first: the start, or all positions after a reply to it.
+/// The positions in which the owner moves first: the start, or all positions one move after it.
 std::vector<plain::Position> beginnings(const plain::Position& start, char owner);
 /// The position after the move with this place number; nothing if the move is illegal.
 std::optional<plain::Position> after(const plain::Position& position, unsigned move);
@@ -20,8 +20,8 @@ std::vector<plain::Position> replies(const plain::Position& position);
 /// whatever the reply. False for a finished game.
 bool wins_within_three(const plain::Position& position);
 
-/// 'V', 'H' or 'D', by retrograde analysis of all reachable positions; '?' for more than `most` of
-/// them.
+/// 'V', 'H' or 'D', by retrograde analysis of all reachable positions; '?' if there are more than
+/// `most`.
 char true_value(const plain::Position& position, std::size_t most);
 
 }  // namespace onyx::fuzz

@@ -9,7 +9,7 @@ namespace {
 
 using fuzz::require;
 
-/// Plays those words that are legal moves, on both engines.
+/// Plays the words that are legal moves, in both engines.
 template <int W>
 void play(const WideBoard<W>& board, WidePosition<W> position,
           const std::vector<std::string>& words) {

@@ -201,7 +201,7 @@ TEST(PlainBoard, NamesRoundTrip) {
 
 TEST(PlainBoard, InteriorPointsAreCornersOfTwoSquares) {
   for (const auto& [w, h] : kShapes) {
-    std::map<Place, int> squares;  // by point; a line from a midpoint is a corner of its square
+    std::map<Place, int> squares;  // by point; lines from a midpoint lead to corners of its square
     for (const auto& [a, b] : lines(w, h)) {
       if (a.midpoint) ++squares[b];
     }

@@ -204,8 +204,8 @@ void settle_ends(const Geometry& geometry, Slots slots) {
   }
 }
 
-/// The value that follows from positions settled before the sweep of this distance; kDraw if none
-/// does.
+/// The value that follows from positions settled before the sweep of this distance; kDraw if no
+/// value follows yet.
 Value value_after_sweeps(const Geometry& geometry, Slots slots, std::uint64_t number,
                          const Digits& digits, int player, int distance) {
   const std::uint64_t replier = player == kVertical ? 1 : 0;

@@ -1,5 +1,5 @@
-// The plain rules (rules.h). Each function follows a sentence of the rules and looks at one cell at
-// a time.
+// The plain rules (rules.h). Most functions follow the sentences of the rules and look at one cell
+// at a time.
 
 #include "tests/plain/rules.h"
 

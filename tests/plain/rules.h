@@ -1,9 +1,9 @@
 // A second implementation of the rules of Onyx, for tests only: the reference for the fast engine.
 //
 // The code follows the wording of the rules closely, and is therefore slow: a board is a list of
-// characters, a connection is searched line by line, and a move is checked by listing all moves. It
-// shares no code with the rest of the project, so a mistake stays hidden only if it is made twice,
-// in two different forms.
+// characters, connections are searched for line by line, and a move is checked by listing all
+// moves. It shares no code with the rest of the project, so a mistake stays hidden only if it is
+// made twice, in two different forms.
 
 #ifndef ONYX_TESTS_PLAIN_RULES_H_
 #define ONYX_TESTS_PLAIN_RULES_H_

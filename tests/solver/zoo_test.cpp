@@ -59,7 +59,7 @@ TEST(Zoo, HasTheStatedValues) {
   }
 }
 
-// Checks that the file has the right values, for positions that the plain engine solves quickly.
+// Checks that the file has correct values, for positions that the plain engine solves quickly.
 TEST(Zoo, AgreesWithThePlainEngine) {
   int compared = 0;
   for (const Animal& animal : read_zoo()) {

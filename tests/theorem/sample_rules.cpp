@@ -1,4 +1,4 @@
-// Prints what the program's rules say of random positions, for comparison with the rules in Coq:
+// Prints what the program's rules say about random positions, to compare with the rules in Coq:
 //
 //   sample_rules POSITIONS SEED
 //
@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<BoardSize, 8> kSizes = {
     {{2, 2}, {3, 5}, {4, 4}, {5, 4}, {6, 6}, {9, 2}, {8, 11}, {12, 12}}};
 
-/// Returns in turn a position of a random game, a crowded position, or a legal one of random
+/// Returns in turn a position of a random game, a crowded position, or a legal position of random
 /// stones.
 template <int W>
 WidePosition<W> random_position(const WideBoard<W>& board, int i, test::Rng& rng) {

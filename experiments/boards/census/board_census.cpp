@@ -79,7 +79,7 @@ std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& forma
   return images;
 }
 
-/// The number of orbits of `count` objects under `maps`, which with the identity must form a group.
+/// The number of orbits of `count` objects under `maps`, which form a group with the identity.
 std::uint64_t count_up_to(std::size_t count, const std::vector<std::vector<StateId>>& maps) {
   std::uint64_t least = 0;  // objects that are the first of their orbits
   for (std::size_t i = 0; i < count; ++i) {
@@ -113,7 +113,7 @@ class CycleSearch {
   }
 
  private:
-  std::vector<StateId> met_by_;  ///< For each state, where the last search to meet it began.
+  std::vector<StateId> met_by_;  ///< For each state, the start of the last search that met it.
   std::vector<StateId> layer_;
   std::vector<StateId> next_layer_;
 };

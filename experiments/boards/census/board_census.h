@@ -47,7 +47,7 @@ struct TierCensus {
   CensusByStones by_stones;
   /// The counts of the tier with colours swapped; empty if the board has no such symmetry.
   CensusByStones by_stones_swapped;
-  std::uint64_t draws_up_to_symmetry = 0;  ///< By symmetries of the tier.
+  std::uint64_t draws_up_to_symmetry = 0;  ///< Under symmetries of the tier.
   std::vector<ClassCensus> classes;
   std::uint64_t classes_up_to_symmetry = 0;
   /// By number of stones, the first draw that is on no cycle, and the first that is on one.
@@ -56,7 +56,7 @@ struct TierCensus {
 };
 
 /// `group` has the board's symmetries; `unreachable` is for games from the empty board. Takes
-/// O(draws * log(draws)), plus, for each draw on a cycle, a search to the length of that cycle.
+/// O(draws * log(draws)), plus, for each draw on a cycle, a search as deep as its shortest cycle.
 TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>& group,
                           const Unreachable<1>& unreachable, const DrawFormat& format,
                           const TierName& tier, const DrawCodes& codes);
@@ -97,7 +97,7 @@ struct BoardCensus {
 struct CensusRun {
   std::filesystem::path folder;
   Interrupt interrupt;
-  /// Several threads call it with the number of tiers with draws that are done.
+  /// Called by several threads; both numbers count only tiers with draws.
   std::function<void(std::size_t done, std::size_t all)> progress;
 };
 
@@ -118,7 +118,7 @@ std::vector<SamplePosition> sample_of(const BoardCensus& census);
 
 struct CensusCertificates {
   std::vector<Certificate> certificates;
-  std::uint64_t too_large = 0;  ///< They reach more states than the limit.
+  std::uint64_t too_large = 0;  ///< Positions that reach more states than the limit.
   bool is_interrupted = false;
 };
 

@@ -13,7 +13,7 @@ constexpr int kFirstRoundTag = 2;
 /// Tags repeat after this many rounds, because MPI guarantees only 32767.
 constexpr std::uint64_t kRoundTags = 16000;
 
-/// Pauses between polls. It sleeps, because a yielding thread would get the processor back later.
+/// Pauses after the first polls. Sleeps instead of yielding, to get the processor back sooner.
 class Patience {
  public:
   void pause() {
@@ -185,7 +185,7 @@ constexpr char kLeaving = 2;
 constexpr double kBeat = 1.0;  // seconds
 /// Pause between polls; leaving takes about as long.
 constexpr std::chrono::milliseconds kLook{20};
-/// After a longer pause between polls, this process must have been stopped; count at most this.
+/// A longer pause between polls means that this process was stopped; count only this much of it.
 constexpr double kMostCounted = 1.0;
 
 }  // namespace

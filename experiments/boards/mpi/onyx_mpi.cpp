@@ -102,7 +102,7 @@ void say(int rank, const std::string& text) {
   if (rank == 0) notify("onyx-mpi: {}", text);
 }
 
-/// If it returns false, nothing must be run, and `code` is the exit code. Equal on all ranks.
+/// Returns false if there is nothing to run; `code` is then the exit code. Same on all ranks.
 bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   CLI::App app("Counts the positions of a whole board by value, each tier over many MPI ranks.",
                "onyx-mpi");
@@ -188,7 +188,7 @@ int guard(int rank, bool& has_failed, const Body& body) {
   } catch (const std::bad_alloc&) {
     return complain(rank, "out of memory; give more memory or more ranks", exit_code::kLimit);
   } catch (const std::exception& error) {
-    // Return the exit codes of InputError and FileError.
+    // Return the exit code of InputError and FileError.
     if (is_output_error(error)) return exit_code::kBadInput;
     if (is_lack_of_threads(error)) {
       return complain(rank, "the system gives no more threads", exit_code::kLimit);
@@ -313,8 +313,8 @@ int run_ranks(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   onyx::occupy_closed_streams();
-  // Waits pause by themselves (mpi_peers.h). If Open MPI yielded at each poll, a message on a busy
-  // machine would wait for the time slices of other processes.
+  // Waiting functions pause by themselves (mpi_peers.h). If Open MPI yielded at each poll, a
+  // message on a busy machine would wait for the time slices of other processes.
   setenv("OMPI_MCA_mpi_yield_when_idle", "0", 0);
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);

@@ -1,5 +1,5 @@
-// The package's program: rules, solver, player and referee behind two C functions. program.js
-// provides its imports instead of Emscripten.
+// The package's program: rules, solver, player and referee behind two C functions. program.js,
+// not Emscripten, provides its imports.
 #include <string>
 #include <string_view>
 

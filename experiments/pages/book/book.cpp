@@ -140,7 +140,7 @@ void add_lines(Json& model, const std::string& key, const std::vector<std::strin
 
 Json puzzle_model(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
-  const bool names_mover = puzzle.kind != PuzzleKind::who;  // which asks for both sides to move
+  const bool names_mover = puzzle.kind != PuzzleKind::who;  // `who` asks about both sides
   return {{"number", entry.number},
           {"stars", stars(puzzle.difficulty)},
           {"diagram", puzzle_svg(entry)},

@@ -36,7 +36,7 @@ std::vector<std::string> groups_of(const Puzzle& puzzle) {
           format_board_size(board_of(puzzle)), themes, combination_of(puzzle)};
 }
 
-/// A penalty for puzzles in which one reply refutes all wrong moves, or with second solutions.
+/// A penalty for puzzles in which one reply refutes all wrong moves, or that have second solutions.
 double faults_of(const Puzzle& puzzle) {
   const bool has_one_reply = !puzzle.measures || puzzle.measures->refutations < 2;
   const bool is_sole = puzzle.not_sole_at && puzzle.not_sole_at->empty();
@@ -86,7 +86,7 @@ std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selec
                     [](const Puzzle& puzzle) { return std::pair(puzzle.id, puzzle.position); });
   std::mt19937_64 random(selection.seed);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    // Use no distribution of the standard library, because they differ between compilers.
+    // Avoid the distributions of the standard library, because they differ between compilers.
     std::swap(puzzles[i], puzzles[i + random() % (puzzles.size() - i)]);
   }
   return varied(std::move(puzzles), *selection.count);

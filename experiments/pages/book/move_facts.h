@@ -1,4 +1,4 @@
-// What a move does on the board, and what the opponent wants, for the words of solutions and hints.
+// What a move does on the board, and what the opponent wants, for the text of solutions and hints.
 #pragma once
 
 #include <optional>
@@ -20,9 +20,9 @@ struct MoveFacts {
   PuzzleSet prepared;    ///< Places where the mover could capture next, and could not before.
   PuzzleSet prevented;   ///< Places where the opponent could have captured, and no longer can.
   PuzzleSet saved;       ///< The mover's stones that could have been captured, and no longer can.
-  int needed = 0;        ///< A lower bound of the stones that the mover still needs to connect.
+  int needed = 0;        ///< A lower bound on the stones that the mover still needs to connect.
   int gained = 0;
-  int cost_to_other = 0;  ///< How many stones more the opponent needs than before.
+  int cost_to_other = 0;  ///< How many more stones the opponent needs than before.
   bool connects = false;
   bool is_on_midpoint = false;
   bool goes_back = false;    ///< The previous move of the line captured a stone on this point.
@@ -36,10 +36,10 @@ Place place_in(const PuzzleBoard& board, std::string_view move);
 std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
                                 const std::vector<Place>& line);
 
-/// What the opponent wants: the reply that refutes the most wrong moves.
+/// What the opponent wants: the move that is WrongMove::reply to the most wrong moves.
 struct Danger {
   std::optional<Place> place;  ///< Nothing if there are no wrong moves.
-  std::size_t refuted = 0;     ///< Number of wrong moves that this reply refutes.
+  std::size_t refuted = 0;     ///< Number of wrong moves with this reply.
   /// What the reply would do if the solver passed. Nothing if it would be illegal then.
   std::optional<MoveFacts> facts;
 };

@@ -54,7 +54,7 @@ namespace {
 
 constexpr const char* kPrinter = "weasyprint";
 
-/// Runs `kPrinter page made`. Returns the process number, or nothing if kPrinter was not found.
+/// Runs `kPrinter page made`. Returns the process ID, or nothing if kPrinter was not found.
 std::optional<pid_t> started(const std::string& page, const std::string& made,
                              const std::string& messages) {
   posix_spawn_file_actions_t actions;

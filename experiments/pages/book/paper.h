@@ -40,8 +40,8 @@ struct PageGrid {
 /// `per_page`: 1, 2, 4 or 6.
 PageGrid page_grid(const Paper& paper, int per_page);
 
-/// Prints an HTML page by WeasyPrint. `pdf` is written completely or not at all. Throws FileError,
-/// with advice, if WeasyPrint is missing or fails. Returns false if interrupted.
+/// Prints an HTML page with WeasyPrint. `pdf` is written completely or not at all. Throws
+/// FileError, with advice, if WeasyPrint is missing or fails. Returns false if interrupted.
 bool print_to_pdf(const std::filesystem::path& page, const std::filesystem::path& pdf);
 
 }  // namespace onyx

@@ -199,8 +199,8 @@ class Teller {
     return "";
   }
 
-  /// "stops 9 B1", where B1 is the solver's most frequent answer to other replies and fails after
-  /// the main line's reply; otherwise "".
+  /// If the main line's reply stops the solver's most frequent answer to other replies, "stops 9
+  /// B1" or, if the reply is on B1 itself, "takes the point that Black wants". Otherwise "".
   std::string stopped_at(std::size_t i) const {
     if (i / 2 >= steps_.size()) return "";
     std::map<std::string, int> answers;
@@ -272,7 +272,7 @@ class Variations {
       : main_line_(puzzle.main_line),
         is_lost_(puzzle.kind == PuzzleKind::who && aim_of(puzzle) == Aim::resist) {}
 
-  /// `solver` is a move of the main line; `reply_number` is the number of the replies to it.
+  /// `solver` is a move of the main line; `reply_number` is the move number of the replies.
   void along(const Step& solver, std::size_t reply_number) {
     for (const Step& reply : solver.next) {
       if (reply_number > main_line_.size() || main_line_[reply_number - 1] != reply.move) {
@@ -316,8 +316,8 @@ class Variations {
     merge(index);
   }
 
-  /// If an earlier line from the same place has the same continuation, adds the reply to it, and
-  /// drops the line `index` and all later lines, which must be its branches.
+  /// If an earlier line after the same move has the same continuation, adds the reply to that line,
+  /// and drops the line `index` and all later lines, which must be its branches.
   void merge(std::size_t index) {
     for (std::size_t i = 0; i < index; ++i) {
       if (lines[i].where != lines[index].where || lines[i].rest != lines[index].rest) continue;
@@ -328,7 +328,7 @@ class Variations {
   }
 
   const std::vector<std::string>& main_line_;
-  const bool is_lost_;  ///< For a lost `who` puzzle, remarks leave out moves that lose as late.
+  const bool is_lost_;  ///< For a lost `who` puzzle, remarks omit moves that hold out as long.
 };
 
 }  // namespace

@@ -215,7 +215,7 @@ std::string class_name(const ClassRecord& record) {
 
 /// Gives classes and patterns numbers for people, such as "4x5 no. 17". To keep numbers stable,
 /// folders of the collection may list names in kNumbersFile, one per line. A name's number is its
-/// rank among the names with the same beginning, such as "4x5-"; new names come last.
+/// rank among the names with the same prefix, such as "4x5-"; new names come last.
 class Numbers {
  public:
   explicit Numbers(const std::vector<std::string>& collection) {
@@ -241,12 +241,12 @@ class Numbers {
 
  private:
   std::map<std::string, std::size_t> numbers_;
-  std::map<std::string, std::size_t> counts_;  // by beginning
+  std::map<std::string, std::size_t> counts_;  // by prefix
   std::string list_;
 };
 
 /// The data of a pattern's page: in `contains`, the indices of the patterns inside it; in `inside`,
-/// those of the patterns around it; in `classes`, board, number, position, and 1 if the class is
+/// the patterns that contain it; in `classes`, board, number, position, and 1 if the class is
 /// least. Least classes come first, then small boards.
 Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   Json inside = Json::array();
@@ -332,7 +332,7 @@ void write_pieces(const fs::path& site, const std::string& folder, std::size_t c
   }
 }
 
-/// Writes the list of puzzles, whose fields puzzles.js reads in this order, and the whole puzzles.
+/// Writes the list of puzzles (puzzles.js reads its fields in this order) and the full puzzles.
 void write_puzzles(const Json& puzzles, const fs::path& site) {
   Json themes = Json::array();
   const std::string lines = script_lines(puzzles, [&](const Json& puzzle) {
@@ -353,7 +353,7 @@ void write_puzzles(const Json& puzzles, const fs::path& site) {
                          kPerFile, script_text(themes), lines));
 }
 
-/// Writes the list of patterns, whose fields atlas.js reads in this order, and the patterns' data.
+/// Writes the list of patterns (atlas.js reads its fields in this order) and the patterns' data.
 void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) {
   const std::string lines = script_lines(atlas.patterns, [&](const AtlasPattern& pattern) {
     return script_text(Json::array({pattern.name, numbers.of("pattern-" + pattern.name),

@@ -28,7 +28,7 @@
 
 namespace onyx {
 
-/// The games of files and folders (`*.game.json`), after the referee accepted each: `[{"name",
+/// The games of files and folders (`*.game.json`), each accepted by the referee: `[{"name",
 /// "setup", "moves", "mistake", "winner", "sight", "prefix", "cycle", "position"}]`. `moves` ends
 /// with ply `mistake`, which gives up the win of `winner`. From `position`, correct play continues
 /// with `prefix` and then repeats `cycle`. `sight` is an unproved claim of the file, or null. Games

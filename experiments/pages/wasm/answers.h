@@ -4,13 +4,13 @@
 //   position     {text}                   the position, its legal moves with their captures, and
 //                                         the chain of the winner
 //   play         {position, move}         the same after a move, and facts about the move
-//   game         {text, setup}            positions, moves, captures and repetitions of a record as
-//                                         people write it; `setup` starts a record of moves only
+//   game         {text, setup}            positions, moves, captures and repetitions of a record in
+//                                         human notation; `setup` starts a record of moves only
 //   picture      {board}                  data for board.js to draw an empty board
 //   strategy     {strategy, position}     what an opened certificate says about a position
 //                                         (solver/known/certificate_strategy.h): {owner, move}, or
-//                                         {owner, replies: [{move, answer}]}, or {} if it does not
-//                                         reach the position
+//                                         {owner, replies: [{move, answer}]}, or {} if the
+//                                         certificate does not reach the position
 //
 // The large program answers:
 //

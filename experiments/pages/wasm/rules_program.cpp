@@ -24,7 +24,7 @@ Json answer_to(const Json& request) {
 
 extern "C" {
 
-/// Answers a request of answers.h.
+/// Answers a request that answers.h specifies.
 EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
   return onyx::pages::kept(
       [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });

@@ -72,7 +72,7 @@ Json judgement(std::string_view bytes) {
 
 extern "C" {
 
-/// Answers a request of answers.h.
+/// Answers a request that answers.h specifies.
 EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
   return onyx::pages::kept(
       [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });

@@ -33,7 +33,7 @@ struct ClassRecord {
   /// Why there is no game from the open board: "parity", another reason, or "none found".
   std::string why_no_game;
   std::optional<Pattern> pattern;
-  std::vector<std::string> cycle_moves;  ///< The certificate's cycle, or a shortest.
+  std::vector<std::string> cycle_moves;  ///< The certificate's cycle, or a shortest one.
   std::size_t pattern_number = 0;        ///< Counted from 1; 0 if there is no pattern.
   std::string key;                       ///< The class key (solver/repetition/recurrence.h).
 };

@@ -44,9 +44,9 @@ struct NoRecord {
 };
 
 /// A solved graph with all draws that draw-keeping moves reach from a legal, unfinished position.
-/// It may hold all reachable positions; for a won position it may be empty. One thread. `stop.work`
-/// limits the reachable positions unless the search for draws succeeds first. Throws NoRecord at a
-/// limit.
+/// It may hold all reachable positions; for a won position it may be empty. Uses one thread.
+/// `stop.work` limits the reachable positions unless the search for draws succeeds first. Throws
+/// NoRecord at a limit.
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
                            const Stop& stop);

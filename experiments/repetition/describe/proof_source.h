@@ -1,4 +1,4 @@
-// Finds certificates in files and folders: one per JSON file, or many in a pack
+// Finds certificates in files and folders: one per JSON or compact file, or many in a pack
 // (solver/certificate/pack.h).
 #pragma once
 

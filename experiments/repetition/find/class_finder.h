@@ -26,7 +26,7 @@ struct Finding {
   std::vector<Certificate> classes;
 };
 
-/// The other half is for the graph of the draws found.
+/// At most half of the memory limit; the other half is for the graph of the draws found.
 inline std::uint64_t draw_table_bytes(const Stop& stop) {
   return std::min(kDrawTableBytes, stop.bytes / 2);
 }
@@ -56,7 +56,7 @@ class ClassFinder {
       certify(drawn.graph, drawn.outcomes, stop, known, finding);
       return finding;
     }
-    // Even if the value is known, explore all drawn positions, because they contain the classes.
+    // Even if the value is known, explore all reachable positions, to find every class.
     const GraphSolution<W> solution =
         solve_graph<W>(board_, std::span<const WidePosition<W>>(&position, 1), stop, Threads::one);
     finding.end = solution.end;

@@ -35,7 +35,7 @@ Box box_around(const WideBoard<W>& board, const PlaceSet<W>& points) {
   return box;
 }
 
-/// Planting copies a known repetition to another place with other surroundings.
+/// Planting copies a known repetition elsewhere on a board, with other surroundings.
 ///
 /// A repetition depends on the arena, the frozen stones next to it, and their connections to the
 /// edges. So a random embedding that preserves the tiling (half of them swap colours and sides)
@@ -89,7 +89,7 @@ class Planting {
   }
 
   void fill_surroundings() {
-    // On average, this number of eight points outside the patch get a random colour.
+    // Out of eight points outside the patch, on average this many get a random colour.
     constexpr std::uint64_t kNoise[] = {0, 1, 4};
     const std::uint64_t noise = kNoise[below(random_, std::size(kNoise))];
     (board_.points() - kept_).for_each([&](Place point) {

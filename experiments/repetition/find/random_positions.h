@@ -20,7 +20,7 @@ inline Player random_player(Random& random) {
   return below(random, 2) == 0 ? Player::V : Player::H;
 }
 
-/// 0 is V, 1 is H, 2 is nobody.
+/// `colour`: 0 for V, 1 for H, 2 for no stone.
 template <int W>
 void set_colour(WidePosition<W>& position, Place place, std::uint64_t colour) {
   for (PlaceSet<W>& stones : position.stones) stones.remove(place);
@@ -36,7 +36,7 @@ Place random_place(PlaceSet<W> places, Random& random) {
 }
 
 /// Removes crosses: recolours random corners outside `kept`. Recolouring may create other crosses,
-/// so it gives up after 100 tries and returns false.
+/// so the function gives up after 100 tries and returns false.
 template <int W>
 bool mend_crosses(const WideBoard<W>& board, WidePosition<W>& position, const PlaceSet<W>& kept,
                   Random& random) {
@@ -73,7 +73,7 @@ template <int W>
 std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>& board,
                                                 const WidePosition<W>& position, Random& random);
 
-/// A legal, unfinished position that has the arena of `position` in another place with other
+/// A legal, unfinished position that has the arena of `position` elsewhere, with other
 /// surroundings; nothing if the attempt failed. O(places).
 template <int W>
 std::optional<WidePosition<W>> random_planting(const WideBoard<W>& board,

@@ -205,7 +205,7 @@ class Search {
   }
 
   void store(const Trial& trial) {
-    // The next run continues at the number that was cut short, so drop all later trials.
+    // The next run continues at the number that was cut short, so drop this trial and later ones.
     was_cut_short_ = was_cut_short_ || trial.is_cut_short();
     if (was_cut_short_) return;
     for (std::size_t i = 0; i < trial.finding.classes.size(); ++i) {

@@ -34,7 +34,7 @@ struct SearchSettings {
   /// tried).
   std::uint64_t max_states = 0;
   std::uint64_t max_nodes = 0;
-  int neighbours = 0;  ///< To explore per position with a class, and per known class.
+  int neighbours = 0;  ///< Neighbours to explore per position with a class, or per known class.
   int planted = 0;     ///< Plantings to explore, likewise.
   /// The positions of the certificates of known classes, sorted and distinct. Neighbours of
   /// positions that lead only to these are not explored. (A listed position that is not its class's
@@ -57,7 +57,7 @@ struct SearchTally {
   std::uint64_t next = 0;       ///< The first number of the seed that is not done.
   std::uint64_t positions = 0;  ///< Random positions explored, and starts at known classes.
   std::uint64_t given_up = 0;   ///< Positions with too many states or too little memory.
-  /// Explorations that the memory limit ended. If there are none, the machine does not matter.
+  /// Explorations that the memory limit ended. If there are none, results do not depend on memory.
   std::uint64_t out_of_memory = 0;
   std::uint64_t states = 0;
   std::uint64_t repeating = 0;  ///< Positions that led to a class that was not `known`.
@@ -74,7 +74,7 @@ struct SearchTally {
 };
 
 struct SearchLimits {
-  std::optional<double> seconds;           ///< A position that it cuts short does not count.
+  std::optional<double> seconds;           ///< A position cut short by this limit does not count.
   std::optional<std::uint64_t> positions;  ///< End of the numbers of the seed, over all shards.
   std::uint64_t bytes = UINT64_MAX;        ///< For all simultaneous explorations.
   double seconds_between_saves = 10;       ///< For saves of the checkpoint.

@@ -130,7 +130,7 @@ CheckpointContent read_checkpoint(const std::filesystem::path& path) {
 }
 
 std::string describe(const SearchSettings& settings) {
-  // Leave out unused parts, because older programs did not write them, and their searches continue.
+  // Leave out unused parts, as older programs did, so that their searches can be continued.
   const std::string planted =
       settings.planted > 0 ? fmt::format(", {} planted", settings.planted) : "";
   const std::string nodes =

@@ -12,8 +12,8 @@ namespace onyx {
 
 struct ClassCandidate {
   std::string text;
-  /// The least form, over all symmetries, of the positions on the cycle. It is the class key
-  /// (solver/repetition/recurrence.h) if the certificate's position is the key.
+  /// The least form, over all symmetries, of the positions on the cycle. If the certificate's
+  /// position is its class key (solver/repetition/recurrence.h), the two are equal.
   std::string key;
   std::string program;
   std::uint64_t seed = UINT64_MAX;
@@ -51,7 +51,7 @@ class CandidateRun {
   ScratchFile file_;
   std::string buffer_;
   std::uint64_t end_ = 0;  ///< End of the file; while reading, of the part in the buffer.
-  std::size_t taken_ = 0;  ///< Where the data written, or read into the buffer, end in the file.
+  std::size_t taken_ = 0;  ///< Bytes of the buffer that take() has returned.
   bool is_written_ = false;
 };
 

@@ -3,7 +3,7 @@
 //
 // If several certificates prove a class, the checker judges them, and the first one (by seed,
 // number, text) that it accepts is kept. So the result does not depend on the order of folders, on
-// threads or on killed runs, and joined shards equal the same search in one piece. Classes are
+// threads or on killed runs, and joined shards equal the same search run in one piece. Classes are
 // sorted on disk (candidate_sort.h).
 //
 // First the merge writes a record: `merge.json` beside the certificates, or `NAME.merge.json`
@@ -55,9 +55,9 @@ struct MergeReport {
 
 bool names_pack(const std::filesystem::path& out);
 
-/// Uses only the interrupt of `stop`, and tells `stop.progress` the numbers of certificates known
-/// and read. Throws FileError; InputError for mixed versions or nothing to join; FolderInUse if
-/// another run works in the output folder.
+/// Uses only the interrupt and progress of `stop`. Progress counts certificates read; for a pack,
+/// reads and writes. Throws FileError; InputError for mixed versions or nothing to join;
+/// FolderInUse if another run works in the output folder.
 MergeReport merge(const MergeSettings& settings, const Stop& stop);
 /// Equal inputs give equal JSON except for `verified`, which depends on the random sample.
 nlohmann::ordered_json to_json(const MergeReport& report);

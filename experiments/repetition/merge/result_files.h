@@ -53,7 +53,7 @@ ShardResult read_shard(const std::filesystem::path& file);
 std::uint64_t counted_number(const ShardName& name);
 /// Counted number and count of shards, as "5/12".
 std::string number_of(const ShardResult& shard);
-/// A run that has not saved for this many seconds was killed, or is at a long position.
+/// A run that has not saved for this many seconds was killed, or its position takes very long.
 inline constexpr double kSilence = 600;
 /// "finished", "running", "stopped", "silent" (kSilence), "unknown" (older programs) or "damaged".
 std::string state_of(const ShardResult& shard);

@@ -55,9 +55,9 @@ struct Measured {
 // follow it for ever, and leaving it wins for neither.
 //
 // No fast method is known for the longest simple cycle, so a longer cycle than the result may
-// exist. First the search finds the shortest cycle through every move of the class, so it meets
-// every capture that any cycle has. Then it walks simple paths, depth first, from many states, with
-// equal shares of the budget. Among cycles with equal `squares` or `doubles`, the shorter one wins.
+// exist. Until half the budget is spent, the search finds a shortest cycle through each move of the
+// class; if none is left out, these have every capture that any cycle has. Then it walks simple
+// paths depth first, from up to 64 states. Of equal `squares` or `doubles`, the shorter cycle wins.
 
 /// The index of a state in its class.
 using ClassIndex = std::uint32_t;
@@ -204,8 +204,8 @@ class Meter {
         for (const StateId state : some) note(count(state), state);
         break;
       case Goal::arena:
-        // Measure one state, because play only shrinks the arena, so it is equal throughout a
-        // class.
+        // Measure one state: play can only shrink the arena, so all states of a class have the
+        // same one.
         note(arena_of(board_, graph_.position(some.front())).place_count(), some.front());
         break;
       case Goal::recurrent_class:

@@ -152,7 +152,7 @@ class Reducer {
     return solved;
   }
 
-  /// Repeats the solution that led to the find, without limits because it costs about as much.
+  /// Solves the find's position again, without limits: the first time, it stayed within them.
   /// Returns nothing if memory runs out.
   std::optional<Certificate> certify(const Find& find) const {
     const WidePosition<W>& position = find.measured.position;
@@ -236,7 +236,7 @@ class Reducer {
     set_colour(position, static_cast<Place>(below(random_, places)), colour);
   }
 
-  /// Makes one change. Each toss of a coin may double the number, up to an eighth of `places`.
+  /// Makes one change; each coin toss won in a row doubles the number, up to an eighth of `places`.
   void change_towards_goal(WidePosition<W>& position) {
     const bool is_to_fill =
         settings_.yardstick.goal == Goal::empty || settings_.yardstick.goal == Goal::arena;

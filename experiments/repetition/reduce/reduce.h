@@ -50,9 +50,9 @@ struct Reduction {
 };
 
 /// `position` must be legal and not finished. Only the step that solves it uses several threads and
-/// ignores max_states. (With proof-number search, this step explores at most a million states and
-/// then searches for all reachable draws.) `stop` limits this step; its deadline and interrupt also
-/// end the search.
+/// ignores max_states. (With proof-number search, this step explores at most a million states; if
+/// more are reachable, it searches for all reachable draws instead.) `stop` limits this step; its
+/// deadline and interrupt also end the search.
 Reduction reduce(const Position& position, const ReduceSettings& settings, const Stop& stop,
                  const std::function<void(const ReduceTally&)>& after_step = {});
 

@@ -12,9 +12,9 @@
 //               turns left, the player cannot win in time. An opposing stone that could ever be
 //               captured costs one stone, because its place must be taken afterwards. An opposing
 //               stone that can never be captured blocks the path.
-//   ways        a player who needs a stone in each turn left must play on a shortest path.
-//   outlook     wins in 3 and losses in 4 without search (optional: it pays on large boards).
-//   ordering    first the table's move, then by the history heuristic.
+//   ways        a player who needs a stone in every remaining turn must play on a shortest path.
+//   outlook     wins in 3 and losses in 4 without search (optional; worthwhile on large boards).
+//   ordering    the table's move first, then the order of the history heuristic.
 //
 // Sources: must-play from R. Hayward et al., "Solving 7x7 Hex with Domination, Fill-in, and Virtual
 // Connections", 2005; history heuristic from J. Schaeffer, "The History Heuristic and Alpha-Beta
@@ -61,7 +61,7 @@ class BoundedSearch {
     nodes_ = 0;
   }
 
-  /// A question that needs more nodes has no answer.
+  /// A question that needs more nodes gets no answer.
   void set_node_limit(std::uint64_t nodes) { node_limit_ = nodes; }
   /// An interrupt, or a deadline that has passed, ends a question without an answer.
   void set_interrupt(Interrupt interrupt) { interrupt_ = interrupt; }
@@ -71,7 +71,7 @@ class BoundedSearch {
   /// The number of nodes visited since clear().
   std::uint64_t nodes() const { return nodes_; }
 
-  /// Whether the side to move connects within `plies`, an odd number below kMostPlies.
+  /// Whether the side to move can connect within `plies`, an odd number below kMostPlies.
   std::optional<bool> wins_within(const WidePosition<W>& position, int plies) {
     ONYX_ASSERT(plies % 2 == 1);
     return ask(position, plies);
@@ -91,8 +91,8 @@ class BoundedSearch {
   struct OutOfNodes {};
   using Outlook = proof_number::Outlook<W>;
   using SmallPlace = std::conditional_t<W <= 4, std::uint8_t, Place>;
-  /// Arrays have index 0 for wins of the mover, 1 for wins of the opponent. This player wins within
-  /// `wins` plies, but not within `not_within` plies.
+  /// Index 0 of the arrays: the mover can win within `wins` plies, but not in `not_within` plies.
+  /// Index 1: the same for the opponent.
   struct Entry {
     PackedPosition<W> key{};
     std::array<std::uint8_t, 2> wins{kNever, kNever};
@@ -134,7 +134,7 @@ class BoundedSearch {
   std::size_t bucket_of(const PackedPosition<W>& key) const {
     std::uint64_t hash = 0;
     if constexpr (W == 1) {
-      // The hash must be equal on all machines.
+      // The hash must be the same on all machines.
       hash = key.words[0] * 0x9e3779b97f4a7c15ULL ^ (key.words[1] + (key.words[0] >> 29));
       hash = (hash ^ (hash >> 32)) * 0xd6e8feb86659fd93ULL;
     } else {

@@ -14,7 +14,7 @@ namespace onyx {
 namespace exploration {
 namespace {
 
-/// An exploration starts with one partition; above this many states it starts again with all.
+/// An exploration starts with one partition; above this many states it starts over with all.
 constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
 
 template <int W, class Code>
@@ -55,8 +55,8 @@ class Explorer {
   }
 
  private:
-  /// The successors that a round makes: many, so that the cache serves many of them, but few enough
-  /// for small buffers.
+  /// How many successors a partition makes in a round: enough for many cache hits, but not so many
+  /// that the buffers become large.
   std::size_t round_of(const Part& partition) const {
     const std::size_t full = std::max<std::size_t>(2048, partition.words.size() / 3);
     return std::max<std::size_t>(1, full >> shift_);

@@ -7,8 +7,8 @@
 //   absorb   looks up the received successors in the partition's own hash table, and numbers the
 //            new ones in the order of arrival;
 //   resolve  reads the numbers back in the order of sending, and appends them to the rows.
-// A successor is a leaf if its mover can connect at once, which is cheap to see when it is made.
-// More than half of all states are leaves.
+// A successor is a leaf if its mover can connect at once; this is cheap to check as it is made.
+// Usually more than half of all states are leaves.
 //
 // In each step only one task writes to each table and each buffer, so there are no locks and no
 // atomics. Round sizes and the order of arrival, and so the graph, are the same for any number of
@@ -29,7 +29,7 @@
 
 namespace onyx {
 
-/// No setting changes the states. `zobrist` changes their numbers; near the memory limit, all may.
+/// Settings never change the states. `zobrist` renumbers them; near the memory limit, any may.
 struct ExploreSettings {
   /// Memory that later steps on the graph will need, counted towards the memory limit.
   std::uint64_t later_bytes_per_state = 0;
@@ -48,7 +48,7 @@ struct Exploration {
 
 /// Explores from `roots`, which must be legal; equal roots become one state. Takes about 40 bytes
 /// per state and 4 per edge, and O(edges) expected time. The work limit of `stop` counts states;
-/// about 2^31 states always meet it. Checks limits and reports progress after each round. Throws
+/// it is never more than about 2^31. Checks limits and reports progress after each round. Throws
 /// std::bad_alloc when memory runs out below the limit, and std::invalid_argument for a finished
 /// root.
 template <int W>

@@ -77,7 +77,7 @@ class NarrowCode {
   }
 
  private:
-  /// The tables have 3^8 entries for 5x5, so they stay in the caches.
+  /// The tables have at most 3^8 entries (on 5x5), so they stay in the caches.
   static constexpr int kMaxMidpoints = 8;
 
   static constexpr unsigned power_of_3(int exponent) {

@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// The index of a best successor of a state that is not a leaf: the first in `met`, else the first.
+/// The index of a best successor of a non-leaf: the first one in `met`, if any; else the first one.
 template <int W>
 std::size_t best_row(const SolvedGraph<W>& solved, StateId state,
                      const std::unordered_set<StateId>& met) {

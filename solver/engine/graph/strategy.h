@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// Has all states, or only drawn states and the moves between them (from ArenaSolver::drawn).
+/// A graph of all states, or of the drawn states and the moves between them (ArenaSolver::drawn).
 template <int W>
 struct SolvedGraph {
   StateGraph<W> graph;
@@ -25,7 +25,7 @@ struct SolvedGraph {
   }
 };
 
-/// Has one move for each state that play under it can reach and that has the owner to move.
+/// Holds the owner's move in every state that can occur while the owner follows these moves.
 struct Strategy {
   Player owner;
   std::unordered_map<StateId, Place> moves;
@@ -34,9 +34,9 @@ struct Strategy {
 /// Moves that a strategy must make; in all other states the choice is free.
 using PlannedMoves = std::unordered_map<StateId, Place>;
 
-/// `owner` must be able to avoid losing. Plays a shortest win or keeps the draw. Prefers a planned
-/// move, then a move to a state already visited. The moves do not depend on the numbering of the
-/// states. O(edges visited). Throws std::bad_alloc above about `most_bytes`.
+/// `owner` must be able to avoid losing. Makes the planned moves; elsewhere plays a shortest win or
+/// keeps the draw, if possible by a move to a state already visited. The moves do not depend on the
+/// numbering of the states. O(edges visited). Throws std::bad_alloc above about `most_bytes`.
 template <int W>
 Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
                        Player owner, const PlannedMoves& planned = {},

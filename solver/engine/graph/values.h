@@ -3,8 +3,8 @@
 // A state is won for its mover if some successor is lost for the player to move there, and lost if
 // all successors are won. In all other states both players can avoid losing for ever: they are
 // draws. States are decided in the order of distance, the number of plies to the end if the winner
-// hurries and the loser delays. Source: K. Thompson, "Retrograde Analysis of Certain Endgames",
-// 1986; core/README.md, "Value".
+// plays as fast, and the loser as slowly, as possible. Source: K. Thompson, "Retrograde Analysis of
+// Certain Endgames", 1986; core/README.md, "Value".
 #pragma once
 
 #include <cstdint>

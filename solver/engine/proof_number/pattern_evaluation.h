@@ -77,7 +77,7 @@ class PatternEvaluation {
   std::uint32_t weight_count_ = 0;
   std::vector<std::int32_t> weights_;
   std::array<std::int32_t, 2> mover_weight_{};
-  LogOdds most_step_;  ///< The change of each weight if the outcome had probability 0.
+  LogOdds most_step_;  ///< Each weight's change if the outcome had the estimated probability 0.
   Player to_move_ = Player::V;
   std::vector<std::uint32_t> patterns_;  ///< By window: index of its pattern's weight.
   LogOdds sum_ = 0;                      ///< The sum of these weights.

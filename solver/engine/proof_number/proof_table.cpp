@@ -27,7 +27,7 @@ ProofTable<W>::ProofTable(std::uint64_t bytes)
   constexpr std::uint64_t kFirstBuckets = 1 << 17;
   std::uint64_t buckets =
       std::clamp<std::uint64_t>(bytes / (kBucket * sizeof(Entry)), 1, UINT64_C(1) << 32);
-  // Mapped memory is zero and grows in place. Only the last size depends on `bytes`.
+  // Mapped memory is zero and grows in place. Only the final size depends on `bytes`.
   entries_.map(buckets * kBucket);
   const bool is_mapped = entries_.data() != nullptr;
   // Without a mapping, the old and the new array exist together while the table grows.
@@ -85,7 +85,7 @@ std::optional<Knowledge> ProofTable<W>::find(const PackedPosition<W>& question,
   const std::size_t bucket = bucket_of(hash);
   const Lock lock(*this, bucket);
   for (std::size_t i = bucket; i < bucket + kBucket; ++i) {
-    if (!is_used(entries_[i])) break;  // all entries behind it are unused, too
+    if (!is_used(entries_[i])) break;  // all entries after it are unused, too
     if (entries_[i].question == question) return entries_[i].knowledge;
   }
   return std::nullopt;

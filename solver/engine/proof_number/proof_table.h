@@ -20,7 +20,7 @@
 
 namespace onyx::proof_number {
 
-/// Packs a position and who attacks. The highest bit of V's stones, which no place uses, is set iff
+/// Packs a position and the attacker. The highest bit of V's stones, unused by places, is set iff
 /// H attacks.
 template <int W>
 PackedPosition<W> pack_question(const WidePosition<W>& position, Player attacker) {
@@ -88,8 +88,8 @@ class ProofTable {
 
   /// Thread-safe, like store() and prefetch().
   std::optional<Knowledge> find(const PackedPosition<W>& question, std::uint64_t hash) const;
-  /// Never replaces a settled result, and replaces a solved one only by a settled one. Adds up the
-  /// work of old and new results.
+  /// For one question, a settled result is never replaced, a solved one only by a settled one, and
+  /// the work of old and new results is added up. A full bucket loses another question's entry.
   void store(const PackedPosition<W>& question, std::uint64_t hash, const Knowledge& knowledge);
   /// Defined in the .cpp file, because GCC drops calls of visible functions that only prefetch.
   void prefetch(std::uint64_t hash) const;

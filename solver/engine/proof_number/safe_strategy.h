@@ -56,7 +56,7 @@ class SafeStrategy {
         open_.pop_back();
         const Packed packed = pack(position);
         if (refuted_.contains(packed)) {
-          // A search from elsewhere has refuted it. Positions that rely on it are still to reopen.
+          // Another search has refuted it. Positions that rely on it must still be reopened.
           chosen_.erase(packed);
         } else {
           if (choose(position)) continue;
@@ -163,7 +163,7 @@ class SafeStrategy {
       });
     };
     rank_by([&](const WidePosition<W>& after) { return searcher_.in_table(after, attacker_); });
-    // known() also computes outlooks, which takes long, so ask it only if the table does not help.
+    // known() also computes outlooks, which is slow, so ask it only if the table does not help.
     if (!is_any_disproved) {
       rank_by([&](const WidePosition<W>& after) { return searcher_.known(after, attacker_); });
     }

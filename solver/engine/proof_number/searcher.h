@@ -44,7 +44,7 @@
 namespace onyx::proof_number {
 
 // In a Stop (core/base/stop.h), `work` limits the positions expanded in one call, and the memory
-// limit applies to strategies only. Reports of progress count expanded positions over all calls.
+// limit applies to strategies only. Progress reports count expanded positions over all calls.
 
 /// A search uses one thread for this many nodes, because easy positions need no other threads.
 inline constexpr std::uint64_t kNodesAlone = 5000;
@@ -74,7 +74,7 @@ class Searcher {
   End search(const WidePosition<W>& root, Player attacker, const Stop& stop) {
     return search(std::span(&root, 1), attacker, stop);
   }
-  /// Searches the roots in turns. Each thread has a root to itself while enough are unsolved.
+  /// Searches the roots in alternating turns; each thread has its own while enough are unsolved.
   End search(std::span<const WidePosition<W>> roots, Player attacker, const Stop& stop);
 
   /// Asks the outlook, then the table, then virtual connections if they are in use.
@@ -117,7 +117,7 @@ class Searcher {
   const ProofTable<W>& table() const { return table_; }
   int threads() const { return threads_; }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-  /// The numbers of the searched question at the last report of progress.
+  /// The numbers of the searched question in the last progress report.
   Numbers root_numbers() const { return root_numbers_; }
 
  private:

@@ -1,4 +1,4 @@
-// Tries the win of one position on a similar position: the winner gives the same answers there.
+// Replays the win of one position in a similar position: the winner gives the same answers there.
 //
 // If one reply of the loser is refuted, most other replies lose to the same play, because they are
 // elsewhere on the board. Trying this play is far cheaper than a new search. The simulation follows

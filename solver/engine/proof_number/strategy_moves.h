@@ -16,7 +16,7 @@ namespace onyx::proof_number {
 /// The move is still to be found.
 inline constexpr Place kNoMove = 0xffff;
 
-/// The owner's moves in the positions that play under the strategy can reach. A strategy *in brief*
+/// The owner's moves in the positions reachable under the strategy. A strategy *in brief*
 /// omits positions that the owner wins within three plies
 /// (solver/certificate/truncated_strategy.h).
 template <int W>
@@ -72,7 +72,7 @@ auto all_replies(const WideBoard<W>& board) {
 ///   the line, for example at a position visited before.
 /// - `for_each_reply(after, visit)` calls visit(reply, position), in the order of places, for some
 ///   or all legal replies to a move of the owner.
-/// - `is_done(position)` says that arrive() would return nothing, now and later. `fetch(position)`
+/// - `is_done(position)`: whether arrive() would return nothing, now and later. `fetch(position)`
 ///   is called some time before, so that a table can prefetch.
 template <int W, class Arrive, class ForEachReply, class Fetch, class IsDone>
 void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive,

@@ -62,8 +62,8 @@ class Replies {
     return outlook_after(reply).forecast == Outlook<W>::Forecast::win;
   }
 
-  /// The rank of an entry whose move leads to `after`, or nothing unless each reply leads to an
-  /// entry in order or to a win within three plies.
+  /// The rank of an entry whose move leads to `after`; nothing if some reply leads neither to an
+  /// entry in order nor to a win within three plies.
   std::optional<std::uint16_t> rank_before(const WidePosition<W>& after);
 
  private:

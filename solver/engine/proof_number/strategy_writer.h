@@ -76,7 +76,7 @@ class StrategyWriter {
     saves_ = SaveSchedule(time, std::move(save));
   }
 
-  /// The number of positions that the table did not have.
+  /// The number of positions whose results the table did not have.
   std::uint64_t searched() const { return searched_; }
 
  private:

@@ -45,7 +45,7 @@ End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
   return end;
 }
 
-/// Removes the entries that play does not reach, and all ranks. Removes nothing after a limit.
+/// Removes the unreachable entries, and all ranks. Removes nothing after a limit.
 template <int W>
 End keep_reached(const WideBoard<W>& board, const WidePosition<W>& position, int threads,
                  StrategyMoves<W>& strategy, const Stop& stop) {
@@ -113,7 +113,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
     return end == End::complete;
   };
   for (int round = 0; round < kMostRounds; ++round) {
-    // Only round 0 chooses small moves, because the search's own moves bring the win nearer.
+    // Only round 0 seeks moves that add few positions; the search's own moves bring the win nearer.
     const End end = writer.follow(/*chooses=*/round == 0);
     result.searched = writer.searched();
     if (!goes_on(end)) return result;

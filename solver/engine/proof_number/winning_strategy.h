@@ -27,7 +27,7 @@ struct WinningStrategy {
   End end = End::complete;
   /// In brief; the ranks are not valid. After a limit, a part from which a later attempt can start.
   StrategyMoves<W> strategy;
-  std::uint64_t searched = 0;  ///< Positions that the table did not have.
+  std::uint64_t searched = 0;  ///< Positions whose results the table did not have.
   int plies = 0;               ///< Plies of the longest play under the strategy.
 };
 
@@ -43,7 +43,7 @@ struct StrategyDraft {
   Stop::Clock::duration between_saves{};
 };
 
-/// `winner` must be known to win `position`, which is not finished. Ends with End::memory_limit if
+/// `winner` must be known to win the unfinished `position`. Ends with End::memory_limit if
 /// the table cannot keep a proof. Throws WrongTable. Progress: `finding`, then `deciding`.
 template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>& position,

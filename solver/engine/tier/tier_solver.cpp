@@ -345,7 +345,7 @@ void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std
   constexpr int kDigitsAtOnce = 6;
   const auto side = static_cast<std::size_t>(index_of(to_move));
   const auto at_once = std::min(cell_of_digit.size(), static_cast<std::size_t>(kDigitsAtOnce));
-  // The location of a colouring is block * kWidth + bit. It is a sum of shares of the digits.
+  // The location of a colouring is block * kWidth + bit. It is a sum with one term per digit.
   constexpr std::size_t kWidth = 256;
   const auto place_of = [&](std::uint64_t number, std::size_t begin, std::size_t end) {
     std::size_t place = 0;

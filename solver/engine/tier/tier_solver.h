@@ -2,7 +2,7 @@
 //
 // A *tier* fixes which player owns which midpoints. A *colouring* says for each cell (a point,
 // cell_board.h) whether it is empty, V's or H's; there are 3^cells, with either side to move. Wins
-// and losses are bit sets. A sweep applies every move to a *block* of 243 colourings by a few
+// and losses are bit sets. A sweep applies every move to a *block* of 243 colourings in a few
 // vector operations (tier/kernel/kernel.h). Why the result is correct:
 // - A colouring is won if some move leads to one that the opponent loses, and lost if every move
 //   leads to one that the opponent wins. So wins and losses are correct, by induction.

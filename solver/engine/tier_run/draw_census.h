@@ -41,7 +41,7 @@ using Sample = std::multimap<std::uint64_t, std::pair<Colouring, Player>>;
 
 }  // namespace draw_census
 
-/// For each number of stones, samples the `most_in_sample` draws with the least hashes, so that the
+/// For each number of stones, samples the `most_in_sample` draws of lowest hash, so that the
 /// sample comes from the whole tier and is reproducible. O(blocks + draws).
 template <int W, class Engine>
 DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_sample) {

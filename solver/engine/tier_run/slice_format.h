@@ -43,7 +43,7 @@ class SliceFormat {
   SliceFormat(BoardSize size, std::vector<Place> cells, std::vector<std::array<int, 4>> corners,
               std::string version, Threads threads = Threads::all);
 
-  /// Returns the size of the file, and needs as much additional memory.
+  /// Returns the size of the file; needs that much additional memory.
   std::uint64_t write(const SliceName& name, const TierSlice& slice, const WriteAt& write_at) const;
   /// Returns the size of the file.
   std::uint64_t write(const SliceName& name, const PackedSlice& slice,

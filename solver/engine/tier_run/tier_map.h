@@ -1,7 +1,7 @@
 // The tiers over one set of cells: which are symmetric, and which tier reads which slices. A tier
 // reads slices of the tiers with one more midpoint taken. Of symmetric tiers, only the least (by
-// TierName) is solved. So each slice of a solved tier has exactly one reader: take the tier without
-// the midpoint of the slice, and of its images the least.
+// TierName) is solved. So each slice of a solved tier has exactly one reader: free the slice's
+// midpoint, and take the least tier symmetric to the result.
 #pragma once
 
 #include <bit>

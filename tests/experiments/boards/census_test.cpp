@@ -13,7 +13,7 @@
 namespace onyx::test {
 namespace {
 
-/// A draw of 4x5; four midpoints of its arena are free.
+/// A draw on 4x5; four midpoints of its arena are free.
 const std::string kDraw45 = "VVHH/V1VV/H1H1/1HVH/VH1V - V";
 
 TierName tier_of(const WideBoard<1>& board, const WidePosition<1>& position) {
@@ -130,7 +130,7 @@ TEST(Census, CountsUpToSymmetry) {
   EXPECT_EQ(census.classes_up_to_symmetry, census_of(arena, {}, bare, one_kind).classes.size());
 }
 
-/// A folder of 4x5 with solved tiers: those of an arena, with its draws, and one tier without
+/// A folder for 4x5 with solved tiers: those of an arena, with its draws, and one tier without
 /// draws.
 class CensusFolder {
  public:

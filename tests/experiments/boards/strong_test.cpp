@@ -236,7 +236,7 @@ TEST(Strong, NamesTheWayThatNeedsLess) {
   const Result result = run_onyx({"strong", "5x5"});
   EXPECT_EQ(result.code, 3) << result;
   EXPECT_NE(result.err.find(advice), std::string::npos) << result;
-  // Here the advice to use --tiers would be wrong: it gives no distances and solves no 6x6.
+  // Here the advice would be wrong: --tiers gives no distances and cannot solve 6x6.
   for (const Arguments& arguments : {Arguments{"strong", "5x5", "--distance"}, {"strong", "6x6"}}) {
     const Result none = run_onyx(arguments);
     EXPECT_EQ(none.code, 3) << none;

@@ -140,7 +140,7 @@ TEST_F(TableCommands, ADiskThatIsFullLeavesNothing) {
 
 TEST_F(TableCommands, AKilledRunLeavesTheOldFileAndIsCleanedUpByTheNext) {
   const std::string table = folder_ / "4x4";
-  // The board is so large that the signal comes before the run ends.
+  // The board is large enough for the signal to come before the run ends.
   Process killed({ONYX_PROGRAM, "strong", "4x4", "--table", table});
   while (names_in(folder_.path()).size() < 2) std::this_thread::yield();
   killed.send(SIGKILL);

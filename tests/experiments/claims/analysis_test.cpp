@@ -17,8 +17,8 @@ using test::random_move;
 using test::Rng;
 using test::with_position;
 
-// The next two values are inferred from the first. If the winning strategy plays another move than
-// the game, there is no certificate for them, and none must be requested.
+// The next two values are inferred from the first. If the winning strategy plays a move other than
+// the game's, there is no certificate for them, and none must be requested.
 TEST(Analysis, InfersFromTheFirstPosition) {
   int kept = 0;
   int not_kept = 0;
@@ -124,7 +124,7 @@ TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
   });
 }
 
-// A row must not be reported before an earlier position gives the value that is inferred for it.
+// A ply must not be reported before an earlier position gives the value inferred for it.
 TEST(Analysis, TellsNothingThatChangesLater) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     WideLine<W> line{{start}, {}};

@@ -18,7 +18,7 @@ using plain::shuffle;
 
 using Table = std::map<plain::Position, plain::Entry>;
 
-/// A start of play, with the table of all positions that can follow.
+/// A starting point for play, with the table of all positions that can follow.
 struct Ground {
   std::string setup;  // empty if there is none
   Texts game;         // from the setup to the position
@@ -86,7 +86,7 @@ std::optional<Play> play_until_return(const Ground& ground, bool draws_only, Rng
   return std::nullopt;
 }
 
-/// Plays at random to the end of the game. Returns nothing if it is long or a position repeats.
+/// Plays at random to the end of the game. Returns nothing after 60 plies or a repetition.
 std::optional<Play> play_to_the_end(const Ground& ground, Rng& rng) {
   constexpr std::size_t kMost = 60;
   Play play;
@@ -180,7 +180,7 @@ class Writer {
 
 // --- Claims --------------------------------------------------------------------------------------
 
-/// Sets the answer, by the plain engine's values and the definition of `onyx judge --help`.
+/// Sets the answer according to the plain engine's values and the text of `onyx judge --help`.
 void judge(const Ground& ground, const Play& play, std::size_t before, MadeClaim& claim) {
   std::vector<std::string> values;
   for (std::size_t i = play.from; i < play.positions.size(); ++i) {

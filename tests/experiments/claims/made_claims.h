@@ -1,5 +1,5 @@
 // Generates claims together with their right answers: games, cycles and positions, true, false and
-// malformed, in all notations that people use.
+// malformed, in several notations that people use.
 //
 // A claim starts from a framed position of results/repetitions/boards, from the end of a game (with
 // or without a setup), or from a random crowded position. Few positions can follow from these, so

@@ -1,5 +1,5 @@
-// Compares onyx judge and onyx analyse with the plain engine on 40 generated games, or on the
-// number that the environment variable ONYX_MADE_CLAIMS gives.
+// Compares onyx judge and onyx analyse with the plain engine on generated claims. The environment
+// variable ONYX_MADE_CLAIMS sets their number; the default is 40.
 #include "tests/experiments/claims/made_claims.h"
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // Tests onyx analyse on games and positions whose values the plain engine knows, on the games of
-// the vectors, and on all forms of input.
+// tests/vectors, and on all forms of input.
 
 #include <cstdlib>
 

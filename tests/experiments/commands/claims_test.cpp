@@ -53,7 +53,7 @@ Texts words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()};
 }
 
-// Reads a position or setup by the plain engine. Throws for any other text.
+// Reads a position or setup with the plain engine. Throws for any other text.
 plain::Position plain_position(const std::string& text) {
   const Texts words = words_of(text);
   if (words.size() != 1) return plain::from_text(upper(joined(words, " ")));
@@ -310,7 +310,7 @@ TEST(Judge, SeveralFilesAreToldApart) {
 }
 
 TEST(Judge, ChecksMovesBeforeItLooksForValues) {
-  // Their values are unknown, so only a check before the search can answer.
+  // The values of these setups are unknown, so only a check before the search can answer.
   const TemporaryFolder folder;
   const Result result = judge(folder, "standard:12x12 ; 1. C3 C3\nopen:20x20 ; A1*\n");
   EXPECT_EQ(result.code, 2) << result;

@@ -29,7 +29,7 @@ std::map<char, int> stones_of(const plain::Position& position) {
   return count;
 }
 
-// Checks all that the command promises for a result with a game. Returns the certificate.
+// Checks everything that the command promises for a result with a game. Returns the certificate.
 nlohmann::json expect_framed(const Result& result, const std::string& file,
                              const std::string& setup_text) {
   EXPECT_EQ(result.code, 0) << result;

@@ -1,5 +1,5 @@
-// The program must keep to --memory-limit on every board and with every engine: its peak memory may
-// exceed the limit by at most a twentieth and 20 MB.
+// Tests that the program keeps to --memory-limit on several boards and with several engines: its
+// peak memory may exceed the limit by at most a twentieth and 20 MB.
 
 #include "tests/experiments/program.h"
 #include "tests/sanitized.h"

@@ -1,5 +1,5 @@
-// Tests onyx show, moves, play and perft: exact output, JSON and every refusal, compared with
-// strings written by hand and with the plain engine.
+// Tests onyx show, moves, play and perft: exact output, JSON and refusals, compared with strings
+// written by hand and with the plain engine.
 
 #include <algorithm>
 #include <filesystem>

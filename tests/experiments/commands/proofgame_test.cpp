@@ -236,7 +236,7 @@ TEST(NaturalGames, AreToldAsText) {
 }
 
 TEST(NaturalGames, WhereThereIsNoneThatIsProved) {
-  // One player wins from this setup, so a game into a draw has a mistake.
+  // One player wins from this setup, so every game to a drawn position contains a mistake.
   const Result none = run_onyx({"proofgame", kDrawOf4x5, "--setup", "open:4x5", "--sight", "13",
                                 "--mistakes", "0", "--value-nodes", "100000000"});
   EXPECT_EQ(none.code, 1) << none;

@@ -22,8 +22,8 @@ void expect_both_accept(const std::string& file, const std::string& claim) {
   }
 }
 
-/// The two positions, a win and a loss for the side to move, are solved soon, but not soon enough
-/// for the exact distance.
+/// The two positions, a win and a loss for the side to move, are solved quickly, but not quickly
+/// enough for the exact distance.
 TEST(SolveByProofNumbers, SaysWhichEngineAndWhy) {
   const Result result = run_onyx({"solve", "4/4/V3/4/4 - H", "--engine", "proof-number"});
   EXPECT_EQ(result.code, 0) << result;
@@ -199,7 +199,7 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   const auto solve = [&](const std::string& position) {
     return Arguments{"solve", position, "--resume", table, "--certificate", certificate};
   };
-  // The strategy file is of another position, so it must not change.
+  // The strategy file belongs to another position, so it must not change.
   const Result other = run_onyx(solve("4/4/V3/4/4 - H"));
   EXPECT_EQ(other.code, 0) << other;
   EXPECT_EQ(other.err.find("continues the strategy"), std::string::npos) << other;
@@ -338,7 +338,7 @@ TEST(SolveByProofNumbers, SaysThatAResumedTableProvesNothing) {
   const TemporaryFolder folder;
   const std::string file = folder / "table";
   const std::string certificate = folder / "a.certz";
-  // Few nodes are left, so a search finds the exact distance, which proves the value.
+  // The search for the exact distance needs few nodes here, so it succeeds and proves the value.
   const std::string far = "open:4x4";
   const Arguments solve = {"solve", far, "--resume", file, "--memory-limit", "64M"};
   const nlohmann::json first = run_onyx(with(solve, {"--json"})).json();

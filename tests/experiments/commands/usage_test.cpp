@@ -383,7 +383,7 @@ TEST(Usage, CommonOptionsStandBeforeOrBehindTheCommand) {
   EXPECT_EQ(run_onyx({"moves", "--json", "open:2x2"}).out, out);
 }
 
-// Commands of which some print a result and others an error.
+// Commands, some of which print a result and others an error.
 std::vector<Arguments> runs(const TemporaryFolder& folder) {
   return {{"show", "open:20x20"},
           {"moves", "open:4x4"},

@@ -53,7 +53,7 @@ void set_age(const std::string& file, std::chrono::hours age) {
   std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() - age);
 }
 
-// --- What is a file ------------------------------------------------------------------------------
+// --- What counts as a file -----------------------------------------------------------------------
 
 TEST(Files, FilesBelowDevAreOrdinary) {
   std::string name = "/dev/shm/onyx-test-XXXXXX";
@@ -241,7 +241,7 @@ TEST(TemporaryFiles, LongNamesFit) {
   EXPECT_EQ(names_in(folder.path()), Texts{name});
 }
 
-// A killed run has left a temporary file; the next run to that name must remove it.
+// A killed run has left a temporary file; the next run that writes the file must remove it.
 TEST(TemporaryFiles, LeftoversOfANamedFileAreRemoved) {
   const TemporaryFolder folder;
   const std::string left = folder / ("12x12.cert.json.onyx-" + this_host() + "-123-0.tmp");

@@ -1,5 +1,5 @@
-// Tests onyx gtp and onyx genmove: every command and every failure of the protocol, games whose
-// moves the plain rules check, and hostile input.
+// Tests onyx gtp and onyx genmove: the commands and failures of the protocol, games whose moves the
+// plain rules check, and hostile input.
 #include "experiments/gtp/gtp_session.h"
 
 #include <map>
@@ -162,7 +162,7 @@ std::string value_of(const std::string& answer) {
   return answer.substr(2, answer.size() - 4);
 }
 
-/// Lets two players play by the protocol. The plain rules are the referee.
+/// Lets two players play over the protocol. The plain rules are the referee.
 class Match {
  public:
   Match(int width, int height) : position_(plain::open_setup(width, height)) {}

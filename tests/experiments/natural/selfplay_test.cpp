@@ -54,7 +54,7 @@ nlohmann::json summary_in(const Result& result) {
 /// A position on a cycle of eight plies. Every move of the cycle is the only one that does not
 /// lose.
 constexpr const char* kDrawn = "VVHH/V1VV/H1H1/1HVH/VH1V - V";
-/// A game from the setup into a draw with one mistake, H's move at ply 10.
+/// A game from the setup to a drawn position with one mistake, H's move at ply 18.
 constexpr const char* kOneMistake =
     "open:4x5 A4 B4 C4 A5 B5* B1 A5 D5 D1 C3 D3 A3 D4 D2 C2* D2 A1 B2";
 
@@ -282,7 +282,7 @@ TEST_F(SelfplayTest, ForgetsRecordsThatTheCheckpointDoesNotCount) {
   Arguments few = arguments("out");
   few[3] = "10";
   run_onyx(few);
-  // Write what a kill leaves between the writing of the two files, within the second record.
+  // Write what a kill leaves while records are being saved: a whole new record and part of one.
   const Path records = Path(folder_ / "out") / "selfplay-open-4x5-sight1-1-seed1-shard0of1.games";
   write(records, read(records) + "open:4x5 A1\nopen:4x5 B");
   EXPECT_EQ(summary_in(run_onyx(arguments("out"))), whole_);

@@ -191,7 +191,7 @@ TEST(SolutionText, TellsVariationsWithWholeMoves) {
   EXPECT_EQ(result_in_words(puzzle), "Black wins in 2 moves");
 }
 
-/// The text on the danger in a puzzle.
+/// The text about the danger in a puzzle.
 std::string danger_told(const Puzzle& puzzle) {
   const PuzzleBoard board(board_of(puzzle));
   return told_danger(board, puzzle, danger_of(board, puzzle));
@@ -298,7 +298,7 @@ Texts matches_of(const std::string& text, const std::string& pattern) {
   return found;
 }
 
-/// The text on a move of the main line, from its number to the next full stop or semicolon.
+/// The text about a move of the main line, from its number to the next full stop or semicolon.
 std::string said_of(const std::string& told, std::size_t index, const std::string& move) {
   const std::string head = std::to_string(index + 1) + ' ' + move;
   std::size_t begin = told.starts_with(head) ? 0 : told.find("; " + head);
@@ -469,7 +469,7 @@ TEST(Hints, LeadToTheFirstMoveInThreeStages) {
 }
 
 TEST(Hints, DoNotGiveTheKeyAwayTogether) {
-  // These hints would give the key away, because they would tell it from a move elsewhere.
+  // These hints would give the key away, because they would distinguish it from a move elsewhere.
   std::size_t regions = 0;
   for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
     const PuzzleBoard board(board_of(puzzle));
@@ -537,7 +537,7 @@ TEST(Selection, IsVariedAndPrefersSeveralRefutations) {
   Selection selection;
   selection.count = 12;
   const std::vector<Puzzle> taken = selected(puzzles, selection);
-  // A tenth of the puzzles are studies. They get a share of the book by square roots, 3 to 9.
+  // A tenth of the puzzles are studies. Shares go by square roots, 1 to 3, so 3 of 12 are studies.
   EXPECT_EQ(std::ranges::count(taken, PuzzleKind::draw, &Puzzle::kind), 3);
   for (const Puzzle& puzzle : taken) EXPECT_EQ(puzzle.measures->refutations, 2) << puzzle.id;
 }

@@ -165,7 +165,7 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
     lines += lines_of(read(kTests / file)).size();
   }
   ASSERT_EQ(listed.size(), lines);
-  ASSERT_LE(lines, 32U);  // then they are in one file
+  ASSERT_LE(lines, 32U);  // so that they are in one file
   ASSERT_EQ(puzzles.size(), lines);
   for (std::size_t i = 0; i < lines; ++i) EXPECT_EQ(puzzles[i].at("id"), listed[i][0]);
   const auto openings = nlohmann::json::parse(
@@ -352,7 +352,7 @@ TEST_F(Report, RefusesBadInput) {
 
 // --- In a browser --------------------------------------------------------------------------------
 
-// Only in release builds, because other builds do not have the WebAssembly.
+// Left out of sanitized builds, because they do not have the WebAssembly.
 #ifndef ONYX_SANITIZED
 
 /// Skips a test if a program is missing, but fails it if CI is set: there `tests/run --all`
@@ -467,8 +467,8 @@ TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
 
 const Texts kGarbage = {"%", "%E0%A4%A", "=&=&&", "at", "%00=%FF", "<b>&'\"", "a=b#c?d"};
 
-/// Pairs of an address and the page's expected message: the malformed addresses (""), and those in
-/// `odd`.
+/// Pairs of an address and the message expected on the page: the malformed addresses, which get
+/// none, and those in `odd`.
 nlohmann::json addresses(const std::map<std::string, std::string>& odd) {
   nlohmann::json given = nlohmann::json::array();
   for (const std::string& fragment : kGarbage) given.push_back({fragment, ""});
@@ -560,7 +560,7 @@ nlohmann::json games(std::size_t count) {
   return games;
 }
 
-/// Positions from 3x3 to 12x12: draws, crowded positions, open ones, and wins one ply before the
+/// Positions from 3x3 to 12x12: draws, crowded positions, setups, and wins one ply before the
 /// end.
 Texts held_positions() {
   Texts positions = {"open:3x3", "open:3x4", "standard:4x4"};

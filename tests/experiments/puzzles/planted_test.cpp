@@ -30,7 +30,7 @@ bool has_move_of(const PuzzleBoard& board, const PuzzlePosition& position, Theme
   return has;
 }
 
-/// Whether moves that each make one threat, with the answers, make a ladder.
+/// Whether some moves that make one threat each form a ladder, together with the answers.
 bool has_ladder_from(const PuzzleBoard& board, const PuzzlePosition& position,
                      std::vector<Place>& line, const PuzzlePosition& root) {
   if (line.size() == 6) return shows(board, root, line, Theme::ladder);
@@ -125,7 +125,7 @@ TEST(Planted, NeedsRoom) {
   }
 }
 
-/// This number of the seed is known to give a puzzle with the theme.
+/// With this seed, number 44 is known to give a puzzle with the theme.
 TEST(Planted, LeadsToAPuzzleOfTheTheme) {
   const TemporaryFolder folder;
   const Result result = run_onyx({"puzzles", "--board", "4x5", "--kind", "win", "--theme",

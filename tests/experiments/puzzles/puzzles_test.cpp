@@ -26,8 +26,8 @@ std::vector<Json> puzzles_in(const Path& file) {
   return puzzles;
 }
 
-/// Allows any number of puzzles in which one reply refutes all moves, because a limit would be
-/// shared by shards and change what each finds.
+/// Allows any number of puzzles in which one reply refutes all moves, because with a limit the
+/// puzzles would depend on the division into shards.
 Arguments compose(const std::string& out, const Arguments& more) {
   return with({"puzzles", "--board", "4x5", "--kind", "win", "--seed", "16", "--steps", "30",
                "--one-reply", "100", "--out", out},
@@ -124,7 +124,7 @@ TEST(Puzzles, OfBothKindsAreComposedByOneCommand) {
   }
 }
 
-// The kind of a file is known by its content, not its name.
+// The kind of a file is recognized by its content, not its name.
 TEST(Puzzles, RefuseCertificatesAsKnown) {
   const TemporaryFolder folder;
   const Path results = Path(ONYX_TEST_DIR) / "../results";
@@ -186,7 +186,7 @@ TEST(Puzzles, OfARunWithASharedKindGoOnToMore) {
   if (kIsSanitized) GTEST_SKIP() << "takes a minute with sanitizers";
   const TemporaryFolder folder;
   const auto compose_some = [&](const char* out, const char* count) {
-    // Use few mutations, because they make puzzles rare in which one reply refutes all moves.
+    // Use few mutations; with more, one reply would rarely refute all moves of a puzzle.
     return run_onyx({"puzzles", "--json", "--board", "4x4", "--kind", "win", "--seed", "4",
                      "--steps", "4", "--count", count, "--out", folder / out});
   };
@@ -242,7 +242,7 @@ TEST(Puzzles, EndInTime) {
   EXPECT_EQ(read((folder / "a") + "/" + kFile), read((folder / "b") + "/" + kFile));
 }
 
-// --- The sample, by other means ------------------------------------------------------------------
+// --- The sample, checked by other means ----------------------------------------------------------
 
 using Entries = std::map<plain::Position, plain::Entry>;
 

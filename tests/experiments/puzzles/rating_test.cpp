@@ -1,4 +1,4 @@
-// Tests the difficulty that puzzles are rated at, with the plain engine.
+// Tests the difficulty ratings of puzzles with the plain engine.
 #include "core/notation.h"
 #include "experiments/puzzles/difficulty.h"
 #include "experiments/puzzles/measures.h"

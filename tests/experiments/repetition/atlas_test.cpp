@@ -8,7 +8,7 @@ namespace onyx::test {
 namespace {
 
 TEST(Containment, NeedsTheSideAndEachStone) {
-  // A board of 2x3 has no symmetries, so only equal stones count.
+  // A 2x3 board has no symmetries, so only equal stones count.
   const std::vector<CyclePositions> cycles{{"V1/1H/2 - V", "V1/1V/2 - H"},
                                            {"V1/2/2 - V"},
                                            {"V1/2/2 - H", "1V/2/2 - V"},
@@ -21,7 +21,7 @@ TEST(Containment, NeedsTheSideAndEachStone) {
 }
 
 TEST(Containment, IsUpToSymmetry) {
-  // The board is 2x2: rotated by a half turn, or reflected with the colours swapped.
+  // The symmetries of 2x2 are the half turn and reflections that swap the colours.
   const auto contained =
       contained_cycles({{"VH/2 - V"}, {"2/1V - V"}, {"2/1H - H"}, {"2/1H - V"}, {"2/1V - H"}});
   EXPECT_EQ(contained[0], (std::vector<std::size_t>{1, 2}));

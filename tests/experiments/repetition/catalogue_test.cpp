@@ -11,7 +11,7 @@
 namespace onyx::test {
 namespace {
 
-/// What the catalogue must say of a position's class.
+/// What the catalogue must say about the class of a position.
 struct PlainClass {
   std::size_t size = 0;
   std::size_t cycle = 0;
@@ -29,7 +29,7 @@ PlainClass plain_class(const std::string& text) {
       if (entries.at(next).value == plain::Value::kDraw) drawn[position].push_back(next);
     }
   }
-  // The distance in plies from a position to each position that drawn play reaches.
+  // The distance in plies from a position to each position that it reaches through draws.
   const auto distances = [&](const plain::Position& from) {
     std::map<plain::Position, std::size_t> plies{{from, 0}};
     std::vector<plain::Position> queue{from};
@@ -56,7 +56,7 @@ PlainClass plain_class(const std::string& text) {
       result.cycle = std::min(result.cycle, rest->second.at(position) + 1);
     }
   }
-  // The freedom is the least of all closed walks of this length.
+  // The freedom is the minimum over all closed walks of this length.
   int least = INT_MAX;
   for (const auto& [position, plies] : from) {
     std::map<plain::Position, int> walks{{position, 0}};
@@ -138,7 +138,7 @@ TEST_F(CatalogueTest, DescribesPositions) {
 }
 
 TEST_F(CatalogueTest, CountsAClassOnce) {
-  // Certify a position, a later one on its cycle, and its reflection, in folders of any depth.
+  // Certify a position, a later one on its cycle, and its reflection, in nested folders.
   certify(kDraw, "a.cert.json");
   const nlohmann::json line = nlohmann::json::parse(read(folder_ / "a.cert.json")).at("line");
   const std::string later =

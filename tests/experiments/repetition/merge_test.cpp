@@ -1,5 +1,5 @@
-// Tests onyx merge and onyx status: joined shards equal the search as a whole, whatever happens in
-// between; missing, damaged and different files are named.
+// Tests onyx merge and onyx status: joined shards equal the whole search, even after kills and
+// damage; messages name missing, damaged and different files.
 
 #include <sys/stat.h>
 
@@ -407,7 +407,7 @@ TEST_F(Merged, StatusOfUnfinishedShards) {
   edit(checkpoint_in(shard("1")), set_pace);
   edit(checkpoint_in(shard("2")), set_pace);
   edit(checkpoint_in(shard("3")), [](auto& json) { json["state"] = "stopped"; });
-  // The clock of one writer is ahead; another run has been silent for long.
+  // The clock of one writer is ahead; another run has been silent for a long time.
   using Clock = std::filesystem::file_time_type::clock;
   const auto set_time = [](const Path& file, std::chrono::seconds shift) {
     std::filesystem::last_write_time(file, Clock::now() + shift);

@@ -78,7 +78,7 @@ class Merged : public testing::Test {
   static inline std::unique_ptr<TemporaryFolder> searches_;
 };
 
-/// Makes a certificate prove nothing but claim to be the earliest find.
+/// Makes a certificate prove nothing, yet claim to be the earliest find.
 inline void forge(const Path& file) {
   edit(file, [](auto& json) {
     json["strategies"] = {{"V", nlohmann::json::object()}, {"H", nlohmann::json::object()}};

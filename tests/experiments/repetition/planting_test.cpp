@@ -1,5 +1,5 @@
-// Tests plantings, which are positions that have the arena of another position elsewhere: they are
-// legal on boards of every kind, and many repeat if the source does.
+// Tests plantings, which are positions that copy the arena of another position to a new place: they
+// are legal on boards of every kind, and many repeat if the source does.
 
 #include <span>
 

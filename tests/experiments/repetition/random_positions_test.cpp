@@ -98,7 +98,7 @@ TEST(RandomPositions, ThatRepeatNeedNotBePromising) {
   };
   // Here V threatens to connect with C2 and B3, but H's move B3 captures.
   EXPECT_FALSE(is_promising_at("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H"));
-  // Here H threatens to connect with D5 alone, or not at all.
+  // In the first, H threatens to connect with D5 alone; in the second, not at all.
   EXPECT_TRUE(is_promising_at("VHH1H/HH1H1/V2VV/VHV1H/H1VVH AB23:H V"));
   EXPECT_TRUE(is_promising_at("VVH1H/V1VVV/H1H2/1HVHH/VH1VV - V"));
 }

@@ -1,5 +1,5 @@
-// Tests onyx reduce: by the checker and by the plain engine, its positions repeat; measures never
-// get worse and match their definitions; equal seeds give equal results; and refusals.
+// Tests onyx reduce: the checker and the plain engine agree that its positions repeat; measures
+// never get worse and match their definitions; equal seeds give equal results; and refusals.
 
 #include <set>
 

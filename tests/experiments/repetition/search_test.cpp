@@ -377,7 +377,7 @@ TEST_F(Found, TimeMayEndASearchThatGoesOnLater) {
 
 // --- Leftovers of killed runs --------------------------------------------------------------------
 
-// Locks a file as a run does that is about to write it.
+// Locks a file, as does a run that is about to write it.
 class Lock {
  public:
   explicit Lock(const std::string& file) : number_(::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
@@ -427,7 +427,7 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
 
 // --- Limits --------------------------------------------------------------------------------------
 
-// A single position of this search takes for ever.
+// A single position of this search would take for ever.
 Arguments huge_search(const std::string& folder) {
   return {"search", "--board",      "20x20",      "--min-empty", "400", "--max-empty",
           "400",    "--midpoints",  "0",          "--min-arena", "0",   "--max-arena",

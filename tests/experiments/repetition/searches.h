@@ -9,7 +9,7 @@
 
 namespace onyx::test {
 
-/// By file name, the contents of files.
+/// The contents of files, by file name.
 using Files = std::map<std::string, std::string>;
 
 /// A seed whose position number `found` leads to repeating classes, and whose neighbours lead to

@@ -1,5 +1,5 @@
-// Tests which memory and processors the program may use, by control groups, the variables of a
-// Slurm job, and the machine.
+// Tests the limits on memory and processors that control groups, the variables of a Slurm job and
+// the machine set.
 
 #include "experiments/support/machine.h"
 

@@ -49,7 +49,7 @@ TEST(Shown, JsonHasNoControlCharacters) {
   }
 }
 
-/// Runs every command with hostile names of the files and folders that it writes or finds.
+/// Runs every command with hostile names for the files and folders that it writes or finds.
 TEST(Shown, NoCommandPrintsANameAsItIs) {
   const TemporaryFolder folder;
   const std::string hostile = folder / kHostile;

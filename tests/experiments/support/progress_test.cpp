@@ -1,4 +1,4 @@
-// Tests the time left as shown: rounded, and only if a rate is known.
+// Tests how the time left is shown: rounded, and only if a rate is known.
 #include "experiments/support/progress.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Tests that programs which cannot start a thread continue with their main thread.
+// Tests that a program that cannot start threads continues with its main thread.
 
 #include <stdexcept>
 #include <system_error>

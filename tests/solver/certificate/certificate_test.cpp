@@ -457,7 +457,7 @@ TEST(Json, IsWhatTheLibraryWouldWrite) {
   }
 }
 
-/// The memory for a certificate is estimated beforehand as more than the length of its text.
+/// The memory estimated beforehand for a certificate exceeds the length of its text.
 TEST(Certificate, IsNotMadeWhereMemoryIsShort) {
   test::with_position(
       "open:3x4", []<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {

@@ -265,7 +265,7 @@ std::vector<std::string> blocks_of(const std::string& bytes) {
   return blocks;
 }
 
-/// Makes the length and checksum of the only block, and the checksum of the header, right again.
+/// Corrects the length and checksum of the only block, and the checksum of the header.
 void set_sums(std::string& bytes) {
   const std::size_t block = kHeaderBytes + 16;
   put_number(bytes, block, static_cast<std::uint32_t>(bytes.size() - block - kBlockHeadBytes));
@@ -275,7 +275,7 @@ void set_sums(std::string& bytes) {
   put_number(bytes, kSummedBytes, checksum_of(bytes.data(), kSummedBytes, 0));
 }
 
-/// A list of moves has only one encoding, so all other bytes are damaged or moves that do not win.
+/// A list of moves has only one encoding. Other bytes are damaged, or encode moves that do not win.
 TEST(CompactCertificate, IsRefusedWithOtherBytesForItsMoves) {
   const WideBoard<1> board({4, 4});
   const std::string bytes = written(board, solved(board, open_setup(board)));
@@ -358,7 +358,7 @@ TEST(CompactCertificate, IsRefusedWithAStrategyTooMany) {
   EXPECT_REFUSED(bytes, "strategy that the claim does not need");
 }
 
-/// The reason for refusing an altered proof whose checksums are right.
+/// The reason for refusing an altered proof whose checksums are correct.
 template <class Alter>
 std::string refusal(const std::string& text, const Alter& alter) {
   return test::with_position(
@@ -458,7 +458,7 @@ TEST(CompactCertificate, HasNoMoveWhereItWinsSoon) {
   EXPECT_TRUE(checked(written(board, soon)).accepted);
   std::string with_move =
       referee::forged::compact_file(4, 4, 1, {referee::forged::compact_block("a move", 1)});
-  // Replaces the empty board by the won position.
+  // Replaces the empty board with the won position.
   with_move.replace(kHeaderBytes, 16, written(board, soon).substr(kHeaderBytes, 16));
   put_number(with_move, 112, checksum_of(&with_move[kHeaderBytes], 16, 0));
   put_number(with_move, kSummedBytes, checksum_of(with_move.data(), kSummedBytes, 0));

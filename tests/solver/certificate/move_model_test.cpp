@@ -20,7 +20,7 @@ std::uint32_t below(std::uint32_t limit, Random& random) {
   return static_cast<std::uint32_t>(random() % limit);
 }
 
-/// There are enough answers that a carry sometimes runs through bytes of 255.
+/// With this many answers, a carry sometimes runs through bytes of 255.
 TEST(RangeCoder, GivesBackItsAnswersInAsManyBitsAsTheyAreWorth) {
   struct Answer {
     bool is_yes;

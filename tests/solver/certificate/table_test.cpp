@@ -1,5 +1,5 @@
 // Tables: the values agree with the plain engine. The referee accepts a sound table, and refuses a
-// table that is truncated, altered, or made of wrong values with right checksums.
+// table that is truncated, altered, or made of wrong values with correct checksums.
 #include <gtest/gtest.h>
 #include <zstd.h>
 
@@ -117,7 +117,7 @@ TEST(TableChecker, NamesTheBlockThatIsCutOrAltered) {
   }
 }
 
-/// Changes the content of one block, and makes all checksums right again.
+/// Changes the content of one block, and corrects all checksums.
 std::string with_block(const std::string& bytes, std::uint32_t block,
                        const std::function<void(std::vector<std::uint8_t>&)>& change) {
   table::Header header = table::read_header(test::source_of(bytes));
@@ -156,7 +156,7 @@ TEST(TableChecker, AcceptsNoOtherValueOfAnyPosition) {
     const referee::Verdict verdict =
         verdict_on(with_block(bytes, block, [&](std::vector<std::uint8_t>& codes) {
           std::uint8_t& code = codes[random() % codes.size()];
-          // Half of the wrong codes are only two plies off, and so plausible.
+          // Half of the wrong codes are only two plies off, hence plausible.
           const auto other = static_cast<std::uint8_t>(
               i % 2 == 0 ? random() % 256 : static_cast<std::uint64_t>(code) + 2);
           code = other == code ? static_cast<std::uint8_t>(code ^ 1) : other;

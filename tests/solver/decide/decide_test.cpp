@@ -121,7 +121,7 @@ TEST(Decide, EveryEngineAgreesWithThePlainEngine) {
   EXPECT_GE(decided, kIsSanitized ? 30 : 100);
 }
 
-// Virtual connections exclude moves from the search, but an excluded move may be the latest loss.
+// Virtual connections exclude moves from the search, but an excluded move may lose latest.
 TEST(Decide, DistancesCountMovesThatWereLeftOut) {
   for (const char* const text :
        {"V3/HV1H/HVVV/3H - H", "2H1/VVV1/1H2/V3 BC12:H H",
@@ -147,7 +147,7 @@ TEST(Decide, DistancesCountMovesThatWereLeftOut) {
   }
 }
 
-// On a position near the end of a game on 12x12, bounded search is tried alone and with the others.
+// Near the end of a game on 12x12, bounded search is tried alone and with the other engines.
 TEST(Decide, NearWinsOnLargeBoardsAreFoundByBoundedSearch) {
   if (kIsSanitized) GTEST_SKIP() << "takes long";
   const std::string text =

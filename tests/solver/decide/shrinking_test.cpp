@@ -1,4 +1,4 @@
-// Decides random positions with random options, and compares with the plain engine. A failure is
+// Compares decisions with the plain engine, on random positions with random options. A failure is
 // shrunk before it is printed: to a smaller board, fewer stones and simpler options that still
 // fail. ONYX_TRIALS=N and ONYX_TRIALS_SEED=N in the environment set the number of trials and the
 // seed.
@@ -162,7 +162,7 @@ std::vector<Trial> simpler(const Trial& trial) {
   return all;
 }
 
-/// Simplifies a failing trial step by step, as long as it fails.
+/// Simplifies a failing trial step by step, while it still fails.
 Trial shrunk(Trial trial, const Decide& decide) {
   while (true) {
     const std::vector<Trial> next = simpler(trial);

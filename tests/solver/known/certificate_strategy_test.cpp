@@ -1,5 +1,5 @@
 // CertificateStrategy on published certificates, tested with the plain rules: the strategy plays
-// random games, and has exactly the positions that play under it reaches.
+// random games, and has exactly the positions reachable under it.
 #include "solver/known/certificate_strategy.h"
 
 #include <gtest/gtest.h>
@@ -190,7 +190,7 @@ TEST(CertificateStrategy, ReachesExactlyWhatPlayReaches) {
     some.resize(std::min<std::size_t>(some.size(), 1000));
     for (const plain::Position& position : some) {
       compare(position);
-      // A successor is mostly not reached.
+      // Most of these successors are not reached.
       const auto moves = plain::legal_moves(position);
       if (!moves.empty()) compare(plain::play(position, moves.back()));
     }

@@ -1,4 +1,4 @@
-// Natural games, compared with a forward search of all play: on small boards, a game is found to
+// Natural games, compared with a forward search of all play: on small boards, a game is found for
 // exactly those positions that k-sighted players reach with the allowed number of mistakes.
 #include "solver/proof_games/natural_game.h"
 
@@ -92,7 +92,7 @@ struct Tally {
   int with_opening = 0;
 };
 
-/// Compares on random positions of a board, for one sight and one bound on mistakes.
+/// Compares the searches on random positions of a board, for one sight and one limit on mistakes.
 void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tally& tally,
              test::Rng& rng) {
   with_board(size, [&]<int W>(const WideBoard<W>& board) {

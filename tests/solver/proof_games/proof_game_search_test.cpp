@@ -12,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// Far more work than any position of these tests needs, but quickly done.
+/// A work limit far above what any position of these tests needs, but quickly reached.
 Stop small_limits() {
   Stop stop;
   stop.work = 300'000;

@@ -1,4 +1,4 @@
-// Makes binary files with right checksums for any content. The layouts are described in
+// Makes binary files with valid checksums for any content. The layouts are described in
 // solver/certificate/compact_format.h and table_format.h.
 #pragma once
 
@@ -51,7 +51,7 @@ inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::
   return file;
 }
 
-/// A table in which every block has the bytes `block`, with a right index.
+/// A table in which every block has the bytes `block`, with a valid index.
 inline std::string table_file(std::uint32_t width, std::uint32_t height, std::uint32_t block_points,
                               std::uint32_t blocks, const std::string& block) {
   std::string file = "OnyxTbl1";

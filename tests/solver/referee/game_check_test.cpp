@@ -461,7 +461,7 @@ class Forger {
   }
 
   /// In a compact certificate, swaps V and H in the claim, in the side to move, in the counts of
-  /// moves and blocks, or in several of these, and makes the checksum right.
+  /// moves and blocks, or in several of these, and corrects the checksum.
   void change_owner(std::string& bytes) {
     const auto turn = [&](std::size_t at) { bytes[at] = bytes[at] == 'V' ? 'H' : 'V'; };
     const std::size_t what = below(7) + 1;

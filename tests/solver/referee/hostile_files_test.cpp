@@ -1,5 +1,5 @@
 // Binary files that are made to cost memory or time: their headers and indices are false, but have
-// right checksums.
+// valid checksums.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <spawn.h>
@@ -91,7 +91,7 @@ TEST(HostileFiles, ABlockIsReadOnlyIfItIsOfALegalSize) {
   EXPECT_LT(most_read, kMegabyte);
 }
 
-/// The hash function is random each time, so nobody can choose positions that collide.
+/// The hash function is chosen at random each time, so nobody can choose positions that collide.
 TEST(HostileFiles, HashesAreSecret) {
   std::set<std::uint32_t> hashes;
   Stones<2> stones;

@@ -125,8 +125,8 @@ unsigned seed_of_share() {
   return seed;
 }
 
-/// All large certificates together take minutes, so this returns one of the largest, as the first,
-/// and a tenth of the others.
+/// All large certificates together take minutes, so this returns one of the largest first, then
+/// a tenth of the others.
 std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::path> large) {
   if (test::kIsSanitized) return {};  // far too slow there
   if (checks_all()) return large;
@@ -259,7 +259,7 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
   }
 }
 
-// The pack and the atlas must have all classes that the census counted, and the cycles of these
+// The pack and the atlas must have all classes that the census counted. The cycles of the classes
 // must have as many positions as the census says, by number of stones and side to move.
 TEST(Results, ThePackOf4x5HasWhatTheCensusCounted) {
   const auto census = nlohmann::json::parse(content_of(results() / "boards" / "4x5.census.json"));

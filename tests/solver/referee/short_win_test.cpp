@@ -1,5 +1,5 @@
 // Compact certificates omit positions won within three plies, so the referee and the solver must
-// agree which positions these are.
+// agree on these positions.
 #include "solver/referee/short_win.h"
 
 #include <gtest/gtest.h>

@@ -218,8 +218,8 @@ void compare_all(const WideBoard<W>& board, const WidePosition<W>& root, const A
   }
 }
 
-/// A crowded position with an arena of at most `most` places. Every third position gets an empty
-/// square, which is rare otherwise.
+/// A crowded position with an arena of at most `most` places. About a third of the candidates get
+/// an empty square, which is rare otherwise.
 template <int W>
 WidePosition<W> position_with_small_arena(const WideBoard<W>& board, int most, Rng& rng) {
   const std::vector<Place> midpoints = test::list(board.midpoints());
@@ -311,7 +311,7 @@ void compare_drawn(const WideBoard<W>& board, const WidePosition<W>& root) {
   const SolvedGraph<W> drawn = solver.drawn(root, arena);
   const StateGraph<W>& graph = drawn.graph;
 
-  // Every state is drawn and has all its drawn successors, at least one.
+  // Every state is a draw, and its row has all its drawn successors, at least one.
   std::vector<WidePosition<W>> positions;
   for (StateId state = 0; state < graph.state_count(); ++state) {
     positions.push_back(graph.position(state));

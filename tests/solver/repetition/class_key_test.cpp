@@ -1,5 +1,5 @@
-// The key of a class is the same whichever position of the class, or of a symmetric image, it is
-// computed from. It also follows from the cycle of a certificate alone.
+// A class has one key, whichever of its positions, or of their symmetric images, is used to compute
+// it. The key also follows from the cycle of a certificate alone.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t kTable = std::uint64_t{1} << 24;
 
-/// The drawn successors of each draw that moves from draw to draw can reach.
+/// For each draw reachable by moves between draws, its drawn successors.
 template <int W>
 using Draws = std::map<PackedPosition<W>, std::vector<PackedPosition<W>>>;
 

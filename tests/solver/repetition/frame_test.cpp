@@ -1,5 +1,5 @@
-// Frames: tests the theorem at the head of frame.h by play and values on both boards, and that
-// frames have the promised setups and numbers of stones.
+// Frames: tests the theorem at the head of frame.h by play and values on both boards, and checks
+// that frames have the promised setups and numbers of stones.
 #include "solver/repetition/frame.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ WidePosition<L> random_setup(const WideBoard<L>& board, const Embedding& embeddi
   return setup;
 }
 
-/// How many stones more than H a frame must give V: any number, or the number in a game.
+/// The lead (V's stones less H's) that a frame must reach: any number, or the lead in a game.
 enum class Lead { any, of_a_game };
 
 template <int S, int L>
@@ -208,7 +208,7 @@ TEST(Frame, KeepsTheSetupAndHasTheNumbersOfStonesOfAGame) {
         }
         EXPECT_EQ(position.of(Player::V).count() - position.of(Player::H).count(),
                   lead_without_captures(c.setup, position.to_move));
-        // The numbers of added stones are right, and only one player got stones on midpoints.
+        // The numbers of added stones are correct, and only one player got stones on midpoints.
         const int stones = c.position.occupied().count();
         const auto [v, h] = c.framed.points;
         const auto [v_midpoints, h_midpoints] = c.framed.midpoints;

@@ -209,7 +209,7 @@ TEST(RecurrentClasses, OfTheSmallestDrawByHand) {
       });
 }
 
-/// Compares with brute force, and replays the cycle in the plain engine, which counts its freedom.
+/// Compares the cycle with brute force. Replays it in the plain engine, which counts its freedom.
 template <int W>
 void expect_forced_cycle(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
                          const std::map<plain::Position, plain::Entry>& entries) {

@@ -1,5 +1,5 @@
-// Replaces oneTBB (CMakeLists.txt) in programs of one thread: ranges are never split, tasks run at
-// once, locks never wait.
+// Replaces oneTBB (CMakeLists.txt) in programs of one thread: ranges are never split, tasks run
+// immediately, locks never wait.
 #pragma once
 
 #include <cstddef>

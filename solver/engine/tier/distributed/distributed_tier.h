@@ -47,7 +47,7 @@ class DistributedTier final : public TierEngine {
   const std::vector<TierCost>& costs() const { return costs_; }
   /// Ends help_with_tiers() on the other ranks. No other function may be called afterwards.
   void finish();
-  /// Whether an exception ended a call in which other ranks still wait. Then end all ranks.
+  /// Whether an exception ended a call in which other ranks still wait. If so, end all ranks.
   bool is_broken() const { return is_broken_; }
 
  private:
@@ -65,7 +65,7 @@ class DistributedTier final : public TierEngine {
   mutable bool is_broken_ = false;
 };
 
-/// The memory of each rank for a tier of any number of cells, without slices.
+/// An estimate of each rank's memory for a tier of `cell_count` cells, without slices.
 double distributed_tier_bytes(int cell_count, int ranks);
 
 /// All other ranks call this: it obeys rank 0 until finish(). Throws std::bad_alloc and

@@ -25,7 +25,7 @@ int digits_for(int high_count, std::size_t ranks) {
   return most;
 }
 
-/// Blocks with more stones come first; among blocks with equally many, those with fewer of V's.
+/// Blocks with more stones come first; at equal numbers, blocks with fewer V stones.
 std::pair<int, int> sweep_key(const tier::BlockPlace& place) {
   const int v = std::popcount(place.stones[0]);
   return {-v - std::popcount(place.stones[1]), v};

@@ -2,7 +2,7 @@
 //
 // The groups of blocks are swept in TierSolver's order (tier_solver.h). A rank answers questions
 // for a group only when it has swept all earlier groups and no later ones. So every sweep decides
-// the same, whatever the number of ranks.
+// the same colourings, whatever the number of ranks.
 //
 // In each group a rank first sweeps the blocks that read nothing from other ranks. The other blocks
 // follow in batches, while the questions of the next batch are on their way. A question takes 4
@@ -26,8 +26,8 @@ class PartSweeps {
   /// `batch` is the maximum batch size in blocks; it must be the same on all ranks.
   PartSweeps(TierPart& part, Peers& peers, std::size_t batch = kBatch);
 
-  /// Sweeps until no rank decides anything more. Returns false if should_stop(), asked at each
-  /// group, was true on any rank.
+  /// Sweeps until no rank decides anything new. Returns false if should_stop(), called after each
+  /// group, was true on any rank before.
   bool run(const ShouldStop& should_stop);
 
   int count() const { return count_; }

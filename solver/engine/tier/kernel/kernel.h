@@ -6,8 +6,8 @@
 // number of the block. So a stone on a high cell leads to the same bit of another block, and a
 // stone on a low cell shifts the bits of the same block. A move is *quiet* if it captures nothing.
 //
-// There are two steps: by tiles of 27 blocks for a table in one memory, and by single blocks for a
-// distributed table and for distances. The source is compiled for vectors of several widths.
+// There are two steps: by tiles of 27 blocks for a table in a single process, and by single blocks
+// for a distributed table and for distances. The source is compiled for vectors of several widths.
 #pragma once
 
 #include <cstddef>

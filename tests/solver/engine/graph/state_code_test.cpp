@@ -47,7 +47,7 @@ TEST(NarrowCode, IsExactOnEveryBoardThatFits) {
 }
 
 TEST(LocalTable, FindsEveryNumberDespiteCollisions) {
-  // Few different tags make lines of the table overflow; the last spread gives all kinds of tags.
+  // Few different tags make lines of the table overflow; the last spread covers nearly all tags.
   for (const std::uint32_t spread : {1U, 3U, 1000U, 0xffff'fffeU}) {
     test::Rng rng(spread);
     LocalTable table;

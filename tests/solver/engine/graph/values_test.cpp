@@ -1,5 +1,5 @@
 // Values and distances: compared with brute force on arbitrary graphs and with the plain engine on
-// crowded positions; and independent of where a position is on the board.
+// crowded positions. They must not depend on where a position is on the board.
 #include "solver/engine/graph/values.h"
 
 #include <gtest/gtest.h>
@@ -91,7 +91,7 @@ TEST(Values, OfLargeGraphsTakeManyTasks) {
   const BigArray<Outcome> all = solve_values(graph, Threads::all).outcomes;
   ASSERT_EQ(one.size(), kStates);
   EXPECT_TRUE(std::equal(one.begin(), one.end(), all.begin(), all.end()));
-  // If each distance follows from the distances of the successors, all values are right.
+  // If each distance follows from the distances of the successors, all values are correct.
   for (StateId state = 0; state < kStates; ++state) {
     int shortest_loss = INT32_MAX;
     int longest_win = graph.is_leaf(state) ? -1 : 0;

@@ -52,8 +52,8 @@ void expect_solved(const WideBoard<W>& board, const WidePosition<W>& position, O
   EXPECT_EQ(checked.claim, claim_of(outcome, position.to_move)) << text;
 }
 
-/// Compares under each of the conditions. Returns false, without comparing, if the explorer would
-/// need too many states.
+/// Compares the results under each of the conditions. Returns false, without comparing, if the
+/// explorer would need too many states.
 template <int W>
 [[nodiscard]] bool expect_solved(const WideBoard<W>& board, const WidePosition<W>& position,
                                  const std::vector<Conditions>& all = {Conditions{}}) {

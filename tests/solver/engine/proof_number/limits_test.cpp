@@ -65,7 +65,7 @@ TEST(ProofNumberLimits, InterruptsAndTimeEndTheWritingOfAStrategy) {
   EXPECT_EQ(prove(searcher, open_setup(board), value, stop).end, End::time_limit);
 }
 
-/// After a save, a search continues from the same point, so it takes about as many nodes as before.
+/// After a save, a search continues from the same point, so saving hardly changes the node count.
 TEST(ProofNumberLimits, SavingChangesNothing) {
   const WideBoard<1> board({4, 5});
   const auto nodes_until = [&](int threads, const std::function<void()>& save) {

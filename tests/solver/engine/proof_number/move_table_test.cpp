@@ -38,7 +38,7 @@ void expect_content(const MoveTable<W>& moves, Content<W>& expected, int visits_
   EXPECT_EQ(count, expected.size());
 }
 
-/// Grows a table from nothing; with a large `count`, it becomes a mapped array.
+/// Grows a table from nothing; if `count` is large, its array becomes memory-mapped.
 template <int W>
 void expect_like_a_map(std::uint64_t count) {
   MoveTable<W> moves;

@@ -108,7 +108,7 @@ std::uint64_t nodes_to_solve(const char* setup, Player winner, bool has_evaluati
   });
 }
 
-// With one thread, all machines need the same nodes. The first search is so long that it restarts.
+// With one thread, node counts are the same on all machines. The first search includes restarts.
 TEST(PatternEvaluation, SavesNodes) {
   if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   const std::uint64_t nodes = nodes_to_solve("standard:6x6", Player::V, true);

@@ -181,7 +181,7 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
   }
 }
 
-/// A midpoint beside a stone is not a legal move, though it is empty.
+/// A midpoint next to a stone is not a legal move, even if it is empty.
 TEST(ProofNumberTable, IsRefusedIfItHasAnIllegalMove) {
   const WideBoard<1> board({5, 5});
   const Place midpoint = board.midpoints().lowest();
@@ -205,7 +205,7 @@ TEST(ProofNumberTable, IsRefusedIfItHasAnIllegalMove) {
   }
 }
 
-/// A file with right checksums may claim far more entries than it has. The table must not grow for
+/// A file with valid checksums may claim far more entries than it has. The table must not grow for
 /// all of them, because that would touch many pages.
 TEST(ProofNumberTable, GrowsNoFurtherThanAFileCanFill) {
   ProofTable<1> few(1 << 12);

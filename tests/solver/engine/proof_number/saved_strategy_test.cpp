@@ -120,7 +120,7 @@ TEST_F(SavedStrategy, IsRefusedIfDamagedAnywhere) {
   EXPECT_THROW(loaded(bytes + "x"), Damage);
 }
 
-// Adds 64 to each move, so that the last six bits are still a legal move. Without a check, a set of
+// Adds 64 to each move, so that the low six bits are still a legal move. Without a check, a set of
 // places would be read out of range, which only sanitizers notice.
 TEST_F(SavedStrategy, IsRefusedIfAMoveIsOffTheBoard) {
   WinningStrategy<1> honest = written(1);
@@ -130,8 +130,8 @@ TEST_F(SavedStrategy, IsRefusedIfAMoveIsOffTheBoard) {
   EXPECT_THROW(loaded(saved(board_, honest.strategy, root_)), Damage);
 }
 
-/// The checksums are right, but some moves are wrong. Illegal moves, and moves that let the loser
-/// win at once, are refused. Other wrong moves are replaced, so that the strategy is valid.
+/// The checksums are valid, but some moves are wrong. Illegal moves, and moves that let the loser
+/// win at once, are refused. Other wrong moves are detected or replaced, so the result is valid.
 TEST_F(SavedStrategy, WrongMovesAreNotTrusted) {
   test::Rng rng(5);
   int refused = 0;

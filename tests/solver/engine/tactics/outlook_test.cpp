@@ -133,7 +133,7 @@ TEST(ProofNumberOutlook, IsAsDefined) {
   EXPECT_GT(seen.fewer_by_forks, 500);
 }
 
-// Outlooks of successors must equal outlooks computed afresh, whatever the order of moves.
+// Outlooks of successors must equal outlooks computed from scratch, whatever the order of moves.
 TEST(ProofNumberOutlook, LookingAheadGivesEqualOutlooks) {
   test::Rng rng(42);
   int compared = 0;

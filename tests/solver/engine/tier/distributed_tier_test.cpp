@@ -1,4 +1,4 @@
-// Tiers distributed over several ranks, compared with the engine that keeps them in one memory.
+// Tiers distributed over several ranks, compared with the engine that keeps them in one process.
 #include "solver/engine/tier/distributed/distributed_tier.h"
 
 #include <gtest/gtest.h>
@@ -270,7 +270,7 @@ TEST(DistributedTier, SurvivesADamagedSlice) {
   });
 }
 
-/// A forged slice may have right checksums, so the rank that unpacks it must detect the fault.
+/// A forged slice may have valid checksums, so the rank that unpacks it must detect the fault.
 TEST(DistributedTier, SurvivesASliceWithWrongContents) {
   class Forged final : public SliceStore {
    public:

@@ -1,5 +1,5 @@
-// Which of symmetric tiers is solved, which tier reads which slices, and which tiers must be solved
-// again if slices are missing.
+// Tests which of several symmetric tiers is solved, which tier reads which slices, and which tiers
+// must be solved again if slices are missing.
 #include "solver/engine/tier_run/tier_map.h"
 
 #include <gtest/gtest.h>

@@ -69,8 +69,8 @@ INSTANTIATE_TEST_SUITE_P(Boards, WholeBoardDistances,
 INSTANTIATE_TEST_SUITE_P(Boards, WholeBoardTable, testing::ValuesIn(boards_to_compare()),
                          test::name_of_shape);
 
-/// No small board has draws, so this uses an arena: the draws are equal with and without distances,
-/// and every outcome equals the explorer's.
+/// No small board has draws, so this uses an arena: the draws are the same with and without
+/// distances, and every outcome equals the explorer's.
 TEST(TierDistances, AgreeWithTheExplorerWhereThereAreDraws) {
   for (const std::string text : {"HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H"}) {
     test::with_position(text, []<int W>(const WideBoard<W>& board, const WidePosition<W>& root) {
