@@ -69,7 +69,7 @@ class GameValues {
     return proof_number::claim_of(value);
   }
 
-  /// Whether `winner` wins. Returns nothing after a limit, and for most draws. Needs about half the
+  /// Whether `winner` wins. Returns nothing at a limit, and for most draws. Needs about half the
   /// work of of().
   std::optional<bool> wins(const WidePosition<W>& position, const Stop& stop, Player winner,
                            std::size_t thread = 0) {

@@ -262,7 +262,7 @@ class SelfplayRun {
     return asked_[pack(position)] = found ? std::optional(found->claim) : std::nullopt;
   }
 
-  /// Returns nothing after a limit.
+  /// Returns nothing if a limit is met.
   std::optional<Place> choose(const WidePosition<W>& position, Random& random) {
     const auto mover = static_cast<std::size_t>(index_of(position.to_move));
     if (settings_.levels[mover] > 0) {

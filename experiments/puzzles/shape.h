@@ -21,7 +21,7 @@ std::string combination_of(const Puzzle& puzzle);
 /// places that can still change, is too large.
 std::string arena_pattern(const std::string& position);
 
-/// For a draw study: arena_pattern() of the positions on its cycle.
+/// arena_pattern() of the first position on a draw study's cycle.
 std::string pattern_of_cycle(const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -34,7 +34,7 @@ namespace {
 
 constexpr int kRefutationPlies = 24;   ///< Limit, in plies, for refuting a wrong first move.
 constexpr int kSources = 40;           ///< Maximum games or random positions per number.
-constexpr int kPlantedKernels = 6;     ///< Maximum positions examined for a planted pattern.
+constexpr int kPlantedKernels = 6;     ///< Maximum kernels compared for a planted pattern.
 constexpr int kPliesOfLadder = 7;      ///< Three moves, their replies, the connection.
 constexpr std::size_t kMostAlike = 3;  ///< Maximum puzzles per number.
 constexpr int kWish = 12;              ///< Bonus for showing the theme wished for.

@@ -1,4 +1,4 @@
-// The verdict on an accepted certificate: its claim, its position, and its game.
+// Verdicts: claim, position and game if accepted; the reason if rejected.
 #pragma once
 
 #include <cstddef>

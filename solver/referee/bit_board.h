@@ -204,7 +204,7 @@ struct Board {
     joined[a].add(b);
     joined[b].add(a);
   }
-  // Joins neighbours in rows and columns, and the ends of the lines between two triangles.
+  // Joins neighbours in rows and columns, and along the diagonals between two triangles.
   void join_points() {
     for (std::size_t y = 0; y < height; ++y) {
       for (std::size_t x = 0; x < width; ++x) {

@@ -13,7 +13,7 @@ struct Share {
   int positions;
 };
 
-/// Large boards have few positions, because the plain engine is slow there.
+/// Large boards get few positions, because the plain engine is slow there.
 constexpr std::array<Share, 18> kShares = {{{{2, 2}, 2000},
                                             {{2, 3}, 2500},
                                             {{3, 2}, 2500},

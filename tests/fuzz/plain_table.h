@@ -1,5 +1,5 @@
-// Tables (solver/certificate/table_format.h) by the plain engine: the right content of a board's
-// file, and the position that each byte stands for.
+// Tables (solver/certificate/table_format.h) by the plain engine: the correct file for a
+// board, and the position that each byte stands for.
 #pragma once
 
 #include <cstdint>

@@ -62,7 +62,7 @@ int count(const Position& position, char stone) {
 }
 
 // The positions of a random game. The game is cut off after max_plies, because captures can make it
-// long. Capturing moves are preferred a little, because they are rare.
+// long. Capturing moves are slightly favoured, because they are rare.
 std::vector<Position> random_game(const Position& start, int max_plies, Rng& rng) {
   std::vector<Position> game = {start};
   for (int ply = 0; ply < max_plies; ++ply) {

@@ -61,9 +61,9 @@ template <int W>
 Outlook<W> outlook_of(const WideBoard<W>& board, const WidePosition<W>& position,
                       const Techniques& techniques = {});
 
-/// Computes the outlook from threats: Threats of both sides or, after a move of the opponent,
-/// ThreatsWithout of the mover and ThreatsWith of the opponent. `capturing` must contain all places
-/// where the mover captures.
+/// Computes the outlook from the threats `own` and `theirs`: both Threats or, after a move of the
+/// opponent, ThreatsWithout and ThreatsWith. `capturing` must contain all places where the mover
+/// captures.
 template <int W, class OwnThreats, class TheirThreats>
 Outlook<W> outlook_between(const WideBoard<W>& board, const WidePosition<W>& position,
                            const OwnThreats& own, const TheirThreats& theirs,

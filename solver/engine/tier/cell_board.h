@@ -17,7 +17,7 @@ inline constexpr int kMaxCells = 32;
 /// A square in which a stone on some cell can capture.
 struct CellCapture {
   static constexpr int kFrozen = -1;
-  int opposite = kFrozen;         ///< The opposite corner; kFrozen if the mover's stone is frozen.
+  int opposite = kFrozen;         ///< The opposite corner; kFrozen if the stone there is frozen.
   std::array<int, 2> adjacent{};  ///< The corners from which the opponent's stones are captured.
 };
 

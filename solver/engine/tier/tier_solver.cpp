@@ -14,8 +14,8 @@ using namespace tier;  // the engine's names: Bits, Block, kLowCells and so on
 
 namespace {
 constexpr std::size_t kTileGrain = kGrain / kTileBlocks;
-/// If fewer than one tile in this many is open, pages are loaded only when they are touched (about
-/// sixty pages per tile).
+/// If fewer than 1 in kSparse tiles is open, pages are loaded only when touched. An open tile
+/// touches about sixty pages.
 constexpr std::size_t kSparse = 32;
 }  // namespace
 

@@ -1,10 +1,10 @@
-// Generates claims together with their right answers: games, cycles and positions, true, false and
+// Generates claims with their correct answers: games, cycles and positions, true, false and
 // malformed, in several notations that people use.
 //
-// A claim starts from a framed position of results/repetitions/boards, from the end of a game (with
-// or without a setup), or from a random crowded position. Few positions can follow from these, so
-// the plain engine can find all values. Play from the start is random until a position repeats. For
-// a true claim it uses only moves that keep a draw.
+// A claim starts from a framed position of results/repetitions/boards, with or without the game
+// that leads to it, or from a random crowded position. Few positions can follow from these, so the
+// plain engine can find all values. From there, play is random until a position repeats. For a true
+// claim it uses only moves that keep the draw.
 #pragma once
 
 #include <optional>

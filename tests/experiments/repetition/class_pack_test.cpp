@@ -210,7 +210,7 @@ TEST_F(MergedIntoPack, NeverReplacesAnUnreadableFile) {
     EXPECT_EQ(read(pack()), bytes);
     expect_refused({"merge", pack(), "--out", out()}, "all.pack");
   }
-  // No merge has written this pack, although it is sound.
+  // This pack is sound, but no merge wrote it.
   std::filesystem::remove(pack());
   ASSERT_EQ(run_onyx({"pack", "open:3x3", "--out", pack()}).code, 0);
   const std::string other = read(pack());

@@ -198,7 +198,7 @@ TEST(Results, EveryCompactCertificateIsAccepted) {
   }
 }
 
-// Compares the certificates with the README; another test checks that they are accepted.
+// Checks the README's facts about these certificates; another test runs the referee on them.
 TEST(Results, EveryBoardHasARepeatingPositionThatAGameReaches) {
   for (const int side : {5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 20}) {
     const std::string size = std::to_string(side) + "x" + std::to_string(side);

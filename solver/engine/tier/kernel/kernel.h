@@ -170,7 +170,7 @@ struct Tallies {
 };
 using Count = Tallies (*)(const Block* blocks, std::size_t count);
 
-/// The step for one kind of vectors: "plain", "avx2" or "avx512".
+/// All functions for "plain", "avx2" or "avx512" vectors.
 struct Kernel {
   const char* name;
   SweepTiles sweep_tiles;
