@@ -4,8 +4,8 @@
 //               "pie-invoked": true, ...},
 //    "moves": [["d4", {"move": "e5x", "result": [...]}], ["b1/c2", null], ["resign"]]}
 //
-// A round holds one move of each player. "Head start" means the standard setup; the default is the
-// empty 12x12 board. The pie rule exchanges the players' names, not the stones.
+// A round holds at most one move of each player. "Head start" means the standard setup; the default
+// is the empty 12x12 board. The pie rule exchanges the players' names, not the stones.
 #pragma once
 
 #include <string>

@@ -27,7 +27,7 @@ struct Embedding {
 };
 
 /// All embeddings of the small board into the large one; none if it does not fit. Sorted by the
-/// distance from the centre, then unchanged before swapped colours, then by the number of flips.
+/// image's distance from the centre, then unchanged before swapped colours, then fewer flips first.
 std::vector<Embedding> embeddings(BoardSize small, BoardSize large);
 
 std::vector<Place> image_of(const Embedding& embedding, const Geometry& small,

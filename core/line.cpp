@@ -27,7 +27,7 @@ std::string_view without_marks(std::string_view move) {
   return move.substr(0, move.find_last_not_of("*xX") + 1);
 }
 
-/// Whether slashes in the word cannot name a midpoint, as in `b1/d4` or `b1/c2/d4`.
+/// Whether the slashes in the word cannot name a midpoint, as in `b1/d4` or `b1/c2/d4`.
 bool separates_moves(const Geometry& geometry, const MoveWord& word) {
   const std::vector<MoveWord> parts = split_at_slashes(std::span(&word, 1));
   if (parts.size() != 2) return parts.size() > 2;

@@ -43,7 +43,7 @@ std::string places_of(const Geometry& geometry) {
                      last_column(geometry), geometry.size().height);
 }
 
-/// Why the point in the text is not on the board; empty if the text does not name a point.
+/// Why a text that take_point() refuses is not on the board; empty if it does not name a point.
 std::string why_outside(const Geometry& geometry, std::string_view text) {
   const auto column = take_column(text);
   if (!column || text.empty() || !std::all_of(text.begin(), text.end(), is_digit)) return "";
@@ -304,7 +304,7 @@ std::string format_place(const Geometry& geometry, Place place) {
 }
 
 Place parse_move(const Position& position, std::string_view text) {
-  // Marks come last, after a digit, so the column letter X is never mistaken for a mark.
+  // Marks come last, and no name of a place ends with `*` or `x`.
   const std::size_t end = text.find_last_not_of("*xX") + 1;
   const Place place = parse_place(position.geometry(), text.substr(0, end));
   if (is_finished(position)) {

@@ -24,7 +24,7 @@ class PlainText {
  private:
   std::string typed_;
   std::string text_;
-  std::vector<std::uint32_t> origins_;  ///< Offsets in typed_ of the bytes of text_ and its end.
+  std::vector<std::uint32_t> origins_;  ///< By offset in text_, its end included: offset in typed_.
 };
 
 /// `bytes` is 0 if the character is malformed.

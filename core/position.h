@@ -1,6 +1,6 @@
 // Positions, their moves, and both as text: the game for everything above the engines.
 //
-// A position refers to its board and takes about 170 bytes. The rules are in core/moves.h, for
+// A position refers to its board and takes about 180 bytes. The rules are in core/moves.h, for
 // positions of W words (core/wide_position.h); the functions here call those with the least W. All
 // functions are thread-safe, and take O(places) unless they say otherwise. Text is in the notation
 // of solver/certificate/README.md. Equal positions give equal text. Errors name the wrong token.

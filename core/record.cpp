@@ -50,7 +50,7 @@ std::size_t midpoint_in_braces(std::string_view text) {
   return is_letter(inside.front()) && is_digit(inside.back()) && !has_blank ? end + 1 : 0;
 }
 
-/// The length of `#12` at the front, if a blank, a separator or the end follows; otherwise 0.
+/// The length of `#12` at the front, if a blank, quote, separator or the end follows; otherwise 0.
 std::size_t move_number_behind(std::string_view text) {
   const std::size_t digits = count_front(text.substr(1), is_digit);
   const std::string_view rest = text.substr(1 + digits);
@@ -90,7 +90,7 @@ class Words {
 
   bool at_end() const { return rest_.empty(); }
 
-  /// Takes the next word, up to a blank, a bracket or a semicolon. A semicolon is a word by itself.
+  /// Takes the next word, up to a blank, quote, bracket, `#` or semicolon, or takes one semicolon.
   Word take() {
     const Word word{rest_.substr(0, length_of_word()), line_};
     rest_.remove_prefix(word.text.size());
@@ -124,7 +124,7 @@ class Words {
     return end;
   }
 
-  /// Whether a list such as `["C3", "D4"]` or `[C3,D4]` begins here. It is not a comment.
+  /// Whether a list such as `["C3", "D4"]` or `[C3,D4]`, which is not a comment, begins here.
   bool begins_list() const {
     if (rest_.front() != '[') return false;
     const std::string_view inside = rest_.substr(1);

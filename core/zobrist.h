@@ -14,7 +14,7 @@
 
 namespace onyx {
 
-/// Doubled coordinates. `colour` is 0 for V, 1 for H and 2, with x2 = y2 = 0, for the side to move.
+/// Doubled coordinates. `colour`: 0 for V, 1 for H; 2, with x2 = y2 = 0, for the side to move.
 struct ZobristInput {
   std::uint8_t x2 = 0;
   std::uint8_t y2 = 0;

@@ -48,7 +48,7 @@ class BigArray {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  /// The memory in use. Untouched address space does not count.
+  /// The memory for the capacity. Address space reserved beyond it does not count.
   std::size_t bytes() const { return capacity_ * sizeof(T); }
   std::size_t bytes_with(std::size_t count) const {
     if (count <= capacity_) return bytes();

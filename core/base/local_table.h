@@ -2,8 +2,8 @@
 //
 // Open addressing in lines of eight slots. A line is one cache line, filled from the front and
 // searched without branches; overflow goes to the next line. Different positions may have
-// the same tag, so the caller compares the positions. The line depends only on the tag, so the
-// table can grow without the positions.
+// the same tag, so the caller compares the positions. A tag alone determines the line where its
+// search begins, so the table can grow without the positions.
 #pragma once
 
 #include <algorithm>

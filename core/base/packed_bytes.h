@@ -83,7 +83,7 @@ struct BlockEntries {
   std::size_t count;
   std::uint64_t end;  ///< Offset of the byte after the block.
 };
-/// Throws Damage, which names block `number`, for example if it has more than `most` entries.
+/// Throws Damage, for example if the block has more than `most` entries. `number` is for messages.
 BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
                         std::size_t most, std::size_t number);
 /// Reads a block made by block_of_bytes(). Throws as read_block() does.

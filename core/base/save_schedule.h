@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// Saves at regular intervals, or less often if saving would take more than a tenth of the time.
+/// Schedules saves at regular intervals, or less often if they would take over a tenth of the time.
 class SaveSchedule {
  public:
   using Clock = Stop::Clock;

@@ -14,14 +14,14 @@ namespace onyx {
 std::string in_units(double bytes);
 /// The number of slots: colourings of all places, times two sides to move. At most 39 places.
 std::uint64_t slot_count(BoardSize size);
-/// Why the board cannot be solved here, or "" if it can. `needed` and `available` are in bytes.
+/// Why the board is too large to solve here, or "". `needed` and `available` are in bytes.
 std::string obstacle(BoardSize size, double needed, double available);
 /// Prints the JSON output for a board that was not solved.
 void print_unknown(BoardSize size, const char* reason, const nlohmann::ordered_json& more);
 
 /// Lines such as "wins: 64"; each count covers both sides to move.
 std::string counts_text(const CountsBySide& counts);
-/// The board, the numbers of wins, losses and draws, the number of slots, and the counts by side.
+/// The board; wins, losses, draws and illegal slots; the number of all slots; the counts by side.
 nlohmann::ordered_json counts_json(BoardSize size, const CountsBySide& counts);
 nlohmann::ordered_json values_json(const ValueCounts& counts);
 nlohmann::ordered_json by_side_json(const CountsBySide& counts);

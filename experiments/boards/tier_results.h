@@ -19,12 +19,12 @@ struct TierDraws {
   std::vector<std::string> sample;
   friend bool operator==(const TierDraws&, const TierDraws&) = default;
 };
-/// One entry per number of stones.
+/// A list with one entry per number of stones.
 nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones);
 
 struct TierResult {
   std::uint64_t alike = 0;          ///< Symmetric tiers, this one included.
-  std::uint64_t alike_swapped = 0;  ///< Those of them with swapped colours.
+  std::uint64_t alike_swapped = 0;  ///< The part of `alike` with swapped colours.
   CountsBySide counts;              ///< For this tier only.
   std::optional<int> sweeps;        ///< Only old files have it.
   bool draws_listed = true;         ///< Whether a file (DrawFiles) has all draws.

@@ -92,7 +92,7 @@ DrawCodes draws_of(const SmallTier& tier, std::uint64_t count, const DrawFormat&
 constexpr std::string_view kSliceStart = "slice-";
 constexpr std::string_view kSliceEnding = ".slice";
 
-/// A slice that cannot be read back. The message names file and block.
+/// A slice is missing or damaged. The message names the file.
 class SliceDamage : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -224,7 +224,7 @@ class TierFolder {
 
   TieredBoard solve() {
     prepare_folder(run_.folder);
-    // A run over all tiers locks the folder alone, because two would remove each other's slices.
+    // Only runs over parts of a level share a folder. Others could remove each other's slices.
     const auto kind = run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone;
     const FolderLock lock(run_.folder, kind);
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
@@ -283,8 +283,8 @@ class TierFolder {
       ++found_.progress.done;
       if (run_.progress) run_.progress(found_.progress);
     };
-    // Whether this run will solve the tier, or, if this run has only a part of a level, another run
-    // may.
+    // Whether the tier will read its slices: this run solves it or, if this run has only a part of
+    // a level, another run may solve it.
     const auto is_reader = [&](const TierName& name) {
       return wanted.contains(name) || (run_.part && !results_.contains(name));
     };

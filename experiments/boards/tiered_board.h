@@ -54,7 +54,7 @@ struct TieredRun {
   std::optional<TierLevelPart> part;  ///< If set, `within` is ignored.
   ShouldStop should_stop;
   std::function<void(const TieredProgress&)> progress;  ///< At the start and after each tier.
-  std::function<void(const std::string&)> warn;         ///< Called for files to make again.
+  std::function<void(const std::string&)> warn;         ///< Gets a message for each bad slice.
 };
 
 struct TieredBoard {
@@ -68,7 +68,7 @@ struct TieredBoard {
   TieredProgress progress;
   std::uint64_t peak_bytes = 0;       ///< In memory, in this run.
   std::uint64_t peak_disk_bytes = 0;  ///< For slices, in this run.
-  std::filesystem::path list;         ///< A file with the counts of these tiers.
+  std::filesystem::path list;         ///< A file with the counts of each tier.
 };
 
 /// Solves tiers again if their slices are missing. Throws FileError, for example if another run

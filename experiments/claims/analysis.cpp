@@ -169,12 +169,12 @@ class GameAnalyst {
     }
   }
 
-  /// Whether the move surely keeps the value: it is listed as a best move, or the mover has lost.
+  /// Whether the move is known to keep the value: a listed best move, or any if the mover has lost.
   bool keeps_value(std::size_t ply) const {
     const Known& known = known_[ply];
     return known.value.claim == win_of(other(line_.positions[ply].to_move())) || is_best(ply);
   }
-  /// A winning move surely shortens the win only if a complete list of best moves contains it.
+  /// A winning move is known to shorten the win only if a complete list of best moves has it.
   AnalysedValue inferred_after(std::size_t ply) const {
     const auto& [value, best, has_all_best] = known_[ply];
     const bool wins = value.claim == win_of(line_.positions[ply].to_move());
@@ -251,7 +251,7 @@ class GameAnalyst {
   Analyst analyst_;
   std::vector<Known> known_;          ///< By ply; 0 is the start.
   std::size_t untold_;                ///< Plies not yet reported.
-  std::size_t unknown_in_a_row_ = 0;  ///< Undecided positions since the last hard one decided.
+  std::size_t unknown_in_a_row_ = 0;  ///< Undecided positions since a hard one was decided.
   std::optional<std::size_t> glanced_up_to_;
   std::optional<Certificate> after_;  ///< For the position examined last.
 };

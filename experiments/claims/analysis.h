@@ -1,4 +1,4 @@
-// The analysis of a game ply by ply, or of a position move by move, gives values and mistakes.
+// Analyses a game ply by ply (values and mistakes), or a position move by move (values).
 //
 // Games are analysed backwards, because late positions are easier and their values help earlier
 // ones. On large boards the first positions are often too hard. So after several undecided
@@ -97,9 +97,9 @@ struct GameAnalysis {
   bool interrupted = false;
 };
 
-/// Names the certificate of the position after ply N "ply-N".
+/// The name of the certificate for the position after ply N is "ply-N".
 GameAnalysis analyse_game(const Line& line, const AnalysisTask& task);
-/// Uses the values already known, and adds to them. They must be of this board.
+/// Uses the values already in `values`, and adds to them. They must be for this board.
 GameAnalysis analyse_game(const Line& line, const AnalysisTask& task, PositionValues& values);
 
 struct AnalysedMove {
@@ -115,7 +115,7 @@ struct PositionAnalysis {
   bool interrupted = false;
 };
 
-/// Names the position's certificate "position", and the others after the places of the moves.
+/// The certificate of the position is named "position"; the others have the names of the places.
 PositionAnalysis analyse_position(const Position& position, const AnalysisTask& task);
 
 }  // namespace onyx

@@ -163,7 +163,7 @@ class ClaimJudge {
     End end = End::complete;  ///< For the first undecided position.
   };
 
-  /// Confirms if every position is a draw; else certifies the first position that is not.
+  /// Confirms if every position is a draw. Refutes, with a certificate, if one is found to be won.
   Judgement judge_round(std::size_t from, std::size_t to) {
     const Round round = look_round(from, to);
     const std::span<const Place> cycle = std::span(line_.moves).subspan(from, to - from);

@@ -40,7 +40,7 @@ bool begins_with_start(const std::string& line) {
   }
 }
 
-/// Reads one game spread over many lines; or from each line a position, or a game with its start.
+/// Reads one game over many lines or, on each line, a position or a game with its start.
 std::vector<Item> items_in(const std::string& name) {
   const std::string content(without_byte_order_mark(read_input(name)));
   std::vector<Item> lines;

@@ -1,4 +1,4 @@
-// onyx judge: judges claims of repetition without proof (experiments/claims/judge_claim.h).
+// onyx judge: judges claims of repetition given without proof (experiments/claims/judge_claim.h).
 #include <atomic>
 
 #include "core/abstract_play.h"

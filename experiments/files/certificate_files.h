@@ -23,7 +23,7 @@ inline WriteAt writer_to(NewFile& file) {
 
 inline constexpr const char* kPackEnding = ".pack";
 
-/// Throws FileError, also in place of a Damage that `action` throws.
+/// Calls `action` with the file. Throws FileError, also if `action` throws Damage.
 template <class Action>
 auto in_pack(const std::filesystem::path& path, const Action& action) {
   const InputFile file(path);

@@ -28,7 +28,7 @@ inline constexpr std::chrono::seconds kBetweenCheckpoints{10};
 
 struct RecordKind {
   std::string name;    ///< For example, the word "checkpoint" in "checkpoint '...' is damaged".
-  std::string remedy;  ///< Advice after that, such as "delete it".
+  std::string remedy;  ///< Advice that follows it, such as "delete it".
 };
 
 [[noreturn]] void refuse_record(const std::filesystem::path& path, const RecordKind& kind,

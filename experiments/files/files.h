@@ -175,8 +175,8 @@ void prepare_folder(const std::filesystem::path& folder);
 /// FileError, also for a link, because its target may belong to somebody else.
 std::filesystem::path prepare_folder(const FolderFile& folder);
 
-/// Removes temporary files that killed runs left for one file, or for all, unless one may be in
-/// use.
+/// Removes temporary files that killed runs left for `file` or, if it is "", for any file in the
+/// folder. Keeps temporary files that may be in use.
 void remove_stale_temporaries(const std::filesystem::path& folder, const std::string& file = "");
 
 const std::string& this_host();

@@ -27,7 +27,7 @@ constexpr double kReserve = 0.05;
 /// The remaining time of a game is divided by this number of moves.
 constexpr double kMovesAhead = 25;
 
-/// By the protocol: a comment ends the line, tabs are blanks, other control characters are dropped.
+/// By the protocol, # begins a comment, tabs are blanks, other control characters are dropped.
 std::vector<std::string> gtp_words(std::string_view line) {
   std::vector<std::string> words;
   bool is_inside = false;

@@ -12,7 +12,7 @@
 namespace onyx {
 namespace {
 
-/// Larger strategies, in moves, are skipped unless --known names them.
+/// Strategies with more moves are skipped unless --known names them.
 constexpr std::uint64_t kMostInPassing = 2'000'000;
 constexpr std::uint64_t kMostOfInstalled = 100'000;
 constexpr std::uint64_t kJsonBytesPerEntry = 64;

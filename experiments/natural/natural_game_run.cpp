@@ -69,8 +69,8 @@ class GameValues {
     return proof_number::claim_of(value);
   }
 
-  /// Whether `winner` wins. Returns nothing at a limit, and for most draws. Needs about half the
-  /// work of of().
+  /// Whether `winner` wins. Returns nothing at a limit, and for most draws. Takes about half as
+  /// long as finding the value.
   std::optional<bool> wins(const WidePosition<W>& position, const Stop& stop, Player winner,
                            std::size_t thread = 0) {
     if (is_finished(board_, position)) return winner != position.to_move;

@@ -1,7 +1,7 @@
 // Plays games between two players of given sights (solver/play/sighted_player.h) or levels
 // (solver/play/opponent.h), and counts what happens. Game n depends only on (setup, players, noise,
-// seed, n); its values also depend on the node limit and the known certificates. Shard I of N plays
-// the games congruent to I modulo N, in parallel, and stores them in order in two files:
+// random plies, seed, n); its values also depend on the node limit and known certificates. Shard I
+// of N plays the games congruent to I modulo N in parallel, and stores them in order in two files:
 //     selfplay-...-shardIofN.games   one game record per line
 //     selfplay-...-shardIofN.json    the checkpoint, with the counts for the summary
 // The records are saved first. A run after a killed one repeats the games after the checkpoint.
@@ -57,7 +57,7 @@ struct SelfplayTally {
   std::uint64_t games_with_captures = 0;
   std::uint64_t games_with_draws = 0;  ///< Games in which a drawn position occurred.
   std::uint64_t positions = 0;         ///< In all games, including final positions.
-  std::uint64_t undecided = 0;         ///< Those of them without a value.
+  std::uint64_t undecided = 0;         ///< Positions whose value was not found.
   std::vector<DrawnPosition> drawn;    ///< All drawn positions, by game, then by ply.
   std::vector<ReturningGame> returning;
   SelfplayTally& operator+=(const SelfplayTally& that);

@@ -125,7 +125,7 @@ struct Puzzle {
   std::string position;
   int stones = 0;  ///< On points and midpoints.
   int plies = 0;   ///< Plies until a player connects; for a draw, the length of the main line.
-  /// The solver has no dual on the main line.
+  /// Whether the solver has no dual on the main line.
   bool is_pure = true;
   int difficulty = 1;         ///< 1 to 5 (difficulty.h).
   std::vector<Theme> themes;  ///< In the order of kThemes.

@@ -3,10 +3,10 @@
 //
 // A run composes the numbers of its shard (composer.h) until it has enough puzzles. Threads compose
 // numbers in parallel, but the run stores puzzles in the order of their numbers, and rejects known
-// positions, solution patterns and combinations (shape.h). So the files depend only on the
-// program's version, the settings, seed, shard and earlier puzzles. Each save writes the puzzles
-// before the checkpoint. If the program is killed in between, the next run discards the puzzles of
-// numbers beyond the checkpoint, and composes these numbers again.
+// positions, solution patterns and combinations (shape.h). So without a time limit the files depend
+// only on the program's version, settings, seed, shard, number wanted and known puzzles. Each save
+// writes the puzzles before the checkpoint. If the program is killed in between, the next run
+// discards the puzzles of numbers beyond the checkpoint, and composes these numbers again.
 #pragma once
 
 #include <optional>

@@ -216,7 +216,7 @@ class SolutionWriter {
     return line;
   }
 
-  /// `ply` is the step's index in the main line; an index past the end: not on the main line.
+  /// `ply` is the step's index in the main line, or past its end if the step is not on that line.
   Step decided_step(const WidePosition<W>& position, int plies, std::size_t ply) {
     const bool is_won = aim_ == Aim::win;
     const std::vector<Place> good =

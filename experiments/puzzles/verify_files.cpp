@@ -42,7 +42,7 @@ struct Verification {
   std::string engine;
   std::vector<Certificate> certificates;  ///< The accepted ones; empty unless asked for.
   std::uint64_t accepted = 0;             ///< Number of certificates accepted.
-  std::uint64_t entries = 0;              ///< Positions in the strategies of accepted ones.
+  std::uint64_t entries = 0;              ///< Positions in the accepted strategies.
 };
 
 /// A small table is enough, because the proofs here need only thousands of positions.

@@ -1,9 +1,9 @@
 // Composes wins, `who` puzzles and `resist` puzzles by hill climbing over economical positions, in
 // which every stone matters.
 //
-// Each number has a wish: a theme that its puzzle should show. Most numbers also want a quiet first
-// move, because in puzzles that begin with a capture one reply nearly always refutes every wrong
-// move. For each number, the composer:
+// Each number has a wish: a theme that its puzzle should show. By default, most wins also need a
+// quiet first move, because in puzzles that begin with a capture one reply nearly always refutes
+// every wrong move. For each number, the composer:
 //
 //   1. Takes a position from a game of sensible play, or a random crowded position. For rare
 //      themes, it plants a pattern (planted.h). The side to move must have exactly one winning

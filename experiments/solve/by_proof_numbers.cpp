@@ -189,7 +189,7 @@ class OpeningMap {
 
   const std::vector<MapEntry>& entries() const { return entries_; }
 
-  /// Keeps the values found before a limit.
+  /// Finds the values of all moves. If a limit ends this, keeps those found before.
   End find_values() {
     std::vector<WidePosition<W>> unfinished;
     for (const MapEntry& entry : entries_) {

@@ -23,7 +23,7 @@ inline constexpr int kNo = 1;  ///< The answer is no: "rejected" or "refuted".
 inline constexpr int kBadInput = 2;
 inline constexpr int kLimit = 3;  ///< Time or memory ran out before an answer.
 inline constexpr int kInterrupted = 130;
-inline constexpr int kClosedPipe = 141;  ///< As shells do for SIGPIPE: the reader has left.
+inline constexpr int kClosedPipe = 141;  ///< The reader has left; shells use this for SIGPIPE.
 }  // namespace exit_code
 
 /// For example, "1 ply" or "2 plies".
@@ -31,7 +31,7 @@ inline std::string counted(std::integral auto number, std::string_view one, std:
   return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
-/// Escapes control characters, because they could move a terminal's cursor or begin a new line.
+/// Escapes control characters, other hidden ones and invalid UTF-8, to protect the terminal.
 std::string shown(std::string_view name);
 inline std::string shown(const std::same_as<std::filesystem::path> auto& path) {
   return shown(std::string_view(path.native()));
@@ -53,7 +53,7 @@ void refuse_if(bool is_wrong, fmt::format_string<Arguments...> message, Argument
   if (is_wrong) throw InputError(fmt::format(message, std::forward<Arguments>(arguments)...));
 }
 
-/// Prints one line if `indent` is -1. Replaces invalid UTF-8 and escapes control characters.
+/// Prints one line if `indent` is -1. Replaces invalid UTF-8 and escapes hidden characters.
 void print_json(const Json& json, int indent = 1);
 
 // Standard output fails if the disk is full or the reader (such as `head`) has left. Then messages

@@ -12,8 +12,8 @@
 
 namespace onyx {
 
-/// A live progress line on standard error. It appears after two seconds; a terminal rewrites it,
-/// other output repeats it every ten seconds. Thread-safe.
+/// A live progress line on standard error, shown after two seconds. On a terminal it is rewritten
+/// in place; elsewhere it is printed every ten seconds. Thread-safe.
 class Progress {
  public:
   /// `label` begins every line.

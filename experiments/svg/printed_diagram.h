@@ -1,6 +1,6 @@
 // Diagrams for print, with numbered moves, in black, white and one light grey, so that they survive
 // a photocopy. V's stones and edges are black; H's are white with a black outline. Grey squares
-// have a midpoint that can be taken. Captured stones are crossed out, numbered ones at the rim.
+// have a midpoint, empty or taken. Captured stones are crossed out, numbered ones at the rim.
 // Plain SVG without styles, references or clip paths looks the same in all programs.
 #pragma once
 

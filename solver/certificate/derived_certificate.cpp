@@ -31,7 +31,7 @@ std::optional<Entries> reached_entries(const Position& start, Player owner,
   return reached;
 }
 
-/// The line after `move`, with a cycle rotated. Returns nothing unless `move` is its first move.
+/// The rest of the line after `move`; a cycle is rotated. Nothing unless `move` comes first.
 std::optional<Certificate::Line> line_after(Certificate::Line line, const std::string& move) {
   Certificate::Moves& begin = line.prefix.empty() ? line.cycle : line.prefix;
   if (begin.empty() || begin.front() != move) return std::nullopt;

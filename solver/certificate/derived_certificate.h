@@ -1,4 +1,4 @@
-// Derives a certificate from that of a predecessor or successor, without a search.
+// Derives a certificate from the one for a predecessor or a successor, without a search.
 #pragma once
 
 #include <optional>

@@ -148,7 +148,7 @@ class MoveModel {
 
   struct Question {
     Place place;
-    std::uint32_t states;  // The states of the rows of all contexts, an octal digit each.
+    std::uint32_t states;  // The place's states in all contexts, an octal digit each.
     std::uint32_t votes;
   };
 

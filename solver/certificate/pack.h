@@ -73,7 +73,7 @@ class PackWriter {
 /// A pack of one or more certificates, in the given order. Throws like CertificateFrame::of().
 std::string pack_of(std::span<const std::string> certificates);
 
-/// Reads the certificates in file order. Wrong numbers in the file do not make it use much memory.
+/// Reads the certificates in file order. Wrong numbers in the file cannot make it use much memory.
 class PackReader {
  public:
   /// Throws Damage if the file is not a pack.

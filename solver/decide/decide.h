@@ -32,7 +32,7 @@ const char* name_of(Engine engine);
 /// One run of an engine.
 struct EngineRun {
   Engine engine = Engine::rules;
-  std::uint64_t limit = UINT64_MAX;  ///< States or nodes that it may visit.
+  std::uint64_t limit = UINT64_MAX;  ///< States, nodes or colourings that the engine may visit.
   std::uint64_t table_bytes = 0;     ///< Size of its table afterwards; 0 without a table.
   double seconds = 0;
   bool has_answered = false;
@@ -93,7 +93,7 @@ class Decider {
 
   /// `position` must be legal and may be finished. Throws std::invalid_argument for another board.
   /// Lack of memory is reported in `end`, never thrown. `stop.bytes` limits all memory (default 1
-  /// GiB); the first call fixes how large the tables may grow. `stop.work` is ignored.
+  /// GiB); the first call that needs a table fixes its limit. `stop.work` is ignored.
   Decision decide(const Position& position, const Stop& stop = {});
 
   /// A JSON certificate of a decision; nothing if a limit was met. Throws std::invalid_argument

@@ -1,6 +1,6 @@
-// The engines of one Decider; engine_order.h decides when each is asked. Half of the memory is for
-// the table of proof-number search, a quarter for bounded search (at most an eighth) and explorer
-// or arena (all, with `only`), a quarter for strategies. A proof may use all that the table leaves.
+// The engines of one Decider; engine_order.h decides when each is asked. Shares of memory: 1/2 for
+// the table of proof-number search, 1/4 for strategies, 1/4 for bounded search (up to 1/8) and
+// explorer or arena (all, with `only`). Proofs by proof numbers may use all that the table leaves.
 #pragma once
 
 #include <algorithm>
@@ -89,7 +89,7 @@ class Engines {
     looked_at_ = 0;
   }
 
-  /// Answers if at most `states` states are reachable.
+  /// Answers only if at most `states` states are reachable.
   Answer by_explorer(const Task& task, std::uint64_t states) {
     Traced run(*this, Engine::explorer, states);
     const std::vector<WidePosition<W>> roots{task.position};

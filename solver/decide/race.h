@@ -73,7 +73,7 @@ class Race {
   Interrupt interrupt(std::size_t index) const { return &interrupts_[index]; }
   void stop(std::size_t index) { interrupts_[index] = true; }
 
-  /// Calls `otherwise` if the run ends before any answer. Returns false if no thread is available.
+  /// Calls `otherwise` if no run has answered by this run's end. Returns false if no thread starts.
   template <class Run, class Otherwise>
   [[nodiscard]] bool start(Run run, Otherwise otherwise) {
     {

@@ -156,7 +156,7 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
   const StrategyMoves<W>& strategy_of(Player player) const { return strategies_[index_of(player)]; }
   bool has_strategy(Player player) const { return claim == Claim::draw || claim == win_of(player); }
 
-  /// The move that the mover's own strategy plays. Reached positions all have one; others may, too.
+  /// The move that the mover's own strategy plays. All reached positions have one; others may, too.
   std::optional<Place> own_move(const WidePosition<W>& at) const {
     const StrategyMove* const entry = strategy_of(at.to_move).moves.find(pack(at));
     if (entry != nullptr) return entry->move;

@@ -1,4 +1,4 @@
-// Looks up moves in the strategies of a certificate, answers to replies, and the longest line.
+// Looks up in a certificate: the moves of its strategies, answers to replies, the longest line.
 // Positions and moves are text, as in certificates (solver/certificate/README.md):
 //
 //   const CertificateStrategy strategy(bytes);          // the bytes of a JSON or compact file
@@ -27,7 +27,7 @@ struct StrategyAnswer {
     std::string position;  ///< The position after it.
     std::string answer;    ///< The owner's move there.
   };
-  std::string position;        ///< In canonical form.
+  std::string position;        ///< In canonical notation.
   char owner = 'V';            ///< The strategy's player: 'V' or 'H'.
   bool is_finished = false;    ///< The owner has connected.
   std::string move;            ///< The owner's move; empty if the other side is to move.
@@ -56,7 +56,7 @@ class CertificateStrategy {
   std::uint64_t entries() const;
 
   /// The answer, if play under a strategy reaches the position or a symmetric one (core/symmetry.h;
-  /// moves are then mirrored). For a draw, first tries the strategy of the side to move. Takes
+  /// moves are then mapped). For a draw, first tries the strategy of the side to move. Takes
   /// microseconds per legal move. Throws InputError if the text is not a position of this board.
   std::optional<StrategyAnswer> at(std::string_view position) const;
 
@@ -69,7 +69,7 @@ class CertificateStrategy {
   /// std::invalid_argument for a cycle, which has no strategy.
   std::optional<StrategyLine> longest_line(const Stop& stop);
 
-  class OnBoard;  ///< For one width of boards.
+  class OnBoard;  ///< Implemented for each width W (wide_board.h).
 
  private:
   std::unique_ptr<OnBoard> on_board_;

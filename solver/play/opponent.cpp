@@ -34,8 +34,8 @@ constexpr unsigned kTableBits = 15;
 constexpr int kRange = 10'000;
 
 struct SearchSettings {
-  int depth = 1;                ///< In plies, at most.
-  std::uint64_t nodes = 1'000;  ///< Approximately.
+  int depth = 1;                ///< Maximum plies, without extensions at forced moves.
+  std::uint64_t nodes = 1'000;  ///< Maximum nodes.
   std::size_t width = 10;       ///< Moves tried in a position, unless all of these lose.
   int noise = 0;                ///< Maximum random change of an estimate, in kRange / 1000.
   std::uint64_t seed = 0;

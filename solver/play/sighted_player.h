@@ -25,7 +25,7 @@ int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position
 
 struct PlayStyle {
   int sight = 3;    ///< Odd, from 1 to Sight<W>::kMost.
-  int noise = 100;  ///< In hundredths of a stone: moves that differ by less may count as equal.
+  int noise = 100;  ///< In hundredths of a stone: moves that differ by less may swap ranks.
 };
 
 /// Not thread-safe.

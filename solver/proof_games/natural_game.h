@@ -1,7 +1,7 @@
 // Finds natural games from a setup: both players see several plies ahead and make few mistakes.
 //
 // The search goes backwards, by retro-moves, from the positions in which the game may end. It takes
-// a random position of those with the fewest stones beyond the setup and asks, cheapest question
+// a random position of those nearest the setup, by a weighted count of stones, and asks, cheapest
 // first: can the setup lead there (unreachable.h); is the move from it k-sighted (sight.h); and, if
 // mistakes are limited, what is its value? A mistake is a move that makes the position worth less
 // to the mover. No value is needed if the winner moves to a won position. If "does V win?" or "does
@@ -68,7 +68,7 @@ struct NaturalGame {
   std::vector<Place> moves;                           ///< From the setup, if found.
   std::size_t end_index = 0;                          ///< The end reached, if found.
   std::uint64_t taken = 0;                            ///< Positions accepted.
-  std::uint64_t refused = 0;                          ///< Positions that failed a question.
+  std::uint64_t refused = 0;                          ///< Positions rejected, or already accepted.
   /// Positions with a question that met a limit. If there are any, the answer is not `impossible`.
   std::uint64_t unanswered = 0;
 };

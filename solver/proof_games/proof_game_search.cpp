@@ -31,7 +31,7 @@ constexpr int kMostDebt = 5000;
 
 // Rough costs in retro-moves; it is their order that matters.
 constexpr int kCapture = 2;         ///< Undoing a capture with nothing in the way.
-constexpr int kOwnInTheWay = 2;     ///< Its own stone in the way costs the capturing side a turn.
+constexpr int kOwnInTheWay = 2;     ///< The capturing side's stone in the way costs it a turn.
 constexpr int kTheirsInTheWay = 1;  ///< The other side must fill this turn anyway.
 constexpr int kMidpoint = 12;       ///< A stone on the midpoint of the capture's square.
 constexpr int kSetupStoneGone = 50;
@@ -271,12 +271,12 @@ class Search {
   static constexpr std::uint64_t kFirstTry = 1000;
   static constexpr int kScale = 4;        ///< Scales debts, so that randomness can add fractions.
   static constexpr int kMostSpread = 10;  ///< The maximum that randomness adds, in units of debt.
-  /// No position has more predecessors than this. Limits leave room for them.
+  /// No position has more predecessors. The limits on nodes and memory leave room for this many.
   static constexpr std::size_t kMostPredecessors = 10'000;
   static constexpr std::uint64_t kMostNodes = kNone - kMostPredecessors;
   static constexpr std::size_t kQueueBytes = 8;
 
-  /// Examines at most `count` positions. Returns whether the search is over and result_ complete.
+  /// Expands at most `count` positions. Returns whether the search is over and result_ complete.
   bool go_back(std::uint64_t count) {
     // Takes the latest of the nodes of equal debt, so that the search is depth first.
     const auto latest = [](std::size_t nodes) { return nodes - 1; };

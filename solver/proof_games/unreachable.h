@@ -115,7 +115,7 @@ class Unreachable {
   }
 
  private:
-  /// Whether the player has stones on opposite corners of a square, so may have captured there.
+  /// Whether the player has stones on opposite corners of a square and may have captured there.
   bool has_pair(const PlaceSet<W>& stones) const {
     PlaceSet<W> left = stones & board_.points();
     while (left.any()) {

@@ -367,8 +367,8 @@ int check_files(const std::vector<std::string>& names, const FilesCheck& options
     if (begun == names.size() || !report.is_heard()) control.stop();
     return begun++;
   };
-  // Judges a file within its share of the memory. Leaves `outcome` empty if the share is too small,
-  // or if the file is a pipe, which can be read only once.
+  // Judges a file within its share of the memory. Leaves `outcome` empty if the share is too small
+  // or is all the memory, or if the file is a pipe, which can be read only once.
   const auto judge = [&](std::size_t file) {
     Tried tried{file, std::nullopt};
     if (at_once == 1 || !is_regular(names[file])) return tried;

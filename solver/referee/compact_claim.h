@@ -68,7 +68,7 @@ struct Claim {
     return '"' + print(board, stones, to_move) + '"';
   }
 
-  // The opponent's replies where the owner is not connected. Rejects the file if one connects.
+  // The opponent's replies; the owner must not be connected. Rejects the file if a reply connects.
   Set<N> replies_in(const Stones<N>& stones, char opponent) const {
     const Set<N> moves = board.moves(stones);
     // Only a stone on a point can connect, because a legal midpoint has no stones around it.

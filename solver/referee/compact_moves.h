@@ -34,7 +34,7 @@ class MovesCheck {
 
  private:
   struct Met {
-    bool is_open;  // the walk is still in the play after it
+    bool is_open;  // the walk is still in the play after this position
   };
   using Table = PositionTable<N, Met>;
 

@@ -1,6 +1,6 @@
-// A pack is read twice: first the lengths (certificates follow each other without gaps), then the
-// certificates, many at once, or one by one if they exceed their share of the memory. Finally the
-// canonical positions are compared as whole strings, not by hash.
+// A pack must have no gaps. Its certificates are judged in batches, many at once; one that exceeds
+// its share of the memory is judged alone. Finally the canonical positions are compared as whole
+// strings, not by hash.
 #include "solver/referee/pack_check.h"
 
 #include <tbb/blocked_range.h>
@@ -161,7 +161,7 @@ Verdict check_all(const File& file, const Watch& watch) {
   std::vector<std::string> positions;
   const auto name = [](std::size_t i) { return "certificate " + std::to_string(i + 1) + ": "; };
   while (!parts.at_end()) {
-    // Batches waste little work after a rejection.
+    // In batches, little work is wasted after a rejection.
     std::vector<Part> some;
     std::string defect;
     try {

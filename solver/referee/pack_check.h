@@ -5,9 +5,9 @@
 
 namespace onyx::referee {
 
-// Accepts a pack iff all its certificates are accepted and their positions differ. Keeps all
-// positions in memory, about 100 bytes each. A rejection names the first rejected certificate, from
-// 1, and the reason. Throws as check() does.
+// Accepts a pack iff its layout is sound, all its certificates are accepted, and their positions
+// differ. Keeps all positions in memory, about 100 bytes each. A rejection gives the reason and the
+// number of the certificate at fault, from 1, if any. Throws as check() does.
 Verdict check_pack(const File& file, const Watch& watch);
 
 }  // namespace onyx::referee

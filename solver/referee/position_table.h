@@ -16,10 +16,10 @@ class PositionTable {
  public:
   struct Item {
     Stones<N> stones;
-    std::uint32_t next;  // 1 + number of the next item with the same hash; 0 for none
+    std::uint32_t next;  // 1 + number of the next item in the same slot; 0 for none
     Known known;
   };
-  // Upper limit per item: while the slots grow, there are three slots per item.
+  // Upper limit per item: while the slots grow, there are old and new ones: three per item.
   static constexpr std::size_t kBytes = sizeof(Item) + 3 * sizeof(std::uint32_t);
 
   explicit PositionTable(std::size_t most = UINT32_MAX) : most_(most) {}

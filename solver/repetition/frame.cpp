@@ -121,7 +121,7 @@ class FrameBuilder {
     return true;
   }
 
-  /// Fixes line(i) for an i from `first` to `last`, as near to their middle as possible.
+  /// Fixes line(i) for an i from `first` to `last`, as near to the middle as possible.
   template <class Line>
   bool place_spine(Player player, int first, int last, const Line& line) {
     const int middle = (first + last) / 2;
@@ -148,7 +148,7 @@ class FrameBuilder {
 
   int lead() const { return position_.of(Player::V).count() - position_.of(Player::H).count(); }
 
-  /// Recolours stones of the player with too many, least lean first. Returns whether any changed.
+  /// Recolours stones of the player with too many, least leaning first. Returns whether any was.
   bool recolour_towards(int wanted) {
     const Player from = lead() > wanted ? Player::V : Player::H;
     const Player to = other(from);

@@ -30,7 +30,7 @@ struct Framed {
   WidePosition<W> position;
   std::array<int, 2> points{};     ///< Points of the frame, by player; setup stones included.
   std::array<int, 2> midpoints{};  ///< Midpoints of the frame, by player.
-  int recoloured = 0;              ///< Stones of the frame recoloured to fit counts.
+  int recoloured = 0;              ///< Stones of the frame recoloured to reach `lead`.
 };
 
 /// `inner` is the image of an unfinished legal position, on `board`, under `embedding`. The result

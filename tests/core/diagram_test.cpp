@@ -39,7 +39,7 @@ TEST(Diagram, DrawsTheStandardSetupAsTheRulesPage) {
 }
 
 TEST(Diagram, PutsMidpointStonesInsideTheirSquares) {
-  // The squares of the inventor's example 1, on a separate board.
+  // The squares of the inventor's example 1, on a smaller board.
   EXPECT_EQ(diagram_of("5/5 BC12:V,DE12:H V"),
             R"(    A   B   C   D   E
   2   -   -   -   -    2

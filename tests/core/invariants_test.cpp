@@ -83,7 +83,7 @@ TEST_P(Facts, ThreeFullBoardsHaveOneWinner) {
     const int rounds = 20 + 4000 / board.place_count();
     for (int round = 0; round < rounds || full == 0; ++round) {
       ASSERT_LT(round, 100 * rounds);
-      // A stone on the midpoint makes a cross legal.
+      // Crosses are illegal, so put a stone on the midpoint of each.
       WidePosition<W> position;
       for (const Place point : test::list(board.points())) {
         position.of(test::random_of<Player>({Player::V, Player::H}, rng)).add(point);
@@ -112,7 +112,7 @@ TEST_P(Facts, FourTheStonesTellTheMover) {
   });
 }
 
-/// Searches play from a position depth first, and visits each position once. A move back to a
+/// Depth-first search of play from a position; visits each position once. A move back to a
 /// position on the current line closes a cycle.
 template <int W>
 class CycleSearch {

@@ -1,5 +1,5 @@
-// Lines of play and records: the same game gives the same line however it is written, errors name
-// their ply and line, and hostile text takes linear time.
+// Lines of play and records: the same game gives the same moves however it is written, errors name
+// the ply and the line of text, and hostile text takes linear time.
 #include <gtest/gtest.h>
 
 #include "core/wide_line.h"
@@ -67,10 +67,10 @@ TEST(Record, TakesEveryFormOfMidpoints) {
 
 TEST(Record, SlashesNameMidpointsIfThatGivesAValidRecord) {
   EXPECT_EQ(moves_of("open:5x5 ; b1/c2"), Texts{"BC12"});
-  // D4 and A3 name no midpoint, so all slashes separate moves.
+  // D4 and A3 are too far apart to name a midpoint, so all slashes separate moves.
   EXPECT_EQ(moves_of("open:5x5 ; b1/c2 d4/a3"), (Texts{"B1", "C2", "D4", "A3"}));
   EXPECT_EQ(moves_of("open:5x5 ; c3/d4/a1 b1/c2"), (Texts{"C3", "D4", "A1", "B1", "C2"}));
-  // A pair of points that names no midpoint is refused.
+  // Adjacent points with a slash must name a midpoint; these do not, so they are refused.
   for (const std::string word : {"c3/d4", "b2/c1", "b2/b1", "b2/a1", "c2/b1"}) {
     EXPECT_NE(refusal([&] { moves_of("open:5x5 ; b1/c2 " + word); }).find(word), std::string::npos);
   }

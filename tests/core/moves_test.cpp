@@ -87,8 +87,8 @@ TEST(Moves, CaptureOfTwoPairs) {
   EXPECT_EQ(test::names_of(board, after.of(Player::H)), (Names{"F2", "G2"}));
 }
 
-// The diagrams of core/README.md, "Capture": with a stone on A4, V captures A5 and B4 by B5. H
-// captures B3, C2, C4 and D3 at once by C3, unless B4 has been captured.
+// The diagrams of core/README.md, "Capture": thanks to A4, V captures A5 and B4 with B5. H
+// captures B3, C2, C4 and D3 at once with C3, but only C2 and D3 once B4 has been captured.
 TEST(Moves, CapturesOfTheArticlesFigure) {
   const WideBoard<1> board({6, 6});
   const std::string stones = "6/H5/VHV3/1V1V2/2VH2/6 - ";

@@ -89,8 +89,8 @@ TEST(PlaceNames, OthersAreRefusedByName) {
 }
 
 TEST(PlaceNames, EveryShortTextIsRefusedOrAName) {
-  // Tries all strings of up to five letters of a small alphabet. An accepted string must be a form
-  // of the name of the resulting place.
+  // Tries all strings of up to five characters of a small alphabet. An accepted string must be a
+  // form of the name of the resulting place.
   const Geometry geometry({4, 4});
   const std::string alphabet = "aBc120/x";
   std::vector<std::string> texts{""};

@@ -209,8 +209,8 @@ TEST(PositionRefusal, TheSideToMoveConnectedIsNamed) {
   EXPECT_EQ(refusal_of("2V1/2V1/2V1/1V2 BC12:H V"), "");
 }
 
-// No colouring, legal or not, connects both players: chains could pass each other only through a
-// square, whose opposite corners are not joined.
+// No colouring, legal or not, connects both players: no two lines of the board cross, so the two
+// chains would have to share a place.
 TEST(PositionRefusal, BothConnectedIsNeverTheOnlyReason) {
   test::Rng rng(2);
   int refused = 0;

@@ -1,7 +1,7 @@
 // Runs the real programs as a user does, without a shell: passes arguments, and collects the exit
 // code, standard output and standard error. A test can send signals while a program runs.
 //
-// Output goes to files, not pipes, so a program never waits until the test reads. A program that
+// Output goes to files, not pipes, so a program never waits for the test to read. A program that
 // runs for four minutes is killed, so that a hang does not block all tests.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The content fuzzer takes compact certificates and tables apart, changes their content, packs them
-// again with right checksums, and compares the referee's verdicts with the plain engine.
+// again with valid checksums, and compares the referee's verdicts with the plain engine.
 //
 //   content_fuzz [--certificates N] [--tables N] [--seed K] [--keep DIR] FILE...
 //
@@ -108,7 +108,7 @@ void forge(const Options& options, const std::vector<PlainMoves>& originals, int
   keep_file(options, "forged-" + std::to_string(number) + ".certz", forgery.bytes);
 }
 
-/// A sound table, and the right codes of its board.
+/// A sound table, and the correct codes of its board.
 struct Original {
   PackedFile file;
   std::shared_ptr<PlainTable> truth;
@@ -176,7 +176,7 @@ std::string content_of(const std::string& path) {
 }
 
 /// Throws std::invalid_argument unless the referee accepts the file as a table and its codes are
-/// right.
+/// correct.
 Original original_table(const std::string& path, const std::string& bytes) {
   const std::optional<PackedFile> file = unpacked(bytes);
   if (!file || !is_table_accepted(bytes)) throw std::invalid_argument(path + " is no sound table");

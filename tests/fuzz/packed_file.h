@@ -1,4 +1,4 @@
-// Takes packed files of the project apart, and packs any content again with right checksums. So
+// Takes packed files of the project apart, and packs any content again with valid checksums. So
 // forged content passes the checksums and reaches the check that it is made to test. Shares no code
 // with the project's readers and writers.
 #pragma once
@@ -55,13 +55,13 @@ void set_counts(PackedFile& file, std::size_t blocks_of_v);
 /// The head's number of blocks with V's moves, but at most the number of blocks.
 std::size_t blocks_of_v(const PackedFile& file);
 
-/// The file in bytes, with right checksums and offsets.
+/// The file in bytes, with correct checksums and offsets.
 std::string packed(const PackedFile& file);
 
 /// The certificates of a pack (solver/certificate/pack.h), in any format. Returns nothing if
 /// lengths, checksums or the index are wrong.
 std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes);
-/// A pack of these certificates, with right lengths, checksums and index.
+/// A pack of these certificates, with correct lengths, checksums and index.
 std::string pack_from(const std::vector<std::string>& parts);
 
 }  // namespace onyx::fuzz

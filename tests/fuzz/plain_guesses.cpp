@@ -50,7 +50,7 @@ std::vector<std::uint64_t> words_of(const Position& position, char stone,
   return words;
 }
 
-/// The legal moves, as numbers of places().
+/// The legal moves, as indices in places().
 std::vector<unsigned> legal_numbers(const Position& position, const std::vector<Place>& places) {
   std::vector<unsigned> numbers;
   const std::vector<plain::Move> moves = plain::legal_moves(position);

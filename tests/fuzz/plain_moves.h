@@ -1,5 +1,5 @@
 // Compact certificates (solver/certificate/compact_format.h) by the plain engine, which writes any
-// content with right checksums and judges it by the plain rules.
+// content with valid checksums and judges it by the plain rules.
 #pragma once
 
 #include <array>

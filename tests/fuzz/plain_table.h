@@ -16,7 +16,7 @@ using Codes = std::vector<std::uint8_t>;
 inline constexpr std::uint8_t kDraw = 128;
 inline constexpr std::uint8_t kIllegal = 255;
 
-/// The right codes of all stored positions of a board, in the order of the file. Only for small
+/// The correct codes of all stored positions of a board, in the order of the file. Only for small
 /// boards, because it computes the value of every position.
 class PlainTable {
  public:
@@ -31,7 +31,7 @@ class PlainTable {
   static Codes codes_of(const PackedFile& file);
   /// The file with these codes and their counts.
   PackedFile with_codes(const PackedFile& file, const Codes& codes) const;
-  /// Whether all codes are right.
+  /// Whether all codes are correct.
   bool is_true(const Codes& codes) const { return codes == truth_; }
   /// The number of codes of a tier for one side to move.
   std::size_t half_tier() const { return colourings_; }

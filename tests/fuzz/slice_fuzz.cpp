@@ -1,5 +1,5 @@
 // Fuzzes the reader of slices on disk, for one slice of 3x3: the tier has V on the first midpoint
-// and H on the second, and its reader has the first midpoint empty.
+// and H on the second; the tier that reads the slice has the first midpoint empty.
 #include <numeric>
 
 #include "solver/engine/tier_run/slice_format.h"

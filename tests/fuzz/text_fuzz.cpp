@@ -9,7 +9,7 @@ namespace {
 
 using fuzz::require;
 
-/// Plays the words that are legal moves, in both engines.
+/// Plays the words in both engines. Throws InputError at the first that is not a legal move.
 template <int W>
 void play(const WideBoard<W>& board, WidePosition<W> position,
           const std::vector<std::string>& words) {

@@ -50,7 +50,7 @@ std::set<WidePosition<W>> slowly_explored(const WideBoard<W>& board,
   return met;
 }
 
-/// Expects the right graph: the states are the reachable positions, each once, and the roots are
+/// Expects a correct graph: the states are the reachable positions, each once, and the roots are
 /// `roots`. A row holds the legal moves in order; it is empty if the mover can connect at once.
 template <int W>
 void expect_right_graph(const WideBoard<W>& board, const std::vector<WidePosition<W>>& roots,
@@ -387,7 +387,7 @@ void expect_same_for_any_threads(const WideBoard<W>& board,
   for (const std::size_t threads : {1U, 2U, 4U}) {
     SCOPED_TRACE(threads);
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
-    // Use a separate arena, because the default one has at most one thread per core.
+    // Use a separate TBB arena, because the default one has at most one thread per core.
     tbb::task_arena arena(static_cast<int>(threads));
     arena.execute(
         [&] { expect_same_solution(test::solved_from(board, roots, Threads::all), expected); });

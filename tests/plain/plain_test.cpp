@@ -351,7 +351,7 @@ TEST(PlainFacts, FullBoardsHaveOneWinner) {
   }
 }
 
-// Searches play from a position depth first, and visits each position once. A move back to a
+// Depth-first search of play from a position; visits each position once. A move back to a
 // position of the current line closes a cycle, for which fact 5 is checked.
 class CycleSearch {
  public:
@@ -515,7 +515,7 @@ TEST(PlainTable, SlotsRoundTripAndValidityAgrees) {
   EXPECT_THROW(Table(1, 4), std::invalid_argument);
 }
 
-// Uses rules.h alone. If this holds for all positions, all entries are right (expected_entry()).
+// Moves follow rules.h. If this holds for all positions, all entries are right (expected_entry).
 TEST(PlainTable, EntriesFollowFromTheNext) {
   for (const auto& [w, h] : std::vector<Shape>{{2, 2}, {2, 3}, {2, 4}, {3, 3}}) {
     const Table table(w, h);
@@ -533,7 +533,7 @@ TEST(PlainTable, EntriesFollowFromTheNext) {
 }
 
 TEST(PlainTable, KnownSmallFacts) {
-  // Solved by hand: V threatens to join A1 to A2 and to B2, and H can stop only one of them.
+  // Solved by hand: after A1, V threatens A2 and B2, both of which connect; H can stop only one.
   const Table tiny(2, 2);
   EXPECT_EQ(tiny.lookup(open_setup(2, 2)), (Entry{Value::kWin, 3}));
   EXPECT_EQ(tiny.lookup(from_text("2/V1 - H")), (Entry{Value::kLoss, 2}));

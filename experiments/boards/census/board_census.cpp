@@ -167,7 +167,7 @@ std::vector<SamplePosition> positions_in(const CensusTier& tier, std::size_t mid
   return all;
 }
 
-/// Returns a shortest cycle through the state, which must have `plies` plies; empty for 0 plies.
+/// Returns a shortest cycle through the state. Its length must be `plies`; 0 gives an empty cycle.
 std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::size_t plies) {
   if (plies == 0) return {};
   ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, state);
@@ -315,7 +315,7 @@ TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>
 }
 
 std::vector<SamplePosition> sample_of(const BoardCensus& census) {
-  // The first key is the number of classes with such cycles, so that rare cycles come first.
+  // The first key is the number of classes with this cycle length, so that rare ones come first.
   using Kind = std::tuple<std::uint64_t, std::size_t, int, int>;
   std::map<Kind, std::vector<SamplePosition>> by_kind;
   for (const CensusTier& tier : census.with_draws) {

@@ -70,7 +70,7 @@ struct CycleCensus {
 struct CensusTier {
   TierName name;
   std::uint64_t alike = 0;    ///< Symmetric tiers, this one included.
-  std::uint64_t swapped = 0;  ///< Those of them that need swapped colours.
+  std::uint64_t swapped = 0;  ///< The part of `alike` with swapped colours.
   TierCensus census;
 };
 
@@ -80,11 +80,11 @@ struct BoardCensus {
   std::uint64_t tiers = 0;
   std::uint64_t tiers_counted = 0;     ///< Solved tiers with all draws listed.
   std::uint64_t unlisted_tiers = 0;    ///< Solved tiers with too many draws to list.
-  std::uint64_t unlisted_draws = 0;    ///< Draws of these; no other field counts them.
+  std::uint64_t unlisted_draws = 0;    ///< Draws of unlisted tiers, not counted elsewhere.
   std::vector<CensusTier> with_draws;  ///< Tiers with the most draws come first.
   /// Over all counted tiers and their symmetric images.
   CensusByStones by_stones;
-  /// "Up to symmetry" means that symmetric ones count once.
+  /// "Up to symmetry" means that symmetric draws (or classes) count once.
   std::uint64_t draws_up_to_symmetry = 0;
   std::uint64_t classes = 0;
   std::uint64_t classes_up_to_symmetry = 0;
@@ -123,7 +123,7 @@ struct CensusCertificates {
 };
 
 /// Certifies the first `count` positions that are not too large. `stop` limits the states for each
-/// position, and its progress is called after each. The explorer solves each again, without tiers.
+/// position; its progress is called after each. The explorer solves positions again without tiers.
 /// Throws std::logic_error if the referee disagrees.
 CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePosition>& sample,
                                   std::size_t count, const Stop& stop);

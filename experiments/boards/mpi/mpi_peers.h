@@ -72,7 +72,7 @@ class Heartbeat {
   using WhenSilent = std::function<void(int rank)>;
 
   /// Collective; needs MPI_THREAD_MULTIPLE. `seconds` is the longest silence allowed and must be
-  /// positive. Time during which this process was stopped does not count.
+  /// positive. If this process was stopped meanwhile, at most a second of that time counts.
   Heartbeat(double seconds, WhenSilent when_silent);
   /// Collective: waits until all ranks leave.
   ~Heartbeat();

@@ -188,7 +188,7 @@ int guard(int rank, bool& has_failed, const Body& body) {
   } catch (const std::bad_alloc&) {
     return complain(rank, "out of memory; give more memory or more ranks", exit_code::kLimit);
   } catch (const std::exception& error) {
-    // Return the exit code of InputError and FileError.
+    // An output error has the exit code of InputError and FileError.
     if (is_output_error(error)) return exit_code::kBadInput;
     if (is_lack_of_threads(error)) {
       return complain(rank, "the system gives no more threads", exit_code::kLimit);

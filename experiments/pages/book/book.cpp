@@ -203,7 +203,7 @@ Json solution_model(const BookEntry& entry) {
   return model;
 }
 
-/// Links to the entries for which `belongs` is true. Three or more in a row share one: "1–3".
+/// Links to the entries for which `belongs` is true. Three or more in a row share a link: "1–3".
 template <class Belongs>
 Json links_to(const Entries& entries, const Belongs& belongs) {
   Json links = Json::array();

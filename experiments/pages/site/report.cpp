@@ -131,7 +131,7 @@ std::string saved_name(const ProofSource& source, bool is_compact) {
   return name + (is_compact ? ".certz" : std::string(kCertificateEnding));
 }
 
-/// Converts a certificate to the compact form, which takes a tenth of the space.
+/// Converts a certificate to the compact form, which takes about a tenth of the space.
 std::string compacted(const Certificate& certificate) {
   std::string bytes;
   with_board(board_size_of(certificate.position), [&]<int W>(const WideBoard<W>& board) {

@@ -25,7 +25,7 @@ namespace onyx {
 
 namespace {
 
-/// Enough for every class known so far.
+/// State limit for finding a game; enough for every class known so far.
 constexpr std::uint64_t kRecordGameStates = 100'000;
 
 template <int W>

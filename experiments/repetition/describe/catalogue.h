@@ -56,7 +56,7 @@ struct Refusal {
 struct Catalogue {
   /// Sorted by board, then by file. Certificates of one class give one entry, with the first file.
   std::vector<CatalogueEntry> classes;
-  std::size_t repeated = 0;  ///< Certificates of classes that another file proves.
+  std::size_t repeated = 0;  ///< Certificates left out because of an earlier one.
   std::size_t patterns = 0;  ///< The number of patterns. Pattern 1 has the most classes.
   std::vector<Refusal> refused;
   bool is_interrupted = false;

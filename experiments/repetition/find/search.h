@@ -37,8 +37,8 @@ struct SearchSettings {
   int neighbours = 0;  ///< Neighbours to explore per position with a class, or per known class.
   int planted = 0;     ///< Plantings to explore, likewise.
   /// The positions of the certificates of known classes, sorted and distinct. Neighbours of
-  /// positions that lead only to these are not explored. (A listed position that is not its class's
-  /// key does not prevent finding the class again.)
+  /// positions that lead only to these are not explored. (A class counts as known only if its class
+  /// key is listed.)
   std::vector<std::string> known;
   int random_percent = 100;  ///< Chance of a random position; else the start is a known class.
   std::uint64_t seed = 1;

@@ -19,7 +19,7 @@ struct ClassCandidate {
   std::uint64_t seed = UINT64_MAX;
   std::uint64_t number = UINT64_MAX;
   std::string file;          ///< For messages.
-  CertificateFrame packed;   ///< In the sort, instead of `text`.
+  CertificateFrame packed;   ///< Replaces `text` while sorting.
   bool is_present = false;   ///< Already in the output.
   bool is_verified = false;  ///< Accepted by the checker.
 

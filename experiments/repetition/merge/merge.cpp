@@ -415,7 +415,7 @@ class Merge {
   const FolderFile record_;
   std::set<std::string> inputs_;
   std::uint64_t expected_ = 0;
-  std::uint64_t before_ = 0;            ///< In the output before all runs with these inputs.
+  std::uint64_t before_ = 0;            ///< Classes before the first run with these inputs.
   std::atomic<std::uint64_t> read_{0};  ///< Certificates read from the inputs.
   std::atomic<std::uint64_t> done_{0};  ///< Certificates read, and classes written.
   /// Selects the random sample of certificates to verify.

@@ -59,7 +59,7 @@ inline constexpr double kSilence = 600;
 std::string state_of(const ShardResult& shard);
 /// Estimated from the pace of a running shard; nothing if unknown.
 std::optional<double> seconds_left(const ShardResult& shard);
-/// The share from 0 to 1; nothing if time is the only limit.
+/// The share of the work done, from 0 to 1; nothing if time is the only limit.
 std::optional<double> share_done(const ShardResult& shard);
 
 /// The shards with equal board, seed and number of shards.

@@ -56,7 +56,7 @@ struct Measured {
 //
 // No fast method is known for the longest simple cycle, so a longer cycle than the result may
 // exist. Until half the budget is spent, the search finds a shortest cycle through each move of the
-// class; if none is left out, these have every capture that any cycle has. Then it walks simple
+// class; if it covers all moves, no capture of any cycle is missed. Then it walks simple
 // paths depth first, from up to 64 states. Of equal `squares` or `doubles`, the shorter cycle wins.
 
 /// The index of a state in its class.
@@ -109,7 +109,7 @@ class RichCycleSearch {
   struct Step {
     ClassIndex state;
     std::size_t next_move = 0;
-    PlaceSet<W> squares{};    ///< Captures on the path to the state.
+    PlaceSet<W> squares{};    ///< Squares with a capture on the path to the state.
     int double_captures = 0;  ///< On the path to the state.
   };
 

@@ -24,7 +24,7 @@ template <int W>
 PlaceSet<W> on_ways(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                     int turns) {
   const PlaceSet<W> passable = passable_for(board, position, player);
-  // Layer i: the places that i + 1 more stones, the last one there, can join to the edge.
+  // Layer i: the places where a stone can be the last of at most i + 1 that join it to the edge.
   const auto layers_from = [&](const PlaceSet<W>& edge) {
     std::vector<PlaceSet<W>> layers;
     PlaceSet<W> stones = position.of(player);
@@ -113,7 +113,7 @@ bool BoundedSearch<W>::is_decided(const WidePosition<W>& position, int plies) {
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return is_win;
   if (plies <= 1) return false;
-  // The mover's stone removes only the opponent's stones and places, so no opposing threat is new.
+  // The mover can only take stones and places from the opponent, so no opposing threat is new.
   if (plies == 2 && threats_of(board_, position, other(mover)).empty()) return false;
   SmallPlace first = kNoMove;
   if (const Entry* const known = find(key)) {
@@ -146,7 +146,7 @@ int BoundedSearch<W>::order(PlaceSet<W> candidates, Player mover, SmallPlace fir
     count = 1;
     candidates.remove(first);
   }
-  // Worth and place share a number, so that sorting needs no extra memory.
+  // Packs worth and place into one number, so that sorting needs no extra memory.
   const auto& worth = history_[static_cast<std::size_t>(index_of(mover))];
   constexpr unsigned kPlaceBits = 16;
   constexpr std::uint64_t kLast = (1U << kPlaceBits) - 1;

@@ -61,7 +61,7 @@ class BoundedSearch {
     nodes_ = 0;
   }
 
-  /// A question that needs more nodes gets no answer.
+  /// A question that needs more than `nodes` nodes gets no answer.
   void set_node_limit(std::uint64_t nodes) { node_limit_ = nodes; }
   /// An interrupt, or a deadline that has passed, ends a question without an answer.
   void set_interrupt(Interrupt interrupt) { interrupt_ = interrupt; }
@@ -153,7 +153,7 @@ class BoundedSearch {
   }
 
   const WideBoard<W>& board_;
-  std::vector<Entry> table_;  ///< Buckets of two entries: the deepest and the latest.
+  std::vector<Entry> table_;  ///< Buckets of two entries: a deep one and a recent one.
   unsigned table_bits_;
   Looks looks_;
   std::array<std::array<std::uint32_t, kPlaces>, 2> history_{};

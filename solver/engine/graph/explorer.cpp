@@ -62,7 +62,7 @@ class Explorer {
     return std::max<std::size_t>(1, full >> shift_);
   }
 
-  /// Whether the next round is sure to fit into memory. Near the limit, it shrinks the rounds.
+  /// Whether the next round is sure to fit into memory. Shrinks the rounds near the limit.
   bool plan_round() {
     constexpr int kMostShift = 6;  // even smaller rounds would take too long
     if (most_bytes_after_round() <= stop_.bytes) return true;
@@ -166,7 +166,7 @@ class Explorer {
       PlaceSet<W> winning = replies;
       winning.remove(place);
       if (captured.any()) winning = winning_moves(board_, next);
-      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // a sample: slow
+      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // a sample, for speed
       const std::uint64_t next_key = keys_.key_after(key, mover, place, captured);
       ONYX_ASSERT(next_key == keys_.key_of(next));
       const std::size_t owner = partition_of(next_key);

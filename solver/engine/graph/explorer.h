@@ -7,7 +7,7 @@
 //   absorb   looks up the received successors in the partition's own hash table, and numbers the
 //            new ones in the order of arrival;
 //   resolve  reads the numbers back in the order of sending, and appends them to the rows.
-// A successor is a leaf if its mover can connect at once; this is cheap to check as it is made.
+// A successor is a leaf if its mover can connect at once, which is cheap to check on creation.
 // Usually more than half of all states are leaves.
 //
 // In each step only one task writes to each table and each buffer, so there are no locks and no
@@ -29,7 +29,7 @@
 
 namespace onyx {
 
-/// Settings never change the states. `zobrist` renumbers them; near the memory limit, any may.
+/// No setting changes the states. `zobrist` renumbers them; near the memory limit, all may do so.
 struct ExploreSettings {
   /// Memory that later steps on the graph will need, counted towards the memory limit.
   std::uint64_t later_bytes_per_state = 0;

@@ -1,4 +1,4 @@
-// How an exploration encodes a position, in as few words as the board allows.
+// How an exploration encodes a position: in one word if the board is small enough.
 //
 // A code is exact: two positions are equal iff their codes are. Random memory accesses take most of
 // the time of an exploration, so small boards use codes of one word.

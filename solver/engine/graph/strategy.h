@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// A graph of all states, or of the drawn states and the moves between them (ArenaSolver::drawn).
+/// A graph of explored states, or of drawn states and the moves between them (ArenaSolver::drawn).
 template <int W>
 struct SolvedGraph {
   StateGraph<W> graph;

@@ -49,8 +49,8 @@ std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>
   return {&slots_[slot].move, true};
 }
 
-/// Makes room by shifting the entries from `slot` to the next free slot. Returns false, without a
-/// change, if the table must grow first.
+/// Puts an entry into `slot`; moves the entries from there to the next free slot up by one slot.
+/// Returns false, without a change, if the table must grow first.
 template <int W>
 bool MoveTable<W>::put(std::size_t slot, const PackedPosition<W>& position, StrategyMove move) {
   ONYX_ASSERT(slot >= home_of(position) && !has(slot, position));

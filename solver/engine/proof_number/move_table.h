@@ -25,7 +25,7 @@ inline constexpr std::uint16_t kMostRank = 65'533;
 
 struct StrategyMove {
   Place move = 0;
-  /// In a winning strategy, the rank (strategy_ranks.h). Elsewhere, a mark of visited entries.
+  /// In a winning strategy, the rank (strategy_ranks.h). Some walks mark visited entries here.
   std::uint16_t rank = 0;
 };
 
@@ -48,7 +48,7 @@ class MoveTable {
 
   std::size_t size() const { return used_; }
 
-  /// Call this on an empty table before adding entries in hash order, which would crowd its start.
+  /// Call this on an empty table before adding entries in hash order: they would crowd a small one.
   void reserve(std::uint64_t entries);
 
   /// Always inlined, because GCC drops calls of functions that only prefetch.

@@ -85,7 +85,7 @@ std::optional<Knowledge> ProofTable<W>::find(const PackedPosition<W>& question,
   const std::size_t bucket = bucket_of(hash);
   const Lock lock(*this, bucket);
   for (std::size_t i = bucket; i < bucket + kBucket; ++i) {
-    if (!is_used(entries_[i])) break;  // all entries after it are unused, too
+    if (!is_used(entries_[i])) break;  // the rest of the bucket is unused, too
     if (entries_[i].question == question) return entries_[i].knowledge;
   }
   return std::nullopt;

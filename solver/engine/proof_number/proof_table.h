@@ -56,7 +56,7 @@ struct Knowledge {
   std::uint64_t worth() const { return std::uint64_t{work} * (numbers.is_solved() ? 8 : 1); }
 
   Numbers numbers;
-  /// An upper bound on the plies to the win; 0 if the question is not settled.
+  /// An upper bound on the plies to the win, or kPliesUnknown; 0 if the question is not settled.
   std::uint16_t plies = 0;
   /// The best move known for the player to move.
   Place move = 0;

@@ -123,7 +123,7 @@ class SafeStrategy {
     relied_on_by_.erase(users);
   }
 
-  /// Chooses a move that holds and opens the positions after all replies; false if none holds.
+  /// Chooses a move that holds, and opens the positions after all replies; false if none holds.
   bool choose(const WidePosition<W>& position) {
     ONYX_ASSERT(position.to_move == defender_);
     const Outlook<W> outlook = outlook_of(board_, position);
@@ -145,7 +145,7 @@ class SafeStrategy {
     return false;
   }
 
-  /// The moves to try: the outlook's win, or all that are not known to lose, disproved ones first.
+  /// The moves to try: the outlook's win, or all not known to lose, first those with a disproof.
   std::vector<Place> candidates(const WidePosition<W>& position, const Outlook<W>& outlook) const {
     if (outlook.forecast == Outlook<W>::Forecast::win) return {outlook.move};
     if (outlook.forecast == Outlook<W>::Forecast::loss) return {};
@@ -225,7 +225,7 @@ class SafeStrategy {
   End end_ = End::complete;
   std::unordered_map<Packed, Place, PackedHash<W>> chosen_;
   std::unordered_map<Packed, std::vector<Packed>, PackedHash<W>> relied_on_by_;
-  std::uint64_t reliances_ = 0;  ///< Length of all lists in relied_on_by_.
+  std::uint64_t reliances_ = 0;  ///< Total length of all lists in relied_on_by_.
   std::unordered_set<Packed, PackedHash<W>> refuted_;
   std::vector<WidePosition<W>> open_;
   StrategyMoves<W> strategy_;

@@ -107,7 +107,7 @@ class EntryWriter {
 
 class EntryReader {
  public:
-  /// Throws Damage if the file is of another kind, version or board.
+  /// Throws Damage if the header is damaged or is of another kind, version or board.
   EntryReader(const EntryKind& kind, BoardSize size, const SourceFile& file)
       : kind_(kind), file_(file), header_(file.read(0, kHeaderBytes)) {
     const std::string_view magic = std::string_view(header_).substr(0, kind.magic.size());

@@ -5,7 +5,7 @@
 // search always descends to where the fewest open positions would decide the root.
 //
 //   df-pn         A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications",
-//                 2002: depth first, with a threshold for the proof and the disproof number.
+//                 2002: depth first, with thresholds for the proof and disproof numbers.
 //   1 + epsilon   J. Pawlewicz and L. Lew, "Improving Depth-first PN-Search: 1+epsilon Trick",
 //                 2007: a branch is left only when another is better by a quarter; otherwise the
 //                 search would jump between two branches while the table forgets both.
@@ -13,7 +13,7 @@
 //   evaluation    and on the patterns that have won (pattern_evaluation.h).
 //   restarts      unsolved entries are forgotten from time to time, because their first numbers
 //                 came from an evaluation that had learnt little.
-//   simulation    the play that wins after one reply is tried after the others (simulation.h).
+//   simulation    the play that wins after one reply is tried on other replies (simulation.h).
 //   threads       T. Kaneko, "Parallel Depth First Proof Number Search", 2010: all threads search
 //                 from the root with one table, with virtual loss.
 //
@@ -46,12 +46,12 @@ namespace onyx::proof_number {
 // In a Stop (core/base/stop.h), `work` limits the positions expanded in one call, and the memory
 // limit applies to strategies only. Progress reports count expanded positions over all calls.
 
-/// A search uses one thread for this many nodes, because easy positions need no other threads.
+/// A search starts with one thread for this many nodes, because easy positions need no others.
 inline constexpr std::uint64_t kNodesAlone = 5000;
-/// If there are several roots, each gets this many nodes, then each gets twice as many, and so on,
-/// so that easy roots are solved first.
+/// If there are several roots, each gets this many nodes in its first turn, and each later turn
+/// doubles the root's total, so that easy roots are solved first.
 inline constexpr std::uint64_t kFirstTurn = 1'000'000;
-/// The first restart comes after this many nodes, the next after twice as many, and so on.
+/// The first restart comes after this many nodes in total, the next when the total has doubled.
 inline constexpr std::uint64_t kFirstRestart = 200'000;
 
 template <int W>
@@ -74,7 +74,7 @@ class Searcher {
   End search(const WidePosition<W>& root, Player attacker, const Stop& stop) {
     return search(std::span(&root, 1), attacker, stop);
   }
-  /// Searches the roots in alternating turns; each thread has its own while enough are unsolved.
+  /// Searches the roots in turns; each thread has a root to itself while enough are unsolved.
   End search(std::span<const WidePosition<W>> roots, Player attacker, const Stop& stop);
 
   /// Asks the outlook, then the table, then virtual connections if they are in use.
@@ -97,8 +97,8 @@ class Searcher {
   void record(const WidePosition<W>& position, Player attacker, const Knowledge& knowledge);
 
   /// Call this once the table is loaded from a file for which `nodes` positions were expanded. It
-  /// trains the evaluation and sets the next restart. Wrong entries only mislead the search,
-  /// because winning_strategy.h checks every move.
+  /// trains the evaluation and sets the next restart. Wrong entries may falsify a value, but not a
+  /// strategy, because winning_strategy.h checks every move.
   void resume_from_table(std::uint64_t nodes);
 
   /// Turns virtual connections on or off, but never during a search. Returns the old setting.
@@ -161,14 +161,14 @@ class Searcher {
   const FirstNumbers first_numbers_;
   std::vector<Place> order_;  ///< All places, the central ones first.
   /// The number of threads that search below a position, by bits of its hash. Collisions do no
-  /// harm, because it only helps to spread threads.
+  /// harm, because the number only helps to spread threads.
   std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
   std::vector<PatternEvaluation<W>> evaluations_;  ///< By thread; kept between searches.
   std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t nodes_of_file_ = 0;  ///< Nodes expanded for the table from a file.
   /// By root. Kept outside the table too, because a small table may lose the entry of a root.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
-  std::unique_ptr<std::atomic<std::uint64_t>[]> expanded_;  ///< By root; nodes.
+  std::unique_ptr<std::atomic<std::uint64_t>[]> expanded_;  ///< Nodes, by root.
   std::atomic<bool> stop_{false};
   enum class Pause : std::uint8_t { none, to_grow, to_restart, to_save };
   std::atomic<Pause> pause_{Pause::none};

@@ -1,5 +1,5 @@
 // The ranks of a winning strategy in brief (strategy_moves.h). The rank of a position is the number
-// of plies of the longest play from it under the strategy, or kEndlessRank if play may repeat.
+// of plies of the longest play from it under the strategy, or kEndlessRank if play need not end.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@ inline constexpr std::uint64_t kBetweenLooks = 1024;
 
 /// Special ranks while a strategy is built.
 inline constexpr std::uint16_t kUnknownRank = 0;
-/// Some play from the position may repeat.
+/// Some play from the position may repeat or leave the strategy.
 inline constexpr std::uint16_t kEndlessRank = 65'534;
 
 /// An entry is *in order* if all play from it stays in the strategy and ends.

@@ -186,7 +186,7 @@ class StrategyWriter {
       return std::nullopt;
     }
 
-    /// Finds moves after all replies. If virtual connections refuted a reply, the table has no move
+    /// Finds answers to all replies. If virtual connections refuted a reply, the table has no move
     /// after it; then this first tries the play that wins after other replies, because the same
     /// moves often work. Returns false after a limit.
     bool answer() {

@@ -72,8 +72,8 @@ class Side {
     return reach;
   }
 
-  /// The places where the player can connect after a stone on `place`. They may include places
-  /// where it could connect before.
+  /// The places where the player could connect after a stone on `place`. They may include occupied
+  /// places, and places where the player could connect before.
   PlaceSet<W> threats_from(Place place) const {
     const bool at_start = chains_.start.halo.has(place);
     if (!at_start && !chains_.goal.halo.has(place)) return {};
@@ -138,7 +138,7 @@ class Threats {
   struct Lists {
     PlaceSet<W> making;
     std::vector<Fork<W>> forks;
-    std::vector<Single> singles;  ///< Places that make one threat.
+    std::vector<Single> singles;  ///< Places where a stone makes one threat.
   };
 
   const Lists& lists() const {
@@ -244,7 +244,7 @@ class ThreatsWith {
   const PlaceSet<W> free_;
   const PlaceSet<W> reach_;  ///< Reach of the stone.
   const bool is_apart_;      ///< The stone extends no chain from an edge.
-  /// Before the move: the halo of the edge chains that the stone extends, else of the start edge.
+  /// Halo before the move: of the edge chains that the stone extends; if none, of the start chains.
   PlaceSet<W> halo_before_;
   PlaceSet<W> grown_;  ///< The same halo after the move.
   PlaceSet<W> other_;  ///< Halo of the chains from the other edge.

@@ -39,7 +39,7 @@ inline void for_each_colouring(const tier::BlockPlace& place, const tier::Bits& 
   }
 }
 
-/// Returns true to end the work without a result; called several times a second.
+/// Returns true to end the work without a result; called between steps of the work.
 using ShouldStop = std::function<bool()>;
 
 /// Supplies the slices (slice.h) of tiers that have one more midpoint taken.
@@ -65,7 +65,7 @@ class TierEngine {
   virtual ~TierEngine() = default;
 
   /// It is fastest if the first five cells are corners of few squares. Returns false, and leaves
-  /// the tier unsolved, if should_stop() returned true.
+  /// the tier unsolved, if should_stop() ended the work.
   virtual bool solve(const CellBoard& cells,
                      const std::array<const ConnectionTable*, 2>& connections, SliceSource& slices,
                      const ShouldStop& should_stop) = 0;
@@ -76,7 +76,7 @@ class TierEngine {
   /// The slice with `to_move` to move and these four cells empty.
   virtual HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) = 0;
 
-  /// The memory in use on this machine.
+  /// The memory that the engine uses in this process.
   virtual std::uint64_t bytes() const = 0;
 };
 

@@ -62,7 +62,7 @@ class TierSolver final : public TierEngine {
   std::optional<Outcome> outcome(const Colouring& colouring, Player to_move) const;
   /// Element i counts the positions decided in i plies; the last element is not 0.
   std::vector<std::uint64_t> histogram() const;
-  /// The first position in the order of block numbers.
+  /// The first position decided in exactly `plies` plies, in the order of block numbers.
   std::optional<std::pair<Colouring, Player>> first_decided_in(int plies) const;
   /// Fills `codes` for the colourings from number `first` on: plies to the end plus one, 0 for
   /// draws, or kIllegalCode. In base 3, digit i of a number is the stone on `cell_of_digit[i]`.

@@ -7,7 +7,7 @@
 //     24   u64 number of drawn positions
 //     32   u32 B, positions per block (fewer in the last one), u32 number of blocks
 //     40   zeros
-//   blocks   zstd frames, each with B unpacked numbers of 8 bytes (the last one with the rest)
+//   blocks   zstd frames; each unpacks to B numbers of 8 bytes (the last one to the rest)
 //
 // Each position has a *code*. On a board with P points, bit i of the code is V's stone on point i,
 // bit P + i is H's stone there, and bit 63 is set iff H is to move; the tier gives the midpoints.

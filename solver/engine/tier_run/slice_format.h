@@ -10,7 +10,7 @@
 //     32   u64 number of entries
 //     40   u32 B, entries per block (fewer in the last one), u32 number of blocks
 //     48   the cells, 32 bytes: the number of each cell's point, padded with 255
-//   blocks   zstd frames, each with B unpacked entries (the last one with the rest)
+//   blocks   zstd frames; each unpacks to B entries (the last one to the rest)
 //
 // The four corners of the slice's midpoint are empty, and the opponent of its owner is to move. The
 // slice has a value for each colouring of the other cells. A colouring is a ternary number with a

@@ -15,9 +15,9 @@ class SliceStore {
   virtual ~SliceStore() = default;
 
   virtual void put(const SliceName& name, HandedDown slice) = 0;
-  /// The slice must have been put and not dropped; valid until the next call of any function here.
+  /// The slice must be in the store. The result is valid until the next call of a function here.
   virtual const TierSlice& get(const SliceName& name) = 0;
-  /// Like get(), but packed. MemorySlices has only what was put packed.
+  /// Like get(), but packed. MemorySlices returns only slices that were put packed.
   virtual const PackedSlice& get_packed(const SliceName& name) = 0;
   /// Reports that a slice from get_packed() cannot be unpacked. Always throws.
   virtual void refuse(const SliceName& name) = 0;

@@ -26,7 +26,7 @@ inline constexpr int kMostWholeBoardPoints = 25;
 /// An upper bound on the memory, without the savings by symmetry; any size is allowed.
 double whole_board_bytes(BoardSize size, bool with_distances = false);
 
-/// The memory of the connection tables that a run keeps.
+/// An upper bound on the memory of the connection tables that a run keeps.
 double connection_bytes(BoardSize size);
 
 /// The part of whole_board_bytes() without slices.

@@ -1,4 +1,4 @@
-// JSON fields: their values, and the messages about fields of a wrong type.
+// JSON fields: their values, and the messages about fields of the wrong type.
 
 #include "core/base/json_fields.h"
 

@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// Each item is a number, and adds its two children in a binary heap.
+/// Each item is a number, and adds its two children, as in a binary heap.
 TEST(ParallelForEach, VisitsAllThatIsAdded) {
   constexpr int kLast = 5000;
   for (const int threads : {1, 3}) {
@@ -39,7 +39,7 @@ TEST(ParallelForEach, OneThreadGoesDepthFirst) {
   EXPECT_EQ(order, (std::vector<int>{1, 3, 7, 6, 2, 5, 4}));
 }
 
-/// Even with many initial items, no new item starts after the end.
+/// Every item returns false, so each thread starts at most one, however many there are.
 TEST(ParallelForEach, StartsNoItemAfterTheEnd) {
   for (const int threads : {1, 3}) {
     std::atomic<int> begun{0};

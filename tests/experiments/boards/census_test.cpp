@@ -13,7 +13,7 @@
 namespace onyx::test {
 namespace {
 
-/// A draw on 4x5; four midpoints of its arena are free.
+/// A draw on 4x5, with four empty midpoints in its arena.
 const std::string kDraw45 = "VVHH/V1VV/H1H1/1HVH/VH1V - V";
 
 TierName tier_of(const WideBoard<1>& board, const WidePosition<1>& position) {
@@ -51,8 +51,8 @@ TierCensus census_of(const ArenaDraws& arena, const std::vector<Symmetry>& group
                         arena.format, tier, codes);
 }
 
-/// Whether the number of stones suits the side to move. Only for boards of at most five columns,
-/// because V and H in the names of midpoints would be counted as stones.
+/// Whether the number of stones suits the side to move. Only for boards of at most seven
+/// columns, because the letter H in names of midpoints would be counted as a stone.
 bool has_right_side(const std::string& text) {
   const auto stones = [&](char letter) { return std::count(text.begin(), text.end() - 1, letter); };
   return ((stones('V') + stones('H')) % 2 == 0) == (text.back() == 'V');

@@ -1,5 +1,5 @@
 // Tests onyx strong. Its counts must equal known and published ones, for all vector instructions
-// and numbers of threads. It must refuse boards that do not fit.
+// and several numbers of threads. It must refuse boards that do not fit.
 
 #include <array>
 #include <cstdint>

@@ -18,7 +18,7 @@ using test::Rng;
 using test::with_position;
 
 // The next two values are inferred from the first. If the winning strategy plays a move other than
-// the game's, there is no certificate for them, and none must be requested.
+// the game's, there is no certificate for them, and the analysis must keep none.
 TEST(Analysis, InfersFromTheFirstPosition) {
   int kept = 0;
   int not_kept = 0;
@@ -124,7 +124,7 @@ TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
   });
 }
 
-// A ply must not be reported before an earlier position gives the value inferred for it.
+// If a value is inferred from an earlier position, its ply must not be reported before that.
 TEST(Analysis, TellsNothingThatChangesLater) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     WideLine<W> line{{start}, {}};
@@ -146,7 +146,7 @@ TEST(Analysis, TellsNothingThatChangesLater) {
   });
 }
 
-// A hard position that is decided ends a row of undecided ones; an easy position does not.
+// A run of undecided positions is ended by a hard position that is decided, not by an easy one.
 TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     Rng rng(3);

@@ -194,7 +194,7 @@ void judge(const Ground& ground, const Play& play, std::size_t before, MadeClaim
   claim.from_ply = before + play.from;
   claim.to_ply = before + play.moves.size();
   for (std::size_t i = 1; i < values.size() && !claim.error_ply; ++i) {
-    // If the player to move wins after a move but not before it, the mover made an error.
+    // A move is an error if the opponent wins after it, but did not before.
     const std::string lost = std::string(1, play.positions[play.from + i].side) + " wins";
     if (values[i] == lost && values[i - 1] != lost) claim.error_ply = claim.from_ply + i;
   }

@@ -3,8 +3,8 @@
 //
 // A claim starts from a framed position of results/repetitions/boards, with or without the game
 // that leads to it, or from a random crowded position. Few positions can follow from these, so the
-// plain engine can find all values. From there, play is random until a position repeats. For a true
-// claim it uses only moves that keep the draw.
+// plain engine can find all values. Play from there is random, mostly until a position repeats. For
+// a true claim it uses only moves that keep the draw.
 #pragma once
 
 #include <optional>

@@ -35,7 +35,7 @@ void expect_right_game(const nlohmann::json& answer, const MadeClaim& claim) {
   }
 }
 
-/// The certificate must give a position of the cycle its right value.
+/// The certificate must be for a position of the cycle, with its correct value.
 void expect_right_certificate(const nlohmann::json& certificate, const MadeClaim& claim) {
   if (claim.cycle.empty()) return;
   const auto position = certificate.at("position").get<std::string>();

@@ -1,5 +1,5 @@
 // Tests onyx analyse on games and positions whose values the plain engine knows, on the games of
-// tests/vectors, and on all forms of input.
+// tests/vectors, and on several forms of input.
 
 #include <cstdlib>
 
@@ -195,7 +195,7 @@ TEST(Analyse, WhatIsNotDecidedIsUnknown) {
   EXPECT_EQ(game.code, 3) << game;
   EXPECT_EQ(game.json().at("plies")[0].at("after"), "unknown");
   EXPECT_TRUE(game.json().at("plies")[0].at("error").is_null());
-  // On a small board, all moves are tried even without time.
+  // On a small board, all moves are tried even with a time limit of 0.
   const Result position = run_onyx({"analyse", "open:6x6", "--time-limit", "0"});
   EXPECT_EQ(position.code, 3) << position;
   EXPECT_TRUE(position.out.starts_with("unknown\n")) << position;

@@ -264,7 +264,7 @@ TEST(Judge, CountsOnePlyAsOne) {
 }
 
 TEST(Judge, NamesTheBetterMove) {
-  // V plays B2, but C2, C3 and A2 connect at once.
+  // V plays B2, but C2 connects at once: it joins the stones on C1 and C3.
   const TemporaryFolder folder;
   const Result result =
       judge(folder, "1HV/H2/V1V - V ; B2 B1 A3* C2* C1 A2 B2* B3*\n", {"--out", folder / "out"});
@@ -344,7 +344,7 @@ TEST(Judge, NamesThePlyThatGivesUpTheDraw) {
   EXPECT_EQ(answer.at("position"), kDraw);
 }
 
-// The game begins one ply after kDraw and comes back to it with four mistakes, two by each player.
+// The game begins one ply after kDraw and returns to it with four mistakes, two by each player.
 // Then it follows a forced cycle. H misses a win in one ply.
 TEST(Judge, TellsHowTheGameWasPlayedThatLeadsThere) {
   const TemporaryFolder folder;

@@ -128,7 +128,7 @@ TEST(Frame, SaysWhatItDid) {
 }
 
 // The position has 22 stones, so V would be to move in a game that V begins; but H is to move, and
-// no frame changes that.
+// on a board of equal size, the frame adds no stone that could change this.
 TEST(Frame, GivesNoGameWhereNoneIsAskedForAndThereIsNone) {
   const TemporaryFolder folder;
   const Result result = run_onyx(
@@ -158,7 +158,7 @@ TEST(Frame, SaysNoAndWritesNothing) {
            {{even, "--board", "12x12", "--at", "B1"}, 1, "no frame: "},
            {{kDraw, "--board", "12x12", "--at", "I1"}, 1, "no frame: "},
            {{kDraw, "--board", "8x8", "--setup", "standard:8x8"}, 1, "no frame: "},
-           // The stones stand on corners of the midpoint's square, so every game must capture here.
+           // V could not take BC12 before H's setup stones on B1 and C1 were captured.
            {{"1HH1/V2V/V2V/1HH1 BC12:V H", "--board", "4x4", "--setup", "standard:4x4"},
             3,
             "unknown: "},

@@ -129,7 +129,7 @@ TEST(ProofGame, GivesUpAtItsLimits) {
 }
 
 TEST(ProofGame, EndsCleanlyWhenInterrupted) {
-  // The search finds neither a game nor a proof for a long time.
+  // For a long time, the search finds neither a game nor a proof that none exists.
   expect_clean_interrupt({"proofgame", "HH1H1/V2HV/VHH1H/VVHVH/HHHVV AB23:H H", "--setup",
                           "open:5x5", "--memory-limit", "2G"});
 }
@@ -274,7 +274,7 @@ TEST(NaturalGames, ValuesInAFileAreUsedAgain) {
   EXPECT_EQ(first.code, 1) << first;
   const std::string text = read_file(values);
   ASSERT_NE(text.find("; draw\n"), std::string::npos);
-  // A truncated line is dropped, and results that rely on the file are not proved.
+  // A truncated line is removed, and results that rely on the file are not proved.
   write_file(values, text.substr(0, text.size() - 3));
   const Result second = run_onyx(search);
   EXPECT_EQ(second.code, 3) << second;

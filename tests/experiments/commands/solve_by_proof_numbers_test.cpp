@@ -220,7 +220,7 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   EXPECT_FALSE(std::filesystem::exists(strategy));
 }
 
-/// A certificate also answers for its own position and for positions of its strategy.
+/// A certificate answers for its own position and for positions of its strategy.
 TEST(SolveByProofNumbers, BeginsWithKnownCertificates) {
   const TemporaryFolder folder;
   const std::string map = folder / "map";
@@ -244,7 +244,7 @@ TEST(SolveByProofNumbers, BeginsWithKnownCertificates) {
             std::string::npos)
       << with_all;
   expect_both_accept(certificate, "V wins");
-  // If the certificates also give all moves of the losing side, the map needs no search.
+  // The certificates give a value for every first move, so the map needs no search.
   const nlohmann::json again =
       run_onyx({"solve", "open:4x4", "--map", "--known", map, "--json"}).json();
   for (std::size_t i = 0; i < all.at("map").size(); ++i) {

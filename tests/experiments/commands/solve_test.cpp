@@ -148,7 +148,7 @@ TEST(Solve, FindsTheSameByEachEngine) {
   EXPECT_EQ(first.at("distance").type(), nlohmann::json::value_t::number_unsigned);
 }
 
-/// A short win must cost no more on a large board than on a small one.
+/// Even on a large board, a short win must be solved with its exact distance and best moves.
 TEST(Solve, TellsNearWinsExactlyOnLargeBoards) {
   for (const std::string& size : Texts{"8x8", "12x12", "20x20"}) {
     const int n = std::stoi(size);

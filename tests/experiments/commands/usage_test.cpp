@@ -214,7 +214,7 @@ TEST(Usage, TakesUnitsAsPeopleWriteThem) {
        Texts{"", "G", "1.5G", "5GG", "5iB", "5KG", "0x1G", "010G", "-1G"}) {
     expect_refused({"solve", "open:2x2", "--memory-limit", size}, "such as 800000000, 500M or 4G");
   }
-  // 1 KiB is too little memory, so code 3 shows that the unit was not ignored.
+  // 1 KiB is too little memory. So code 3, not 2, shows that the unit is accepted.
   EXPECT_EQ(run_onyx({"solve", "open:6x6", "--memory-limit", "1KiB"}).code, 3);
 }
 

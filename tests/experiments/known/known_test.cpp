@@ -222,7 +222,7 @@ TEST_F(Known, PlayAnswersTheUsersMoves) {
   EXPECT_EQ(undone.code, 0) << undone;
   EXPECT_NE(undone.out.find("no move to undo"), std::string::npos) << undone;
   EXPECT_NE(undone.out.find("xyz"), std::string::npos) << undone;
-  // Only the loser's moves are given; the longest line of play must end in the win.
+  // Enter only the loser's moves of the longest line of play; the game must end in the win.
   const nlohmann::json line = run_onyx({"query", win_, "--line", "--json"}).json();
   std::string moves;
   for (std::size_t i = 1; i < line.at("moves").size(); i += 2) {

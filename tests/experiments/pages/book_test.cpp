@@ -469,7 +469,7 @@ TEST(Hints, LeadToTheFirstMoveInThreeStages) {
 }
 
 TEST(Hints, DoNotGiveTheKeyAwayTogether) {
-  // These hints would give the key away, because they would distinguish it from a move elsewhere.
+  // If only one of the two places in hint 3 fitted hint 2, the hints together would give the key.
   std::size_t regions = 0;
   for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
     const PuzzleBoard board(board_of(puzzle));

@@ -88,8 +88,8 @@ TEST(PacksOnTheSite, PatternsKnowEachOtherAndTheirClasses) {
     std::size_t count = 0;
     for (const auto& [board, some] : list[i].at(3).items()) count += some.get<std::size_t>();
     EXPECT_EQ(views[i].at("classes").size(), count);
-    // The pattern's smallest class must be listed, and the site must have all classes under these
-    // names.
+    // The pattern's example must be among its classes. `named` collects the names of all classes,
+    // which must equal the names in the list of positions.
     bool has_example = false;
     std::size_t least = 0;
     for (const nlohmann::json& one : views[i].at("classes")) {

@@ -26,8 +26,8 @@ std::vector<Json> puzzles_in(const Path& file) {
   return puzzles;
 }
 
-/// Allows any number of puzzles in which one reply refutes all moves, because with a limit the
-/// puzzles would depend on the division into shards.
+/// Allows any number of puzzles in which one reply refutes all wrong moves, because with a limit
+/// the puzzles would depend on the division into shards.
 Arguments compose(const std::string& out, const Arguments& more) {
   return with({"puzzles", "--board", "4x5", "--kind", "win", "--seed", "16", "--steps", "30",
                "--one-reply", "100", "--out", out},
@@ -64,7 +64,7 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
   EXPECT_EQ(verified.at("confirmed"), puzzles.size());
   EXPECT_GT(verified.at("certificates"), 10 * puzzles.size());
 
-  // Find the same puzzles in two steps with more threads, in two shards, and with a count.
+  // Find the same puzzles in two runs with more threads, in two shards, and with a count.
   const Arguments some{"--numbers", std::to_string(numbers / 2), "--threads", "3"};
   ASSERT_EQ(run_onyx(compose(folder / "b", some)).code, 0);
   ASSERT_EQ(run_onyx(compose(folder / "b", with(all, {"--threads", "3"}))).code, 0);
@@ -167,7 +167,7 @@ TEST(Puzzles, OfOneReplyToAllAreTakenUpToAShareAtEachStep) {
   ComposeSettings settings;
   settings.one_reply = 33;
   PuzzleTally tally;
-  std::vector<int> taken;  // 1 if one reply may refute all moves
+  std::vector<int> taken;  // 1 if one reply may refute all wrong moves
   for (int i = 0; i < 12; ++i) {
     const bool is_full = has_enough_one_reply(settings, tally);
     taken.push_back(is_full ? 0 : 1);
@@ -186,7 +186,7 @@ TEST(Puzzles, OfARunWithASharedKindGoOnToMore) {
   if (kIsSanitized) GTEST_SKIP() << "takes a minute with sanitizers";
   const TemporaryFolder folder;
   const auto compose_some = [&](const char* out, const char* count) {
-    // Use few mutations; with more, one reply would rarely refute all moves of a puzzle.
+    // Use few mutations; with more, one reply would rarely refute all wrong moves.
     return run_onyx({"puzzles", "--json", "--board", "4x4", "--kind", "win", "--seed", "4",
                      "--steps", "4", "--count", count, "--out", folder / out});
   };
@@ -472,8 +472,8 @@ TEST(Puzzles, RefuseFilesThatAreNone) {
   refuse(large.dump(), "127 places");
 }
 
-// Reasons are stored by name, so that programs with more or fewer reasons read the counts
-// correctly.
+// Reasons for rejection are stored by name, so that programs with more or fewer reasons read the
+// counts correctly.
 TEST(Puzzles, KeepCountsByTheNamesOfReasons) {
   const TemporaryFolder folder;
   const Result result = run_onyx(compose(folder / "a", {"--numbers", "1", "--json"}));
@@ -481,7 +481,7 @@ TEST(Puzzles, KeepCountsByTheNamesOfReasons) {
   const Path checkpoint = folder / "a/4x5-win-seed16-shard0of1.json";
   Json json = Json::parse(read(checkpoint));
   EXPECT_EQ(json.at("rejects"), result.json().at("rejected"));
-  // Write reasons in another order, and leave out some, as an earlier program would.
+  // Write reasons in another order, and leave out some, as an earlier version would.
   json["rejects"] = {{"parity", 3}, {"known position", 2}};
   write(checkpoint, json.dump());
   const auto counts_now = [&] {

@@ -12,7 +12,7 @@
 namespace onyx::test {
 namespace {
 
-/// Two puzzles. The position's side to move wins the first and loses the second.
+/// Two puzzles. The side to move wins in the first and loses in the second.
 const Path kWho = Path(ONYX_TEST_DIR) / "puzzles/who.puzzles.jsonl";
 constexpr const char* kComposedWho = "4x4-who-seed1-shard0of1.puzzles.jsonl";
 

@@ -138,7 +138,7 @@ TEST_F(CatalogueTest, DescribesPositions) {
 }
 
 TEST_F(CatalogueTest, CountsAClassOnce) {
-  // Certify a position, a later one on its cycle, and its reflection, in nested folders.
+  // Certify a position, a later position on its cycle, and the reflection of the first, in folders.
   certify(kDraw, "a.cert.json");
   const nlohmann::json line = nlohmann::json::parse(read(folder_ / "a.cert.json")).at("line");
   const std::string later =

@@ -1,4 +1,4 @@
-// Tests that two methods find the same classes from a position.
+// Tests that the search for draws finds only classes that the full exploration also finds.
 #include "experiments/repetition/find/class_finder.h"
 
 #include <gtest/gtest.h>

@@ -236,7 +236,7 @@ TEST_F(Merged, NothingUnprovedReplacesAProof) {
   EXPECT_EQ(result.json().at("rejected"), proved.size());
   EXPECT_EQ(result.json().at("repaired"), 0);
   EXPECT_EQ(certificates_in(out()), proved);
-  // Forged certificates must not win even if both kinds come at once, in either order.
+  // Forged certificates must not win even if merged together with valid ones, in either order.
   for (const Texts& order : {Texts{forged, shard("3")}, Texts{shard("3"), forged}}) {
     std::filesystem::remove_all(out());
     const Result both =

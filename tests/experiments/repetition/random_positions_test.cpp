@@ -96,9 +96,9 @@ TEST(RandomPositions, ThatRepeatNeedNotBePromising) {
       return is_promising(board, position, CrowdSettings{});
     });
   };
-  // Here V threatens to connect with C2 and B3, but H's move B3 captures.
+  // V can connect with C2 or B3, one move too many. (H stops both with B3, which captures.)
   EXPECT_FALSE(is_promising_at("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H"));
-  // In the first, H threatens to connect with D5 alone; in the second, not at all.
+  // Here H has at most one connecting move: D5 in the first position, none in the second.
   EXPECT_TRUE(is_promising_at("VHH1H/HH1H1/V2VV/VHV1H/H1VVH AB23:H V"));
   EXPECT_TRUE(is_promising_at("VVH1H/V1VVV/H1H2/1HVHH/VH1VV - V"));
 }

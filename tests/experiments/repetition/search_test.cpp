@@ -123,8 +123,8 @@ std::set<plain::Position> images(const plain::Position& position) {
   return all;
 }
 
-// The class of a position: the draws that draw-keeping moves reach from it and that lead back to
-// it.
+// The class of a position: the draws reachable from it, and leading back to it, by moves between
+// draws.
 std::set<plain::Position> class_of(const plain::Position& start,
                                    const std::map<plain::Position, plain::Entry>& entries) {
   using Edges = std::map<plain::Position, std::vector<plain::Position>>;

@@ -457,7 +457,7 @@ TEST(Json, IsWhatTheLibraryWouldWrite) {
   }
 }
 
-/// The memory estimated beforehand for a certificate exceeds the length of its text.
+/// The estimated memory of a certificate exceeds its length, so a limit of that length is too low.
 TEST(Certificate, IsNotMadeWhereMemoryIsShort) {
   test::with_position(
       "open:3x4", []<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {

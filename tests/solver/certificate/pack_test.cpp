@@ -107,7 +107,7 @@ TEST_F(Pack, OfCertificatesThatNeedAllTheMemory) {
   EXPECT_THROW(referee::check(referee::file_of(pack), watch), referee::NeedsMemory);
 }
 
-/// The counts lie around the group size, 256; 1025 exceeds the batch that is checked in parallel.
+/// The counts are near the group size, 256; 1025 exceeds the batch that is checked in parallel.
 TEST_F(Pack, OfManyCertificates) {
   const std::string draw = certificates_[0];
   for (const std::size_t count : {255U, 256U, 257U, 1025U}) {

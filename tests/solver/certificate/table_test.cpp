@@ -98,7 +98,7 @@ TEST(TableChecker, NamesTheBlockThatIsCutOrAltered) {
     }
     const referee::Verdict verdict = verdict_on(bad);
     EXPECT_FALSE(verdict.accepted);
-    // If its first letters are damaged, a file is not recognised as a table.
+    // If its first bytes are damaged, a file is not recognised as a table.
     const bool looks_like_one = bad.starts_with("OnyxTbl");
     EXPECT_TRUE(looks_like_one ? names_a_part(verdict.text) : verdict.text.starts_with("not JSON"))
         << verdict.text;

@@ -115,8 +115,8 @@ std::string fault_of(const Trial& trial, const Decide& decide) {
 
 // --- Shrinking -----------------------------------------------------------------------------------
 
-/// Cuts `width` x `height` points from (x, y) out of a position, with the midpoints of the new
-/// board.
+/// Cuts a board of `width` x `height` points, whose lower left is (x, y), out of a position, with
+/// its midpoints.
 plain::Position part_of(const plain::Position& position, int x, int y, int width, int height) {
   plain::Position part = plain::open_setup(width, height);
   part.side = position.side;

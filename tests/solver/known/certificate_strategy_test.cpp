@@ -1,5 +1,5 @@
 // CertificateStrategy on published certificates, tested with the plain rules: the strategy plays
-// random games, and has exactly the positions reachable under it.
+// against random moves, and has exactly the positions reachable under it.
 #include "solver/known/certificate_strategy.h"
 
 #include <gtest/gtest.h>

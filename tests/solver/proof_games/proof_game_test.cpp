@@ -1,4 +1,4 @@
-// Proof games without captures: every position that is reachable without captures has a game, which
+// Proof games without captures: every position that is reachable without captures gets one, which
 // replays in the plain engine, and only unreachable positions are called impossible.
 #include "solver/proof_games/proof_game.h"
 
@@ -154,11 +154,11 @@ TEST(ProofGame, IsUnknownWhereCapturesAreNeeded) {
       return game.why;
     });
   };
-  // After a capture, V has two more stones.
+  // With V to move and no captures, V and H would have equally many stones.
   EXPECT_NE(why_unknown("4/4/2V1/1V2 - V", "open:4x4").find("numbers"), std::string::npos);
-  // A stone of the setup is missing.
+  // B1, a stone of the setup, is missing, so it was captured.
   EXPECT_NE(why_unknown("1HH1/V2V/V2V/2H1 - H", "standard:4x4").find("setup"), std::string::npos);
-  // A stone of the setup is on a corner of the midpoint.
+  // V could not take BC56 without captures: the setup has a stone on its corner C6.
   EXPECT_NE(why_unknown("2HH2/6/V4V/V4V/6/2HH2 BC56:V H", "standard:6x6").find("corner"),
             std::string::npos);
   // V moves first, on its only point. That is a corner of the midpoint, so H cannot take it later.

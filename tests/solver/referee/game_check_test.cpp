@@ -339,7 +339,7 @@ bool is_proved(const Files& files, const std::string& name) {
       });
 }
 
-/// Makes false games from good ones.
+/// Forges games from good ones; most forgeries are false.
 class Forger {
  public:
   explicit Forger(unsigned seed) : random_(seed) {

@@ -85,7 +85,7 @@ TEST(Pattern, DoesNotDependOnTheStonesInTheArena) {
 }
 
 TEST(Pattern, DiffersForDifferentGames) {
-  // One more empty point.
+  // The second position has one more empty point.
   EXPECT_FALSE(have_one_pattern("VVHH/V1VV/H1H1/1HVH/VH1V - V", "VVHH/V1V1/H1H1/1HVH/VH1V - V"));
   // An empty midpoint, and the same midpoint with a stone.
   EXPECT_FALSE(have_one_pattern("open:2x3", "2/2/2 AB23:V V"));

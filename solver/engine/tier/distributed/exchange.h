@@ -30,8 +30,8 @@ void broadcast(Peers& peers, std::vector<T>& values) {
 void broadcast(Peers& peers, PackedSlice& slice);
 
 /// Returns the rank's part, in the order of SplitSlice. If `slice` belongs to a symmetric image of
-/// the tier, `to_image` maps the tier to it, and the whole slice is unpacked meanwhile; otherwise
-/// `to_image` is null. Throws Damage.
+/// the tier, `to_image` maps the tier to that image, and the whole slice is unpacked temporarily;
+/// otherwise `to_image` is null. Throws Damage.
 BigArray<tier::Known> unpacked_part(const TierSplit& split, int rank,
                                     const std::array<int, 4>& corners, const PackedSlice& slice,
                                     const CellSymmetry* to_image, Threads threads);

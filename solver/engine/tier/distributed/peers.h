@@ -29,7 +29,7 @@ class Peers {
   /// Replaces each number by its maximum over all ranks; add_up(), by its sum.
   virtual void greatest(std::vector<std::uint64_t>& numbers) = 0;
   virtual void add_up(std::vector<std::uint64_t>& numbers) = 0;
-  /// The receiver knows how many bytes will come.
+  /// The receiver must know how many bytes to expect.
   virtual void send(int to, const void* data, std::size_t bytes) = 0;
   virtual void receive(int from, void* data, std::size_t bytes) = 0;
 

@@ -26,8 +26,8 @@ class PartSweeps {
   /// `batch` is the maximum batch size in blocks; it must be the same on all ranks.
   PartSweeps(TierPart& part, Peers& peers, std::size_t batch = kBatch);
 
-  /// Sweeps until no rank decides anything new. Returns false if should_stop(), called after each
-  /// group, was true on any rank before.
+  /// Sweeps until no rank decides anything new. Calls should_stop() after each group; if it returns
+  /// true on any rank, returns false after that sweep, unless the sweep decided nothing.
   bool run(const ShouldStop& should_stop);
 
   int count() const { return count_; }

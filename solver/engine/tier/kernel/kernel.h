@@ -33,7 +33,7 @@ struct alignas(128) Block {
   Known side[2];
 };
 
-/// By side to move: where some move on a midpoint does not lose. In a layer of wins, where it wins.
+/// By side to move: where some midpoint move does not lose or, in a layer of wins, where one wins.
 struct Keep {
   Bits side[2];
 };

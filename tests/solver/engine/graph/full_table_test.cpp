@@ -66,7 +66,7 @@ void expect_full_table(const WideBoard<W>& board) {
   const Slots<W> slots(board);
   ASSERT_EQ(2 * slots.colourings(), table.slots());
 
-  // The core and the table must agree on legal positions. The unfinished ones become roots.
+  // The core and the table must agree on what is legal. Unfinished legal positions become roots.
   std::vector<WidePosition<W>> roots;
   std::uint64_t slot = 0;
   for_each_colouring(board, [&](WidePosition<W> position) {

@@ -63,7 +63,7 @@ struct Count {
   int searched = 0;  ///< Strategies that needed new searches.
 };
 
-/// Does nothing unless the player to move wins and play by the latest wins can repeat.
+/// Does nothing unless the mover wins in more than 3 plies and play by the latest wins can repeat.
 template <int W>
 void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position, Count& count) {
   const auto solved = test::solved_if_small(board, position, 20'000);
