@@ -1,4 +1,4 @@
-// Positions, their moves, and both as text: the game for everything above the engines.
+// Positions and moves, and their text: the interface for everything above the engines.
 //
 // A position refers to its board and takes about 180 bytes. The rules are in core/moves.h, for
 // positions of W words (core/wide_position.h); the functions here call those with the least W. All

@@ -146,7 +146,7 @@ std::string claim_line(const Certificate& certificate, const Json& facts,
   return line;
 }
 
-/// Shows the position and its cycle's boards. Checks only that moves are legal and lead back.
+/// Shows the position and each board of its cycle. Checks only that moves are legal and lead back.
 int show_certificate(const std::string& name, const ShowOptions& options, const Globals& globals) {
   const FileCertificate file = read_certificate(name, options.number);
   const Certificate& certificate = file.certificate;

@@ -152,7 +152,7 @@ std::optional<fs::path> target_of(fs::path path) {
   return path;
 }
 
-/// Throws if the path is a folder; the system would report that only at the renaming.
+/// Throws if the path is a folder; the system would report that only on rename().
 void require_no_folder(const fs::path& path) {
   std::error_code ignored;
   if (!fs::is_directory(path, ignored)) return;

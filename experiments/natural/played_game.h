@@ -28,7 +28,7 @@ template <int W>
 using ChooseMove = std::function<std::optional<Place>(const WidePosition<W>&)>;
 
 /// Plays until a player connects, a position repeats, or `most_plies` are played. Returns nothing
-/// if `choose` returns nothing. O(plies squared), besides the choices.
+/// if `choose` returns nothing. O(plies squared), not counting `choose`.
 template <int W>
 std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                        std::size_t most_plies, const ChooseMove<W>& choose) {

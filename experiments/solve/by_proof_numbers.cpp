@@ -84,7 +84,7 @@ struct MapEntry {
   std::optional<Claim> claim;
   bool is_proved = true;          ///< False if it relies on a table read from a file.
   proof_number::Numbers numbers;  ///< For "V wins", if the value is unknown.
-  /// Upper bound of the plies to the win, including this move; 0 if unknown.
+  /// Upper bound on the plies to the win, including this move; 0 if unknown.
   int plies = 0;
   std::string certificate;
   std::uint64_t certificate_entries = 0;

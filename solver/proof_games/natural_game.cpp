@@ -27,8 +27,8 @@ constexpr int kOpeningPly = 2;
 /// draws must come before this move, and draws are slow to prove.
 constexpr int kMoveBetweenDraws = 10;
 
-/// The first attempt at a value gets kFirstNodes nodes, each later one kMoreNodes times more, up to
-/// the limit. A later attempt waits in the queue as if the position had kDelay more stones.
+/// The first attempt at a value gets kFirstNodes nodes, each later one kMoreNodes times as many as
+/// the one before, up to the limit. A retry is queued as if with kDelay more stones.
 constexpr std::uint64_t kFirstNodes = 2000;
 constexpr std::uint64_t kMoreNodes = 8;
 constexpr int kDelay = 2;

@@ -41,7 +41,7 @@ class MovesCheck {
   // The position after a move of the owner.
   struct Frame {
     Stones<N> after;
-    Set<N> replies;                // replies still to walk, which need a move of the owner
+    Set<N> replies;                // those still to walk; each needs a move by the owner
     typename Table::Item* before;  // the position before the move; null at the start
     std::size_t answer = GuessedMoves<N>::kNoPlace;  // the owner's move after the last reply
   };

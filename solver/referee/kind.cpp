@@ -1,4 +1,4 @@
-// Detects the kind of a file. Separate from the judges, because some of these need zstd.
+// Detects the kind of a file. Separate from the judges, some of which need zstd.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>

@@ -37,7 +37,7 @@ std::uint64_t number_in(const File& file, std::uint64_t offset) {
   return number_at<std::uint64_t>(bytes_at(file, offset, 8).data());
 }
 
-// Reads the locations of the certificates, one group at a time, as they may exceed the memory.
+// Reads the locations of the certificates by group, as they may not all fit into memory.
 class Parts {
  public:
   explicit Parts(const File& file) : file_(file) {

@@ -56,7 +56,7 @@ class ArenaSolver {
              const typename TierRun<W>::Visit& visit, Interrupt interrupt = {});
 
   /// The drawn positions that differ from `position` only in the arena, each with its drawn
-  /// successors, by place; empty if interrupted.
+  /// successors, in order of place; empty if interrupted.
   SolvedGraph<W> drawn(const WidePosition<W>& position, const Arena<W>& arena,
                        Interrupt interrupt = {});
 
@@ -68,7 +68,7 @@ class ArenaSolver {
 template <int W>
 struct ArenaAnswer {
   Outcome outcome;
-  /// The moves that keep the outcome (Outcome::is_kept_by), by place.
+  /// The moves that keep the outcome (Outcome::is_kept_by), in order of place.
   std::vector<Place> best_moves;
   std::uint64_t colourings = 0;  ///< Colourings solved, with either side to move.
 };

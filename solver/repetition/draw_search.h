@@ -17,7 +17,7 @@ struct DrawsFound {
   /// If not complete, `drawn` is empty.
   End end = End::complete;
   std::optional<Player> winner{};  ///< Set if the position is not a draw.
-  /// The draws reached by moves that keep the draw; rows hold only drawn successors, by place.
+  /// The draws reached by moves that keep the draw; rows hold drawn successors in order of place.
   SolvedGraph<W> drawn{};
 };
 

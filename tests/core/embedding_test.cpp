@@ -1,4 +1,4 @@
-// Embeddings of a board in a larger board: of all shifts in eight directions, exactly those that
+// Embeddings of a board in a larger board: of all shifts in all orientations, exactly those that
 // preserve the lines. On a board of equal size they are its symmetries.
 #include "core/embedding.h"
 
@@ -55,7 +55,7 @@ TEST(Embedding, FindsAllEmbeddings) {
       points.resize(static_cast<std::size_t>(small.point_count()));
       EXPECT_TRUE(found.insert(points).second);
     }
-    // Tries the small grid of points at every shift in eight directions, and expects the maps that
+    // Tries the small grid of points at every shift in all orientations, and expects the maps that
     // preserve the lines of the points.
     std::set<std::vector<Place>> expected;
     for (int direction = 0; direction < 8; ++direction) {

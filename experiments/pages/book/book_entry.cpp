@@ -43,9 +43,9 @@ double faults_of(const Puzzle& puzzle) {
   return (has_one_reply ? 0.5 : 0) + (puzzle.is_pure ? 0 : 0.2) + (is_sole ? 0 : 0.1);
 }
 
-/// Repeatedly takes the puzzle of least cost: its faults, plus the number of puzzles taken from
-/// each of its groups. This number is divided by the square root of the group's size, so that rare
-/// groups occur but do not prevail.
+/// Repeatedly takes the puzzle of least cost: its faults plus, for each of its groups, the number
+/// of puzzles taken from it, divided by the square root of its size, so that rare groups occur but
+/// do not dominate.
 std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
   struct Group {
     double size = 0;

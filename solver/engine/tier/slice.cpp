@@ -23,8 +23,8 @@ tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
 
 namespace {
 
-/// A colouring's location in the image's slice is 256 * entry + bit. It is a sum of steps, one for
-/// each stone.
+/// The image of a colouring under the symmetry is at 256 * entry + bit in its slice. This location
+/// is a sum of steps, one for each stone.
 class ImageSteps {
  public:
   ImageSteps(const std::array<int, 4>& corners, const CellSymmetry& symmetry)

@@ -538,7 +538,7 @@ TEST(Search, ProgressCountsFromWhereTheRunBegan) {
   start.states = 1'000'000'000;
   start.classes = 1;
   SearchTally now = start;
-  // With two shards, 500 positions in 10 seconds mean 1000 numbers. 5000 numbers are left.
+  // With two shards, trying 500 positions advances `next` by 1000, here in 10 s. 5000 are left.
   now.next = 5'000;
   now.positions = 4'500;
   now.states += 50'000;

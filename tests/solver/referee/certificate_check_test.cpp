@@ -872,7 +872,7 @@ TEST(Checker, NeedsEachEntryAndNoOther) {
   }
 }
 
-// Layout and order of keys have no meaning.
+// Layout and key order do not matter.
 TEST(Checker, AcceptsTheSameValueInAnotherForm) {
   for (const auto& [name, text] : certificates("accept")) {
     EXPECT_TRUE(checked(nlohmann::json::parse(text).dump()).accepted) << name;
