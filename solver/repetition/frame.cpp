@@ -148,7 +148,7 @@ class FrameBuilder {
 
   int lead() const { return position_.of(Player::V).count() - position_.of(Player::H).count(); }
 
-  /// Recolours stones of the player with too many, least leaning first. Returns whether any was.
+  /// Recolours stones of the player with too many, least leaning first. False if none changed.
   bool recolour_towards(int wanted) {
     const Player from = lead() > wanted ? Player::V : Player::H;
     const Player to = other(from);

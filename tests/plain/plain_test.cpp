@@ -287,8 +287,8 @@ TEST(PlainMoves, CapturesOfOneAndTwoPairs) {
   const Position shielded = from_text("4/VH2/H1H1/1HV1 BC12:V V");
   EXPECT_EQ(to_text(play(shielded, "B2*")), "4/V3/1VH1/1HV1 BC12:V H");
 
-  // Either player may fill the gap. For H, whose stones are opposite, the move captures. For V,
-  // whose stones are side by side, it does not.
+  // Either player may fill the gap. For H, who then has two opposite corners, it captures. For V,
+  // who then has three corners, it does not.
   const std::string stones = "4/4/1HV1/1V2 - ";
   const std::vector<std::string> for_v = {"A1", "C1", "D1", "A2", "D2", "A3", "B3",
                                           "C3", "D3", "A4", "B4", "C4", "D4", "BC34"};

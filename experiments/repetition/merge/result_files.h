@@ -51,7 +51,7 @@ struct ShardResult {
 ShardResult read_shard(const std::filesystem::path& file);
 /// The number for output, from 1 to N. (Shard 0 is N, because --shard reads 0/N as N/N.)
 std::uint64_t counted_number(const ShardName& name);
-/// Counted number and count of shards, as "5/12".
+/// "5/12": counted_number() and the count.
 std::string number_of(const ShardResult& shard);
 /// A run that has not saved for this many seconds was killed, or its position takes very long.
 inline constexpr double kSilence = 600;

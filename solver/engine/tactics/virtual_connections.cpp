@@ -125,7 +125,7 @@ class Connections {
   }
 
  private:
-  static constexpr std::size_t kStart = 0;  // An edge and all chains at it count as one chain.
+  static constexpr std::size_t kStart = 0;  // An edge and its chains count as one chain.
   static constexpr std::size_t kGoal = 1;
 
   /// Breadth first, so that it reaches each chain with the fewest links.
