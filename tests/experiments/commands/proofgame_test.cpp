@@ -280,6 +280,10 @@ TEST(NaturalGames, ValuesInAFileAreUsedAgain) {
   EXPECT_EQ(second.code, 3) << second;
   EXPECT_NE(second.out.find("are not proved here"), std::string::npos) << second;
   EXPECT_EQ(read_file(values), text);
+  const std::string foreign = "{\"format\": \"onyx-certificate\"}";
+  write_file(values, foreign);
+  expect_refused(search, "is not a file of values");
+  EXPECT_EQ(read_file(values), foreign);
   write_file(values, "5/5/5/5 - V; V wins\n");
   expect_refused(search, "line 1");
   write_file(values, "4/4/4/4/4 - V; white wins\n");
