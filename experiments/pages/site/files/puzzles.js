@@ -267,8 +267,10 @@ Program.start(() => {
     stepping.stop();
     said = text;
     byId("demand").textContent = inWords(puzzle.demand);
-    byId("about").textContent = `${puzzle.id}, difficulty ${puzzle.difficulty} of 5` +
-        (wasSolved ? ", solved before" : "") + ".";
+    // Six digits tell the puzzles apart, and a person can say them.
+    byId("about").textContent = `Puzzle ${puzzle.id.slice(0, -10).replaceAll("-", " ")}, ` +
+        `difficulty ${puzzle.difficulty} of 5` + (wasSolved ? ", solved before" : "") + ".";
+    byId("about").title = puzzle.id;
     byId("hint").disabled = choices === null && !isAsked;
     byId("answers").hidden = !isAsked;
     byId("retry").hidden = retry === null;

@@ -35,7 +35,7 @@ await tryOut("puzzles are solved and failed", async () => {
       expect(String(puzzle[key]) === String(entry[key]), `${key} of ${puzzle.id} and ${entry.id}`);
     }
     location.hash = "#at=" + puzzle.id;
-    await until(() => byId("about").textContent.startsWith(puzzle.id) && byTag("#moves li").length === 0,
+    await until(() => byId("about").title === puzzle.id && byTag("#moves li").length === 0,
                 puzzle.id);
     const isLost = Boolean(puzzle.value) && puzzle.value[0] !== puzzle.position.slice(-1);
     if (puzzle.other_side) {
@@ -98,7 +98,7 @@ await tryOut("filters, and today's", async () => {
   const day = new Date();
   const number = Math.floor(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86400000);
   const todays = puzzleList[number * 7919 % puzzleList.length].id;
-  await until(() => byId("about").textContent.startsWith(todays), todays, 20);
+  await until(() => byId("about").title === todays, todays, 20);
 });
 await tryOut("Back leads to the puzzle before", async () => {
   const before = byId("about").textContent;
@@ -113,6 +113,6 @@ await tryOut("an unknown address shows no puzzle, and offers the first", async (
   expect(byTag("#board")[0].getClientRects().length === 0, "another puzzle is shown");
   press("ArrowLeft");
   byTag("#status a")[0].click();
-  await until(() => byId("about").textContent.startsWith(puzzleList[0].id), "the first", 20);
+  await until(() => byId("about").title === puzzleList[0].id, "the first", 20);
   expect(byTag("#board .offer").length > 0 || !byId("answers").hidden, "no board");
 });
