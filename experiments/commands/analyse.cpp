@@ -88,16 +88,6 @@ class Analysing {
     Budget budget = options.budget;
     if (budget.seconds < 0) budget.seconds = kSecondsAPly;
     task_.stop = [this, budget, together] { return stop_for_one(budget, interrupt_, together); };
-    // With --out, use no known values, because each value needs its own certificate.
-    if (store_.is_empty() || !options.folder.empty()) return;
-    budget.seconds = -1;
-    task_.known = [this, budget](const std::string& position) -> std::optional<KnownValue> {
-      try {
-        return store_.find(position, stop_for_one(budget, interrupt_, 1));
-      } catch (const referee::Interrupted&) {
-        return std::nullopt;
-      }
-    };
   }
 
   int run() {
@@ -125,8 +115,22 @@ class Analysing {
     flush_output();
   }
 
-  AnalysisTask task_for(std::size_t item) {
+  AnalysisTask task_for(std::size_t item, const Line& line) {
     AnalysisTask task = task_;
+    // With --out, use no known values, because each value needs its own certificate.
+    if (!store_.is_empty() && options_.folder.empty()) {
+      Budget budget = options_.budget;
+      budget.seconds = -1;
+      std::vector<std::string> game;
+      for (const Position& position : line.positions) game.push_back(format_position(position));
+      task.known = [this, budget, game](const std::string& at) -> std::optional<KnownValue> {
+        try {
+          return store_.find(at, stop_for_one(budget, interrupt_, 1), game);
+        } catch (const referee::Interrupted&) {
+          return std::nullopt;
+        }
+      };
+    }
     if (!options_.folder.empty()) {
       std::filesystem::path folder = options_.folder;
       if (items_.size() > 1) folder /= fmt::format("line-{}", items_[item].line);
@@ -164,8 +168,8 @@ class Analysing {
 
   Output analyse(std::size_t item) {
     const Record record = parse_record(items_[item].text);
-    AnalysisTask task = task_for(item);
     const Line line = replay(record);
+    AnalysisTask task = task_for(item, line);
     if (!line.moves.empty()) return analyse(line, record.start, task);
     const PositionAnalysis analysis = analyse_position(line.start(), task);
     const std::string position = format_position(line.start());

@@ -2,7 +2,6 @@
 // record is in the user's cache, so nobody can distribute a forged record with certificates.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <mutex>
 #include <set>

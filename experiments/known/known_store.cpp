@@ -12,9 +12,10 @@
 namespace onyx {
 namespace {
 
-/// Strategies with more moves are skipped unless --known names them.
-constexpr std::uint64_t kMostInPassing = 2'000'000;
-constexpr std::uint64_t kMostOfInstalled = 100'000;
+/// Strategies with more moves are skipped unless --known names them. Judging takes about a second
+/// for 90,000 moves, so the larger ones are read only for positions of the game itself.
+constexpr std::uint64_t kMostOnGame = 2'000'000;
+constexpr std::uint64_t kMostInPassing = 100'000;
 constexpr std::uint64_t kJsonBytesPerEntry = 64;
 
 std::vector<std::string> standing_paths() {
@@ -38,8 +39,7 @@ std::vector<std::string> standing_paths() {
 KnownStore KnownStore::standing() { return {standing_paths(), true}; }
 
 KnownStore::KnownStore(const std::vector<std::string>& paths, bool is_standing)
-    : is_standing_(is_standing),
-      is_installed_(is_standing && std::getenv("ONYX_KNOWN") == nullptr) {
+    : is_standing_(is_standing) {
   const auto entry_of = [](const ProofSource& source) {
     if (source.number == 0 && source.damage.empty()) {
       const InputFile file(source.file);
@@ -93,15 +93,15 @@ std::optional<std::string> KnownStore::accepted_bytes(Entry& entry, const Stop& 
   }
 }
 
-CertificateStrategy* KnownStore::open(Entry& entry, const Stop& stop) {
-  if (entry.strategy) return &*entry.strategy;
-  if (is_standing_ && entry.size > (is_installed_ ? kMostOfInstalled : kMostInPassing)) {
-    if (!is_installed_ && !std::exchange(entry.is_told_large, true)) {
+CertificateStrategy* KnownStore::open(Entry& entry, bool is_on_game, const Stop& stop) {
+  if (is_standing_ && entry.size > (is_on_game ? kMostOnGame : kMostInPassing)) {
+    if (is_on_game && !std::exchange(entry.is_told_large, true)) {
       notify("onyx: passes over '{}': too large to be read in passing; name it with --known",
              entry.source.name());
     }
     return nullptr;
   }
+  if (entry.strategy) return &*entry.strategy;
   const auto bytes = accepted_bytes(entry, stop);
   if (!bytes) return nullptr;
   return &entry.strategy.emplace(*bytes, stop);
@@ -122,20 +122,31 @@ std::optional<KnownValue> KnownStore::claimed(const std::string& position, const
 }
 
 void KnownStore::visit(const std::string& position, const Stop& stop,
+                       const std::vector<std::string>& game,
                        const std::function<bool(CertificateStrategy&, const std::string&)>& use) {
   const BoardSize size = board_size_of(position);
+  std::vector<Entry*> on_game;
+  std::vector<Entry*> others;
   for (Entry& entry : entries_) {
     if (board_size_of(entry.start) != size || !may_reach(entry.start, position)) continue;
-    const std::lock_guard lock(mutex_);
-    CertificateStrategy* const strategy = open(entry, stop);
-    if (strategy != nullptr && use(*strategy, entry.source.name())) return;
+    const auto is_start = [&](const std::string& at) { return are_symmetric(entry.start, at); };
+    const bool is_on_game = is_start(position) || std::ranges::any_of(game, is_start);
+    (is_on_game ? on_game : others).push_back(&entry);
+  }
+  const std::lock_guard lock(mutex_);
+  for (const bool is_on_game : {true, false}) {
+    for (Entry* const entry : is_on_game ? on_game : others) {
+      CertificateStrategy* const strategy = open(*entry, is_on_game, stop);
+      if (strategy != nullptr && use(*strategy, entry->source.name())) return;
+    }
   }
 }
 
-std::optional<KnownValue> KnownStore::find(const std::string& position, const Stop& stop) {
+std::optional<KnownValue> KnownStore::find(const std::string& position, const Stop& stop,
+                                           const std::vector<std::string>& game) {
   std::optional<KnownValue> found = claimed(position, stop);
   if (found) return found;
-  visit(position, stop, [&](const CertificateStrategy& strategy, const std::string& name) {
+  visit(position, stop, game, [&](const CertificateStrategy& strategy, const std::string& name) {
     const std::optional<Claim> value = strategy.value_of(position);
     if (!value) return false;
     found = {*value, {}, name};
@@ -148,7 +159,7 @@ std::optional<KnownValue> KnownStore::find(const std::string& position, const St
 std::optional<std::pair<StrategyAnswer, std::string>> KnownStore::ask(const std::string& position,
                                                                       const Stop& stop) {
   std::optional<std::pair<StrategyAnswer, std::string>> found;
-  visit(position, stop, [&](const CertificateStrategy& strategy, const std::string& name) {
+  visit(position, stop, {}, [&](const CertificateStrategy& strategy, const std::string& name) {
     if (const auto answer = strategy.at(position)) found = {*answer, name};
     return found.has_value();
   });
@@ -157,7 +168,7 @@ std::optional<std::pair<StrategyAnswer, std::string>> KnownStore::ask(const std:
 
 CertificateStrategy& KnownStore::only(const Stop& stop) {
   refuse_if(entries_.size() != 1, "there are {} certificates; name one file", entries_.size());
-  return *open(entries_.front(), stop);
+  return *open(entries_.front(), true, stop);
 }
 
 }  // namespace onyx

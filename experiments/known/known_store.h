@@ -31,10 +31,11 @@ class KnownStore {
   std::string content_hash() const;
   std::size_t size() const { return entries_.size(); }
 
-  /// `position` is canonical. Judges each certificate when it is first needed, the smallest first.
-  /// Throws referee::Interrupted and referee::NeedsMemory; FileError for a named certificate that
-  /// is rejected.
-  std::optional<KnownValue> find(const std::string& position, const Stop& stop);
+  /// `position` is canonical. Judges each certificate when it is first needed: first those of the
+  /// positions in `game`, then the smallest. Throws referee::Interrupted and referee::NeedsMemory;
+  /// FileError for a named certificate that is rejected.
+  std::optional<KnownValue> find(const std::string& position, const Stop& stop,
+                                 const std::vector<std::string>& game = {});
 
   /// Returns the first answer, in the order of find(), and the certificate's name.
   std::optional<std::pair<StrategyAnswer, std::string>> ask(const std::string& position,
@@ -56,15 +57,14 @@ class KnownStore {
   KnownStore(const std::vector<std::string>& paths, bool is_standing);
   std::optional<std::string> accepted_bytes(Entry& entry, const Stop& stop);
   /// Judges and reads the certificate, unless done before; nullptr if it is skipped.
-  CertificateStrategy* open(Entry& entry, const Stop& stop);
+  CertificateStrategy* open(Entry& entry, bool is_on_game, const Stop& stop);
   /// The claim of a compact certificate, if one proves a win in `position`; reads no strategy.
   std::optional<KnownValue> claimed(const std::string& position, const Stop& stop);
   /// Calls `use` for each certificate that may know the position, until `use` returns true.
-  void visit(const std::string& position, const Stop& stop,
+  void visit(const std::string& position, const Stop& stop, const std::vector<std::string>& game,
              const std::function<bool(CertificateStrategy&, const std::string&)>& use);
 
   bool is_standing_ = false;
-  bool is_installed_ = false;  // the paths are those of share/onyx/known
   std::mutex mutex_;
   std::vector<Entry> entries_;  // the smallest first
   JudgedOnce judged_;

@@ -234,6 +234,14 @@ std::optional<StrategyLine> CertificateStrategy::longest_line(const Stop& stop) 
   return on_board_->longest_line(stop);
 }
 
+bool are_symmetric(std::string_view one, std::string_view other) {
+  return with_board(board_size_of(one), [&]<int W>(const WideBoard<W>& board) {
+    const auto group = symmetries_of(board.geometry());
+    return canonical_form(group, parse_position(board, one)) ==
+           canonical_form(group, parse_position(board, other));
+  });
+}
+
 bool may_reach(std::string_view start, std::string_view position) {
   return with_board(board_size_of(start), [&]<int W>(const WideBoard<W>& board) {
     const WidePosition<W> from = parse_position(board, start);

@@ -78,5 +78,7 @@ class CertificateStrategy {
 /// If false, no play from `start` leads to `position` or a symmetric one. A cheap way to rule
 /// out certificates without opening them. Both must be legal positions of one board.
 bool may_reach(std::string_view start, std::string_view position);
+/// Whether a symmetry maps one to the other. Both must be legal positions of one board.
+bool are_symmetric(std::string_view one, std::string_view other);
 
 }  // namespace onyx

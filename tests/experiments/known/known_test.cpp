@@ -168,6 +168,20 @@ TEST_F(Known, AnalyseUsesWhatIsKnown) {
   expect_refused({"analyse", "open:5x5 C3", "--known", folder_ / "none"}, "none");
 }
 
+TEST_F(Known, LargeCertificatesAreReadInPassingOnlyForTheirOwnGames) {
+  const std::string large = (kResults / "openings/5x5/B3.certz").string();  // 134,726 moves
+  const Arguments game = {"analyse", "open:5x5 B3 A1", "--time-limit", "0", "--json"};
+  const Arguments position = {"analyse", "5/5/1V3/5/H4 - V", "--time-limit", "0", "--json"};
+  const auto value = [](const Result& result) { return result.json().at("value"); };
+  {
+    const SetVariable standing("ONYX_KNOWN", large);
+    EXPECT_EQ(run_onyx(game).json().at("summary").at("unknown"), 0);
+    EXPECT_EQ(value(run_onyx(position)), "unknown");
+    EXPECT_EQ(run_onyx({"solve", "5/5/1V3/5/5 - H", "--time-limit", "0"}).code, 0);
+  }
+  EXPECT_EQ(value(run_onyx(with(position, {"--known", large}))), "V wins");
+}
+
 TEST_F(Known, JudgeUsesWhatIsKnown) {
   const std::string claims = folder_ / "claims.txt";
   write(claims, "open:3x4\n" + kDraw + "\nopen:3x4 A1\nrubbish\n");
