@@ -8,7 +8,6 @@
 #include <new>
 #include <sstream>
 
-#include "core/notation.h"
 #include "experiments/files/files.h"
 #include "experiments/support/command.h"
 #include "experiments/support/embedded_file.h"

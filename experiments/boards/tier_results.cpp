@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "core/base/packed_bytes.h"
-#include "core/notation.h"
 #include "experiments/boards/board_counts.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/checkpoint.h"

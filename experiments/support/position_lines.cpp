@@ -2,8 +2,6 @@
 
 #include <iostream>
 
-#include "core/notation.h"
-
 namespace onyx {
 
 PositionLines::PositionLines(const std::vector<std::string>& arguments) {

@@ -1,8 +1,6 @@
 // Positions and games from the command line or standard input, processed in parallel.
 #pragma once
 
-#include <algorithm>
-
 #include "core/line.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/output.h"

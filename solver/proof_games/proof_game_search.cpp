@@ -6,7 +6,6 @@
 #include <array>
 #include <random>
 
-#include "core/base/assert.h"
 #include "core/base/big_array.h"
 #include "core/base/local_table.h"
 #include "core/packed_position.h"

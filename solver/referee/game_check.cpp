@@ -14,7 +14,6 @@
 #include "solver/referee/game_check.h"
 
 #include <array>
-#include <cstdint>
 
 #include "solver/referee/accepted.h"
 #include "solver/referee/followed_game.h"

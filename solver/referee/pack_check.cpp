@@ -9,7 +9,6 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <numeric>
 #include <optional>

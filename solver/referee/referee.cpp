@@ -1,7 +1,5 @@
 #include "solver/referee/referee.h"
 
-#include <new>
-
 #include "solver/referee/compact_check.h"
 #include "solver/referee/followed_game.h"
 #include "solver/referee/game_check.h"

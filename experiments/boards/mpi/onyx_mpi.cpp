@@ -14,7 +14,6 @@
 #include <system_error>
 #include <thread>
 
-#include "core/notation.h"
 #include "experiments/boards/board_counts.h"
 #include "experiments/boards/mpi/mpi_peers.h"
 #include "experiments/boards/strong_by_tiers.h"

@@ -1,7 +1,6 @@
 #include "experiments/pages/book/paper.h"
 
 #include <fcntl.h>
-#include <fmt/core.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>

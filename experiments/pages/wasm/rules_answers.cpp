@@ -1,5 +1,4 @@
 // Answers that need no search: records of games, pictures, strategies of certificates.
-#include <algorithm>
 #include <cmath>
 #include <vector>
 

@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/notation.h"
 #include "experiments/pages/wasm/answers.h"
 #include "solver/referee/referee.h"
 

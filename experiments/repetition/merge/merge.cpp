@@ -9,7 +9,6 @@
 #include <mutex>
 #include <random>
 
-#include "core/notation.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/checkpoint.h"
 #include "experiments/files/folder_lock.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "solver/engine/graph/values.h"
