@@ -1,4 +1,4 @@
-// Reads compact certificates (compact_format.h). Only the referee verifies them.
+// Reads compact certificates (compact_format.md). Only the referee verifies them.
 #pragma once
 
 #include <array>

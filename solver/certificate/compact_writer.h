@@ -1,4 +1,4 @@
-// Writes a proof as a compact certificate (compact_format.h).
+// Writes a proof as a compact certificate (compact_format.md).
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // Predicts the next move in the walk of a compact certificate, by questions: "is it this one?".
 //
-// compact_coding.md specifies the model bit for bit. It is symbol ranking (P. Fenwick, "Symbol
+// compact_format.md specifies the model bit for bit. It is symbol ranking (P. Fenwick, "Symbol
 // ranking text compression with Shannon recodings", 1997). The questions and the likelihoods of a
 // yes come from several contexts, as in M. Mahoney, "Adaptive weighing of context models for
 // lossless data compression", 2005.

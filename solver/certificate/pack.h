@@ -9,7 +9,7 @@
 //   32   groups of 256 certificates; the last group has 1 to 256. Each group has
 //          for each certificate: bytes of its frame, its unpacked bytes, frame checksum (seed 0)
 //          checksum of these numbers; the seed is the number of the group, from 0
-//          for each certificate: a zstd frame of its JSON or compact form (compact_format.h), at
+//          for each certificate: a zstd frame of its JSON or compact form (compact_format.md), at
 //            most 2^28 bytes unpacked
 //        the index: the offset of each group; the checksum of the offsets, seed 0. Nothing follows.
 //

@@ -1,32 +1,4 @@
-// Tables: the value and the distance of every position of a board, in one byte per position.
-//
-// Layout. All numbers are little-endian; checksums are XXH64.
-//
-//   header   128 bytes
-//     0   8 bytes "OnyxTbl1"
-//     8   u32 width, u32 height (points)
-//     16  u32 P, the points that vary within a block: min(width * height, 12)
-//     20  u32 number of blocks
-//     24  u64 wins, losses, draws, illegal: over all colourings and both sides to move
-//     56  the program's version, 64 bytes, padded with zeros
-//     120 u64 checksum of bytes 0 to 119
-//   index    24 bytes for each block
-//     0   u64 offset of the block in the file
-//     8   u64 checksum of the block's bytes in the file, seed: the block's number
-//     16  u32 number of these bytes
-//     20  u32 the low half of the checksum of bytes 0 to 19 of this entry, same seed
-//   blocks   zstd frames, each of 3^P bytes unpacked; nothing else is in the file
-//
-// Numbers. Points are counted by row from A1, midpoints by row of their squares; digit i of a
-// ternary number (weight 3^i) is 0 if point or midpoint i is empty, 1 for V, 2 for H. The
-// midpoints' number is the *tier*, the points' number the *colouring*. If symmetries of the board
-// (core/README.md, fact 6) map tiers to each other, only the lowest of them is stored. For each
-// stored tier, in order, come all colourings with V to move, then all with H to move, 3^P to a
-// block. Blocks are numbered from 0 in this order; in the file they may come in any order.
-//
-// Codes. A byte is d for a loss in d plies, 255 - d for a win in d plies, 128 for a draw. These
-// codes are even. 255 stands for an illegal position. A lower code is better for the player who
-// made the move to the position.
+// Sizes, marks and codes of tables (table_format.md).
 #pragma once
 
 #include <algorithm>

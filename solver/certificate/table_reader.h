@@ -1,4 +1,4 @@
-// Reads positions from a table (table_format.h); each read unpacks one block.
+// Reads positions from a table (table_format.md); each read unpacks one block.
 #pragma once
 
 #include <fmt/core.h>

@@ -1,4 +1,4 @@
-// Writes a table (table_format.h) while the tier engine solves its board.
+// Writes a table (table_format.md) while the tier engine solves its board.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The judge of compact certificates (layout: solver/certificate/compact_format.h).
+// The judge of compact certificates (layout: solver/certificate/compact_format.md).
 #pragma once
 
 #include "solver/referee/followed_game.h"

@@ -1,4 +1,4 @@
-// Headers and blocks of compact certificates (layout: solver/certificate/compact_format.h).
+// Headers and blocks of compact certificates (layout: solver/certificate/compact_format.md).
 #pragma once
 
 #include <xxhash.h>

@@ -1,4 +1,4 @@
-// Decodes the moves of compact certificates (solver/certificate/compact_coding.md): each move is
+// Decodes the moves of compact certificates (solver/certificate/compact_format.md): each move is
 // found by yes-or-no questions, whose answers the file holds. The result is not trusted:
 // compact_moves.h checks it.
 #pragma once

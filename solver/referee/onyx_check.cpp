@@ -121,7 +121,7 @@ NOT checked
   - The file's name, and that two certificates differ.
 
 Compact certificates, for strategies of millions of positions
-(solver/certificate/compact_format.h defines the bytes)
+(solver/certificate/compact_format.md defines the bytes)
   - The claim is "V wins", "H wins" or "draw"; there is no line, no game and no
     "about".
   - Header, position and blocks are whole, by their checksums; nothing else is
@@ -161,7 +161,7 @@ bytes)
     of the same position.
 
 Tables, of all positions of a board of at most 20 points
-(solver/certificate/table_format.h defines the bytes)
+(solver/certificate/table_format.md defines the bytes)
   - Header, index and blocks are whole, by their checksums; nothing else is in
     the file.
   - For every colouring of the board, with either side to move, the table has

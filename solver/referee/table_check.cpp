@@ -1,5 +1,5 @@
 // The judge of tables, with the rules of bit_board.h. A table (layout:
-// solver/certificate/table_format.h) claims a value and a distance for every colouring of a board
+// solver/certificate/table_format.md) claims a value and a distance for every colouring of a board
 // with either side to move. The judge checks for each of these positions:
 //   - "illegal" iff there is a cross or the side to move is connected;
 //   - "loss in 0" iff it is legal and the other side is connected;

@@ -1,4 +1,4 @@
-// The judge of tables (layout: solver/certificate/table_format.h).
+// The judge of tables (layout: solver/certificate/table_format.md).
 #pragma once
 
 #include "solver/referee/referee.h"

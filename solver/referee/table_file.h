@@ -1,4 +1,4 @@
-// Headers and indices of tables (layout: solver/certificate/table_format.h).
+// Headers and indices of tables (layout: solver/certificate/table_format.md).
 #pragma once
 
 #include <xxhash.h>

@@ -28,9 +28,9 @@ void put_at(std::string& bytes, std::size_t at, Number number) {
 }
 
 enum class FileKind {
-  certificate,    ///< solver/certificate/compact_format.h
+  certificate,    ///< solver/certificate/compact_format.md
   saved_entries,  ///< solver/engine/proof_number/saved_search.h
-  table,          ///< solver/certificate/table_format.h
+  table,          ///< solver/certificate/table_format.md
   tier_file,      ///< solver/engine/tier_run/indexed_file.h (slices, lists of draws)
 };
 

@@ -1,4 +1,4 @@
-// Packs the moves of compact certificates (solver/certificate/compact_coding.md). The code follows
+// Packs the moves of compact certificates (solver/certificate/compact_format.md). The code follows
 // the wording of the format, uses the plain engine, and is therefore slow.
 #pragma once
 

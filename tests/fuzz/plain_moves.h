@@ -1,4 +1,4 @@
-// Compact certificates (solver/certificate/compact_format.h) by the plain engine, which writes any
+// Compact certificates (solver/certificate/compact_format.md) by the plain engine, which writes any
 // content with valid checksums and judges it by the plain rules.
 #pragma once
 

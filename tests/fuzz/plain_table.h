@@ -1,4 +1,4 @@
-// Tables (solver/certificate/table_format.h) by the plain engine: the correct file for a
+// Tables (solver/certificate/table_format.md) by the plain engine: the correct file for a
 // board, and the position that each byte stands for.
 #pragma once
 

@@ -1,4 +1,4 @@
-(* Compact certificates (solver/certificate/compact_format.h). Their checksums are not checked; the checkers refuse
+(* Compact certificates (solver/certificate/compact_format.md). Their checksums are not checked; the checkers refuse
    whatever is read wrongly.
 
    A file contains only packed moves. A walk through play finds their positions; it asks for one move after the

@@ -1,4 +1,4 @@
-(* Unpacks the moves of compact certificates of version 4 (solver/certificate/compact_coding.md). Plain rather than
+(* Unpacks the moves of compact certificates of version 4 (solver/certificate/compact_format.md). Plain rather than
    fast: about ten microseconds per move. *)
 open Proved
 open Notation

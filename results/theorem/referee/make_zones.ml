@@ -4,7 +4,7 @@
 
    With DRAW, whose game begins where the certificate does, there are also zones for all of the opponent's replies
    along that game. This program need not be trusted: Coq proves what its output says. It walks through play as the
-   certificate's format says (solver/certificate/compact_format.h), and finds the fewest facts about a position with
+   certificate's format says (solver/certificate/compact_format.md), and finds the fewest facts about a position with
    which the same moves win: for a win at once, the chain; otherwise, the facts that the zones after the replies need,
    and those that keep a reply from capturing in them. A zone that was found serves wherever it fits. *)
 open Proved

@@ -67,7 +67,7 @@ auto all_replies(const WideBoard<W>& board) {
 }
 
 /// Walks depth first through all play under a strategy, with replies in the order of places, like
-/// compact certificates (solver/certificate/compact_format.h).
+/// compact certificates (solver/certificate/compact_format.md).
 /// - `arrive(position, way)`, with the owner to move, returns the owner's move, or nothing to end
 ///   the line, for example at a position visited before.
 /// - `for_each_reply(after, visit)` calls visit(reply, position), in the order of places, for some
