@@ -238,12 +238,15 @@ Json ideas_model(const Entries& entries) {
        "A stone goes back where one has just been captured."},
       {Theme::ladder, "Ladder",
        "Three threats in a row, each with one answer, run along a row of stones."},
-      {Theme::repetition, "Repetition", "Both sides must repeat the position, a draw."},
+      {Theme::repetition, "Repetition", "Neither side can win by force: good play repeats."},
   }};
   Json ideas = Json::array();
   for (const IdeaWords& idea : kIdeas) {
-    Json links = links_to(entries, [&](const Puzzle& puzzle) { return puzzle.has(idea.theme); });
-    if (links.empty()) continue;
+    const auto has = [&](const Puzzle& puzzle) { return puzzle.has(idea.theme); };
+    const auto number = std::ranges::count_if(entries, has, &BookEntry::puzzle);
+    Json links = links_to(entries, has);
+    // An idea of most puzzles selects nothing.
+    if (links.empty() || 2 * static_cast<std::size_t>(number) > entries.size()) continue;
     ideas.push_back({{"name", idea.name}, {"meaning", idea.meaning}, {"links", std::move(links)}});
   }
   return ideas;

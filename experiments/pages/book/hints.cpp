@@ -19,10 +19,13 @@ class Hinter {
       : board_(board),
         puzzle_(puzzle),
         is_who_(puzzle.kind == PuzzleKind::who),
-        solver_(colour_of(solver_of(puzzle))),
-        opponent_(colour_of(other(solver_of(puzzle)))),
-        facts_(
-            facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle))),
+        is_turned_(is_who_ && aim_of(puzzle) == Aim::resist),
+        start_(start_of(board, puzzle, is_turned_)),
+        line_(is_turned_ ? places_in(board, puzzle.other_side.value().main_line)
+                         : main_line_of(board, puzzle)),
+        solver_(colour_of(start_.to_move)),
+        opponent_(colour_of(other(start_.to_move))),
+        facts_(facts_of(board, start_, line_)),
         danger_(danger) {}
 
   Hints hints() const {
@@ -39,8 +42,12 @@ class Hinter {
     second += '.';
     const std::string places = two_places(decoy);
     if (!is_who_) return {first.text, second, "It is " + places + "."};
-    if (is_one_point_of_both()) {
-      return {first.text, second, fmt::format("Whoever is to move, study {}.", places)};
+    if (is_turned_ || is_one_point_of_both()) {
+      return {
+          first.text, second,
+          fmt::format("{}, study {}.",
+                      is_turned_ ? fmt::format("With {} to move", solver_) : "Whoever is to move",
+                      places)};
     }
     return {first.text, second,
             fmt::format("With {} to move, study {}; with {} to move, {}.", solver_, places,
@@ -58,6 +65,12 @@ class Hinter {
   static constexpr std::string_view kGivenUp = "places a stone that will be captured at once";
   static constexpr std::string_view kSaves = "makes stones safe from capture";
   static constexpr std::string_view kPrepares = "prepares a capture";
+  static constexpr std::string_view kWanted = "takes the point that both want";
+
+  static PuzzlePosition start_of(const PuzzleBoard& board, const Puzzle& puzzle, bool is_turned) {
+    const PuzzlePosition position = parse_position(board, puzzle.position);
+    return is_turned ? with_other_to_move(position) : position;
+  }
 
   const MoveFacts& key() const { return facts_.front(); }
 
@@ -66,20 +79,28 @@ class Hinter {
   }
 
   bool is_one_point_of_both() const {
-    return is_who_ && place_in(board_, puzzle_.other_side.value().main_line.front()) == key().place;
+    return is_who_ && place_in(board_, puzzle_.other_side.value().main_line.front()) ==
+                          place_in(board_, puzzle_.solution.move);
+  }
+
+  /// The solver of a turned puzzle is not that of its themes.
+  bool has(Theme theme) const {
+    if (!is_turned_) return puzzle_.has(theme);
+    const auto themes = themes_of(board_, start_, line_);
+    return std::ranges::find(themes, theme) != themes.end();
   }
 
   bool is_midpoint_blocked() const {
-    std::vector<Place> line = main_line_of(board_, puzzle_);
+    std::vector<Place> line = line_;
     line.pop_back();
-    const auto themes = themes_of(board_, parse_position(board_, puzzle_.position), line);
+    const auto themes = themes_of(board_, start_, line);
     return std::ranges::find(themes, Theme::blocked_midpoint) != themes.end();
   }
 
   Idea idea_of_capture() const {
+    if (puzzle_.kind == PuzzleKind::resist) return {"A capture gains time.", kCaptures};
     if (key().captured.any()) return {"A capture decides, and it is there already.", kCaptures};
-    const PuzzlePosition position = parse_position(board_, puzzle_.position);
-    if (capturing_moves(board_, position).any()) {
+    if (capturing_moves(board_, start_).any()) {
       return {"A capture is there already, but it must wait."};
     }
     std::size_t captures = 0;
@@ -101,34 +122,35 @@ class Hinter {
       return {fmt::format("{} threatens to connect at once.", opponent_)};
     }
     const bool gives_up = std::ranges::any_of(facts_, &MoveFacts::is_given_up);
-    if (puzzle_.has(Theme::double_capture)) return {"One stone can capture two pairs."};
-    if (puzzle_.has(Theme::ladder)) return {"Threat follows threat, and each has one answer."};
-    if (puzzle_.has(Theme::blocked_midpoint) && is_midpoint_blocked()) {
+    if (has(Theme::double_capture)) return {"One stone can capture two pairs."};
+    if (has(Theme::ladder)) return {"Threat follows threat, and each has one answer."};
+    if (has(Theme::blocked_midpoint) && is_midpoint_blocked()) {
       return {"A stone on a midpoint makes the corners of its square safe."};
     }
-    if (puzzle_.has(Theme::midpoint)) {
+    if (has(Theme::midpoint)) {
       return {key().is_on_midpoint ? "A midpoint touches all four corners of its square."
-                                   : "A midpoint matters.",
+                                   : "A stone will stand on a midpoint.",
               kMidpoint};
     }
-    if (puzzle_.has(Theme::repetition)) {
+    if (has(Theme::repetition)) {
       return {"Look for captures that undo each other again and again.", kCaptures};
     }
-    if (puzzle_.has(Theme::switchback)) {
+    if (has(Theme::switchback)) {
       return {gives_up ? "Let the other side capture, then take the vacated point again."
                        : "A point that a capture has vacated is taken again.",
               kGivenUp};
     }
-    if (puzzle_.has(Theme::sacrifice)) {
+    if (has(Theme::sacrifice)) {
       return {"A stone must be given up to gain a move.", kGivenUp};
     }
     if (!is_who_ && danger_.facts && danger_.facts->captured.any()) {
       return {fmt::format("{} is about to capture.", opponent_), kSaves};
     }
-    if (puzzle_.has(Theme::capture)) return idea_of_capture();
+    if (has(Theme::capture)) return idea_of_capture();
     if (!is_who_ && danger_.place && 5 * danger_.refuted >= 4 * puzzle_.wrong.size()) {
       return {
-          fmt::format("{} wants one point: nearly every move fails to the same reply.", opponent_)};
+          fmt::format("{} wants one point: nearly every move fails to the same reply.", opponent_),
+          kWanted};
     }
     return {"It is a race to connect: count the stones that each side needs."};
   }
@@ -149,22 +171,21 @@ class Hinter {
       return std::string(kMidpoint);
     }
     if (is_new(key().is_given_up, kGivenUp)) return std::string(kGivenUp);
+    const bool makes_safe = key().prevented.any() && !key().is_given_up;
     if (key().threats.any()) {
-      return is_new(key().prevented.any(), kSaves) ? "makes stones safe and threatens to connect"
-                                                   : "threatens to connect";
+      return is_new(makes_safe, kSaves) ? "makes stones safe and threatens to connect"
+                                        : "threatens to connect";
     }
-    if (is_new(key().prevented.any(), kSaves)) return std::string(kSaves);
+    if (is_new(makes_safe, kSaves)) return std::string(kSaves);
     if (is_new(key().prepared.any(), kPrepares)) return std::string(kPrepares);
-    if (!is_who_ && danger_.place == key().place)
-      return fmt::format("takes the point that {} wants", opponent_);
+    if (is_new(!is_who_ && danger_.place == key().place, kWanted)) return std::string(kWanted);
     if (key().cost_to_other > 0) return "stands in the other side's way";
-    if (key().gained > 0) return "is a step towards connecting";
     if (facts_.size() > 2 && told != kPrepares && facts_[2].captured.any()) {
       return "quietly prepares a capture";
     }
     if (facts_.size() > 2 && facts_[2].threats.any()) return "quietly prepares a threat";
     return key().captured.any() ? std::string(kCaptures)
-                                : "captures nothing and threatens nothing yet";
+                                : "neither captures nor threatens to connect";
   }
 
   std::string region_of(Place where) const {
@@ -185,16 +206,24 @@ class Hinter {
   const WrongMove* decoy_of_key() const {
     const auto rank = [&](const WrongMove& wrong) {
       const Place place = place_in(board_, wrong.move);
+      const MoveFacts facts = facts_of(board_, start_, {place}).front();
+      const bool does_same = facts.captured.any() == key().captured.any() &&
+                             facts.threats.any() == key().threats.any();
       const bool is_near = region_of(place) == region_of(key().place);
       const bool is_alike = board_.geometry().is_midpoint(place) == key().is_on_midpoint;
-      return std::tuple(is_near, is_alike, wrong.is_tempting, wrong.value == "draw", wrong.plies);
+      return std::tuple(does_same, is_near, is_alike, wrong.is_tempting, wrong.value == "draw",
+                        wrong.plies);
     };
+    if (is_turned_) return nullptr;  // the wrong moves are the other side's
     const auto decoy = std::ranges::max_element(puzzle_.wrong, {}, rank);
     return decoy == puzzle_.wrong.end() ? nullptr : &*decoy;
   }
 
   std::string two_places(const WrongMove* decoy) const {
     std::vector<std::string> moves{without_star(puzzle_.solution.move)};
+    if (is_turned_ && !is_one_point_of_both()) {
+      moves.push_back(format_place(board_.geometry(), key().place));
+    }
     if (decoy != nullptr) moves.push_back(without_star(decoy->move));
     std::ranges::sort(moves);
     return listed(moves, "or");
@@ -203,6 +232,10 @@ class Hinter {
   const PuzzleBoard& board_;
   const Puzzle& puzzle_;
   const bool is_who_;
+  /// A `who` puzzle whose side to move loses is turned: only the other side has a move to find.
+  const bool is_turned_;
+  const PuzzlePosition start_;
+  const std::vector<Place> line_;
   const std::string_view solver_;
   const std::string_view opponent_;
   const std::vector<MoveFacts> facts_;

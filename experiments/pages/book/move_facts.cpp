@@ -21,8 +21,8 @@ MoveFacts facts_of_move(const PuzzleBoard& board, const PuzzlePosition& position
   const Player mover = position.to_move;
   const Player opponent = other(mover);
   const PuzzlePosition next = successor(board, position, place);
-  const auto needed = [&](const PuzzlePosition& where, Player player) {
-    return stones_needed(board, where, player, board.place_count());
+  const auto needed = [&](const PuzzlePosition& where) {
+    return stones_needed(board, where, opponent, board.place_count());
   };
   MoveFacts move;
   move.mover = mover;
@@ -42,9 +42,7 @@ MoveFacts facts_of_move(const PuzzleBoard& board, const PuzzlePosition& position
     move.saved = captured_at(board, with_other_to_move(position), move.prevented) -
                  captured_at(board, next, capturing_moves(board, next));
   }
-  move.needed = needed(next, mover);
-  move.gained = needed(position, mover) - move.needed;
-  move.cost_to_other = needed(next, opponent) - needed(position, opponent);
+  move.cost_to_other = needed(next) - needed(position);
   return move;
 }
 
@@ -52,6 +50,12 @@ MoveFacts facts_of_move(const PuzzleBoard& board, const PuzzlePosition& position
 
 Place place_in(const PuzzleBoard& board, std::string_view move) {
   return parse_place(board.geometry(), move.substr(0, move.find('*')));
+}
+
+std::vector<Place> places_in(const PuzzleBoard& board, const std::vector<std::string>& moves) {
+  std::vector<Place> places;
+  for (const std::string& move : moves) places.push_back(place_in(board, move));
+  return places;
 }
 
 std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
@@ -73,8 +77,9 @@ std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& 
 Danger danger_of(const PuzzleBoard& board, const Puzzle& puzzle) {
   std::map<Place, std::size_t> refuted;
   for (const WrongMove& wrong : puzzle.wrong) ++refuted[place_in(board, wrong.reply)];
-  const auto most =
-      std::ranges::max_element(refuted, {}, [](const auto& one) { return one.second; });
+  const Place key = place_in(board, puzzle.solution.move);
+  const auto most = std::ranges::max_element(
+      refuted, {}, [&](const auto& one) { return std::pair(one.second, one.first == key); });
   if (most == refuted.end()) return {};
   Danger danger{most->first, most->second, std::nullopt};
   const PuzzlePosition passed = with_other_to_move(parse_position(board, puzzle.position));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,9 +21,8 @@ struct MoveFacts {
   PuzzleSet prepared;    ///< Places where the mover could capture next, and could not before.
   PuzzleSet prevented;   ///< Places where the opponent could have captured, and no longer can.
   PuzzleSet saved;       ///< The mover's stones that could have been captured, and no longer can.
-  int needed = 0;        ///< A lower bound on the stones that the mover still needs to connect.
-  int gained = 0;
-  int cost_to_other = 0;  ///< How many more stones the opponent needs than before.
+  /// How many more stones the opponent needs than before, by lower bounds.
+  int cost_to_other = 0;
   bool connects = false;
   bool is_on_midpoint = false;
   bool goes_back = false;    ///< The previous move of the line captured a stone on this point.
@@ -31,12 +31,14 @@ struct MoveFacts {
 
 /// The place of a move, without its capture marks.
 Place place_in(const PuzzleBoard& board, std::string_view move);
+std::vector<Place> places_in(const PuzzleBoard& board, const std::vector<std::string>& moves);
 
 /// The moves must be legal.
 std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
                                 const std::vector<Place>& line);
 
-/// What the opponent wants: the move that is WrongMove::reply to the most wrong moves.
+/// What the opponent wants: the move that is WrongMove::reply to the most wrong moves; among equals
+/// the one on the key's place.
 struct Danger {
   std::optional<Place> place;  ///< Nothing if there are no wrong moves.
   std::size_t refuted = 0;     ///< Number of wrong moves with this reply.

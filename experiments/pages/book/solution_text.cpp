@@ -47,8 +47,9 @@ std::string places(const PuzzleBoard& board, const PuzzleSet& set, std::string_v
 }
 
 /// Returns up to three effects of a move, for example "captures C4 and D3" or "threatens to connect
-/// at E2".
-std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& move) {
+/// at E2". A capture that is prepared `for_nothing` is an effect only if there is no other.
+std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& move,
+                                  bool for_nothing = false) {
   const std::string_view opponent = colour_of(other(move.mover));
   if (move.connects) {
     return {move.mover == Player::V ? "connects bottom and top" : "connects left and right"};
@@ -59,28 +60,33 @@ std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& mov
   };
   if (move.is_on_midpoint) deeds.emplace_back("takes a midpoint");
   if (move.goes_back && move.unanswered.empty()) deeds.emplace_back("returns to the vacated point");
-  note(move.captured.count() > 2 ? "captures two pairs," : "captures", move.captured, "and");
+  if (move.captured.count() > 2) {
+    deeds.push_back(fmt::format("captures two pairs ({})", places(board, move.captured, "and")));
+  } else {
+    note("captures", move.captured, "and");
+  }
   if (move.unanswered.any()) {
     const bool blocks_one = move.answered.has(move.place);
     note(blocks_one ? "blocks one way, but not" : "leaves the threat at", move.unanswered,
          blocks_one ? "and" : "or");
     return deeds;
   }
-  note("stops the threat at", move.answered, "and");
+  if (!move.answered.has(move.place)) {
+    note("stops the threat at", move.answered, "and");
+  } else if (move.captured.empty()) {
+    deeds.emplace_back("blocks the threat");
+  }
   note("threatens to connect at", move.threats, "or");
   if (move.captured.empty() && !move.goes_back) {
     note("saves", move.saved, "and");
     if (move.saved.empty()) note("prevents a capture at", move.prevented, "and");
   }
-  if (move.threats.empty()) note("prepares a capture at", move.prepared, "or");
+  if (move.threats.empty() && (!for_nothing || deeds.empty())) {
+    note("prepares a capture at", move.prepared, "or");
+  }
   if (move.cost_to_other > 0 && move.answered.empty() && move.captured.empty() &&
       move.threats.empty()) {
     deeds.push_back(fmt::format("blocks {}", opponent));
-  }
-  if (deeds.empty() && move.gained > 0) {
-    deeds.push_back(
-        fmt::format("brings {} within {} of connecting", colour_of(move.mover),
-                    counted(static_cast<std::uint64_t>(move.needed), "stone", "stones")));
   }
   constexpr std::size_t kMostDeeds = 3;
   deeds.resize(std::min(deeds.size(), kMostDeeds));
@@ -99,10 +105,8 @@ std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
   const Player mover = other(solver_of(puzzle));
   const Player winner = side.value == name_of(win_of(mover)) ? mover : other(mover);
   std::vector<std::string> moves = side.main_line;
-  std::vector<Place> line;
-  for (const std::string& move : moves) line.push_back(place_in(board, move));
-  const std::vector<MoveFacts> facts =
-      facts_of(board, with_other_to_move(parse_position(board, puzzle.position)), line);
+  const std::vector<MoveFacts> facts = facts_of(
+      board, with_other_to_move(parse_position(board, puzzle.position)), places_in(board, moves));
   std::string end;
   // Leave out the reply to a double threat, because no reply helps.
   if (facts.size() >= 3 && facts[facts.size() - 3].threats.count() > 1) {
@@ -153,22 +157,30 @@ class Teller {
   }
 
  private:
+  bool is_lost_who() const { return puzzle_.kind == PuzzleKind::who && aim_ == Aim::resist; }
+
+  /// Whether nobody captures, or has to prevent, what the move prepares.
+  bool prepares_for_nothing(std::size_t i) const {
+    const PuzzleSet& prepared = facts_[i].prepared;
+    const bool is_prevented = i + 1 < facts_.size() && (facts_[i + 1].prevented & prepared).any();
+    return !is_prevented && (i + 2 >= facts_.size() || !prepared.has(facts_[i + 2].place));
+  }
+
   std::string said(std::size_t i, const std::vector<std::string>& deeds) const {
-    const std::string_view mark = i == 0 && aim_ != Aim::resist ? "!" : "";
+    const std::string_view mark = i == 0 && !is_lost_who() ? "!" : "";
     return fmt::format("{}{} {}", joined(i + 1, puzzle_.main_line[i]), mark, listed(deeds));
   }
 
   std::vector<std::string> deeds_of_solver(std::size_t i) const {
     const MoveFacts& move = facts_[i];
     const std::string_view opponent = colour_of(other(move.mover));
-    std::vector<std::string> deeds = deeds_of(board_, move);
+    std::vector<std::string> deeds = deeds_of(board_, move, prepares_for_nothing(i));
     const bool is_bare = deeds.empty() && aim_ != Aim::resist;
-    if (i == 0 && aim_ != Aim::resist && danger_.place == move.place && danger_.refuted > 1) {
+    if (move.is_given_up) deeds.insert(deeds.begin(), "offers this stone");
+    if (i == 0 && !is_lost_who() && danger_.place == move.place && danger_.refuted > 1) {
       deeds.insert(deeds.begin(), fmt::format("takes the point that {} wants", opponent));
     }
-    if (move.is_given_up) {
-      deeds.push_back(fmt::format("lets {} capture", opponent));
-    } else if (is_bare) {
+    if (is_bare && !move.is_given_up) {
       if (const std::string answers = answers_at(i); !answers.empty()) deeds.push_back(answers);
     }
     if (!deeds.empty()) return deeds;
@@ -183,18 +195,20 @@ class Teller {
     return index < puzzle_.main_line.size() && reply.move == puzzle_.main_line[index];
   }
 
-  /// "answers 2 A3 with 3 B2 and 2 B4 with 3 C4*": two replies with different answers, or "".
+  /// "is followed by 3 B2 after 2 A3 and by 3 C4* after 2 B4": different answers to two replies, or
+  /// "".
   std::string answers_at(std::size_t i) const {
     if (i / 2 >= steps_.size()) return "";
     const auto told = [&](const Step& reply) {
-      return joined(i + 2, reply.move) + " with " + joined(i + 3, reply.next.front().move);
+      return fmt::format("by {} after {}", joined(i + 3, reply.next.front().move),
+                         joined(i + 2, reply.move));
     };
     const Step* first = nullptr;
     for (const Step& reply : steps_[i / 2]->next) {
       if (reply.next.empty()) continue;
       if (first == nullptr) first = &reply;
       if (reply.next.front().move == first->next.front().move) continue;
-      return fmt::format("answers {} and {}", told(*first), told(reply));
+      return fmt::format("is followed {} and {}", told(*first), told(reply));
     }
     return "";
   }
@@ -224,7 +238,7 @@ class Teller {
   }
 
   std::vector<std::string> deeds_of_opponent(std::size_t i) const {
-    const std::vector<std::string> deeds = deeds_of(board_, facts_[i]);
+    const std::vector<std::string> deeds = deeds_of(board_, facts_[i], prepares_for_nothing(i));
     if (!deeds.empty()) return deeds;
     if (aim_ != Aim::win) return {aim_ == Aim::draw ? "keeps the draw" : "wins soonest"};
     const std::string stopped = stopped_at(i);
@@ -233,10 +247,11 @@ class Teller {
 
   std::string end() const {
     const std::string_view solver = colour_of(solver_of(puzzle_));
-    const std::string lost = fmt::format(" Now {} connects next, whatever {} plays",
-                                         colour_of(other(solver_of(puzzle_))), solver);
+    const std::string_view opponent = colour_of(other(solver_of(puzzle_)));
+    const std::string lost =
+        fmt::format(" Now {} connects next, whatever {} plays", opponent, solver);
     if (puzzle_.kind == PuzzleKind::resist) {
-      return fmt::format("{}: {} has held out for {}.", lost, solver, winner_moves(puzzle_.plies));
+      return fmt::format("{}: {} needs all {}.", lost, opponent, winner_moves(puzzle_.plies));
     }
     if (puzzle_.kind == PuzzleKind::who) {
       return (aim_ == Aim::resist ? lost + "." : "") + told_other_side(board_, puzzle_);
@@ -289,12 +304,16 @@ class Variations {
   /// Remarks on a step: which other moves solve, and how the line ends.
   std::string remarks_on(const Step& step) const {
     std::string text;
-    if (!step.also.empty() && !is_lost_) text += fmt::format(" (or {})", named(step.also));
+    if (step.also.size() > kMostNamed && !is_lost_) {
+      text += fmt::format(" (or one of {} others)", step.also.size());
+    } else if (!step.also.empty() && !is_lost_) {
+      text += fmt::format(" (or {})", named(step.also));
+    }
     if (!step.threats.empty() && step.next.empty()) {
       text += fmt::format(", and {} connects", named(step.threats));
     }
-    if (step.repeats) text += ", and a position is back";
-    if (step.transposes) text += ", as in another line";
+    if (step.repeats) text += ", and an earlier position is back";
+    if (step.transposes) text += ", as in another variation";
     return text;
   }
 
@@ -385,10 +404,14 @@ std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Da
     return fmt::format("{} threatens to connect at {}.", colour, places(board, threats, "or"));
   }
   if (danger.refuted < 2) return "";
-  return fmt::format(
-      "{} wants to play {}{}{}.", colour, format_place(board.geometry(), *danger.place),
-      danger.facts ? which(board, *danger.facts) : "",
-      danger.refuted == puzzle.wrong.size() ? "; that answers every first move but one" : "");
+  const std::string does = danger.facts ? which(board, *danger.facts) : "";
+  const std::string what = danger.refuted == puzzle.wrong.size()
+                               ? "; this refutes every move except the solution"
+                           : does.empty() ? fmt::format(", which refutes {} of the {} wrong moves",
+                                                        danger.refuted, puzzle.wrong.size())
+                                          : "";
+  return fmt::format("{} wants to play {}{}{}.", colour,
+                     format_place(board.geometry(), *danger.place), does, what);
 }
 
 std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger) {
@@ -403,7 +426,8 @@ std::vector<std::string> variations_of(const Puzzle& puzzle) {
   });
   std::vector<std::string> texts;
   for (const Variation& line : variations.lines) {
-    const std::string replies = joined(line.number, named(line.replies));
+    std::string replies = joined(line.number, named(line.replies));
+    if (line.rest.empty() && aim_of(puzzle) == Aim::resist) replies += " wins just as soon";
     // A rest that is only a remark begins with its own comma.
     texts.push_back(line.rest.starts_with(' ') ? replies + ":" + line.rest : replies + line.rest);
   }
@@ -416,6 +440,7 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     std::string told;
     std::vector<std::string> moves;
     std::string first_does;
+    bool is_wanted = false;
     int plies = 0;
   };
   const PuzzlePosition position = parse_position(board, puzzle.position);
@@ -429,7 +454,9 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
       of_plies.empty() || of_plies.rbegin()->second > kFew ? 0 : of_plies.rbegin()->first;
   // A reader tries tempting moves, later moves of the line, the opponent's point, and the few moves
   // that hold out longest.
+  const std::vector<std::string>& equal = puzzle.solution.also;
   const auto is_tried = [&](const WrongMove& wrong) {
+    if (std::ranges::find(equal, wrong.move) != equal.end()) return false;
     for (std::size_t i = 2; i < puzzle.main_line.size(); i += 2) {
       if (place_in(board, puzzle.main_line[i]) == place_in(board, wrong.move)) return true;
     }
@@ -453,18 +480,19 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     auto same = std::ranges::find(refutations, told, &Refutation::told);
     if (same == refutations.end()) {
       same = refutations.insert(
-          same, {told, {}, which(board, facts[0]), is_draw ? INT_MAX : wrong.plies});
+          same, {told, {}, which(board, facts[0]), is_told, is_draw ? INT_MAX : wrong.plies});
     }
     same->moves.push_back(wrong.move);
   }
-  std::ranges::stable_sort(refutations, std::ranges::greater{}, &Refutation::plies);
-  constexpr std::size_t kMostRefutations = 4;
-  refutations.resize(std::min(refutations.size(), kMostRefutations));
+  std::ranges::stable_sort(refutations, std::ranges::greater{}, [](const Refutation& refutation) {
+    return std::pair(refutation.is_wanted, refutation.plies);
+  });
+  const std::string_view fails = puzzle.kind == PuzzleKind::resist ? "is met by" : "fails to";
   std::vector<std::string> texts;
   for (const Refutation& refutation : refutations) {
     const bool is_one = refutation.moves.size() == 1 && !refutation.first_does.empty();
-    texts.push_back(fmt::format("{}{} fails to {}", joined(1, named(refutation.moves)),
-                                is_one ? refutation.first_does + "," : "", refutation.told));
+    texts.push_back(fmt::format("{}{} {} {}", joined(1, named(refutation.moves)),
+                                is_one ? refutation.first_does + "," : "", fails, refutation.told));
   }
   return texts;
 }

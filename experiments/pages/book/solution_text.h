@@ -41,9 +41,9 @@ std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle, const Dang
 /// the number of the reply, then longest first.
 std::vector<std::string> variations_of(const Puzzle& puzzle);
 
-/// At most four sentences on wrong first moves that a reader may try, such as "1 F3 or F4 fails to
-/// 2 C2, which captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a
-/// sentence. Sentences on moves that hold out longest come first.
+/// Sentences on wrong first moves that a reader may try, such as "1 F3 or F4 fails to 2 C2, which
+/// captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a sentence. The
+/// move that told_danger() names comes first, then the moves that hold out longest.
 std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
                                         const Danger& danger);
 
