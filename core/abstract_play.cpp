@@ -89,8 +89,15 @@ AbstractPlayGame game_in(const Json& json) {
   AbstractPlayGame result{setup_for(game), {}};
   if (!record.has("moves") || !json.at("moves").is_array())
     record.refuse("moves", "must be a list");
+  bool is_over = false;
   for (const Json& entry : json.at("moves")) {
     Round round = round_in(entry);
+    const bool is_cut = entry.is_array() && round.size() < entry.size();
+    if (!round.empty() && (is_over || (is_cut && entry.front().is_null()))) {
+      record.refuse("moves", "has a null before a move, and nobody may pass");
+    }
+    // Under the pie rule, the null of the first round may stand for the swap.
+    is_over = is_over || (is_cut && !result.moves.empty());
     put_in_sequence(round);
     for (const Json* move : round) result.moves.push_back(move_in(*move));
   }
