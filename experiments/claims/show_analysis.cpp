@@ -64,7 +64,7 @@ std::string mistakes_text(Player player, const std::vector<std::size_t>& plies) 
 }
 
 std::string sight_text(const GameSight& sight) {
-  return fmt::format("{}{}", sight.is_exact ? "" : "at least ", sight.sight);
+  return fmt::format("{}{}", sight.sight, sight.is_exact ? "" : " or more");
 }
 std::string sight_text(const GameAnalysis& analysis) {
   const auto is_at_start = [](const Repetition& found) { return found.from == 0; };

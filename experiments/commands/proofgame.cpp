@@ -83,9 +83,9 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
   NaturalGameOptions& natural = options->natural;
   app.add_option(
          "POSITION", options->position,
-         "The position to reach; with --sight or --mistakes also: several positions; certificates, "
-         "packs and folders of them (all positions of their cycles); - for one position on each "
-         "line of standard input; or a game from the setup, to be judged")
+         "The position to reach. For a natural game also: certificates, packs and folders of them "
+         "(all positions of their cycles); - for one position on each line of standard input; with "
+         "--sight or --mistakes, several positions, or a game from the setup, to be judged")
       ->required();
   app.add_option("--setup", options->setup, "Where the game begins: open:WxH or standard:NxN")
       ->required();
@@ -119,7 +119,13 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
   return [options, &globals, sight, mistakes] {
     const std::string setup = canonical_setup(options->setup);
     const BoardSize size = board_size_of(setup);
-    if (sight->count() > 0 || mistakes->count() > 0) {
+    std::error_code ignored;
+    const std::string& first = options->position.front();
+    const bool is_path = first == "-" || std::filesystem::exists(first, ignored);
+    if (!is_path && !begins_with_start(first)) {
+      options->position.insert(options->position.begin(), setup);
+    }
+    if (is_path || sight->count() > 0 || mistakes->count() > 0) {
       NaturalGameOptions natural = options->natural;
       refuse_if(natural.sight % 2 == 0, "--sight is odd; take {} or {}", natural.sight - 1,
                 natural.sight + 1);

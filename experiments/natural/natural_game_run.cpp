@@ -480,10 +480,11 @@ class NaturalGameRun {
       return;
     }
     fmt::print("{} {}\n", options_.setup, fmt::join(moves, " "));
-    fmt::print("sight: {}{}\n", seen.is_exact ? "" : "at least ", seen.sight);
-    fmt::print(
-        "mistakes: {}{}{}\n", unknown_ == 0 ? "" : "at least ", mistakes_.size(),
-        unknown_ == 0 ? "" : fmt::format(" (unknown for {})", counted(unknown_, "ply", "plies")));
+    fmt::print("sight: {}{}\n", seen.sight, seen.is_exact ? "" : " or more");
+    fmt::print("mistakes: {}{}\n", mistakes_.size(),
+               unknown_ == 0
+                   ? ""
+                   : fmt::format(" or more (unknown for {})", counted(unknown_, "ply", "plies")));
     for (const Mistake& mistake : mistakes_) {
       fmt::print("ply {}: {} {} instead of {}: {} before, {} after\n", mistake.ply,
                  letter_of(line.positions[mistake.ply - 1].to_move), mistake.move,

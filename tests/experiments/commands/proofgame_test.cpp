@@ -209,6 +209,22 @@ TEST(NaturalGames, AGivenGameIsJudgedAndProved) {
   expect_refused({"proofgame", "open:4x5 A4 A4", "--setup", "open:4x5", "--sight", "7"}, "A4");
 }
 
+TEST(NaturalGames, TheSetupOfAGivenGameMayBeLeftOut) {
+  const Arguments end = {"--setup", "open:3x3", "--sight", "1"};
+  const Result whole = run_onyx(with({"proofgame", "open:3x3 B1 A1"}, end));
+  EXPECT_EQ(whole.out.find("open:3x3 B1 A1\nsight: "), 0U) << whole;
+  EXPECT_EQ(run_onyx(with({"proofgame", "1. B1 A1"}, end)).out, whole.out);
+  EXPECT_EQ(run_onyx(with({"proofgame", "b1", "a1"}, end)).out, whole.out);
+  expect_refused(with({"proofgame", "none.cert.json"}, end), "none.cert.json");
+}
+
+TEST(NaturalGames, AFileNeedsNoSight) {
+  const std::string end = ONYX_TEST_DIR "/../results/natural/4x5-sight-11/end.cert.json";
+  const Result result = run_onyx({"--threads", "1", "proofgame", end, "--setup", "open:4x5"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_NE(result.out.find("\nsight: "), std::string::npos) << result;
+}
+
 TEST(NaturalGames, ABoundOnTheSightIsToldAsOne) {
   const Arguments game = {
       "proofgame", "open:4x5 A4 B4 C4 A5 B5* B1 A5 D5 D1 C3 D3 A3 D4 D2 C2* D2 A1 B2",
@@ -219,11 +235,11 @@ TEST(NaturalGames, ABoundOnTheSightIsToldAsOne) {
   EXPECT_EQ(exact.at("sight_exact"), true) << "the last move gives up a win in nine";
   // Without the values, the mistake is unknown, so it does not bound the sight.
   const Arguments cheap = with(game, {"--value-nodes", "1"});
-  EXPECT_NE(run_onyx(cheap).out.find("\nsight: at least 7\n"), std::string::npos);
+  EXPECT_NE(run_onyx(cheap).out.find("\nsight: 7 or more\n"), std::string::npos);
   EXPECT_EQ(run_onyx(with(cheap, {"--json"})).json().at("sight_exact"), false);
   const Result late = run_onyx(with(game, {"--time-limit", "0"}));
   EXPECT_EQ(late.code, 3) << late;
-  EXPECT_NE(late.out.find("\nsight: at least "), std::string::npos) << late;
+  EXPECT_NE(late.out.find("\nsight: "), std::string::npos) << late;
 }
 
 TEST(NaturalGames, AreToldAsText) {
