@@ -30,6 +30,7 @@ Run declare_check(CLI::App& app, const Globals& globals) {
     return referee::check_files(options->files, {.program = "onyx check",
                                                  .as_json = globals.json,
                                                  .lists_packs = options->lists_packs,
+                                                 .shows_progress = !globals.quiet,
                                                  .memory = memory});
   };
 }

@@ -118,8 +118,10 @@ std::string time_text(double seconds) {
 // Shows progress, by bytes, after two seconds: on a terminal on one line, else every ten seconds.
 class Progress {
  public:
-  Progress(const std::string& program, const std::vector<std::string>& names)
-      : program_(program), on_terminal_(::isatty(STDERR_FILENO) != 0) {
+  Progress(const FilesCheck& options, const std::vector<std::string>& names)
+      : program_(options.program),
+        is_shown_(options.shows_progress),
+        on_terminal_(::isatty(STDERR_FILENO) != 0) {
     for (const std::string& name : names) bytes_.push_back(size_of(name));
     for (const double bytes : bytes_) all_ += bytes;
     part_.resize(bytes_.size());
@@ -157,7 +159,7 @@ class Progress {
   void advance(std::size_t file, double part) {
     done_ += (part - part_[file]) * bytes_[file];
     part_[file] = part;
-    if (finished_ < bytes_.size()) show(done_ / all_);
+    if (is_shown_ && finished_ < bytes_.size()) show(done_ / all_);
   }
   void show(double part) {
     const auto now = Clock::now();
@@ -175,6 +177,7 @@ class Progress {
   }
 
   const std::string program_;
+  const bool is_shown_;
   const bool on_terminal_;
   const Clock::time_point start_ = Clock::now();
   Clock::time_point next_ = start_ + std::chrono::seconds(2);
@@ -350,7 +353,7 @@ void print(std::string_view text) {
 }
 
 int check_files(const std::vector<std::string>& names, const FilesCheck& options) {
-  Progress progress(options.program, names);
+  Progress progress(options, names);
   Report report(options, progress);
   const auto at_once = std::clamp<std::size_t>(
       names.size(), 1, static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()));

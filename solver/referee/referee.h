@@ -114,6 +114,7 @@ struct FilesCheck {
   std::string program;  ///< Begins each message.
   bool as_json = false;
   bool lists_packs = false;  ///< Prints the claim of each certificate of a pack.
+  bool shows_progress = true;
   std::uint64_t memory = std::uint64_t{1} << 30;
 };
 
