@@ -1,31 +1,5 @@
-// The judge of tables, with the rules of bit_board.h. A table (layout:
-// solver/certificate/table_format.md) claims a value and a distance for every colouring of a board
-// with either side to move. The judge checks for each of these positions:
-//   - "illegal" iff there is a cross or the side to move is connected;
-//   - "loss in 0" iff it is legal and the other side is connected;
-//   - otherwise the *local rule*: a win has losses among its successors, and its distance is one
-//     more than their least; a loss has only wins as successors, and its distance is one more than
-//     their greatest; a draw has a draw among its successors, and no loss.
-// The counts in the header must be those of the table. The board determines which colourings, tiers
-// and blocks exist; a missing or extra one is an error.
-//
-// Why this proves every value and distance. By induction on d, the positions that the table calls
-// decided in d plies are exactly those that truly are.
-//   d = 0: finished games, in the table and in truth; the local rule gives at least 1.
-//   A win in d: if the table says so, one successor is a loss in d - 1, and none is a loss in
-//   fewer. By induction this is true, so the position truly is a win in d. Conversely, if it truly
-//   is, some successor truly is a loss in d - 1 and none in fewer. By induction the table says so,
-//   and then the local rule leaves only a win in d.
-//   A loss in d: if the table says so, all successors are wins in at most d - 1, and one is a win
-//   in d - 1. By induction this is true, so it truly is a loss in d. The converse is analogous.
-// All other legal positions are draws: truly, because they are not decided in any number of plies,
-// and in the table, because no other code is left.
-//
-// Symmetry. The file holds one tier (colouring of the midpoints) of each set of symmetric tiers.
-// Since stones on midpoints stay, a successor is in the same tier or in one with more midpoints
-// taken. Tiers are processed from the fullest to the empty one, so codes from fuller tiers are
-// correct; a tier that is not in the file takes the codes of its image, because symmetries
-// preserve values. So the induction above holds within each tier.
+// The judge of tables, with the rules of bit_board.h. solver/certificate/table_format.md has what it
+// checks, and why this proves every value and distance.
 //
 // One byte per position: d for a loss in d, 255 - d for a win in d, 128 for a draw, 255 for
 // illegal. The mover wants the successor with the least code: the opponent's shortest loss,
