@@ -1,5 +1,5 @@
 // Makes binary files with valid checksums for any content. The layouts are described in
-// solver/certificate/compact_format.md and table_format.md.
+// solver/certificate/compact_format.md and solver/certificate/table_format.md.
 #pragma once
 
 #include <xxhash.h>
