@@ -1,6 +1,6 @@
 #include "experiments/gtp/gtp_session.h"
 
-#include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -196,7 +196,7 @@ class GtpSession::Game {
   }
 
   std::string boardsize(const Arguments& arguments) {
-    std::string size = in_small_letters(arguments[0]);
+    std::string size = in_small_letters(fmt::format("{}", fmt::join(arguments, "x")));
     if (size.find('x') == std::string::npos) {
       gtp_number(size, 0, "a size");
       size += 'x' + size;

@@ -35,6 +35,7 @@ TEST(Gtp, AnswersEveryCommand) {
        {"boardsize 5x4", "="},
        {"gogui-rules_game_id", "= Onyx"},
        {"gogui-rules_board_size", "= 5x4"},
+       {"boardsize 4 5 6", "? unacceptable size"},
        {"boardsize 4", "="},
        {"clear_board", "="},
        {"komi 6.5", "="},
