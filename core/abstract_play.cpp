@@ -96,7 +96,7 @@ AbstractPlayGame game_in(const Json& json) {
     if (!round.empty() && (is_over || (is_cut && entry.front().is_null()))) {
       record.refuse("moves", "has a null before a move, and nobody may pass");
     }
-    // Under the pie rule, the null of the first round may stand for the swap.
+    // A null in the first round does not end the game, because it may stand for a pie-rule swap.
     is_over = is_over || (is_cut && !result.moves.empty());
     put_in_sequence(round);
     for (const Json* move : round) result.moves.push_back(move_in(*move));

@@ -1,8 +1,8 @@
 // The board: its places, the lines that join them, the squares and the edges.
 //
-// `Geometry` translates between coordinates and indices of places. Programs pass `Board`s. These
-// refer to the `Geometry` of their size and to a WideBoard, which has the same data as bit sets
-// (wide_board.h). Both are computed once for each size. Source: core/README.md, "Board".
+// `Geometry` translates between coordinates and indices of places. A WideBoard has the same data as
+// bit sets (wide_board.h). Both are computed once for each size. A `Board`, which most code passes
+// around, only refers to them. Source: core/README.md, "Board".
 #pragma once
 
 #include <array>
@@ -94,7 +94,7 @@ struct SharedBoard;  // core/wide_board.h
 class Board {
  public:
   /// Throws std::invalid_argument unless is_board_size(size). O(places) for the first board of a
-  /// size. The tables of a size take up to 600 kB and are kept until the program ends.
+  /// size. The tables of a size take up to 400 kB and are kept until the program ends.
   explicit Board(BoardSize size);
 
   const Geometry& geometry() const { return *geometry_; }

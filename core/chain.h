@@ -1,7 +1,7 @@
 // Chains: whether a player's stones connect two edges, and which single stone would connect them.
 //
 // A flood fill from an edge answers both questions. It takes one stone at a time and adds all
-// neighbours of the stone at once, by a table load and a few word operations.
+// neighbours of the stone at once, with a table load and a few word operations.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace onyx {
 
-/// The places of `edge`, and all neighbours of the stones that chains join to `edge`. O(stones).
+/// The places of `edge`, and all neighbours of the stones connected to `edge`. O(stones).
 template <int W>
 PlaceSet<W> halo(const WideBoard<W>& board, const PlaceSet<W>& stones, const PlaceSet<W>& edge) {
   PlaceSet<W> reached = edge;

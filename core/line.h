@@ -9,7 +9,7 @@
 //   - a result at the end: `1-0`, `draw`, `resigns`, `Black wins`
 //   - `swap` (or `pie`) after the first move; it changes neither stones nor directions
 //
-// A position may use `B` and `W` instead of V and H, but not both pairs. The midpoint field may be
+// A position may use `B` and `W` instead of V and H, but not mix them. The midpoint field may be
 // omitted if it is empty. Game records of Abstract Play are accepted too (abstract_play.h).
 #pragma once
 

@@ -1,4 +1,4 @@
-// Moves: the places where a stone may go, the stones that it captures, and the position after it.
+// Moves: the places where a stone may go, the stones that it captures, and the resulting position.
 //
 // A move is its place; the position determines the captures. Source: core/README.md, "Moves".
 #pragma once
@@ -34,7 +34,7 @@ bool is_placement(const WideBoard<W>& board, const WidePosition<W>& position, Pl
 }
 
 /// Where a stone connects `player`: a winning move if it is this player's turn, else a threat. A
-/// stone on a midpoint never connects, because the corners are empty.
+/// stone on a midpoint never connects, because the corners of its square are empty.
 template <int W>
 PlaceSet<W> threats_of(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
   const PlaceSet<W> free = board.points() - position.occupied();
@@ -68,7 +68,7 @@ PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& positi
   const PlaceSet<W>& theirs = position.of(other(position.to_move));
   ONYX_ASSERT(place < board.place_count());
   for (const CornerView<W>& view : board.squares_at(place)) {
-    // No branch, because it would be unpredictable. A missing square, all empty, captures nothing.
+    // No branch, because it would be unpredictable. A missing square (empty sets) adds nothing.
     const PlaceSet<W> amiss = ((own & view.opposite_and_midpoint) ^ view.opposite) |
                               ((theirs & view.adjacent_and_midpoint) ^ view.adjacent);
     captured |= amiss.empty() ? view.adjacent : PlaceSet<W>{};
@@ -91,7 +91,7 @@ PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   return twice;
 }
 
-/// The places where the side to move captures. Cheap tests of single stones come first.
+/// The places where the side to move captures. Cheap set operations first narrow them down.
 template <int W>
 PlaceSet<W> capturing_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   PlaceSet<W> in_question;

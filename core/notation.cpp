@@ -66,7 +66,7 @@ std::optional<Place> take_point(const Geometry& geometry, std::string_view& text
   return geometry.point_at(*column, *row - 1);
 }
 
-/// The cell of `BC12`, `CD1011`. The two rows are consecutive, so the digits split in only one way.
+/// The cell of `BC12` or `CD1011`. The two rows are consecutive, so the digits split in one way.
 std::optional<Cell> cell_of_name(std::string_view columns_rows) {
   const auto left = take_column(columns_rows);
   const auto right = take_column(columns_rows);

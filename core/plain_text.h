@@ -24,7 +24,7 @@ class PlainText {
  private:
   std::string typed_;
   std::string text_;
-  std::vector<std::uint32_t> origins_;  ///< By offset in text_, its end included: offset in typed_.
+  std::vector<std::uint32_t> origins_;  ///< Offset in typed_ of each byte of text_ and of its end.
 };
 
 /// `bytes` is 0 if the character is malformed.

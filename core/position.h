@@ -1,7 +1,7 @@
 // Positions and moves, and their text: the interface for everything above the engines.
 //
 // A position refers to its board and takes about 180 bytes. The rules are in core/moves.h, for
-// positions of W words (core/wide_position.h); the functions here call those with the least W. All
+// positions of W words (core/wide_position.h); the functions here use the least W that fits. All
 // functions are thread-safe, and take O(places) unless they say otherwise. Text is in the notation
 // of solver/certificate/README.md. Equal positions give equal text. Errors name the wrong token.
 #pragma once

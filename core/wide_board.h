@@ -48,7 +48,7 @@ class WideBoard {
     ONYX_ASSERT(point < squares_at_.size());
     return squares_at_[point];
   }
-  /// The opposite corners in the squares at a point; beside(): adjacent ones. None for a midpoint.
+  /// Opposite corners in the squares at a point; beside(): adjacent corners. None for a midpoint.
   const PlaceSet<W>& across(Place place) const {
     ONYX_ASSERT(place < across_.size());
     return across_[place];

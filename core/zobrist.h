@@ -1,6 +1,6 @@
 // Zobrist keys: a 64-bit number for every (place, colour) and for the side to move. The exclusive
 // or of a position's numbers picks its bucket in hash tables. Different positions may have equal
-// keys. The numbers are xxHash sums, the same on every machine and for every size of board.
+// keys. The numbers are xxHash values, the same on every machine and for every size of board.
 // Source: A. Zobrist, "A New Hashing Method with Application for Game Playing", 1970.
 #pragma once
 

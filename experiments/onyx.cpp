@@ -124,7 +124,7 @@ void refuse_empty_values(int argc, char** argv) {
   }
 }
 
-/// Reverses the order, as the parser expects. Turns `onyx help COMMAND` into `onyx COMMAND --help`.
+/// Reversed, as the parser expects them. Turns `onyx help COMMAND` into `onyx COMMAND --help`.
 std::vector<std::string> arguments_reversed(int argc, char** argv) {
   std::vector<std::string> arguments;
   for (int i = argc - 1; i >= 1; --i) arguments.push_back(guarded(argv[i]));
@@ -135,7 +135,7 @@ std::vector<std::string> arguments_reversed(int argc, char** argv) {
   return arguments;
 }
 
-/// Called for the program and each command, so that options may come before or after the name.
+/// Called for the program and for each command: the options may precede or follow the command.
 void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
   app.get_help_ptr()->group(kCommonOptions);
   app.add_flag("--json", globals.json, "Print the result as JSON")->group(kCommonOptions);
@@ -166,8 +166,8 @@ std::string footer_of(const CLI::App& command) {
   return footer + "\n\n" + kFooter;
 }
 
-/// The message about the first argument that cannot be used, or "". It takes precedence, because
-/// the parser may report a misspelt option only as a missing one.
+/// A message about the first unknown option, else the first unexpected argument, else "". It
+/// replaces the parser's message, which may report a misspelt option only as a missing one.
 std::string unexpected_argument(const CLI::App& app) {
   if (app.get_subcommands().empty()) return "";
   const CLI::App& command = *app.get_subcommands().front();

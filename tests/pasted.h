@@ -10,8 +10,8 @@ namespace onyx::test {
 
 struct Pasted {
   std::string text;
-  std::string is;  ///< As the programs write it; empty if the text is refused.
-  std::string no;  ///< If it is refused, a part of the message.
+  std::string is;  ///< The text as the programs write it; empty if it is refused.
+  std::string no;  ///< If the text is refused, a part of the message.
 };
 
 inline std::vector<Pasted> read_pasted() {

@@ -14,7 +14,7 @@
 namespace onyx {
 namespace {
 
-/// The start of an array stays on small pages, or one touched byte would allocate a huge page.
+/// The start of an array uses small pages; otherwise touching one byte would allocate a huge page.
 constexpr std::size_t kSmallPart = std::size_t{1} << 20;
 
 }  // namespace

@@ -23,7 +23,7 @@ struct ColouredGraph {
 
 /// Renumbers the vertices, in the order of colours. Two results are equal iff there is an
 /// isomorphism that preserves colours. The edges of `graph` may be in any order and repeated; the
-/// result's are sorted and distinct, each with its smaller vertex first. Takes exponential
+/// result's edges are sorted and distinct, each with its smaller vertex first. Takes exponential
 /// time only for graphs that are built to be hard. Thread-safe. Uses nauty 2.8 (B. McKay and A.
 /// Piperno, "Practical Graph Isomorphism, II", 2014); other versions may choose another numbering.
 ColouredGraph canonical_form(const ColouredGraph& graph);

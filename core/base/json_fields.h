@@ -1,7 +1,7 @@
 // JSON objects whose fields are checked as they are read.
 //
 // If asked for a count, the JSON library turns 1.5 into 1 and -1 into a large number. Its errors do
-// not name the field. The errors here name its path, such as "run.seconds" or "themes[2]".
+// not name the field. The errors here name the field's path, such as "run.seconds" or "themes[2]".
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ class FieldError : public std::runtime_error {
 /// Throws FieldError, which names the line and the column of a syntax error.
 nlohmann::json parse_json(std::string_view text);
 
-/// Readers throw FieldError if a field is missing (not count_if_any()), mistyped or out of range.
+/// Readers throw FieldError if a field is absent (except count_if_any()), mistyped or out of range.
 class JsonFields {
  public:
   using Json = nlohmann::json;

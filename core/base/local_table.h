@@ -1,9 +1,9 @@
-// A hash table from tags, 32 bits of a position's hash, to the numbers of positions.
+// A hash table that maps tags (32 bits of a position's hash) to position numbers.
 //
 // Open addressing in lines of eight slots. A line is one cache line, filled from the front and
 // searched without branches; overflow goes to the next line. Different positions may have
 // the same tag, so the caller compares the positions. A tag alone determines the line where its
-// search begins, so the table can grow without the positions.
+// search begins, so the table can grow without access to the positions.
 #pragma once
 
 #include <algorithm>
@@ -61,7 +61,7 @@ class LocalTable {
   }
 
   std::size_t bytes() const { return lines_.bytes(); }
-  /// What bytes() will be after reserve(count). While it runs, reserve() also needs the old memory.
+  /// What bytes() will be after reserve(count). Until then, the old memory is needed as well.
   std::size_t bytes_with(std::size_t count) const {
     return has_room_for(count) ? bytes() : lines_with(count) * sizeof(Line);
   }

@@ -71,7 +71,7 @@ void NamelessFile::fetch(std::size_t begin, std::size_t bytes) const {
 }
 
 void NamelessFile::let_go(std::size_t begin, std::size_t bytes, bool has_changed) const {
-  // The first and the last page may also hold neighbouring data. Touching it reloads the page.
+  // The first and the last page may also hold neighbouring data. Its next use reloads the page.
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t first = begin / page * page;
   const std::size_t count = (begin + bytes + page - 1) / page * page - first;

@@ -19,7 +19,7 @@ class NamelessFile {
   void* data() { return data_; }
 
   /// Zeros the file if the file system can do that without writing. Later writes then need no
-  /// reads. Returns false if it cannot. Throws std::system_error if the disk space is lost.
+  /// reads. Returns false if that fails. Throws std::system_error if the disk space is lost.
   bool zero();
 
   /// Tells the system that these bytes will be read soon.

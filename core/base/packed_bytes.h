@@ -22,7 +22,7 @@ using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)
 
 struct SourceFile {
   std::uint64_t bytes;
-  /// Copies `count` bytes from `offset` to `to`. They must lie within the file.
+  /// Copies `count` bytes from `offset` to `to`. The bytes must lie within the file.
   std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
 
   /// Throws Damage if the file is too short.

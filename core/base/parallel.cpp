@@ -15,7 +15,7 @@ std::size_t threads_allowed() {
 void split_into_ranges(std::size_t count, std::size_t grain,
                        void (*call)(const void* body, std::size_t begin, std::size_t end),
                        const void* body) {
-  // The atomic flags repeat the fork and join that TBB does anyway, at almost no cost. Without
+  // The atomics repeat TBB's own synchronisation at fork and join, at almost no cost. Without
   // them, ThreadSanitizer, which cannot see into the TBB library, would report races.
   std::atomic<int> started{0};
   std::atomic<int> finished{0};

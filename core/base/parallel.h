@@ -1,4 +1,4 @@
-// A parallel loop, and the number of threads. Callers do not include oneTBB's large headers.
+// A parallel loop, and the number of threads. Callers need not include oneTBB's large headers.
 // parallel_each.h has a loop over work that creates more work.
 #pragma once
 
@@ -19,7 +19,7 @@ void split_into_ranges(std::size_t count, std::size_t grain,
                        const void* body);
 
 /// Calls body(begin, end) for disjoint ranges that cover [0, count): one range for one thread,
-/// otherwise ranges of about `grain` indices.
+/// or if `count` <= `grain`; otherwise ranges of at least `grain` / 2 indices.
 template <class Body>
 void parallel_for(Threads threads, std::size_t count, std::size_t grain, const Body& body) {
   ONYX_ASSERT(grain >= 1);

@@ -33,7 +33,7 @@ class TaskForEach {
   void pass_on() { steps_.fetch_add(1, std::memory_order_acq_rel); }
 
   const Body& body_;
-  // Isolated, because cancelling the caller's tasks must not end these as if they were complete.
+  // Isolated, so that cancelling the caller's tasks does not end this group as if it were complete.
   tbb::task_group_context context_{tbb::task_group_context::isolated};
   tbb::task_group group_{context_};
   std::atomic<int> steps_{0};

@@ -3,8 +3,8 @@
 // An engine keeps a Stop for one call only. met() reads a clock, so a hot loop should call it only
 // every few hundred or thousand steps. Default values limit nothing.
 //
-// An engine returns an End, and an answer only if this is `complete`. After a limit, the caller may
-// try another engine or a higher limit. After an interrupt, the caller must stop too.
+// An engine returns an End, and an answer only if the End is `complete`. After a limit, the caller
+// may try another engine or a higher limit. After an interrupt, the caller must stop too.
 //
 // Each engine documents its unit of work. Only work limits give the same results on all machines.
 #pragma once

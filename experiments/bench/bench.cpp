@@ -5,11 +5,11 @@
 //   onyx-bench proof --without forks                 proof-number search without a technique
 //   onyx-bench played --positions FILE --seconds 10  decides the positions of a file
 //
-// Groups: `explorer` values all reachable positions; `tiers` solves whole boards; `proof` finds the
+// Groups: `explorer` solves all reachable positions; `tiers` solves whole boards; `proof` finds the
 // winner on one thread; `played` decides positions of real play (played_positions.txt: board, plies
 // left, position). Timings are noisy: alternate two builds on one machine, or compare cases in one
-// run. The signature is a checksum of all counts except those of `played`. Unless cut short, it is
-// equal for any number of threads, on any machine. Only changes to the search itself may change it.
+// run. The signature is a checksum of all counts except those of `played`. It is the same on any
+// machine with any number of threads, unless cut short. Only changes to the search may change it.
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 
@@ -113,7 +113,7 @@ class Bench {
         const double seconds = watch.seconds();
         const std::uint64_t states = exploration.graph.state_count();
         const std::uint64_t edges = exploration.graph.edge_count();
-        // Do not count the edges, which take four bytes each.
+        // Subtract the edges, which take four bytes each.
         const double bytes = static_cast<double>(peak) - 4 * static_cast<double>(edges);
         report(fmt::format("explorer/{}", one.name), seconds, states, "positions",
                fmt::format(", {:.1f} bytes each", bytes / static_cast<double>(states)));

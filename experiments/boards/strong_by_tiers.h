@@ -22,7 +22,7 @@ struct ByTiers {
 struct TierHost {
   std::string program = "onyx strong";
   std::string label = "strong";  ///< For progress lines.
-  /// As in TieredRun. If set, the caller has checked the memory.
+  /// See TieredRun::engine. If this is set, the caller has already checked the memory.
   TierEngine* engine = nullptr;
   double memory_bytes = 0;                                     ///< For the engine, over all ranks.
   std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the JSON.

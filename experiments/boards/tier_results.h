@@ -1,5 +1,5 @@
-// The solved tiers of a board. Each has a small JSON file and a file of draws. A JSON file includes
-// its checksum and does not depend on the run, so files can be compared byte by byte.
+// The solved tiers of a board. Each has a JSON file and, if it has listed draws, a file of draws. A
+// JSON file includes its checksum and does not depend on the run, so it can be compared by bytes.
 #pragma once
 
 #include <map>
@@ -23,10 +23,10 @@ struct TierDraws {
 nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones);
 
 struct TierResult {
-  std::uint64_t alike = 0;          ///< Symmetric tiers, this one included.
+  std::uint64_t alike = 0;          ///< Number of symmetric tiers, including this one.
   std::uint64_t alike_swapped = 0;  ///< The part of `alike` with swapped colours.
   CountsBySide counts;              ///< For this tier only.
-  std::optional<int> sweeps;        ///< Only old files have it.
+  std::optional<int> sweeps;        ///< Only files of old versions have it.
   bool draws_listed = true;         ///< Whether a file (DrawFiles) has all draws.
   std::map<int, TierDraws> draws_by_stones;
   std::uint64_t draws() const { return counts.both().draws; }

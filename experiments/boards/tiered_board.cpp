@@ -101,7 +101,7 @@ class SliceDamage : public std::runtime_error {
 /// Slices on disk. Each is one file (solver/engine/tier_run/slice_format.h), complete or absent.
 class DiskSlices final : public SliceStore {
  public:
-  /// `midpoints` holds their names. The folder must exist; `format` must outlive this object.
+  /// `midpoints` are names. The folder must exist; `format` must outlive this object.
   DiskSlices(std::filesystem::path folder, const SliceFormat& format,
              std::vector<std::string> midpoints)
       : folder_(std::move(folder)), format_(format), midpoints_(std::move(midpoints)) {}
@@ -224,7 +224,7 @@ class TierFolder {
 
   TieredBoard solve() {
     prepare_folder(run_.folder);
-    // Only runs over parts of a level share a folder. Others could remove each other's slices.
+    // Only runs over parts of a level share a folder. Other runs could remove shared slices.
     const auto kind = run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone;
     const FolderLock lock(run_.folder, kind);
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
@@ -338,7 +338,7 @@ class TierFolder {
       for (const auto& [stones, draws] : result.draws_by_stones) {
         TierDraws& all = found_.draws[stones];
         all.draws += draws.draws;
-        // If the colours are swapped, the right side to move is swapped too.
+        // With swapped colours, the other side to move is right (core/README.md, fact 4).
         all.right_side += is_swapped ? draws.draws - draws.right_side : draws.right_side;
         if (!is_new) continue;
         const std::size_t room = kBoardSample - all.sample.size();

@@ -5,9 +5,9 @@
 // For each solved tier the folder holds a result, a list of its draws unless there are too many
 // (tier_results.h), and a slice (solver/engine/tier_run/slice_format.h) for each unsolved reader.
 // The slices and draws are written first, then the result; then the slices that the tier read are
-// removed. So a missing slice means that its reader or its maker is not needed again, or that its
-// maker is unsolved. If a reader needs a missing or damaged slice, its maker is solved again
-// (TierMap::to_solve).
+// removed. So a slice is missing if its maker is unsolved, if its reader is solved, or if the run
+// that solved the maker did not want the reader. If a reader needs a missing or damaged slice, the
+// maker is solved again (TierMap::to_solve).
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@
 
 namespace onyx {
 
-/// Upper bounds of what solving a board needs.
+/// Upper bounds of the memory and disk space that solving a board needs.
 struct TieredNeeds {
   double memory_bytes = 0;  ///< Excludes 16 bytes for each listed draw of a tier.
   double disk_bytes = 0;    ///< For the slices on disk at one time, uncompressed.
@@ -37,7 +37,7 @@ struct TieredProgress {
   std::uint64_t total = 0;  ///< All tiers of this run.
 };
 
-/// A tier with more draws keeps only counts and a sample.
+/// If a tier has more draws than this, only counts and a sample of them are kept.
 inline constexpr std::uint64_t kMostTierDraws = 20'000'000;
 
 /// A part of a level, for one of several simultaneous runs in a folder. A level is all tiers with
@@ -49,7 +49,7 @@ struct TierLevelPart {
 
 struct TieredRun {
   std::filesystem::path folder;
-  TierEngine* engine = nullptr;       ///< For one cell per point; null: uses a TierSolver.
+  TierEngine* engine = nullptr;       ///< Must have one cell per point; null: a TierSolver.
   TierName within;                    ///< Solve only tiers with at least these midpoints taken.
   std::optional<TierLevelPart> part;  ///< If set, `within` is ignored.
   ShouldStop should_stop;

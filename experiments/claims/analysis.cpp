@@ -16,7 +16,7 @@ AnalysedValue value_of(const Decision& decision) {
 
 /// The share of a position's time for a glance (a short search), which finds short wins.
 constexpr double kGlance = 0.01;
-/// The share if only the distance is unknown, because a certificate gives the value.
+/// The share if the value is already known, from a certificate or from the next position.
 constexpr double kForMoreThanValue = 0.2;
 constexpr int kMostSight = 15;
 constexpr std::uint64_t kSightNodes = 200'000;
@@ -154,7 +154,7 @@ class GameAnalyst {
   }
 
   void infer_forwards(std::size_t from) {
-    bool was_inferred = false;  // then no engine has a certificate for `before`
+    bool was_inferred = false;  // if true, no engine has a certificate for `before`
     std::optional<Certificate> certificate;
     for (std::size_t ply = from + 1; ply < known_.size(); ++ply) {
       if (known_[ply].value.claim || !keeps_value(ply - 1)) return;

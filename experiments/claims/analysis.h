@@ -35,8 +35,8 @@ inline constexpr std::uint64_t kNodesForQuickDistance = 300'000;
 struct AnalysisTask {
   DecideOptions options;
   std::function<Stop()> stop;  ///< Returns the limits for a position when its search begins.
-  bool asks_all = false;       ///< Never glance.
-  /// A position is easy if exploring it takes at most this number of positions.
+  bool asks_all = false;       ///< Give every position its full time.
+  /// A position is easy if at most this number of positions was explored to decide it.
   std::uint64_t most_easy_states = 10'000;
   /// If set, called with each ply whose result is final, from the last ply to the first.
   std::function<void(const AnalysedPly&)> tell;
@@ -115,7 +115,7 @@ struct PositionAnalysis {
   bool interrupted = false;
 };
 
-/// The certificate of the position is named "position"; the others have the names of the places.
+/// The position's certificate is named "position"; a move's certificate is named after its place.
 PositionAnalysis analyse_position(const Position& position, const AnalysisTask& task);
 
 }  // namespace onyx

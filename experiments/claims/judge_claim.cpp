@@ -113,7 +113,7 @@ class ClaimJudge {
   }
 
  private:
-  /// Refutes the claim. The value only adds information.
+  /// Refutes the claim. The reason also tells the value of the first or last position, if found.
   Judgement without_repetition(bool begins_with_setup) {
     stop_ = within(kMostBesides);
     // After a setup judge the last position, because the value of the setup is not in dispute.

@@ -1,4 +1,4 @@
-// onyx analyse: values a game ply by ply, or a position move by move (claims/analysis.h).
+// onyx analyse: analyses a game ply by ply, or a position move by move (claims/analysis.h).
 #include "core/base/ascii.h"
 #include "experiments/claims/show_analysis.h"
 #include "experiments/commands/common.h"
@@ -100,7 +100,7 @@ class Analysing {
   }
 
  private:
-  /// Does not wait for the next result, which may take long. Throws if the output is closed.
+  /// Flushes at once, because the next result may take long. Throws if the output is closed.
   static void print_at_once(const std::string& text) {
     fmt::print("{}", text);
     flush_output();
@@ -138,7 +138,7 @@ class Analysing {
     };
     const auto which = is_single ? "" : fmt::format("{} of {}, ", item + 1, items_.size());
     task.progress = [this, which](std::size_t done, std::size_t all) {
-      // The first positions take longest, so the time left cannot be estimated.
+      // A game's first positions come last and take longest, so do not estimate the time left.
       progress_.update([&] { return fmt::format("{}{} of {} positions", which, done, all); });
     };
     return task;

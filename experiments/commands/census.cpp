@@ -79,9 +79,9 @@ Json midpoints_json(const BoardCensus& census) {
   return json;
 }
 
-/// The content of census.json without certificates. Keys: board, tiers, tiers_counted, complete,
-/// unlisted_tiers, unlisted_draws, draws, v_to_move, right_side, may_arise, on_cycles,
-/// on_cycles_v_to_move, on_cycles_right_side, draws_up_to_symmetry, classes,
+/// The content of census.json, except its counts of certificates. Keys: board, tiers,
+/// tiers_counted, complete, unlisted_tiers, unlisted_draws, draws, v_to_move, right_side,
+/// may_arise, on_cycles, on_cycles_v_to_move, on_cycles_right_side, draws_up_to_symmetry, classes,
 /// classes_up_to_symmetry; cycles (classes and positions for each length of the shortest cycle, in
 /// plies); by_stones, by_midpoints; fewest_stones and fewest_stones_on_cycles (lists of positions).
 Json census_json(const BoardCensus& census) {

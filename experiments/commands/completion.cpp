@@ -8,7 +8,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-/// One word per line, because some contain blanks.
+/// One word per line, because some words contain blanks.
 std::string bash_words(const Texts& words) {
   return fmt::format("choices=$'{}'", fmt::join(words, "\\n"));
 }

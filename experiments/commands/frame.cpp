@@ -25,7 +25,7 @@ struct FrameOptions {
   Budget budget;
 };
 
-/// The explorer may visit this many states, because its graph gives the shortest cycle.
+/// The explorer's first limit, in states. It is high, because its graph gives a shortest cycle.
 constexpr std::uint64_t kMostExplored = 1'000'000;
 
 /// Orders of midpoint moves to try for one frame. The limit is low, because there are many frames.

@@ -16,7 +16,7 @@ struct QueryOptions {
   Budget budget;
 };
 
-/// Whether this is a setup, rows, or text with blanks. Rows have no letter c; `b1/c2` is a move.
+/// Whether this is a setup, the rows of a position, or text with blanks; not a move like `b1/c2`.
 bool begins_game(const std::string& argument) {
   if (argument.find_first_of(" \t\n:") != std::string::npos) {
     return argument.find(' ') != std::string::npos || argument.starts_with("open:") ||

@@ -20,7 +20,7 @@ struct ReportOptions {
   Stop stop;
 };
 
-/// The pages' programs. onyx-pages.js is the file `name` or, if "", the file beside this program.
+/// The pages' programs: onyx-pages.js at `name` ("": beside this program), and onyx-rules.js there.
 std::map<std::string, std::string> program_texts(const std::string& name) {
   std::error_code error;
   std::filesystem::path file = name;

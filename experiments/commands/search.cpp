@@ -26,7 +26,7 @@ struct SearchOptions {
   SearchSettings settings;
 };
 
-/// The positions of `--from` on this board, sorted. Not proved, because nothing relies on them.
+/// The positions of `--from` on this board, sorted. Does not check the proofs; none is needed.
 std::vector<std::string> known_classes(const SearchOptions& options, BoardSize size) {
   const auto out = resolved(options.folder);
   for (const std::string& path : options.known) {

@@ -41,7 +41,7 @@ Json facts_of(const std::string& text) {
           {"diagram", diagram(position)}};
 }
 
-/// The facts, with the map if asked for. Writes the picture if asked for.
+/// Facts about the position. With --map, the diagram shows the map. With --svg, writes a picture.
 Json facts_and_files(const std::string& text, const ShowOptions& options) {
   Json json = facts_of(text);
   const Position position = parse_position(text);
@@ -67,7 +67,7 @@ Certificate certificate_in(std::string_view bytes) {
   return certificate;
 }
 
-/// Compact certificates have only a claim and a position here.
+/// If the file is compact, `certificate` has only a claim and a position.
 struct FileCertificate {
   Certificate certificate;
   std::uint64_t number = 1;                       ///< In the pack, from 1.

@@ -21,7 +21,7 @@ std::optional<Engine> engine_named(const std::string& name) {
   return std::nullopt;
 }
 
-/// The given option that needs proof-number search with its own table, or nullptr.
+/// The first given option that only proof-number search supports, or nullptr.
 const char* option_of_search(const SolveOptions& options) {
   if (options.map) return "--map";
   if (!options.resume.empty()) return "--resume";
@@ -141,7 +141,7 @@ template <int W>
 int run_on(const WideBoard<W>& board, const std::string& text, const SolveOptions& options,
            const Globals& globals) {
   const WidePosition<W> position = parse_position(board, text);
-  // Begins before require_writable(), so that an interrupt leaves no probe files.
+  // Catch interrupts before require_writable(), so that an interrupt leaves no probe files.
   const InterruptScope interrupt;
   if (!options.certificate.empty() && !options.map) require_writable(options.certificate);
   if (!options.resume.empty()) require_writable(options.resume);

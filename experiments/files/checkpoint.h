@@ -28,7 +28,7 @@ inline constexpr std::chrono::seconds kBetweenCheckpoints{10};
 
 struct RecordKind {
   std::string name;    ///< For example, the word "checkpoint" in "checkpoint '...' is damaged".
-  std::string remedy;  ///< Advice that follows it, such as "delete it".
+  std::string remedy;  ///< The end of that message, such as "delete it".
 };
 
 [[noreturn]] void refuse_record(const std::filesystem::path& path, const RecordKind& kind,
@@ -66,8 +66,8 @@ class Checkpoint {
     });
   }
 
-  /// Returns a test for write_file(). It is false if another run of the same work has stored later
-  /// progress. It throws as load() does. The checkpoint must outlive it.
+  /// Returns a test for write_file(): false if another run of the same work has stored later
+  /// progress. The test throws as load() does. This checkpoint must outlive the test.
   template <class Read, class IsFurther>
   std::function<bool()> unless_further(Read read, IsFurther is_further) const {
     return [this, read, is_further] { return !exists() || !is_further(load(read)); };

@@ -26,8 +26,8 @@ namespace fs = std::filesystem;
 // Temporary files are called NAME.onyx-HOST-PROCESS-NUMBER.tmp, and are created only if the name is
 // free. The writer holds a lock (flock) until the file has its final name; the system releases the
 // lock when the process ends. Some file systems have no locks, or only locks per host. So a file
-// counts as stale only if its lock is free and its writer ran on this host, or if locks do not work
-// and it was not written for a day.
+// counts as stale if its lock is free and its writer ran on this host. Any other file counts as
+// stale only if no lock on it is seen and it was not written for a day.
 constexpr std::string_view kMark = ".onyx-";
 constexpr std::string_view kEnding = ".tmp";
 constexpr time_t kStaleSeconds = 24 * 60 * 60;

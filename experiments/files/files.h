@@ -98,7 +98,7 @@ class TemporaryFile {
 /// A file of any size, written in pieces. Destruction before finish() removes it.
 class NewFile {
  public:
-  /// Removes temporary files that killed runs left for it. Throws FileError, for example for
+  /// Removes temporary files that killed runs left for this path. Throws FileError, for example for
   /// devices and pipes.
   explicit NewFile(const std::filesystem::path& path);
   explicit NewFile(const FolderFile& file);
@@ -113,7 +113,7 @@ class NewFile {
 
 /// Many small files of one folder, flushed together: a flush takes milliseconds for one file and
 /// little more for a few hundred. Each file appears whole or not at all, and only in finish(). Each
-/// holds a descriptor, so add at most a few hundred.
+/// file keeps a descriptor open, so add at most a few hundred.
 class FileBatch {
  public:
   explicit FileBatch(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -164,7 +164,7 @@ class ScratchFile {
 /// Returns "." if `path` has no folder.
 std::filesystem::path folder_of(const std::filesystem::path& path);
 
-/// Throws FileError if the file cannot be written. Removes temporary files of killed runs for it.
+/// Throws FileError if the file cannot be written. Removes its temporary files from killed runs.
 void require_writable(const std::filesystem::path& path);
 
 /// Creates a missing folder, and removes temporary files of killed runs. Throws FileError if it is

@@ -18,8 +18,8 @@ namespace {
 constexpr const char* kLockName = "run.lock";
 constexpr auto kBetweenTries = std::chrono::milliseconds(200);
 
-/// For example, " (process 17 on node3, since ...)". Returns "" for unusual characters, because
-/// another process wrote the text.
+/// For example, " (process 17 on node3, since ...)". Another process wrote the text, so returns ""
+/// if it has unusual characters.
 std::string holder_in(const Descriptor& file) {
   std::array<char, 160> bytes{};
   const ssize_t got = ::pread(file.number(), bytes.data(), bytes.size(), 0);

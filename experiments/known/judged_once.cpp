@@ -125,7 +125,7 @@ void JudgedOnce::require_accepted(const std::string& name, std::string_view cert
   std::filesystem::create_directories(file_.parent_path(), ignored);
   const Descriptor file(::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600));
   // Write in one call, because other processes may append too; an error costs only time.
-  const std::string text = "\n" + line + "\n";  // the last line may be cut off
+  const std::string text = "\n" + line + "\n";  // the file's last line may be cut off
   if (file.is_open()) static_cast<void>(!::write(file.number(), text.data(), text.size()));
 }
 

@@ -12,8 +12,8 @@
 namespace onyx {
 namespace {
 
-/// Strategies with more moves are skipped unless --known names them. Judging takes about a second
-/// for 90,000 moves, so the larger ones are read only for positions of the game itself.
+/// Unless --known names it, a strategy with more moves is skipped. Judging takes about a second
+/// for 90,000 moves, so the higher limit holds only for strategies that start on the game itself.
 constexpr std::uint64_t kMostOnGame = 2'000'000;
 constexpr std::uint64_t kMostInPassing = 100'000;
 constexpr std::uint64_t kJsonBytesPerEntry = 64;

@@ -27,7 +27,7 @@ class KnownStore {
   }
 
   bool is_empty() const { return entries_.empty(); }
-  /// Depends on the contents alone, not on names or order. Reads all files. Throws FileError.
+  /// A hash of the contents alone, not of names or order. Reads all files. Throws FileError.
   std::string content_hash() const;
   std::size_t size() const { return entries_.size(); }
 
@@ -58,7 +58,7 @@ class KnownStore {
   std::optional<std::string> accepted_bytes(Entry& entry, const Stop& stop);
   /// Judges and reads the certificate, unless done before; nullptr if it is skipped.
   CertificateStrategy* open(Entry& entry, bool is_on_game, const Stop& stop);
-  /// The claim of a compact certificate, if one proves a win in `position`; reads no strategy.
+  /// The claim of a compact certificate of `position`, if one proves a win; reads no strategy.
   std::optional<KnownValue> claimed(const std::string& position, const Stop& stop);
   /// Calls `use` for each certificate that may know the position, until `use` returns true.
   void visit(const std::string& position, const Stop& stop, const std::vector<std::string>& game,

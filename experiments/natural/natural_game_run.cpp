@@ -114,7 +114,7 @@ class GameValues {
   }
 
   /// Proves the win by a strategy that plays the moves of `line` where it can. Other threads must
-  /// not ask meanwhile.
+  /// not use this object meanwhile.
   Proof<W> prove_along(const WidePosition<W>& position, Player winner,
                        const std::vector<Place>& line, const Stop& stop) {
     beside_.clear();
@@ -392,8 +392,8 @@ class NaturalGameRun {
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 
-  /// Returns whether the game has the requested sight, if known, and the sight of the game. If
-  /// `is_found`, the search has ensured the sight.
+  /// Prints the game with its mistakes. Returns whether it has the requested sight, if known, and
+  /// its own sight. If `is_found`, the search has ensured the requested sight.
   std::pair<std::optional<bool>, int> tell(const WideLine<W>& line, bool is_found) {
     constexpr int kSightBeyond = 4;  // beyond the requested sight
     constexpr std::uint64_t kNodesForQuestion = 5'000'000;
@@ -493,9 +493,9 @@ class NaturalGameRun {
     fmt::print("position: {}\n", position);
   }
 
-  /// Certifies that the game ends in a draw. After exactly one mistake, certifies instead that the
-  /// mistake leads to a draw and that a strategy including the earlier moves wins, and writes a
-  /// file that joins both certificates.
+  /// Certifies the value of the game's last position. If exactly one mistake was made, certifies
+  /// the position after it instead and, if it gave up a win, a winning strategy with the earlier
+  /// moves. If the mistake turned a win into a draw, also writes a file that joins both.
   int certify(const WideLine<W>& line, int sight) {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::filesystem::path folder = options_.folder;

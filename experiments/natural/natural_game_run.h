@@ -16,7 +16,7 @@ struct NaturalGameOptions {
   std::string setup;
   int sight = 1;
   std::optional<int> mistakes;  ///< Maximum mistakes, if limited.
-  int mistake_sight = 1;        ///< Each mistake is a move of this sight, too.
+  int mistake_sight = 1;        ///< Each mistake must be a move of this sight.
   std::uint64_t seed = 1;
   std::uint64_t value_nodes = 100'000;  ///< Node limit for the value of one position.
   std::vector<std::string> known;       ///< Compact certificates, loaded before the search.

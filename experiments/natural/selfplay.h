@@ -4,7 +4,7 @@
 // of N plays the games congruent to I modulo N in parallel, and stores them in order in two files:
 //     selfplay-...-shardIofN.games   one game record per line
 //     selfplay-...-shardIofN.json    the checkpoint, with the counts for the summary
-// The records are saved first. A run after a killed one repeats the games after the checkpoint.
+// The records are saved first. After a kill, the next run repeats games not in the checkpoint.
 #pragma once
 
 #include <array>

@@ -35,7 +35,7 @@ class ValueLog {
     if (path.empty()) return;
     const std::string text = std::filesystem::exists(path) ? read_file(path) : "";
     const std::size_t whole = text.rfind('\n') + 1;  // 0 if there is no line
-    // Only a file that begins with answers may lose its end.
+    // Without one complete line, this may be another kind of file, so do not cut it.
     refuse_if(whole == 0 && !text.empty(), "'{}' is not a file of values", path);
     std::istringstream lines(text.substr(0, whole));
     std::size_t number = 0;

@@ -1,6 +1,6 @@
 // Composes puzzles. Each number n of a seed is one random attempt, which yields any number of
 // similar puzzles; a run keeps at most one of them. The result depends only on (settings, seed, n),
-// because limits count nodes and states, not seconds. Such limits may leave a needless stone.
+// because limits count nodes and states, not seconds. A low limit may leave a needless stone.
 //
 // win_composer.cpp and draw_composer.cpp describe where positions come from. Composers reject a
 // position if they can prove that no game leads to it.
@@ -44,7 +44,7 @@ struct ComposeSettings {
   /// For draw studies, repeating positions; number n starts from position n modulo their count.
   /// For wins, records of games; number n makes puzzles from game n. Empty: random positions.
   std::vector<std::string> starts;
-  int per_cycle = 0;  ///< Limit on draw studies per cycle pattern, including known ones; 0: none.
+  int per_cycle = 0;  ///< Most draw studies per cycle pattern, with known ones; 0: no limit.
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;

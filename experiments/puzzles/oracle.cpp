@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// The first move in place order with which the side to move wins in, or holds out, `left` plies.
+/// The first move, in the order of places, that wins in `left` plies or holds out for `left` plies.
 template <int W>
 std::optional<Place> keeping_move(const WideBoard<W>& board, Oracle<W>& oracle,
                                   const WidePosition<W>& position, int left) {

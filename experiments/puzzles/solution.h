@@ -17,7 +17,7 @@ inline constexpr int kLeastChoices = 3;
 inline constexpr int kLeastTempting = 2;
 inline constexpr int kMostSteps = 150;
 
-/// Why a candidate is rejected. Checkpoints identify a reason by its string, so never change one.
+/// Why a candidate is rejected. Checkpoints identify reasons by their strings; never change these.
 #define ONYX_REJECTS(X)                                                      \
   X(none, "none")                                                            \
   X(over_at_once, "the side to move can connect at once")                    \

@@ -250,7 +250,7 @@ class WinComposer {
     return candidate;
   }
 
-  /// ComposeSettings::nodes for wins in 5 plies, twice as many for 7, and so on.
+  /// ComposeSettings::nodes for wins in 5 plies, twice as many for 7, three times for 9, and so on.
   std::uint64_t node_limit() const {
     return settings_.nodes * static_cast<std::uint64_t>(std::max(1, (most_plies_ - 3) / 2));
   }

@@ -246,7 +246,7 @@ py::object check(const std::variant<ProofFilePointer, py::bytes, std::filesystem
 
 py::object longest_line(const ProofFile& proof, const Limit& time_limit) {
   return to_python(without_lock([&](const Interrupt& interrupt) {
-    // A copy, because the strategy stores the computed ranks.
+    // Use a copy, because longest_line_of() stores ranks in the strategy.
     CertificateStrategy strategy(proof.bytes);
     return longest_line_of(strategy, stop_of(time_limit, interrupt));
   }));

@@ -83,7 +83,7 @@ struct MapEntry {
   std::string move;
   std::optional<Claim> claim;
   bool is_proved = true;          ///< False if it relies on a table read from a file.
-  proof_number::Numbers numbers;  ///< For "V wins", if the value is unknown.
+  proof_number::Numbers numbers;  ///< Proof numbers of "V wins", if undecided.
   /// Upper bound on the plies to the win, including this move; 0 if unknown.
   int plies = 0;
   std::string certificate;
@@ -189,7 +189,7 @@ class OpeningMap {
 
   const std::vector<MapEntry>& entries() const { return entries_; }
 
-  /// Finds the values of all moves. If a limit ends this, keeps those found before.
+  /// Finds the values of all moves. If a limit is reached, keeps the values found before.
   End find_values() {
     std::vector<WidePosition<W>> unfinished;
     for (const MapEntry& entry : entries_) {

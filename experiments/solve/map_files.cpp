@@ -71,7 +71,7 @@ Json map_of(const JsonFields& fields) {
 }  // namespace
 
 Json read_maps(const std::vector<std::string>& paths) {
-  std::map<std::tuple<int, int, std::string>, Json> maps;  // by size; the last file wins
+  std::map<std::tuple<int, int, std::string>, Json> maps;  // by board, position; keeps the last
   const auto add = [&](std::string_view text, const fs::path& file, const std::string& place) {
     try {
       const nlohmann::json json = parse_json(text);

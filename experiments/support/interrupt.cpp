@@ -28,7 +28,7 @@ extern "C" void on_interrupt(int signal) {
     was_interrupted.store(true);
     return;
   }
-  // Ignore a SIGTERM soon after another: in a batch job, the shell also passes it on.
+  // Ignore a SIGTERM soon after the first interrupt: in a batch job, the shell repeats it.
   if (signal == SIGTERM && now - first < 1000) return;
   _exit(exit_code::kInterrupted);
 }

@@ -9,8 +9,8 @@ namespace onyx {
 /// closed pipe or beyond the allowed file size gives an error instead of a signal.
 void install_signal_handlers();
 
-/// While it exists, the first interrupt sets a flag that long work polls, and the second ends the
-/// program. A SIGTERM within one second of the first is ignored, because a shell may pass it on.
+/// While a scope exists, the first interrupt sets a flag that long work polls; a second one ends
+/// the program. But a SIGTERM within a second of the first is ignored: a shell may pass it on.
 class InterruptScope {
  public:
   InterruptScope();

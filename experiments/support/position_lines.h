@@ -94,7 +94,7 @@ int for_each_position(PositionLines& lines, const InterruptScope& interrupt, con
   return interrupt.interrupted() ? exit_code::kInterrupted : code;
 }
 
-/// Prints one JSON answer per position, in order. A faulty one gets `{"position", "error"}`.
+/// Prints one JSON answer per position, in order; for a faulty position `{"position", "error"}`.
 int answer_each(PositionLines& lines, const std::function<Json(const std::string&)>& answer);
 
 }  // namespace onyx

@@ -32,7 +32,7 @@ inline bool is_mistake(Claim before, Claim after, Player mover) {
   return worth(after, mover) < worth(before, mover);
 }
 
-/// The same for values that may be unknown. Returns nothing if the known ones do not suffice.
+/// As above, for values that may be unknown. Returns nothing if the known values do not suffice.
 inline std::optional<bool> is_mistake(const std::optional<Claim>& before,
                                       const std::optional<Claim>& after, Player mover) {
   if (before && after) return is_mistake(*before, *after, mover);
@@ -71,7 +71,7 @@ std::string to_json(const Certificate& certificate);
 /// Does not verify the claim. Throws FieldError (core/base/json_fields.h). O(length).
 Certificate parse_certificate(std::string_view text);
 
-/// The approximate number of bytes that a strategy entry takes in a certificate plus its JSON.
+/// Approximate bytes of one strategy entry, in a Certificate and in its JSON text together.
 constexpr std::uint64_t certificate_bytes(const std::string& position) {
   return 2 * position.size() + 192;
 }

@@ -20,8 +20,8 @@ template <int W>
 using VisitMove = std::function<void(const WidePosition<W>& position, Place move)>;
 
 /// The moves of V's and of H's strategy, both truncated (truncated_strategy.h). Calls `visit`, if
-/// given, for each move in file order. Requires a certificate that the referee accepts. Takes
-/// microseconds per move and, on boards of at most 63 places, 28 to 35 bytes. Throws Damage.
+/// given, for each move in file order. Requires a certificate that the referee accepts. Each move
+/// takes microseconds and, on boards of at most 63 places, 28 to 35 bytes. Throws Damage.
 template <int W>
 std::array<proof_number::MoveTable<W>, 2> read_strategies(const WideBoard<W>& board,
                                                           const SourceFile& file,

@@ -31,7 +31,7 @@ std::optional<Entries> reached_entries(const Position& start, Player owner,
   return reached;
 }
 
-/// The rest of the line after `move`; a cycle is rotated. Nothing unless `move` comes first.
+/// The rest of the line after `move`; a cycle is rotated. Nothing unless `line` begins with `move`.
 std::optional<Certificate::Line> line_after(Certificate::Line line, const std::string& move) {
   Certificate::Moves& begin = line.prefix.empty() ? line.cycle : line.prefix;
   if (begin.empty() || begin.front() != move) return std::nullopt;

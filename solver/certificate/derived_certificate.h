@@ -1,4 +1,4 @@
-// Derives a certificate from the one for a predecessor or a successor, without a search.
+// Derives a certificate, without a search, from that of the position one move earlier or later.
 #pragma once
 
 #include <optional>

@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// Throws Damage unless the bytes begin with `letters`. A message about an older version names it.
+/// Throws Damage unless the bytes begin with `letters`. For an older version, the message names it.
 inline void require_letters(std::string_view bytes, std::string_view letters,
                             const char* otherwise) {
   if (bytes.starts_with(letters)) return;

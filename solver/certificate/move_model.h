@@ -49,7 +49,7 @@ struct ContextHash {
   }
 };
 
-/// Reader and writer each keep one per strategy. Takes under 1 microsecond per move and 3 to 53 MB.
+/// Reader and writer keep a model per strategy: under 1 microsecond per move, and 3 to 53 MB.
 template <int W>
 class MoveModel {
  public:
@@ -152,7 +152,7 @@ class MoveModel {
     std::uint32_t votes;
   };
 
-  // is_it(place, chance) codes whether the move is `place`, one_of(left) which of `left` it is.
+  // is_it(place, chance) codes whether the move is `place`; one_of(left) codes which of `left`.
   template <class IsIt, class OneOf>
   Place next(const WidePosition<W>& position, const proof_number::Way& way, PlaceSet<W> left,
              const IsIt& is_it, const OneOf& one_of) {

@@ -62,7 +62,7 @@ Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& posi
 }
 
 /// A JSON certificate with whole strategies. Meant for at most hundreds of thousands of entries.
-/// Throws std::bad_alloc if it would take more than about `most_bytes` with its JSON.
+/// Throws std::bad_alloc if the certificate and its text would take more than about `most_bytes`.
 template <int W>
 Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                            const Proof<W>& proof, std::uint64_t most_bytes = UINT64_MAX);

@@ -29,7 +29,7 @@ constexpr std::uint8_t code_of(Outcome outcome) {
   const int plies = outcome.distance();
   return static_cast<std::uint8_t>(outcome.value() == Value::win ? 255 - plies : plies);
 }
-/// Nothing for kIllegal. Every other byte has a meaning.
+/// Nothing for kIllegal; an outcome for every other byte.
 constexpr std::optional<Outcome> outcome_of(std::uint8_t code) {
   if (code == kIllegal) return std::nullopt;
   if (code == kDraw) return Outcome();
@@ -54,7 +54,7 @@ using onyx::Damage;
 
 std::string to_bytes(const Header& header);
 std::string to_bytes(const Entry& entry, std::uint32_t block);
-/// Both throw Damage. header_from() checks the size of the board, but no other field.
+/// Both throw Damage. Besides letters and checksum, header_from() checks only the board size.
 Header header_from(const std::string& bytes);
 Entry entry_from(const std::string& bytes, std::uint32_t block);
 

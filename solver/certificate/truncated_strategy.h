@@ -22,7 +22,7 @@ std::optional<Place> short_win(const WideBoard<W>& board, const WidePosition<W>&
 
 /// The owner's moves in all positions reachable from `start`. Where `strategy` has no move, the
 /// owner plays short_win(). Throws std::bad_alloc beyond `most_bytes`, and std::out_of_range if
-/// there is no move.
+/// short_win() finds no move.
 template <int W>
 proof_number::MoveTable<W> reached_under(const WideBoard<W>& board, const WidePosition<W>& start,
                                          const proof_number::StrategyMoves<W>& strategy,

@@ -7,7 +7,7 @@
 //
 // The explorer and proof numbers first try with small limits. Then all engines try with larger
 // limits, in turn or, with several threads, side by side; the first answer counts (engine_order.h).
-// They share the limits of time and memory (engines.h).
+// All engines share the limits of time and memory (engines.h).
 //
 // Every value is exact. With one thread, and if no limit is met, the result does not depend on the
 // machine. With several threads, the engine that answers first may vary. Then the distance may be
@@ -33,12 +33,12 @@ const char* name_of(Engine engine);
 struct EngineRun {
   Engine engine = Engine::rules;
   std::uint64_t limit = UINT64_MAX;  ///< States, nodes or colourings that the engine may visit.
-  std::uint64_t table_bytes = 0;     ///< Size of its table afterwards; 0 without a table.
+  std::uint64_t table_bytes = 0;     ///< Size of the engine's table after the run; 0 if none.
   double seconds = 0;
   bool has_answered = false;
 };
 
-/// The defaults allow all engines, on one thread.
+/// The defaults allow all engines but the arena, on one thread.
 struct DecideOptions {
   std::size_t threads = 1;  ///< At least 1.
   /// If set, the only engine used; not `rules`. For `arena`, the arena must be small (arena.h).
@@ -83,7 +83,7 @@ struct Decision {
 class AnyDecider;  // wide_decider.h
 
 /// Decides positions of one board. Not thread-safe, but each thread can have its own Decider.
-/// Results for one position help with the next, so ask about a game from last position to first.
+/// Results help with earlier positions of a game, so ask about its positions from last to first.
 class Decider {
  public:
   /// Takes little memory until a position needs more.
@@ -93,7 +93,7 @@ class Decider {
 
   /// `position` must be legal and may be finished. Throws std::invalid_argument for another board.
   /// Lack of memory is reported in `end`, never thrown. `stop.bytes` limits all memory (default 1
-  /// GiB); the first call that needs a table fixes its limit. `stop.work` is ignored.
+  /// GiB); the first call that needs a table fixes its size. `stop.work` is ignored.
   Decision decide(const Position& position, const Stop& stop = {});
 
   /// A JSON certificate of a decision; nothing if a limit was met. Throws std::invalid_argument

@@ -7,11 +7,11 @@
 
 namespace onyx {
 
-/// The first proof-number search looks at about this many positions, in hundredths of a second.
+/// About how many positions the first proof-number search sees; takes hundredths of a second.
 inline constexpr std::uint64_t kFirstLookedAt = 150'000;
 /// Bounded search visits this many nodes while proof-number search visits one.
 inline constexpr std::uint64_t kBoundedNodesPerNode = 8;
-/// When engines run in turn, the explorer runs once proof-number search gets more nodes than this.
+/// Without a race, the explorer waits until proof-number search may visit more nodes than this.
 inline constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
 /// The node limit of bounded search in a race, about two seconds. Beyond it, success is rare.
 inline constexpr std::uint64_t kBoundedAside = 2'000'000;

@@ -1,6 +1,6 @@
 // The engines of one Decider; engine_order.h decides when each is asked. Shares of memory: 1/2 for
-// the table of proof-number search, 1/4 for strategies, 1/4 for bounded search (up to 1/8) and
-// explorer or arena (all, with `only`). Proofs by proof numbers may use all that the table leaves.
+// the table of proof-number search, 1/4 for strategies, 1/4 for bounded search (up to 1/8) plus the
+// explorer or arena (all, if the only engine). A proof by proof numbers may use all but the table.
 #pragma once
 
 #include <algorithm>

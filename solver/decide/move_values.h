@@ -26,7 +26,7 @@ struct MoveValues {
 /// The value that follows from the values of all moves (at least one); std::nullopt means unknown.
 std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim>>& after, Player mover);
 
-/// Decides the position after `move` or, if there is no `move`, the original position.
+/// Decides `position`: the one after `move` or, if there is no `move`, the original position.
 using DecideMove = std::function<Decision(const Position& position, std::optional<Place> move)>;
 
 /// Calls `decide` for all moves, beginning with those in `first`, and then for the position itself.

@@ -55,7 +55,7 @@ const Decision& PositionValues::of(const Position& position, const Stop& stop) {
         if (!solved) return;
         found->state = solved->graph.roots.front();
         if (!keeps_much<W>(found->decision)) return;
-        // Keep only the last large graph. Certificates for the others need a new search.
+        // Keep only the last large graph. Certificates that need an older one require a new search.
         for (auto& [other, entry] : entries_) {
           if (keeps_much<W>(entry.decision)) entry.decision.basis.reset();
         }

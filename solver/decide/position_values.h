@@ -19,7 +19,7 @@ class PositionValues {
   const Decision& of(const Position& position, const Stop& stop);
 
   /// A certificate of a position decided by of(); nothing if a limit was met. `cycle` has moves
-  /// through draws back to the position. The line of a draw that the explorer decided follows them.
+  /// through draws back to the position. If the explorer found the draw, the line plays `cycle`.
   std::optional<Certificate> certificate_of(const Position& position, const Stop& stop,
                                             std::span<const Place> cycle = {});
 

@@ -73,7 +73,7 @@ class Race {
   Interrupt interrupt(std::size_t index) const { return &interrupts_[index]; }
   void stop(std::size_t index) { interrupts_[index] = true; }
 
-  /// Calls `otherwise` if no run has answered by this run's end. Returns false if no thread starts.
+  /// Calls run() in a new thread, then otherwise() if no run answered. False if no thread starts.
   template <class Run, class Otherwise>
   [[nodiscard]] bool start(Run run, Otherwise otherwise) {
     {
@@ -107,7 +107,7 @@ class Race {
     }
   }
 
-  /// Waits until all runs have ended; `stop` ends them. Returns the first answer or rethrows.
+  /// Waits until all runs end; `stop` ends them. Returns the first answer or rethrows an error.
   std::optional<Answer> wait(const Stop& stop) {
     std::unique_lock lock(mutex_);
     while (running_ > 0) {

@@ -24,7 +24,7 @@ std::shared_ptr<const SolvedGraph<W>> solved_graph_of(const Decision& decision) 
   return basis != nullptr ? basis->solved : nullptr;
 }
 
-/// Sets claim and distance for `mover` to move. `decision` must be new: it claims a draw already.
+/// Sets claim and distance for `mover` to move. `decision` must be new, so that it claims a draw.
 inline void set_value(Decision& decision, const Outcome& outcome, Player mover) {
   if (outcome.is_draw()) return;
   decision.distance = outcome.distance();

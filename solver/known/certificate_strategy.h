@@ -24,8 +24,8 @@ namespace onyx {
 struct StrategyAnswer {
   struct Reply {
     std::string move;      ///< By the other side.
-    std::string position;  ///< The position after it.
-    std::string answer;    ///< The owner's move there.
+    std::string position;  ///< The position after this move.
+    std::string answer;    ///< The owner's move in that position.
   };
   std::string position;        ///< In canonical notation.
   char owner = 'V';            ///< The strategy's player: 'V' or 'H'.

@@ -34,10 +34,10 @@ constexpr unsigned kTableBits = 15;
 constexpr int kRange = 10'000;
 
 struct SearchSettings {
-  int depth = 1;                ///< Maximum plies, without extensions at forced moves.
+  int depth = 1;                ///< Maximum plies, not counting extensions at forced moves.
   std::uint64_t nodes = 1'000;  ///< Maximum nodes.
   std::size_t width = 10;       ///< Moves tried in a position, unless all of these lose.
-  int noise = 0;                ///< Maximum random change of an estimate, in kRange / 1000.
+  int noise = 0;                ///< Maximum random change of an estimate; unit kRange / 1000.
   std::uint64_t seed = 0;
 };
 

@@ -4,7 +4,7 @@
 //   2  sees three plies; otherwise chooses by distance with less noise
 //   3  sees tactics without search (solver/engine/tactics), compares resistances (resistance.h)
 //   4  searches some plies ahead
-//   5  searches deeper, and first solves the position if that is cheap
+//   5  searches deeper; if no win or loss is found, tries to solve the position
 //
 // results/play/README.md shows how often each level beats the one below.
 #pragma once
@@ -22,7 +22,7 @@ inline constexpr int kMostLevel = 5;
 
 struct ChosenMove {
   std::string move;            ///< With its capture marks.
-  std::optional<Claim> value;  ///< Before the move, if proved.
+  std::optional<Claim> value;  ///< The value before the move, if proved.
   std::optional<int> plies;    ///< For a proved win: an upper bound, if known.
   std::uint64_t nodes = 0;     ///< Searched by levels 3 to 5.
 };

@@ -1,10 +1,10 @@
 // How well a player is connected, as the resistance of an electrical network.
 //
-// The player's two edges are the poles. Free places conduct, chains have no resistance, the
+// The player's two edges are the poles. Free places conduct, chains have no resistance, and the
 // opponent's stones block. So the resistance is small if there are many short paths from edge to
 // edge; a distance counts only the shortest. Two chains (or a chain and an edge) that share two
-// free neighbours are nearly joined, because the opponent can take only one of these; the network
-// joins them by a wire. Captures are ignored. The current through a place shows its importance to
+// free neighbours are nearly joined, because the opponent can take only one of the two; a wire in
+// the network joins them. Captures are ignored. The current through a place shows its importance to
 // the player. Source: V. Anshelevich, "A hierarchical approach to computer Hex", 2002.
 #pragma once
 

@@ -2,8 +2,8 @@
 //
 // The candidates are
 //   - if the player can force a connection within k plies: the moves that connect soonest;
-//   - otherwise, if the opponent can force one within k - 1 plies after every move: the moves that
-//     are best with less sight;
+//   - otherwise, if the opponent can force one within k - 1 plies whatever the player does: the
+//     moves that are best with less sight;
 //   - otherwise: all k-sighted moves.
 // The player picks a candidate after which its own distance is short and the opponent's long. If
 // distances hardly differ, it prefers the middle. Noise from the caller's random numbers makes
@@ -19,7 +19,7 @@ namespace onyx {
 
 /// The player's distance from connecting, in hundredths of a stone; 0 if connected. It counts the
 /// stones that the shortest paths from edge to edge need, plus a fraction that is larger if these
-/// paths have fewer places. Captures count only if all paths are blocked, as three more stones.
+/// paths have fewer places. If all paths are blocked, one capture counts as three more stones.
 template <int W>
 int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position, Player player);
 

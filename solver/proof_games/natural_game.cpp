@@ -18,17 +18,17 @@ namespace {
 
 constexpr std::uint32_t kNoNode = UINT32_MAX;
 
-/// A missing setup stone costs more than a spare one (1), because a capture must be undone.
+/// A missing setup stone costs more than an extra stone (1), because a capture must be undone.
 constexpr int kGoneStone = 3;
 /// Credit per ply of a known opening: more than the cost (1) of the stone that the ply places,
 /// because the values of positions with few stones are the hardest to find.
 constexpr int kOpeningPly = 2;
-/// Added if the setup's loser moves to a draw. Only the winner can give up the setup's win, so more
-/// draws must come before this move, and draws are slow to prove.
+/// Added if the setup's loser moves to a draw. The winner gave up the win before, so the position
+/// before this move is usually a draw too, and draws are slow to prove.
 constexpr int kMoveBetweenDraws = 10;
 
 /// The first attempt at a value gets kFirstNodes nodes, each later one kMoreNodes times as many as
-/// the one before, up to the limit. A retry is queued as if with kDelay more stones.
+/// the one before, up to the limit. A retry is queued as if kDelay stones farther away.
 constexpr std::uint64_t kFirstNodes = 2000;
 constexpr std::uint64_t kMoreNodes = 8;
 constexpr int kDelay = 2;
@@ -99,7 +99,7 @@ class NaturalSearch {
     }
   }
 
-  /// The distance in stones, weighted, from the setup or the longest opening to the position.
+  /// The weighted distance, in stones, from the setup or the longest opening to the position.
   int distance(const WidePosition<W>& position, std::size_t thread) const {
     int gone = 0;
     int beyond = 0;
@@ -110,7 +110,7 @@ class NaturalSearch {
     if (task_.opening && task_.mistakes && gone == 0) {
       beyond -= kOpeningPly * static_cast<int>(opening_into(position, thread).size());
     }
-    // Never negative, because an opening has at most a move for each place.
+    // Never negative, because an opening has at most one move per place.
     return beyond + kGoneStone * gone + (kOpeningPly - 1) * board_.place_count();
   }
 
@@ -119,7 +119,7 @@ class NaturalSearch {
     return task_.opening(position, thread);
   }
 
-  /// The opening whose last position this is, if all its moves are k-sighted.
+  /// The opening that ends in `position`, if all its moves are k-sighted.
   std::optional<std::vector<Place>> opening_to(const WidePosition<W>& position, Sight<W>& sight,
                                                std::size_t thread) const {
     const std::vector<Place> moves = opening_into(position, thread);
@@ -299,7 +299,7 @@ class NaturalSearch {
   /// The player X if "does X win?" decides the value before a move to `next`; otherwise nothing.
   std::optional<Player> winner_in_question(const Node& next, Player mover) const {
     if (next.value == Claim::draw) return mover;
-    // The mover moves to a lost position. If no mistake is left, it must be lost before, too.
+    // The mover moves to a lost position. If no mistake is left, the mover is lost before, too.
     if (next.mistakes == *task_.mistakes) return other(mover);
     return std::nullopt;
   }
@@ -335,7 +335,7 @@ class NaturalSearch {
   std::mt19937_64 random_;
   BucketQueue<Candidate> queue_;  ///< By distance from the setup.
   std::vector<Node> nodes_;
-  /// The fewest mistakes from each accepted position.
+  /// The fewest mistakes from each accepted position to an end.
   std::unordered_map<PackedPosition<W>, std::uint8_t, PackedHash<W>> least_mistakes_;
   std::size_t busy_ = 0;  ///< Threads that are judging a candidate.
   std::uint64_t looks_ = 0;

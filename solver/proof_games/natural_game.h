@@ -8,7 +8,7 @@
 // H win?" suffices, only that is asked. Questions that take too long are repeated later with more
 // nodes. If all questions are answered and no position is left, no such game exists.
 //
-// The search can meet openings halfway: known plays from the setup without mistakes. It then
+// The caller may supply openings: known play from the setup without mistakes. The search then
 // prefers positions that a long opening leads towards, and ends at the last position of an opening.
 #pragma once
 

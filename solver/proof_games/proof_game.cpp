@@ -16,7 +16,7 @@ class MidpointOrder {
   MidpointOrder(const WideBoard<W>& board, std::uint64_t max_nodes)
       : board_(board), nodes_left_(max_nodes) {}
 
-  /// Appends all missing stones in a legal order. Returns false, without change, if there is none.
+  /// Appends all missing stones in a legal order. Returns false, without change, if it finds none.
   bool extend(Missing missing, Player mover, std::vector<Place>& moves) {
     if (missing[0].empty() && missing[1].empty()) return true;
     PlaceSet<W>& mine = missing[index_of(mover)];
@@ -59,7 +59,7 @@ class MidpointOrder {
   std::set<std::pair<PlaceSet<W>, PlaceSet<W>>> tried_;
 };
 
-/// The added stones, on points, without which the winner is not connected. One of them came last.
+/// The added stones on points whose removal would disconnect the winner. One of them came last.
 template <int W>
 PlaceSet<W> possible_last_stones(const WideBoard<W>& board, const WidePosition<W>& position,
                                  const PlaceSet<W>& missing) {

@@ -28,10 +28,10 @@ constexpr std::uint64_t kOrders = 1000;
 
 constexpr int kMostDebt = 5000;
 
-// Rough costs in retro-moves; it is their order that matters.
+// Rough costs in retro-moves; mainly their order matters.
 constexpr int kCapture = 2;         ///< Undoing a capture with nothing in the way.
-constexpr int kOwnInTheWay = 2;     ///< The capturing side's stone in the way costs it a turn.
-constexpr int kTheirsInTheWay = 1;  ///< The other side must fill this turn anyway.
+constexpr int kOwnInTheWay = 2;     ///< The capturing side's own stone, which costs it a turn.
+constexpr int kTheirsInTheWay = 1;  ///< The other side's stone; that side has to move anyway.
 constexpr int kMidpoint = 12;       ///< A stone on the midpoint of the capture's square.
 constexpr int kSetupStoneGone = 50;
 constexpr int kPass = 100;
@@ -77,7 +77,7 @@ class CaptureDebt {
 
   using StoneCosts = std::array<std::vector<int>, 2>;
 
-  // A missing stone comes back, with the one on the opposite corner, by undoing a capture by stones
+  // A missing stone comes back, with the opposite corner's stone, by undoing a capture by stones
   // on the two other corners. Costs are added as if steps were independent: the additive heuristic
   // of B. Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
   StoneCosts stone_costs(const WidePosition<W>& position) const {
@@ -122,7 +122,7 @@ class CaptureDebt {
     }
     return debt;
   }
-  // Assumes that players place missing midpoints first, then points that are corners of none.
+  // Assumes that players place missing midpoints first, then points that are not corners of these.
   int passes_before_midpoints(const WidePosition<W>& position) const {
     const PlaceSet<W> midpoints = position.occupied() & board_.midpoints();
     if (midpoints.empty()) return 0;
@@ -253,8 +253,8 @@ class Search {
         debt_(board, setup),
         ways_(board, stop.bytes) {}
 
-  /// Starts over with twice as many positions and more randomness, because the estimate misleads
-  /// some orders but rarely all. A try that examines every position is the last.
+  /// Each new try may expand twice as many positions, in a more random order, because the estimate
+  /// misleads some orders but rarely all. A try that examines every position is the last.
   ProofGameSearch run(const WidePosition<W>& position) {
     for (std::uint64_t tries = 0;; ++tries) {
       states_before_ += ways_.size();
@@ -275,7 +275,7 @@ class Search {
   static constexpr std::uint64_t kMostNodes = kNone - kMostPredecessors;
   static constexpr std::size_t kQueueBytes = 8;
 
-  /// Expands at most `count` positions. Returns whether the search is over and result_ complete.
+  /// Expands at most `count` positions. Returns whether the search is over and result_ is final.
   bool go_back(std::uint64_t count) {
     // Takes the latest of the nodes of equal debt, so that the search is depth first.
     const auto latest = [](std::size_t nodes) { return nodes - 1; };

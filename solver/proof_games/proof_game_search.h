@@ -21,7 +21,7 @@ struct ProofGameSearch {
 /// find_proof_game() tries to complete the game. Each try is twice as long as the one before and
 /// uses another order, the same in every run (random restarts: C. Gomes, B. Selman and H. Kautz,
 /// "Boosting Combinatorial Search Through Randomization", 1998). A try that runs out of positions
-/// proves `impossible`. Otherwise a limit must end the search; work is counted in states of all
+/// proves `impossible`. With no answer, a limit ends the search; work is counted in states of all
 /// tries. Runs on one thread. A position takes 16 W + about 40 bytes. Throws std::bad_alloc when
 /// memory runs out below the limit.
 template <int W>

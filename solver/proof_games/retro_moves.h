@@ -28,7 +28,7 @@ bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,
 }
 
 /// Calls visit(before, place) once for every legal, unfinished position `before` from which `place`
-/// leads to the legal `position`. The move captures only in the squares that are undone, because a
+/// leads to the legal `position`. The move captures only in squares with restored stones, because a
 /// capture elsewhere would need a cross in `position`. O(stones of the last mover), and a flood
 /// fill for each capture.
 template <int W, class Visit>

@@ -44,7 +44,7 @@ inline Verdict accepted(const std::string& claim, std::size_t width, std::size_t
   return verdict;
 }
 
-// Replaces characters that are not printable ASCII; only quoted text has any.
+// Replaces characters that are not printable ASCII; only quoted text can contain them.
 inline Verdict rejected(std::string reason) {
   for (char& c : reason) c = c < ' ' || c > '~' ? '?' : c;
   return {false, std::move(reason)};

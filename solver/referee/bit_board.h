@@ -84,7 +84,7 @@ struct Board {
   std::vector<Set<N>> joined;                  // by place
   std::vector<std::vector<Corner>> corners;    // by point: its squares, at most two
   std::vector<Square> squares;                 // by row
-  std::array<std::array<Set<N>, 2>, 2> edges;  // by player: the two to join
+  std::array<std::array<Set<N>, 2>, 2> edges;  // by player: the two edges to join
   Set<N> all;
   Set<N> all_points;
 
@@ -226,7 +226,7 @@ struct Board {
     }
   }
 
-  // The edge, and all neighbours of the stones that chains join to it.
+  // The edge, and all neighbours of the stones that are connected to it.
   Set<N> in_reach(const Set<N>& stones, const Set<N>& edge) const {
     Set<N> reach = edge;
     Set<N> done;

@@ -4,9 +4,9 @@
 // and why that implies the claim:
 //
 //  Strategy. A strategy of X is a table with X's move for each position in which X needs one. The
-// check plays from the claimed position, by the table for X and in all ways for the opponent,
-// through each entry once. No entry may be missing or left over, each move must be legal, and the
-// opponent must never connect. So X never loses under the table.
+// check starts from the claimed position. It plays X's moves from the table and all moves of the
+// opponent, and visits each entry once. No entry may be missing or left over, each move must be
+// legal, and the opponent must never connect. So X never loses under the table.
 //
 //  "X wins". In addition, play under the table never repeats a position. There are finitely many
 // positions, and an unfinished game has a move, so play ends: X connects, as the opponent does not.

@@ -39,7 +39,7 @@ class Answers {
     widen();
     return answer;
   }
-  // Decodes a number below `count`; all are equally likely.
+  // Decodes a number below `count`; all these numbers are equally likely.
   std::uint32_t one_of(std::uint32_t count) {
     width_ /= count;
     const std::uint32_t number = value_ / width_;

@@ -49,7 +49,7 @@ class MovesCheck {
   void open(const Stones<N>& after, typename Table::Item* before) {
     const char opponent = opponent_of(owner_);
     const AfterReplies<N> answers(board_, after, owner_);
-    // Handles all positions together, so that their table look-ups overlap.
+    // Handles all replies together, so that the table look-ups after them overlap.
     next_.clear();
     for (Set<N> replies = claim_.replies_in(after, opponent); replies.any();) {
       const std::size_t reply = replies.take_first();

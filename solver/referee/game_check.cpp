@@ -9,7 +9,7 @@
 //   game's move. In the position of the mistake, it plays another.
 //
 // The strategy answers all replies of the opponent, so X wins all positions before the last: no
-// earlier ply is a mistake of X, and the opponent is lost anyway. The last ply leads to a draw. The
+// earlier ply is a mistake of X, and the opponent loses anyway. The last ply leads to a draw. The
 // game must end there, because nothing is known about later positions.
 #include "solver/referee/game_check.h"
 
@@ -72,7 +72,7 @@ Verdict accepted_beside(const std::string& key, const std::string& name, const W
   return verdict;
 }
 
-// The winning strategy must match the winner's moves before the mistake.
+// The winning strategy must play the winner's moves before the mistake, but not the mistake.
 void follow(const FollowedGame& game, char winner) {
   const size_t last = game.moves.size() - 1;
   for (size_t ply = winner == 'V' ? 0 : 1; ply <= last; ply += 2) {

@@ -35,7 +35,7 @@ struct Entry {
   enum { kNew, kOpen, kDone } state = kNew;  // during the search through play
 };
 
-// By position. A tree, because a writer could choose strings with equal hashes.
+// By position. A tree, not a hash table: a file could be made with many keys of equal hash.
 using Strategy = std::map<std::string, Entry>;
 
 // The values by key, because every key has only one meaning.

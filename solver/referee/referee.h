@@ -58,7 +58,7 @@ struct File {
 File file_of(std::string_view bytes);
 
 enum class Kind { certificate, compact, pack, table, game };
-/// Looks at the first bytes, for games at "format" in the first 64 KiB. Anything else: certificate.
+/// Looks at the first bytes and, for games, at "format" in the first 64 KiB. Else: certificate.
 Kind kind_of(const File& file);
 
 struct Watch {

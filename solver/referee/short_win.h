@@ -58,8 +58,8 @@ bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
 }
 
 // Whether the player to move, who cannot connect at once, can make a fork. A move without captures
-// makes none if the other side keeps a threat on another place, or if the move touches no chain
-// from an edge of the player, because then it makes no threat.
+// makes none if the other side keeps a threat on another place, or if the move touches neither an
+// edge of the player nor a chain from one, because then it makes no threat.
 template <int N>
 bool has_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const Set<N> touching = board.touching(stones, player);

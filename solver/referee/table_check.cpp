@@ -1,5 +1,5 @@
-// The judge of tables, with the rules of bit_board.h. solver/certificate/table_format.md has what
-// it checks, and why this proves every value and distance.
+// The judge of tables, with the rules of bit_board.h. solver/certificate/table_format.md says
+// what it checks, and why this proves every value and distance.
 //
 // One byte per position: d for a loss in d, 255 - d for a win in d, 128 for a draw, 255 for
 // illegal. The mover wants the successor with the least code: the opponent's shortest loss,
@@ -174,7 +174,7 @@ class TableCheck {
     return codes;
   }
 
-  // Keeps the codes that tiers with one midpoint fewer need.
+  // Keeps the codes that tiers with one fewer midpoint taken need.
   void keep_slices(Tier tier, const std::array<Codes, 2>& codes, Slices& slices) const {
     for (std::size_t square = 0; square < board_.squares.size(); ++square) {
       const int owner = digit(tier, square);

@@ -31,7 +31,7 @@ class Codes {
   std::unique_ptr<Byte[]> bytes_;
 };
 
-// A move from each colouring of a run where the mask, if any, is 0, to the one `distance` later.
+// A move from each colouring of a run where the mask, if any, is 0. Adds `distance` to its number.
 struct Step {
   std::ptrdiff_t distance;
   Bytes mask;
@@ -195,7 +195,7 @@ class TierCheck {
     return cross;
   }
 
-  // 255 where the player is connected: a run of bytes per set of the player's stones outside it.
+  // 255 where the player is connected: one run for each set of the player's stones outside the run.
   Bytes connected_runs(int player) const {
     const Places midpoints = midpoints_[static_cast<std::size_t>(player)];
     const std::size_t low_points = std::min(board_.points, kRunPoints);

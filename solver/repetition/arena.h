@@ -73,7 +73,7 @@ struct ArenaAnswer {
   std::uint64_t colourings = 0;  ///< Colourings solved, with either side to move.
 };
 
-/// Colourings that solving the arena decides, with either side to move.
+/// The number of colourings that solving the arena decides, with either side to move.
 template <int W>
 double colourings_of(const Arena<W>& arena);
 template <int W>

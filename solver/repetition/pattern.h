@@ -3,7 +3,7 @@
 // Two positions have the same pattern if everything that can happen in their arenas (arena.h) is
 // the same up to renaming places and players: the places; the squares in which a capture is
 // possible, with the *frozen* stones (outside the arena) on their corners; the live midpoints; and
-// the connections through frozen stones. These form one graph; patterns are the isomorphism classes
+// the connections through frozen stones. All this forms a graph; patterns are isomorphism classes
 // of such graphs. Stones in the arena do not matter, because it can hold every colouring.
 //
 // The graph has a vertex for: each player; each edge of a player; a point; a live midpoint; a join

@@ -95,7 +95,7 @@ ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& 
       if (best != kNoWay) least[i][state] = best + choices - 1;
     }
   }
-  // Forwards: from each state by the first move of least freedom.
+  // Forwards again: from each state, take the first move of least freedom.
   ForcedCycle cycle{{start}, least[0].at(start)};
   for (std::size_t i = 1; i < layers.size(); ++i) {
     int best = kNoWay;

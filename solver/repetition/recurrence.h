@@ -26,7 +26,7 @@ struct ForcedCycle {
   int freedom = 0;
 };
 
-/// A shortest cycle through `start`; among these, of least freedom, then with the lowest places.
+/// A shortest cycle through `start`: among these, one of least freedom, then of lowest places.
 /// Throws std::invalid_argument unless `start` is in a recurrent class. O(edges of the class).
 template <int W>
 ForcedCycle shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,

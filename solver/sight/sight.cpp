@@ -29,7 +29,7 @@ std::optional<bool> Sight<W>::is_sighted(const WidePosition<W>& position, Place 
   const std::optional<bool> allows = can_win(next, k - 2);
   if (!allows) return std::nullopt;
   if (*allows) {
-    // It is k-sighted iff all moves allow a win, that is, iff the mover is lost.
+    // The move is k-sighted iff all moves allow a win, that is, iff the mover is lost.
     return is_lost(position, k - 1);
   }
   const std::optional<bool> wins = can_win(position, k);

@@ -67,7 +67,7 @@ class Sight {
 /// The sight of a game, by its moves before the first position that occurs again. `moves[i]` is
 /// played in `positions[i]`. Tries k = 1, 3, ... up to the lesser of `most` and kMost. `given_up`,
 /// if known, is the least number of plies within which a mover could force a win but gave it up for
-/// good. No k from this number on is possible, so the answer is then exact.
+/// good. No k from this number on is possible, so the answer is exact once k reaches it.
 template <int W>
 GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positions,
                         std::span<const Place> moves, int most,

@@ -1,5 +1,5 @@
-// Embeddings of a board in a larger board: of all shifts in all orientations, exactly those that
-// preserve the lines. On a board of equal size they are its symmetries.
+// The embeddings of a board in a larger board must be exactly the shifts, in any orientation, that
+// preserve the lines. On a board of equal size, the embeddings are the symmetries.
 #include "core/embedding.h"
 
 #include <gtest/gtest.h>

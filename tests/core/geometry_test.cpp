@@ -1,5 +1,5 @@
 // The places, lines, squares and edges of boards, compared with core/README.md, with the plain
-// engine and with coordinates.
+// engine and with definitions by coordinates.
 #include <gtest/gtest.h>
 
 #include <algorithm>

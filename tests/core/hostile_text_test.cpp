@@ -1,5 +1,5 @@
-// Hostile text: long, binary, empty or mutated. A parser may refuse it with an InputError, or
-// accept it if the result prints and reads back unchanged, but nothing else.
+// Hostile text: long, binary, empty or mutated. A parser must either refuse it with an InputError,
+// or accept it with a result that prints and reads back unchanged.
 #include <gtest/gtest.h>
 
 #include "tests/core/refusal.h"

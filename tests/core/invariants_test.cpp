@@ -168,7 +168,7 @@ class CycleSearch {
   const std::size_t limit_;
   std::vector<WidePosition<W>> line_;
   std::vector<Place> moves_;
-  std::map<WidePosition<W>, int> ply_of_;  ///< The ply on the line; -1 once it has left the line.
+  std::map<WidePosition<W>, int> ply_of_;  ///< The ply on the line; -1 for a position that left it.
   int found_ = 0;
 };
 

@@ -214,7 +214,7 @@ TEST(Moves, SetsAgreeWithTheFunctionsOfSinglePlaces) {
   }
 }
 
-/// The halo by its definition, found by repeated search of all lines.
+/// The definition of halo() (core/chain.h), computed by going through all lines repeatedly.
 template <int W>
 PlaceSet<W> slow_halo(const WideBoard<W>& board, const PlaceSet<W>& stones,
                       const PlaceSet<W>& edge) {

@@ -25,7 +25,7 @@ std::string refusal(Action&& action) {
     EXPECT_TRUE(std::all_of(message.begin(), message.end(), [](char letter) {
       return static_cast<unsigned char>(letter) >= ' ' && letter != '\x7f';
     })) << message;
-    // printable() would escape malformed UTF-8, so it must change nothing.
+    // printable() would escape malformed UTF-8, so it must leave the message unchanged.
     EXPECT_EQ(printable(message, message.size()), message);
     return message.empty() ? "?" : message;
   }

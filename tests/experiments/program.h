@@ -102,7 +102,7 @@ inline std::ostream& operator<<(std::ostream& stream, const Result& result) {
                 << result.err;
 }
 
-/// Where the output of a program goes instead of into Result, and its current folder.
+/// Where the output of a program goes, if not into Result, and the program's current folder.
 struct Streams {
   /// A file to write to, "closed", or "unread" (a pipe without a reader).
   std::string out;

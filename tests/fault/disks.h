@@ -10,7 +10,7 @@
 
 namespace onyx::test {
 
-/// While it exists, processes started by the test cannot write a file larger than `bytes`.
+/// While this object exists, processes started by the test cannot write files beyond `bytes`.
 class LargestFile {
  public:
   explicit LargestFile(rlim_t bytes) {

@@ -1,7 +1,7 @@
 // Disturbs searches and merges at random instants: kills or terminates them, fills the disk, makes
-// their folder read-only, truncates their files, changes the clock, and runs two of them on one
-// shard. In every round the program, started again, must end with the same files as an undisturbed
-// run, or stop with a message that names the file.
+// their folder read-only, truncates their files, changes the times of these files, and runs two
+// searches on one shard. In every round the program, started again, must end with the same files
+// as an undisturbed run, or stop with a message that names the file.
 //
 // In the environment, ONYX_FAULT_ROUNDS sets the number of rounds of each kind, ONYX_FAULT_SEED the
 // seed.
@@ -266,7 +266,7 @@ TEST_F(Fault, TwoRunsOfOneShard) {
     const Result first = one.wait();
     const Result second = other.wait();
     if (signal == 0) {
-      // The second run is refused, unless the first has already ended.
+      // One of the two runs is refused, unless the other has already ended.
       const int codes = first.code + second.code;
       EXPECT_TRUE(codes == 0 || codes == 2) << first << second;
       for (const Result& result : {first, second}) {

@@ -38,7 +38,7 @@ struct PackedFile {
   struct Block {
     /// Decompressed. Blocks of certificates are not compressed, so they are kept as they are.
     std::string content;
-    std::uint32_t entries = 0;  ///< Only in heads of certificates and saved tables.
+    std::uint32_t entries = 0;  ///< Stored only by certificates and saved entries.
   };
   FileKind kind{};
   std::string head;  ///< The bytes before blocks and index; packed() renews the checksums.

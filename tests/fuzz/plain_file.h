@@ -18,7 +18,7 @@ struct PlainHead {
 /// Writes the stones of one colour as bits, lowest byte first: 8 bytes for every 64 places.
 std::string set_of(const plain::Position& position, char stone,
                    const std::vector<plain::Place>& places);
-/// Puts the stones of such a set on the board.
+/// The inverse of set_of(): puts the stones encoded in `set` on the board.
 void add_set(plain::Position& position, char stone, std::string_view set,
              const std::vector<plain::Place>& places);
 std::size_t set_bytes(std::size_t places);

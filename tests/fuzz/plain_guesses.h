@@ -38,7 +38,7 @@ class PlainGuesses {
 
   static unsigned state_of(const Row& row, unsigned place);
   Rows rows_of(const plain::Position& position, unsigned reply, unsigned answer);
-  // Arithmetic coding: append a yes or no, or a part of the range.
+  // Arithmetic coding: put_answer() encodes a yes or no, put_part() narrows the range to a part.
   void put_answer(bool is_yes, std::uint64_t likely);
   void put_part(std::uint64_t begin, std::uint64_t size);
 

@@ -1,5 +1,5 @@
-// Tests engines that run in parallel: the first one to answer stops the others, and they share no
-// state that must be separate.
+// Tests engines that run in parallel: the first one to answer stops the others, and the engines
+// share no state that must be separate.
 #include "solver/decide/race.h"
 
 #include <gtest/gtest.h>

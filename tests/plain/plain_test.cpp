@@ -287,8 +287,8 @@ TEST(PlainMoves, CapturesOfOneAndTwoPairs) {
   const Position shielded = from_text("4/VH2/H1H1/1HV1 BC12:V V");
   EXPECT_EQ(to_text(play(shielded, "B2*")), "4/V3/1VH1/1HV1 BC12:V H");
 
-  // Either player may fill the gap. For H, who then has two opposite corners, it captures. For V,
-  // who then has three corners, it does not.
+  // Either player may play C1. For H the move captures, because H then has two opposite corners.
+  // For V it does not, because V then has three corners.
   const std::string stones = "4/4/1HV1/1V2 - ";
   const std::vector<std::string> for_v = {"A1", "C1", "D1", "A2", "D2", "A3", "B3",
                                           "C3", "D3", "A4", "B4", "C4", "D4", "BC34"};
@@ -515,7 +515,7 @@ TEST(PlainTable, SlotsRoundTripAndValidityAgrees) {
   EXPECT_THROW(Table(1, 4), std::invalid_argument);
 }
 
-// Moves follow rules.h. If this holds for all positions, all entries are right (expected_entry).
+// The successors come from rules.h. If every entry equals expected_entry(), all are right.
 TEST(PlainTable, EntriesFollowFromTheNext) {
   for (const auto& [w, h] : std::vector<Shape>{{2, 2}, {2, 3}, {2, 4}, {3, 3}}) {
     const Table table(w, h);
@@ -564,7 +564,7 @@ TEST(PlainTable, SymmetricBoardsAgree) {
   }
 }
 
-// This is the largest board whose table takes only seconds.
+// 3x4 is the largest board whose table takes only seconds.
 TEST(PlainTable, RandomPositionsOfALargeBoard) {
   const auto [w, h] = test::kIsSanitized ? Shape{2, 5} : Shape{3, 4};
   const Table table(w, h);

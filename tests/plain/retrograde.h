@@ -78,7 +78,7 @@ class Table {
 };
 
 // Retrograde analysis by rules.h alone, on a board of any size: the entries of `start` and all
-// positions reachable from it. Unlike Table, it meets draws, because only larger boards have them.
+// positions reachable from it. Unlike a Table, this can meet draws, which only larger boards have.
 // Throws std::length_error for more than `limit` positions.
 std::map<Position, Entry> solve_from(const Position& start, std::size_t limit);
 

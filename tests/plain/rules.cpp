@@ -465,8 +465,8 @@ Position random_crowded_position(int width, int height, Rng& rng, const Crowding
   shuffle(points_then, rng);
 
   // Keep a stone if the position stays valid. Put midpoints first, because they only resolve
-  // crosses. Then every valid position can be built, because it stays valid if any point is
-  // emptied.
+  // crosses. So every valid position can be built, because a valid position stays valid when any
+  // of its points is emptied.
   const auto put = [&](const Place& place) {
     char stone = random_below(rng, 2) == 0 ? 'V' : 'H';
     for (int attempt = 0; attempt < 2; ++attempt) {

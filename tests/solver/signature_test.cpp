@@ -2,10 +2,10 @@
 // of positions. If a change of the program alters it by mistake, this test fails. If results change
 // on purpose, put the new number here.
 //
-// The signature is the sum of the FNV-1a hashes of one line for each reachable state, `POSITION
-// OUTCOME SUCCESSORS`: OUTCOME is the distance in plies, or -1 for a draw; SUCCESSORS is their
-// number. So it does not depend on the numbering of states, on threads, or on the machine. Each
-// position has its own sum, so that a failure shows which positions differ.
+// Each reachable state has one line, `POSITION OUTCOME SUCCESSORS`: OUTCOME is the distance
+// in plies, or -1 for a draw; SUCCESSORS is the number of successors. The signature is the sum of
+// the FNV-1a hashes of these lines, so it does not depend on the order of states, on threads, or on
+// the machine. Each position has its own sum, so that a failure shows which positions differ.
 #include <gtest/gtest.h>
 
 #include "tests/solver/support.h"

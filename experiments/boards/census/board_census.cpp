@@ -79,7 +79,7 @@ std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& forma
   return images;
 }
 
-/// The number of orbits of `count` objects under `maps`, which form a group with the identity.
+/// The number of orbits of `count` objects under `maps` and the identity, which form a group.
 std::uint64_t count_up_to(std::size_t count, const std::vector<std::vector<StateId>>& maps) {
   std::uint64_t least = 0;  // objects that are the first of their orbits
   for (std::size_t i = 0; i < count; ++i) {

@@ -33,8 +33,8 @@ struct StonesCensus {
   friend bool operator==(const StonesCensus&, const StonesCensus&) = default;
 };
 
-/// A recurrent class. `position` is on a shortest cycle; among such positions it has the most
-/// stones. It will be certified.
+/// A recurrent class. `position` is on a shortest cycle of the class and has the most stones of all
+/// such positions. It represents the class in sample_of().
 struct ClassCensus {
   std::size_t positions = 0;
   std::size_t plies = 0;  ///< The length of its shortest cycles.
@@ -61,7 +61,7 @@ TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>
                           const Unreachable<1>& unreachable, const DrawFormat& format,
                           const TierName& tier, const DrawCodes& codes);
 
-/// The classes with shortest cycles of one length.
+/// Counts of the classes whose shortest cycles have the same length.
 struct CycleCensus {
   std::uint64_t classes = 0;
   std::uint64_t positions = 0;
@@ -69,7 +69,7 @@ struct CycleCensus {
 
 struct CensusTier {
   TierName name;
-  std::uint64_t alike = 0;    ///< Symmetric tiers, this one included.
+  std::uint64_t alike = 0;    ///< Number of symmetric tiers, including this one.
   std::uint64_t swapped = 0;  ///< The part of `alike` with swapped colours.
   TierCensus census;
 };
@@ -81,7 +81,7 @@ struct BoardCensus {
   std::uint64_t tiers_counted = 0;     ///< Solved tiers with all draws listed.
   std::uint64_t unlisted_tiers = 0;    ///< Solved tiers with too many draws to list.
   std::uint64_t unlisted_draws = 0;    ///< Draws of unlisted tiers, not counted elsewhere.
-  std::vector<CensusTier> with_draws;  ///< Tiers with the most draws come first.
+  std::vector<CensusTier> with_draws;  ///< In the order of TierMap::all().
   /// Over all counted tiers and their symmetric images.
   CensusByStones by_stones;
   /// "Up to symmetry" means that symmetric draws (or classes) count once.
@@ -122,9 +122,9 @@ struct CensusCertificates {
   bool is_interrupted = false;
 };
 
-/// Certifies the first `count` positions that are not too large. `stop` limits the states for each
-/// position; its progress is called after each. The explorer solves positions again without tiers.
-/// Throws std::logic_error if the referee disagrees.
+/// Certifies the first `count` positions that are not too large. The explorer solves each of them
+/// again, without tiers. `stop` limits the states for each; `stop.progress` is called after each
+/// certificate. Throws std::logic_error if the explorer or the referee disagrees with the census.
 CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePosition>& sample,
                                   std::size_t count, const Stop& stop);
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{1} << 30;
 constexpr int kDataTag = 0;
 constexpr int kFirstRoundTag = 2;
-/// Tags repeat after this many rounds, because MPI guarantees only 32767.
+/// Tags repeat after this number of rounds, because MPI guarantees tags only up to 32767.
 constexpr std::uint64_t kRoundTags = 16000;
 
 /// Pauses after the first polls. Sleeps instead of yielding, to get the processor back sooner.

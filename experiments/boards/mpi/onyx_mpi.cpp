@@ -101,7 +101,7 @@ void say(int rank, const std::string& text) {
   if (rank == 0) notify("onyx-mpi: {}", text);
 }
 
-/// Returns false if there is nothing to run; `code` is then the exit code. Same on all ranks.
+/// Returns false and sets the exit code `code` if there is nothing to run. All ranks agree.
 bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   CLI::App app("Counts the positions of a whole board by value, each tier over many MPI ranks.",
                "onyx-mpi");
@@ -254,7 +254,7 @@ int run(const MpiOptions& options, MpiPeers& peers) {
   DistributedTier engine(point_count(size), peers, threads, options.batch);
   bool has_failed = false;
   const int code = guard(0, has_failed, [&] { return solve(size, engine, peers, options); });
-  // The exception interrupted a collective call, so the other ranks would wait for ever.
+  // If an exception interrupted a collective call, the other ranks would wait for ever.
   if (engine.is_broken()) MPI_Abort(MPI_COMM_WORLD, code);
   engine.finish();
   return code;

@@ -245,7 +245,7 @@ Json ideas_model(const Entries& entries) {
     const auto has = [&](const Puzzle& puzzle) { return puzzle.has(idea.theme); };
     const auto number = std::ranges::count_if(entries, has, &BookEntry::puzzle);
     Json links = links_to(entries, has);
-    // An idea of most puzzles selects nothing.
+    // Leave out an idea that most puzzles have, because it does not help to choose.
     if (links.empty() || 2 * static_cast<std::size_t>(number) > entries.size()) continue;
     ideas.push_back({{"name", idea.name}, {"meaning", idea.meaning}, {"links", std::move(links)}});
   }
@@ -263,7 +263,7 @@ Json levels_model(const Entries& entries) {
   return levels;
 }
 
-/// "24 puzzles on 5x5 and 6x6 boards: 15 to win, ..."
+/// "24 puzzles on 5x5 and 6x6: 15 to win and 9 to draw."
 std::string summary_of(const Entries& entries) {
   constexpr std::array<const char*, kPuzzleKinds.size()> kAims{
       "to win", "to draw", "to hold out longest", "that ask who wins"};

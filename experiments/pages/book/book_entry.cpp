@@ -43,9 +43,9 @@ double faults_of(const Puzzle& puzzle) {
   return (has_one_reply ? 0.5 : 0) + (puzzle.is_pure ? 0 : 0.2) + (is_sole ? 0 : 0.1);
 }
 
-/// Repeatedly takes the puzzle of least cost: its faults plus, for each of its groups, the number
-/// of puzzles taken from it, divided by the square root of its size, so that rare groups occur but
-/// do not dominate.
+/// Repeatedly takes the puzzle of least cost. The cost is its faults plus, for each of its groups,
+/// the number of puzzles already taken from the group, divided by the square root of the group's
+/// size. So rare groups occur but do not dominate.
 std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
   struct Group {
     double size = 0;
@@ -105,7 +105,7 @@ std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePos
     return stone == stones.end() ? nullptr : &*stone;
   };
   for (std::size_t i = 0; i < line.size(); ++i) {
-    const std::size_t moves = i + 1 - diagrams.back().first;  // on the diagram
+    const std::size_t moves = i + 1 - diagrams.back().first;  // already on the diagram
     const bool turns = stone_on(line[i]) != nullptr || (was_capture && moves >= kManyMoves);
     if (moves > 0 && turns && line.size() - i > kShortTail) {
       diagrams.push_back({printed(now), i + 1, i, {}});

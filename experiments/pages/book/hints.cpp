@@ -83,7 +83,7 @@ class Hinter {
                           place_in(board_, puzzle_.solution.move);
   }
 
-  /// The solver of a turned puzzle is not that of its themes.
+  /// For a turned puzzle, computes the themes, because the stored ones are for the other side.
   bool has(Theme theme) const {
     if (!is_turned_) return puzzle_.has(theme);
     const auto themes = themes_of(board_, start_, line_);
@@ -214,7 +214,7 @@ class Hinter {
       return std::tuple(does_same, is_near, is_alike, wrong.is_tempting, wrong.value == "draw",
                         wrong.plies);
     };
-    if (is_turned_) return nullptr;  // the wrong moves are the other side's
+    if (is_turned_) return nullptr;  // the listed wrong moves are for the other side
     const auto decoy = std::ranges::max_element(puzzle_.wrong, {}, rank);
     return decoy == puzzle_.wrong.end() ? nullptr : &*decoy;
   }
@@ -250,7 +250,7 @@ Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& dan
 
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles) {
   // Hints with neighbouring numbers belong to puzzles that are one step apart. A step of about
-  // 0.382 of the puzzles (golden section) keeps nearby hints on distant puzzles.
+  // 0.382 of the puzzles (golden section) keeps the puzzles of nearby hints far apart.
   std::size_t step =
       std::max<std::size_t>(1, static_cast<std::size_t>(0.382 * static_cast<double>(puzzles)));
   while (std::gcd(step, puzzles) > 1) ++step;

@@ -34,7 +34,7 @@ PageGrid page_grid(const Paper& paper, int per_page) {
   constexpr double kLeastNotes = 9;  // room for a line of handwriting
   const int columns = per_page >= 4 ? 2 : 1;
   const int rows = per_page / columns;
-  // The height of number and stars above the diagram, demand and hint numbers below it, and space.
+  // The height of the texts above and below a diagram (number, stars, demand, hints), with space.
   const double words = 1.95 * paper.font;
   PageGrid grid{};
   grid.text_width = paper.width - paper.inner_margin - paper.outer_margin;

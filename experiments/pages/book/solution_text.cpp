@@ -159,7 +159,7 @@ class Teller {
  private:
   bool is_lost_who() const { return puzzle_.kind == PuzzleKind::who && aim_ == Aim::resist; }
 
-  /// Whether nobody captures, or has to prevent, what the move prepares.
+  /// Whether the next two plies neither prevent nor make a capture that the move prepares.
   bool prepares_for_nothing(std::size_t i) const {
     const PuzzleSet& prepared = facts_[i].prepared;
     const bool is_prevented = i + 1 < facts_.size() && (facts_[i + 1].prevented & prepared).any();
@@ -428,7 +428,7 @@ std::vector<std::string> variations_of(const Puzzle& puzzle) {
   for (const Variation& line : variations.lines) {
     std::string replies = joined(line.number, named(line.replies));
     if (line.rest.empty() && aim_of(puzzle) == Aim::resist) replies += " wins just as soon";
-    // A rest that is only a remark begins with its own comma.
+    // If `rest` is only a remark, it begins with a comma.
     texts.push_back(line.rest.starts_with(' ') ? replies + ":" + line.rest : replies + line.rest);
   }
   return texts;

@@ -43,7 +43,7 @@ std::vector<std::string> variations_of(const Puzzle& puzzle);
 
 /// Sentences on wrong first moves that a reader may try, such as "1 F3 or F4 fails to 2 C2, which
 /// captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a sentence. The
-/// move that told_danger() names comes first, then the moves that hold out longest.
+/// refutation that told_danger() names comes first, then those of the moves that hold out longest.
 std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
                                         const Danger& danger);
 

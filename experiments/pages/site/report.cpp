@@ -114,7 +114,7 @@ Json site_puzzles(const std::vector<std::string>& paths) {
 
 namespace {
 
-/// The certificate's name relative to the folder of the collection; else the bare file name,
+/// The certificate's path relative to its folder of the collection; else the bare file name,
 /// because the site must not show this machine's paths.
 std::string name_in(const std::vector<std::string>& collection, const fs::path& file) {
   for (const fs::path folder : collection) {
@@ -474,8 +474,8 @@ const std::vector<SitePage>& pages() {
   return kPages;
 }
 
-/// Makes the light drawing of a board follow the dark mode, as style.css does for other boards;
-/// leaves other strings unchanged.
+/// Adds a dark mode to an SVG drawing of a board, as style.css does for other boards; leaves
+/// other strings unchanged.
 std::string with_dark(std::string_view text) {
   std::string svg(text);
   const std::size_t at = svg.find("<rect");

@@ -5,7 +5,7 @@
 //                                         the chain of the winner
 //   play         {position, move}         the same after a move, and facts about the move
 //   game         {text, setup}            positions, moves, captures and repetitions of a record in
-//                                         human notation; `setup` starts a record of moves only
+//                                         human notation; `setup` is the start if it has only moves
 //   picture      {board}                  data for board.js to draw an empty board
 //   strategy     {strategy, position}     what an opened certificate says about a position
 //                                         (solver/known/certificate_strategy.h): {owner, move}, or

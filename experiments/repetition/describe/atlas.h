@@ -26,7 +26,7 @@ struct AtlasPattern {
   std::string name;
   std::map<std::string, std::size_t> by_board;  ///< Board, such as "4x5", to number of classes.
   std::size_t least_classes = 0;
-  /// Indices into Atlas::patterns: some class of this pattern contains a class of that pattern.
+  /// Indices into Atlas::patterns: the other patterns that have a class inside a class of this one.
   std::vector<std::size_t> contains;
   /// On the smallest board that has the pattern, the class with the fewest stones.
   std::size_t example = 0;  ///< An index into Atlas::classes.

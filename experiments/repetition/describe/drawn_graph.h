@@ -36,10 +36,10 @@ template <int W>
 CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle);
 
-/// Why a certificate gives no record. If neither flag is set, it was rejected.
+/// Why a certificate gives no record. With neither flag, it proves no class, or an interrupt came.
 struct NoRecord {
   std::string why;
-  bool is_limit = false;       ///< The class is too large.
+  bool is_limit = false;       ///< A limit of states, time or memory was reached.
   bool is_unreadable = false;  ///< The certificate's file cannot be read.
 };
 

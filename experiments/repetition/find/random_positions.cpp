@@ -89,7 +89,7 @@ class Planting {
   }
 
   void fill_surroundings() {
-    // Out of eight points outside the patch, on average this many get a random colour.
+    // Possible chances, in eighths, that a point outside the patch gets a random colour.
     constexpr std::uint64_t kNoise[] = {0, 1, 4};
     const std::uint64_t noise = kNoise[below(random_, std::size(kNoise))];
     (board_.points() - kept_).for_each([&](Place point) {

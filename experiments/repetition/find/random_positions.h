@@ -61,8 +61,8 @@ std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board
 
 /// Whether a random position is worth exploring: the side to move cannot connect at once, the other
 /// side has at most one connecting move, and the arena's size is in range. Of 5x5 positions that
-/// pass with an arena of 16 to 22 places, one in 8,000 leads to repetition; of all, one in 130,000
-/// (results/README.md).
+/// pass with an arena of 16 to 22 places, one in 8,000 leads to repetition; of all 5x5 positions,
+/// one in 130,000 does (results/README.md).
 template <int W>
 bool is_promising(const WideBoard<W>& board, const WidePosition<W>& position,
                   const CrowdSettings& settings);

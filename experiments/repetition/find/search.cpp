@@ -28,7 +28,7 @@ struct Trial {
   bool made = false;
   std::uint64_t out_of_memory = 0;  ///< Explorations that the memory limit ended.
   Finding finding;
-  std::vector<Generator> found_by;  ///< For each class of the finding.
+  std::vector<Generator> found_by;  ///< The generator of each class in `finding`.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};
 
   /// Whether time ran out or an interrupt came. Such a trial counts as never begun.
@@ -128,7 +128,7 @@ class Search {
   void try_random(Trial& trial, Random& random) const {
     GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(Generator::random)];
     const Stopwatch watch;
-    // With usual settings, a few per cent of the attempts succeed; with others, none may.
+    // With usual settings, a few per cent of the attempts succeed; with others, perhaps none.
     constexpr int kAttempts = 1000;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const auto position = random_crowded_position(board_, settings_.crowd, random);

@@ -75,7 +75,7 @@ struct SearchTally {
 
 struct SearchLimits {
   std::optional<double> seconds;           ///< A position cut short by this limit does not count.
-  std::optional<std::uint64_t> positions;  ///< End of the numbers of the seed, over all shards.
+  std::optional<std::uint64_t> positions;  ///< Try only smaller numbers of the seed.
   std::uint64_t bytes = UINT64_MAX;        ///< For all simultaneous explorations.
   double seconds_between_saves = 10;       ///< For saves of the checkpoint.
   LockPatience patience;

@@ -169,7 +169,7 @@ void SearchCheckpoint::save(const SearchTally& tally, const RunNote& note) const
   }
   const auto is_further = [&](const CheckpointContent& other) {
     if (other.tally.next != tally.next) return other.tally.next > tally.next;
-    // At the same number, a running state must not overwrite a finished one.
+    // At the same number, an unfinished state must not overwrite a finished one.
     const bool is_other_done = other.note.state == RunNote::State::finished && note.asked &&
                                other.note.asked == note.asked;
     return is_other_done && note.state != RunNote::State::finished;

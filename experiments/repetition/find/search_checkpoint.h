@@ -34,12 +34,12 @@ struct RunPace {
 struct RunNote {
   enum class State : std::uint8_t {
     unknown,   ///< The program did not say.
-    running,   ///< Or it was killed.
+    running,   ///< Or killed while running.
     stopped,   ///< By an interrupt, or by a time limit before the positions were done.
     finished,  ///< All positions are done, or the time limit was the only limit.
   };
   State state = State::unknown;
-  std::optional<std::uint64_t> asked;  ///< End of the numbers of the seed, over all shards.
+  std::optional<std::uint64_t> asked;  ///< The limit SearchLimits::positions.
   /// Nothing once all positions are done.
   std::optional<RunPace> pace;
 };

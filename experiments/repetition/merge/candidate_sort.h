@@ -13,7 +13,7 @@ namespace onyx {
 struct ClassCandidate {
   std::string text;
   /// The least form, over all symmetries, of the positions on the cycle. If the certificate's
-  /// position is its class key (solver/repetition/recurrence.h), the two are equal.
+  /// position is its class key (solver/repetition/recurrence.h), `key` is that position.
   std::string key;
   std::string program;
   std::uint64_t seed = UINT64_MAX;

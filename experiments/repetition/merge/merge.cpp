@@ -71,7 +71,7 @@ class CertificateSources {
   std::unique_ptr<InputFile> file_;
   std::optional<PackReader> pack_;
   std::size_t number_ = 0;
-  bool is_present_;  ///< Whether the first or open pack is the output.
+  bool is_present_;  ///< Whether the open pack, or the first to be opened, is the output.
 };
 
 std::uint64_t certificates_of(const fs::path& pack) {
@@ -196,7 +196,7 @@ class Merge {
               {"inputs", inputs_hash()},
               {"classes_before", before_}};
     json.update(to_json(report_));
-    // Leave the sample out, because the record must depend on the files alone.
+    // Leave out the number of verified certificates, because it depends on the random sample.
     json.erase("verified");
     write_file(record_, json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
   }
@@ -273,7 +273,7 @@ class Merge {
   /// Returns the valid candidate of least rank; if none is valid, the present one. Most
   /// certificates are copied unchecked, because checking takes longer than the rest of the merge
   /// and readers can check them. But an invalid certificate must never replace a valid one, so the
-  /// checker judges where the certificates of one class differ, and where one replaces an
+  /// checker judges certificates of one class that differ, and a certificate that is to replace an
   /// unreadable file.
   std::optional<ClassCandidate> best_of(Candidates candidates, bool is_to_replace = false) {
     if (candidates.size() == 1 && !is_to_replace) return std::move(candidates.front());

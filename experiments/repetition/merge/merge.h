@@ -33,7 +33,7 @@ struct MergeReport {
   struct Rejected {
     std::string file;
     std::string reason;
-    bool stays = false;  ///< It remains in the output.
+    bool stays = false;  ///< Whether the file remains in the output.
     friend auto operator<=>(const Rejected&, const Rejected&) = default;
   };
   /// At most this number of rejections is listed, sorted; all are counted.

@@ -53,7 +53,7 @@ ShardResult read_shard(const std::filesystem::path& file);
 std::uint64_t counted_number(const ShardName& name);
 /// "5/12": counted_number() and the count.
 std::string number_of(const ShardResult& shard);
-/// A run that has not saved for this many seconds was killed, or its position takes very long.
+/// In seconds. A run that has not saved for longer was killed, or a position takes very long.
 inline constexpr double kSilence = 600;
 /// "finished", "running", "stopped", "silent" (kSilence), "unknown" (older programs) or "damaged".
 std::string state_of(const ShardResult& shard);
@@ -64,7 +64,7 @@ std::optional<double> share_done(const ShardResult& shard);
 
 /// The shards with equal board, seed and number of shards.
 struct Series {
-  /// Counted numbers of shards, inclusive.
+  /// A range of shards, by counted_number(), inclusive.
   struct Range {
     std::uint64_t first;
     std::uint64_t last;
@@ -72,13 +72,13 @@ struct Series {
 
   ShardName name;  ///< The name of any of its shards.
   std::string settings;
-  std::vector<ShardResult> shards;  ///< One per counted number, ascending.
+  std::vector<ShardResult> shards;  ///< One per counted_number(), ascending.
   std::vector<ShardResult> others;  ///< Shards with unusual settings.
   std::vector<Range> missing;       ///< Ascending.
   std::uint64_t missing_count = 0;
   /// Why a shard is incomplete, or was asked for fewer positions than another; "" if neither.
   std::string lack_of(const ShardResult& shard) const;
-  std::optional<std::uint64_t> asked;  ///< The largest `asked` of a shard.
+  std::optional<std::uint64_t> asked;  ///< The largest `asked` of all shards.
 };
 
 /// For example, "5x5, seed 1, 12 shards".

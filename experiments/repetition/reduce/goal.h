@@ -276,7 +276,7 @@ class Meter {
 };
 
 /// Returns nothing if the root does not repeat. For the goals cycle, squares and doubles, the
-/// result may have another position of the cycle found.
+/// result's position is on the cycle found and may differ from the root.
 template <int W>
 std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {

@@ -49,10 +49,10 @@ struct Reduction {
   ReduceTally tally;
 };
 
-/// `position` must be legal and not finished. Only the step that solves it uses several threads and
-/// ignores max_states. (With proof-number search, this step explores at most a million states; if
-/// more are reachable, it searches for all reachable draws instead.) `stop` limits this step; its
-/// deadline and interrupt also end the search.
+/// `position` must be legal and not finished. First, it is solved; only this uses several threads
+/// and ignores max_states. (With max_nodes, and a goal that allows it, this explores at most a
+/// million states. If more are reachable, it searches for all reachable draws instead.) `stop`
+/// limits this first part; its deadline and interrupt also end the steps.
 Reduction reduce(const Position& position, const ReduceSettings& settings, const Stop& stop,
                  const std::function<void(const ReduceTally&)>& after_step = {});
 

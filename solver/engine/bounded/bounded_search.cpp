@@ -24,7 +24,7 @@ template <int W>
 PlaceSet<W> on_ways(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                     int turns) {
   const PlaceSet<W> passable = passable_for(board, position, player);
-  // Layer i: the places where a stone can be the last of at most i + 1 that join it to the edge.
+  // Layer i: the places that at most i + 1 new stones, including their own, join to the edge.
   const auto layers_from = [&](const PlaceSet<W>& edge) {
     std::vector<PlaceSet<W>> layers;
     PlaceSet<W> stones = position.of(player);

@@ -91,14 +91,14 @@ class BoundedSearch {
   struct OutOfNodes {};
   using Outlook = proof_number::Outlook<W>;
   using SmallPlace = std::conditional_t<W <= 4, std::uint8_t, Place>;
-  /// Index 0 of the arrays: the mover can win within `wins` plies, but not in `not_within` plies.
+  /// Index 0 of the arrays: the mover can win within `wins` plies, not within `not_within` plies.
   /// Index 1: the same for the opponent.
   struct Entry {
     PackedPosition<W> key{};
     std::array<std::uint8_t, 2> wins{kNever, kNever};
     std::array<std::uint8_t, 2> not_within{0, 0};
     std::array<SmallPlace, 2> move{kNoMove, kNoMove};
-    std::uint8_t depth = 0;  ///< Largest n asked about; the table prefers deeper entries.
+    std::uint8_t depth = 0;  ///< The most plies asked about; the table prefers deeper entries.
   };
   static constexpr std::uint8_t kNever = 255;
   static constexpr SmallPlace kNoMove = std::numeric_limits<SmallPlace>::max();

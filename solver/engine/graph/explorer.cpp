@@ -14,7 +14,7 @@ namespace onyx {
 namespace exploration {
 namespace {
 
-/// An exploration starts with one partition; above this many states it starts over with all.
+/// An exploration starts with one partition. Above this many states, it restarts with all of them.
 constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
 
 template <int W, class Code>
@@ -74,7 +74,7 @@ class Explorer {
     return false;
   }
 
-  /// Assumes that all successors of the round are new.
+  /// The memory in use after the next round if all its successors are new states.
   std::uint64_t most_bytes_after_round() const {
     const auto longest_row = static_cast<std::size_t>(board_.place_count());
     const auto share = [&](std::size_t count) {
@@ -332,7 +332,7 @@ class Explorer {
       graph.targets[layout.first_edge[self] + i] = layout.number(partition.targets[i]);
     }
     ONYX_ASSERT(row_end == layout.first_edge[self + 1]);
-    partition = Part();  // frees it before the next one is moved
+    partition = Part();  // frees it before the next partition is moved
   }
 
   std::uint64_t later_bytes(std::uint64_t states, std::uint64_t edges) const {
@@ -346,7 +346,7 @@ class Explorer {
   const Code code_;
   std::vector<Part> partitions_;
   std::vector<StateId> roots_;  ///< References, see reference_to().
-  int shift_ = 0;               ///< Rounds are divided by 2^shift_; see plan_round().
+  int shift_ = 0;               ///< Round sizes are divided by 2^shift_; see plan_round().
 };
 
 }  // namespace

@@ -29,7 +29,7 @@
 
 namespace onyx {
 
-/// No setting changes the states. `zobrist` renumbers them; near the memory limit, all may do so.
+/// No setting changes the states. `zobrist` renumbers them; near the memory limit, any setting may.
 struct ExploreSettings {
   /// Memory that later steps on the graph will need, counted towards the memory limit.
   std::uint64_t later_bytes_per_state = 0;

@@ -24,7 +24,7 @@ inline StateId reference_to(std::size_t partition, std::size_t local) {
   return static_cast<StateId>(partition << kLocalBits | local);
 }
 
-/// The result is never 0, which the table reserves.
+/// Never returns 0, because the table marks empty slots with 0.
 inline std::uint32_t tag_of(std::uint64_t key) {
   return static_cast<std::uint32_t>(key >> (32 - kPartitionBits)) | 1;
 }
@@ -45,7 +45,7 @@ struct Message {
 template <class Word>
 struct Partition {
   BigArray<Word> words;               ///< Positions, indexed by local number.
-  BigArray<std::uint16_t> row_sizes;  ///< 0 for a leaf, 1 for a state that is not expanded yet.
+  BigArray<std::uint16_t> row_sizes;  ///< Number of successors; 0 for a leaf, 1 before expansion.
   BigArray<StateId> targets;          ///< References, see reference_to().
   std::size_t expanded = 0;           ///< The states with lower numbers are expanded.
   LocalTable table;

@@ -13,7 +13,7 @@ template <int W>
 struct GraphSolution {
   End end = End::complete;
   Reached reached;        ///< How far the exploration got.
-  SolvedGraph<W> solved;  ///< Empty unless end is complete; has the given roots.
+  SolvedGraph<W> solved;  ///< Empty unless end is complete. Its roots are the given ones.
 
   /// The memory that the limit leaves for strategies and certificates.
   std::uint64_t bytes_left(const Stop& stop) const {

@@ -56,7 +56,7 @@ class FirstNumbers {
     return static_cast<std::size_t>(most + std::clamp(odds * kSteps / kLogOddsUnit, -most, most));
   }
 
-  std::vector<Number> for_odds_;      ///< The mover's number, by step of log odds, lowest first.
+  std::vector<Number> for_odds_;      ///< The mover's number by log odds, lowest odds first.
   std::vector<Number> for_mobility_;  ///< The opponent's number at even odds, by mobility.
 };
 

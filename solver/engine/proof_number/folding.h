@@ -68,7 +68,7 @@ class Folding {
     return result;
   }
 
-  std::vector<Place> image_;  ///< The half turn of each place; empty if it is not used.
+  std::vector<Place> image_;  ///< Each place's image; empty if no half turn is used.
   std::vector<std::array<PlaceSet<W>, 256>> by_byte_;
 };
 

@@ -3,8 +3,8 @@
 // The search first asks whether one player wins. A proof shows that this player wins. A disproof
 // without repetitions shows that the opponent wins (searcher.h). After a disproof with repetitions,
 // the search asks whether the opponent wins. If both disproofs have repetitions, a safe strategy is
-// built for each player (safe_strategy.h). If both can be built, the value is a draw. If one cannot
-// be built, the attempt has proved that the other player wins. So no value relies on a hash or on a
+// built for each player (safe_strategy.h). If both can be built, the value is a draw. If a player
+// has none, the failed attempt proves that the opponent wins. So no value relies on a hash or on a
 // disproof that may depend on the path to the position.
 #pragma once
 

@@ -55,7 +55,7 @@ class LookAhead {
     return captures_.has(place) ? onyx::successor(board_, position_, place)
                                 : with_stone(position_, place);
   }
-  /// `next` must be the successor by a move on `place` that does not connect.
+  /// `next` must be the successor after a move on `place`. The move must not connect.
   Outlook<W> after(Place place, const WidePosition<W>& next) const {
     ONYX_ASSERT(legal_.has(place) && next.to_move == other(position_.to_move));
     if (captures_.has(place) || !techniques_.take_over)

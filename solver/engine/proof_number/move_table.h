@@ -48,7 +48,7 @@ class MoveTable {
 
   std::size_t size() const { return used_; }
 
-  /// Call this on an empty table before adding entries in hash order: they would crowd a small one.
+  /// Call this on an empty table before adding entries in hash order, which crowd a small table.
   void reserve(std::uint64_t entries);
 
   /// Always inlined, because GCC drops calls of functions that only prefetch.

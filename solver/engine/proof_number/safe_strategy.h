@@ -56,7 +56,7 @@ class SafeStrategy {
         open_.pop_back();
         const Packed packed = pack(position);
         if (refuted_.contains(packed)) {
-          // Another search has refuted it. Positions that rely on it must still be reopened.
+          // It was refuted meanwhile. The positions that rely on it must still be reopened.
           chosen_.erase(packed);
         } else {
           if (choose(position)) continue;
@@ -86,7 +86,7 @@ class SafeStrategy {
   };
   using Packed = PackedPosition<W>;
 
-  /// Whether the attacker wins; searches if this is unknown. `outlook` is costly, so it is reused.
+  /// Whether the attacker wins; searches if this is unknown. `outlook` is the position's outlook.
   bool is_lost(const WidePosition<W>& position, const Outlook<W>& outlook) {
     auto found = decided_by(outlook, position.to_move, attacker_);
     if (!found) found = searcher_.in_table(position, attacker_);
@@ -145,7 +145,7 @@ class SafeStrategy {
     return false;
   }
 
-  /// The moves to try: the outlook's win, or all not known to lose, first those with a disproof.
+  /// The outlook's winning move, or else all moves not known to lose; those with a disproof first.
   std::vector<Place> candidates(const WidePosition<W>& position, const Outlook<W>& outlook) const {
     if (outlook.forecast == Outlook<W>::Forecast::win) return {outlook.move};
     if (outlook.forecast == Outlook<W>::Forecast::loss) return {};
@@ -195,7 +195,7 @@ class SafeStrategy {
     if (!chosen_.contains(pack(position))) open_.push_back(position);
   }
 
-  /// Leaves out moves that are unreachable since an earlier move was replaced.
+  /// Leaves out moves that became unreachable when an earlier move was replaced.
   void collect(const WidePosition<W>& root) {
     strategy_.owner = defender_;
     collect_moves(board_, root, defender_, strategy_.moves, [&](const WidePosition<W>& position) {

@@ -19,8 +19,8 @@
 //   in a table      u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work
 //                   (proof_table.h); the highest bit of V's stones says that H attacks
 //   in a strategy   u16 the mover's move, or 65535 if it is still to be found. The first entry
-//                   holds the root; its move is 0 if V is the owner, 1 if H. In the others the
-//                   owner is the mover.
+//                   holds the root; its move is 0 if V is the owner, 1 if H. In all other
+//                   entries the owner is the mover.
 #pragma once
 
 #include <optional>
@@ -36,7 +36,7 @@ void save(const ProofTable<W>& table, BoardSize size, std::uint64_t nodes, const
 
 /// Adds the entries of the file and returns the nodes expanded for them. Checks that entries are
 /// well formed, not that they are true. Throws Damage, perhaps after adding sound blocks. The table
-/// grows to at most about thirty times the size of the file.
+/// grows to at most about thirty times the size of the file on boards of one word.
 template <int W>
 std::uint64_t load(ProofTable<W>& table, const WideBoard<W>& board, const SourceFile& file);
 

@@ -46,12 +46,12 @@ namespace onyx::proof_number {
 // In a Stop (core/base/stop.h), `work` limits the positions expanded in one call, and the memory
 // limit applies to strategies only. Progress reports count expanded positions over all calls.
 
-/// A search starts with one thread for this many nodes, because easy positions need no others.
+/// A search starts with one thread for this many nodes, because easy positions need no more.
 inline constexpr std::uint64_t kNodesAlone = 5000;
 /// If there are several roots, each gets this many nodes in its first turn, and each later turn
 /// doubles the root's total, so that easy roots are solved first.
 inline constexpr std::uint64_t kFirstTurn = 1'000'000;
-/// The first restart comes after this many nodes in total, the next when the total has doubled.
+/// The first restart comes after this many nodes, each later one when their number has doubled.
 inline constexpr std::uint64_t kFirstRestart = 200'000;
 
 template <int W>
@@ -61,7 +61,7 @@ class Searcher {
   Searcher(const WideBoard<W>& board, ProofTable<W>& table, int threads = 1,
            const Techniques& techniques = {});
   /// Makes a searcher with one thread that shares the table of `that` and copies its evaluation.
-  /// Several of them may run at the same time, because they never save, grow or restart the table.
+  /// Several such searchers may run at once, because they never save, grow or restart the table.
   static std::unique_ptr<Searcher> beside(const Searcher& that);
   ~Searcher();
 
@@ -96,12 +96,12 @@ class Searcher {
 
   void record(const WidePosition<W>& position, Player attacker, const Knowledge& knowledge);
 
-  /// Call this once the table is loaded from a file for which `nodes` positions were expanded. It
+  /// Call this after loading the table from a file for which `nodes` positions were expanded. It
   /// trains the evaluation and sets the next restart. Wrong entries may falsify a value, but not a
   /// strategy, because winning_strategy.h checks every move.
   void resume_from_table(std::uint64_t nodes);
 
-  /// Turns virtual connections on or off, but never during a search. Returns the old setting.
+  /// Turns virtual connections on or off; not for use during a search. Returns the old setting.
   bool use_connections(bool does_so) { return std::exchange(techniques_.connections, does_so); }
 
   void forget() {
@@ -160,13 +160,13 @@ class Searcher {
   const int threads_;
   const FirstNumbers first_numbers_;
   std::vector<Place> order_;  ///< All places, the central ones first.
-  /// The number of threads that search below a position, by bits of its hash. Collisions do no
+  /// How many threads search below a position, indexed by bits of its hash. Collisions do no
   /// harm, because the number only helps to spread threads.
   std::unique_ptr<std::array<std::atomic<std::uint8_t>, 1 << 16>> busy_;
   std::vector<PatternEvaluation<W>> evaluations_;  ///< By thread; kept between searches.
   std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t nodes_of_file_ = 0;  ///< Nodes expanded for the table from a file.
-  /// By root. Kept outside the table too, because a small table may lose the entry of a root.
+  /// By root. Also recorded here, because a small table may lose the entry of a root.
   std::unique_ptr<std::atomic<bool>[]> is_solved_;
   std::unique_ptr<std::atomic<std::uint64_t>[]> expanded_;  ///< Nodes, by root.
   std::atomic<bool> stop_{false};

@@ -31,7 +31,7 @@ class Simulation {
 
   /// Tries to win `position` with the table's moves for `model`. `winner` must be to move in both,
   /// and the outlook must leave both open. Returns an upper bound on the plies of the win, or 0 if
-  /// there is none. Stores all wins found. Visits at most `most_positions` positions with the
+  /// it finds none. Stores all wins found. Visits at most `most_positions` positions with the
   /// winner to move.
   std::uint16_t plies_of_win(const WidePosition<W>& position, const WidePosition<W>& model,
                              Player winner, std::uint64_t most_positions) {

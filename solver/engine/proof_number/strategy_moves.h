@@ -73,7 +73,7 @@ auto all_replies(const WideBoard<W>& board) {
 /// - `for_each_reply(after, visit)` calls visit(reply, position), in the order of places, for some
 ///   or all legal replies to a move of the owner.
 /// - `is_done(position)`: whether arrive() would return nothing, now and later. `fetch(position)`
-///   is called some time before, so that a table can prefetch.
+///   is called some time before is_done(position), so that a table can prefetch.
 template <int W, class Arrive, class ForEachReply, class Fetch, class IsDone>
 void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive,
           ForEachReply&& for_each_reply, Fetch&& fetch, IsDone&& is_done) {

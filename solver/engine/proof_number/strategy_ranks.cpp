@@ -68,7 +68,7 @@ class RankFinder {
     for (std::size_t stones = entries_with.size(); stones-- > 0 && !stop_.is_over();) {
       if (entries_with[stones] > 0) find_with(stones);
     }
-    // An entry that gets its rank may make others ready.
+    // When an entry gets its rank, other entries that wait for this rank may become ready.
     constexpr std::size_t kAtOnce = 256;
     bool is_any_ready = true;
     while (is_any_ready && !waiting_.empty() && !stop_.is_over()) {

@@ -1,5 +1,5 @@
 // Writes down a strategy: follows the winner's moves against all replies, with all threads. Each
-// thread works depth first, so that later lines soon reach entries just written. An idle thread
+// thread works depth first, so that later play soon reaches entries already written. An idle thread
 // takes the oldest open entry of another thread. Results that the table has lost are searched
 // again. A long search uses all threads, and no thread writes entries meanwhile.
 #pragma once
@@ -156,7 +156,7 @@ class StrategyWriter {
       bool has_entry;
     };
 
-    /// Separate, so that the entries are locked only here, and not while outlooks are computed.
+    /// Separate, so that entries are locked only here, not while outlooks of replies are computed.
     void look_up_replies_to(const WidePosition<W>& after) {
       if (winning_moves(board_, after).any()) throw WrongTable();
       looked_up_.clear();
@@ -168,7 +168,7 @@ class StrategyWriter {
       }
     }
 
-    /// Searches again if the table has lost the result. Returns nothing after a limit.
+    /// The value and a move; searches again if the table has lost them. Nothing after a limit.
     std::optional<FoundValue<W>> move_in(const WidePosition<W>& position) {
       {
         const std::shared_lock reading(shared_.searching_);
@@ -187,7 +187,7 @@ class StrategyWriter {
     }
 
     /// Finds answers to all replies. If virtual connections refuted a reply, the table has no move
-    /// after it; then this first tries the play that wins after other replies, because the same
+    /// after it. In this case, first tries the play that wins after other replies, because the same
     /// moves often work. Returns false after a limit.
     bool answer() {
       constexpr std::size_t kMostModels = 4;
@@ -210,7 +210,7 @@ class StrategyWriter {
       return true;
     }
 
-    /// How many positions, at most `most`, the move to `after` adds to the strategy.
+    /// Counts the positions that the move to `after` adds to the strategy, but only up to `most`.
     int additions(const WidePosition<W>& after, int most) {
       look_up_replies_to(after);
       int count = 0;

@@ -95,7 +95,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
   constexpr int kMostRounds = 8;
   const WideBoard<W>& board = searcher.board();
   ONYX_ASSERT(can_go_on(board, position));
-  // Virtual connections win slowly, which needs many entries; a search finds forcing moves.
+  // Play by virtual connections wins slowly and needs many entries; a search finds forcing moves.
   const auto restore = [uses = searcher.use_connections(false)](Searcher<W>* changed) {
     changed->use_connections(uses);
   };
@@ -113,7 +113,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
     return end == End::complete;
   };
   for (int round = 0; round < kMostRounds; ++round) {
-    // Only round 0 seeks moves that add few positions; the search's own moves bring the win nearer.
+    // Round 0 seeks moves that add few positions. Later rounds use moves that bring the win nearer.
     const End end = writer.follow(/*chooses=*/round == 0);
     result.searched = writer.searched();
     if (!goes_on(end)) return result;

@@ -1,5 +1,5 @@
-// The strategy behind a proof: the winner's move in each position with the winner to move, *in
-// brief*: only up to where the winner wins within three plies.
+// The strategy behind a proof: the winner's move in each position with the winner to move. It
+// is *in brief*: it leaves out positions that the winner wins within three plies.
 //
 // The strategy is read from the table. Results that the table has lost, or that only virtual
 // connections decided, are searched again. The first round takes winning moves that add the fewest

@@ -30,8 +30,8 @@ struct Child {
 struct Sums {
   Numbers numbers;           ///< The numbers of the parent.
   Number others = 0;         ///< The sum (numbers.h) over all children except the chosen one.
-  Number rival = kInfinite;  ///< The least number among the same children, with virtual loss.
-  std::size_t chosen = 0;    ///< The child to search next; if solved, a child that solves it.
+  Number rival = kInfinite;  ///< The least number among these other children, with virtual loss.
+  std::size_t chosen = 0;    ///< Next child to search; if the parent is solved, one that agrees.
 };
 
 template <int W>
@@ -418,14 +418,14 @@ class Searcher<W>::Worker {
 
   LookAhead<W> look_ahead_;  ///< Set to the position that is being expanded.
   Simulation<W> simulation_;
-  std::vector<Child<W>> children_;  ///< The children of all positions on the path, in its order.
+  std::vector<Child<W>> children_;  ///< The children of all positions on the path, in path order.
   struct Step {
     Question question;
     std::uint64_t hash;
   };
   std::vector<Step> path_;
-  int captures_ = 0;  ///< Captures on the path: without any, nothing repeats.
-  /// Another thread has solved the position of the path at this depth.
+  int captures_ = 0;  ///< Captures on the path; without a capture, no position repeats.
+  /// The depth of a position on the path that another thread has solved; SIZE_MAX if none.
   std::size_t unwind_to_ = SIZE_MAX;
   std::uint64_t turn_end_ = UINT64_MAX;  ///< When nodes_ reaches this, another root has its turn.
   std::uint64_t nodes_ = 0;              ///< Nodes expanded by this thread.

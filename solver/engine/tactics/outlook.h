@@ -12,8 +12,8 @@
 // Why a few flood fills suffice. Only the placed stone can connect, and a stone on a midpoint joins
 // nothing, because a midpoint is free only while its four neighbours are empty. So the winning
 // moves are the free points that touch chains from both edges (chain.h). A reply stops a set of
-// threats iff it takes the only one, or it captures so that no other place of the set still touches
-// chains from both edges. The place of a captured stone is no new threat, because the stone on it
+// threats iff it takes the only one, or its captures leave no other place of the set that touches
+// chains from both edges. The place of a captured stone is not a new threat, because that stone
 // did not connect. A move makes threats only if it touches a chain from one edge; the threats are
 // where its own chain meets a chain from the other edge. A fork can only be met by a stone on one
 // of its places, by a threat, or by a capture that is possible now or becomes possible. Source: R.
@@ -56,7 +56,7 @@ template <int W>
 PlaceSet<W> parries(const WideBoard<W>& board, const WidePosition<W>& position,
                     const PlaceSet<W>& threats);
 
-/// `position` must be legal and not finished. Less than a microsecond on small boards.
+/// `position` must be legal and not finished. Takes less than a microsecond on small boards.
 template <int W>
 Outlook<W> outlook_of(const WideBoard<W>& board, const WidePosition<W>& position,
                       const Techniques& techniques = {});

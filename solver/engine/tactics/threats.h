@@ -1,9 +1,9 @@
 // The threats that one more stone of a side would make, in a position and after a move. A *threat*
 // is a free place where the side could connect with its next stone.
 //
-// A stone makes a threat only if it extends a chain from one edge (outlook.h). Few places do, so
-// they are listed for a position, and a move without a capture changes the lists only a little. A
-// stone of the opponent removes its own place. A stone of the side enlarges the reach of places
+// A stone makes a threat only if it extends a chain from one edge (outlook.h). Such places are few,
+// so they are listed for a position. A move without a capture changes the lists only a little: a
+// stone of the opponent takes away its own place. A stone of the side enlarges the reach of places
 // near its chain or, if it extends a chain from an edge, the halo (chain.h) of the edge's chains.
 //
 // The *reach* of a place is what a stone on it would join (Side::reach_of).
@@ -73,7 +73,7 @@ class Side {
   }
 
   /// The places where the player could connect after a stone on `place`. They may include occupied
-  /// places, and places where the player could connect before.
+  /// places, and places where the player could connect anyway.
   PlaceSet<W> threats_from(Place place) const {
     const bool at_start = chains_.start.halo.has(place);
     if (!at_start && !chains_.goal.halo.has(place)) return {};
@@ -212,8 +212,8 @@ class ThreatsWith {
   template <class Visit>
   void for_each_fork(Visit&& visit) const {
     bool goes_on = true;
-    // If the stone does not extend a fork's chain, the fork keeps its threats, except those where
-    // the side can now connect at once.
+    // Forks that the stone does not affect keep their threats, except those where the side can now
+    // connect at once.
     before_.for_each_fork([&](Place place, PlaceSet<W> threats) {
       const bool is_as_before = is_apart_ ? !reach_.has(place) : halo_before_.has(place);
       if (place == stone_ || !is_as_before) return true;

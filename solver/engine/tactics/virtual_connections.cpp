@@ -150,7 +150,7 @@ class Connections {
     return routes;
   }
 
-  /// `touching` are the plan's points next to the chain at `last`. False if a link does not fit.
+  /// `touching` are the plan's points next to the chain at `last`. Returns whether all links fit.
   bool add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
                  Plan<W>& plan) const {
     for (; last != 0; last = routes.of[last].before) {

@@ -1,6 +1,6 @@
 // A board on which only the stones on some points, the *cells*, can change: a whole board with
 // fixed midpoints, or the arena of a crowded position (arena.h). The other stones are *frozen*;
-// they matter only because they join cells to each other and to the edges.
+// they join cells to each other and to the edges, and they can help to capture stones on cells.
 #pragma once
 
 #include <array>

@@ -104,7 +104,7 @@ class BitReader {
   int count_ = 0;
 };
 
-/// The approximate size of a block: the task of one thread, and the data that one wrong bit spoils.
+/// The approximate size of a block. One thread packs a block, and a wrong bit spoils one block.
 constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
 
 }  // namespace

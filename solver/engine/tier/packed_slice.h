@@ -22,7 +22,7 @@ struct PackedSlice {
 /// What TierEngine::handed_down() returns: a plain slice, or a packed one without distances.
 using HandedDown = std::variant<TierSlice, PackedSlice>;
 
-/// Packs the slices without distances for a midpoint with the given corners.
+/// Packs and unpacks the slices of a midpoint with the given corners, without distances.
 class SlicePacking {
  public:
   /// A run of consecutive colourings of the low cells, at most 64.

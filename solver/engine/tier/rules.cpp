@@ -14,7 +14,7 @@ ConnectionTable::ConnectionTable(const CellBoard& cells, Player player, Threads 
   const int low_count = std::min(cells.cell_count(), tier::kLowCells);
   const int high_count = cells.cell_count() - low_count;
   const auto own = static_cast<int>(index_of(player));
-  // Indexed by a set of low cells: the colourings in which the player has stones on exactly these.
+  // Indexed by a set of low cells: the colourings in which the player's low stones are this set.
   std::vector<tier::Bits> exactly(std::size_t{1} << low_count);
   for (std::size_t low = 0; low < tier::power_of_3(low_count); ++low) {
     std::size_t stones = 0;
@@ -220,7 +220,7 @@ std::vector<Cross> crosses_of(const CellBoard& cells) {
 CountsBySide counts_of(const Block* blocks, std::size_t count, int low_count, Threads threads) {
   std::mutex mutex;
   CountsBySide all;
-  // Padding bits are in both sets, like illegal colourings, but must not be counted.
+  // Padding bits are marked as won and lost, like illegal colourings, but must not be counted.
   const std::uint64_t padding = 256 - power_of_3(low_count);
   parallel_for(threads, count, kGrain, [&](std::size_t begin, std::size_t end) {
     const Tallies tallies = kernel().count(blocks + begin, end - begin);

@@ -78,7 +78,7 @@ class ImageSteps {
   const SliceIndex image_index_;
   std::vector<std::uint64_t> low_steps_;
   std::vector<std::size_t> lows_;
-  /// The steps by high cell that is not a corner, and by digit.
+  /// By high cell (without the corners) and by digit.
   std::vector<std::array<std::uint64_t, 3>> high_steps_;
 };
 

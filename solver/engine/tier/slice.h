@@ -1,4 +1,4 @@
-// Slices: the values that a solved tier hands down to the tiers with one midpoint fewer taken.
+// Slices: the values that a solved tier hands down to the tiers with one fewer midpoint taken.
 #pragma once
 
 #include <array>

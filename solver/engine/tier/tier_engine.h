@@ -64,7 +64,7 @@ class TierEngine {
  public:
   virtual ~TierEngine() = default;
 
-  /// It is fastest if the first five cells are corners of few squares. Returns false, and leaves
+  /// Works fastest if the first five cells are corners of few squares. Returns false, and leaves
   /// the tier unsolved, if should_stop() ended the work.
   virtual bool solve(const CellBoard& cells,
                      const std::array<const ConnectionTable*, 2>& connections, SliceSource& slices,

@@ -197,7 +197,7 @@ std::optional<bool> TierSolver::sweep_once(std::size_t chunk, TileBlocks* open,
 struct TierSolver::MidpointReplies {
   Player mover;
   Bits low;                        ///< The colourings with the low corners empty.
-  TierSlice slice;                 ///< Only its codes are used.
+  TierSlice slice;                 ///< Only its codes and most_plies are used.
   std::vector<BlockPlace> places;  ///< The blocks with the high corners empty, by entry.
 };
 

@@ -1,7 +1,7 @@
 // The tier engine: the values of all colourings of a set of cells at once.
 //
 // A *tier* fixes which player owns which midpoints. A *colouring* says for each cell (a point,
-// cell_board.h) whether it is empty, V's or H's; there are 3^cells, with either side to move. Wins
+// cell_board.h) whether it is empty, V's or H's; there are 3^cells, for each side to move. Wins
 // and losses are bit sets. A sweep applies every move to a *block* of 243 colourings in a few
 // vector operations (tier/kernel/kernel.h). Why the result is correct:
 // - A colouring is won if some move leads to one that the opponent loses, and lost if every move

@@ -38,7 +38,7 @@ class TierTable {
   /// Throws std::system_error if the file cannot be made.
   TierTable(std::size_t block_count, int top_cells, const OutOfCore& out_of_core);
 
-  /// The fewest top cells such that all chunks that a sweep reads fit into `bytes`; -1 if none do.
+  /// The fewest top cells for which all chunks that a chunk's sweep reads fit into `bytes`, or -1.
   static int top_cells_for(int high_count, std::uint64_t bytes);
 
   std::size_t block_count() const { return block_count_; }
@@ -97,7 +97,7 @@ class TierTable {
   std::size_t most_resident_ = 0;
   // Mutable, because the choice of chunks in memory is not part of the table's visible state.
   mutable std::vector<std::uint64_t> last_use_;
-  mutable std::vector<Part> fetched_;  ///< By chunk; none if it is not in memory.
+  mutable std::vector<Part> fetched_;  ///< By chunk; Part::none if the chunk is not in memory.
   mutable std::vector<std::size_t> resident_;
   mutable std::vector<bool> is_changed_;
   mutable std::uint64_t clock_ = 0;

@@ -11,7 +11,7 @@
 //
 // Each position has a *code*. On a board with P points, bit i of the code is V's stone on point i,
 // bit P + i is H's stone there, and bit 63 is set iff H is to move; the tier gives the midpoints.
-// Codes increase. The first number of a block is its first code; each other number is the
+// Codes are sorted. The first number of a block is its first code; each other number is the
 // difference between a code and the previous code.
 #pragma once
 

@@ -18,8 +18,8 @@
 // digits are those of the board's first five cells, without corners; the high digits give the
 // number of the entry. An entry is a string of bits, the low bit of a byte first. The first L bits,
 // one for each colouring of the low digits, tell whether the side to move wins; the next L bits
-// tell whether it loses. An illegal position has both bits set, a drawn one neither. E is 2 L bits
-// in whole bytes, padded with zeros.
+// tell whether it loses. An illegal position has both bits set, a drawn one neither. Zeros pad the
+// 2 L bits to E whole bytes.
 #pragma once
 
 #include <array>

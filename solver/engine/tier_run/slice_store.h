@@ -15,7 +15,7 @@ class SliceStore {
   virtual ~SliceStore() = default;
 
   virtual void put(const SliceName& name, HandedDown slice) = 0;
-  /// The slice must be in the store. The result is valid until the next call of a function here.
+  /// The slice must be in the store. The result is valid until the next call of any function here.
   virtual const TierSlice& get(const SliceName& name) = 0;
   /// Like get(), but packed. MemorySlices returns only slices that were put packed.
   virtual const PackedSlice& get_packed(const SliceName& name) = 0;

@@ -103,7 +103,7 @@ TierName TierMap::reader_of(const SliceName& slice) const {
 std::set<TierName> TierMap::to_solve(const std::function<bool(const TierName&)>& has_result,
                                      const std::function<bool(const SliceName&)>& has_slice) const {
   std::set<TierName> wanted;
-  // Each tier needs its readers to be decided first, so the tiers with fewer midpoints come first.
+  // Each tier needs its readers to be decided first, so tiers with few midpoints taken come first.
   for (std::size_t taken = 0; taken <= midpoints_; ++taken) {
     for (const TierName& name : level(taken)) {
       const std::vector<SliceName> slices = slices_of(name);

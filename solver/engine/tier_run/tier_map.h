@@ -1,5 +1,5 @@
 // The tiers over one set of cells: which are symmetric, and which tier reads which slices. A tier
-// reads slices of the tiers with one more midpoint taken. Of symmetric tiers, only the least (by
+// reads slices of the tiers with one more midpoint taken. Among symmetric tiers, only the least (by
 // TierName) is solved. So each slice of a solved tier has exactly one reader: free the slice's
 // midpoint, and take the least tier symmetric to the result.
 #pragma once
@@ -93,7 +93,7 @@ class TierMap {
   std::vector<SliceName> read_by(const TierName& name) const;
   TierName reader_of(const SliceName& slice) const;
 
-  /// All tiers without a result, and all that lack a slice which a tier of the returned set reads.
+  /// All tiers without a result, and all tiers with a missing slice that a returned tier reads.
   std::set<TierName> to_solve(const std::function<bool(const TierName&)>& has_result,
                               const std::function<bool(const SliceName&)>& has_slice) const;
 

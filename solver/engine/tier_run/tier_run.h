@@ -120,9 +120,9 @@ class TierRun {
 
   using Which = std::function<bool(const TierName&)>;
 
-  /// Solves the tiers for which is_wanted is true, or all if it is empty. The store must have the
-  /// slices these read from unwanted tiers. Stores a slice only if is_reader (if empty, is_wanted)
-  /// is true for its reader, and drops it once its reader has been visited.
+  /// Solves the tiers for which is_wanted is true (all if is_wanted is empty). The store must have
+  /// the slices that they read from unwanted tiers. Keeps a slice only if is_reader (by default,
+  /// is_wanted) is true for the tier that reads it, and drops it once that tier has been visited.
   bool run(const Visit& visit, SliceStore& slices, const Which& is_wanted,
            const ShouldStop& should_stop, const Which& is_reader = {}) {
     const Which& reads = is_reader ? is_reader : is_wanted;

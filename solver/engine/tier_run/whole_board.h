@@ -14,13 +14,13 @@ struct WholeBoardSettings {
 struct WholeBoard {
   End end = End::complete;       ///< If not complete, the other fields are partial.
   CountsBySide counts;           ///< Over all colourings of all tiers.
-  std::uint64_t peak_bytes = 0;  ///< The peak of the memory in use.
+  std::uint64_t peak_bytes = 0;  ///< The peak memory of the engine and the slices.
   int most_sweeps = 0;
   /// Counts positions by number of plies; a finished position has 0 plies.
   std::vector<std::uint64_t> histogram;
 };
 
-/// Limited, because blocks are numbered in 32 bits.
+/// A limit is needed, because blocks have 32-bit numbers.
 inline constexpr int kMostWholeBoardPoints = 25;
 
 /// An upper bound on the memory, without the savings by symmetry; any size is allowed.

@@ -1,4 +1,4 @@
-// Blocks of binary files: false sizes in a head must not make a reader read more than a block.
+// Blocks of binary files: a false size in a block's head must not make a reader read too much.
 #include "core/base/packed_bytes.h"
 
 #include <gtest/gtest.h>

@@ -39,7 +39,7 @@ TEST(ParallelForEach, OneThreadGoesDepthFirst) {
   EXPECT_EQ(order, (std::vector<int>{1, 3, 7, 6, 2, 5, 4}));
 }
 
-/// Every item returns false, so each thread starts at most one, however many there are.
+/// Every item returns false, so each thread must start at most one of the many items.
 TEST(ParallelForEach, StartsNoItemAfterTheEnd) {
   for (const int threads : {1, 3}) {
     std::atomic<int> begun{0};
@@ -54,7 +54,7 @@ TEST(ParallelForEach, StartsNoItemAfterTheEnd) {
   }
 }
 
-/// If an item returns false or throws, the loop stops. Otherwise it would be endless.
+/// The loop must stop when an item returns false or throws. Otherwise it would be endless here.
 TEST(ParallelForEach, StopsWhenToldTo) {
   for (const int threads : {1, 3}) {
     std::atomic<int> count{0};

@@ -1,4 +1,4 @@
-// Compares onyx census with the draws of arenas, one by one, and tests it on made-up folders.
+// Tests onyx census: on arenas, whose draws are also counted one by one, and on made-up folders.
 #include <algorithm>
 #include <map>
 #include <set>

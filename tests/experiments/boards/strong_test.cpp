@@ -151,7 +151,7 @@ std::map<std::string, nlohmann::json> published_tiers(const std::string& board) 
   return tiers;
 }
 
-// The name of a tier has a letter per square, in the order of rows: the owner, or `0` for none.
+// The name of a tier has a letter per square, by rows: the owner of its midpoint, or `0` for none.
 std::string mirrored_name_4x5(const std::string& name) {
   // A diagonal reflection maps BC12, the first square of 5x4, to AB23, the second of 4x5, and so
   // on.

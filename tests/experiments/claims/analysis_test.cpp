@@ -17,8 +17,8 @@ using test::random_move;
 using test::Rng;
 using test::with_position;
 
-// The next two values are inferred from the first. If the winning strategy plays a move other than
-// the game's, there is no certificate for them, and the analysis must keep none.
+// The values of both plies are inferred from the first position. They get certificates only if the
+// winning strategy of that position plays the move of the game.
 TEST(Analysis, InfersFromTheFirstPosition) {
   int kept = 0;
   int not_kept = 0;
@@ -146,7 +146,7 @@ TEST(Analysis, TellsNothingThatChangesLater) {
   });
 }
 
-// A run of undecided positions is ended by a hard position that is decided, not by an easy one.
+// Only a hard position that is decided ends a run of undecided positions; an easy one does not.
 TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     Rng rng(3);

@@ -86,7 +86,7 @@ std::optional<Play> play_until_return(const Ground& ground, bool draws_only, Rng
   return std::nullopt;
 }
 
-/// Plays at random to the end of the game. Returns nothing after 60 plies or a repetition.
+/// Plays a random game. Returns nothing if a position repeats or the game exceeds 61 plies.
 std::optional<Play> play_to_the_end(const Ground& ground, Rng& rng) {
   constexpr std::size_t kMost = 60;
   Play play;
@@ -243,7 +243,7 @@ class Maker {
     return claim;
   }
 
-  /// Follows the cycle for more plies. (A claim of a cycle alone must end where it begins.)
+  /// Follows the cycle for up to 19 plies. (A claim of a cycle alone must end where it begins.)
   void go_on(const Play& play, Texts& moves) {
     for (int left = random_below(rng_, 20); left > 0; --left) {
       const std::size_t length = play.moves.size() - play.from;

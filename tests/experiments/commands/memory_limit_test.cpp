@@ -1,5 +1,5 @@
 // Tests that the program keeps to --memory-limit on several boards and with several engines: its
-// peak memory may exceed the limit by at most a twentieth and 20 MB.
+// peak memory may exceed the limit by at most a twentieth plus 20 MB.
 
 #include "tests/experiments/program.h"
 #include "tests/sanitized.h"

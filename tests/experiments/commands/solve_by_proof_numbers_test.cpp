@@ -39,7 +39,7 @@ TEST(SolveByProofNumbers, SaysWhichEngineAndWhy) {
   expect_refused({"solve", "open:3x3", "--engine", "other"}, "--engine");
 }
 
-/// If it costs little, the output must have the distance and all best moves, whichever engine ran.
+/// The distance and all best moves must be exact with either engine, if they cost little to find.
 TEST(SolveByProofNumbers, TellsExactDistances) {
   for (const std::string& position : Texts{"3/1H1/3/V2 - V", "4/1H2/1V2 - H", "open:3x4"}) {
     nlohmann::json by_search =
@@ -205,7 +205,7 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   EXPECT_EQ(other.err.find("continues the strategy"), std::string::npos) << other;
   EXPECT_EQ(read(strategy), kept);
 
-  // A damaged strategy must not change either; the message says that it is in the way.
+  // A damaged strategy must not change either; the message says that it cannot be continued.
   const std::string damaged = kept.substr(0, kept.size() - 1);
   write(strategy, damaged);
   const Result refused = run_onyx(solve("open:4x5"));

@@ -12,7 +12,7 @@ namespace onyx::test {
 namespace {
 
 struct Entry {
-  std::string heading;  ///< The heading that it is listed under.
+  std::string heading;  ///< The heading above the entry.
   std::string name;     ///< For example "--seed N".
   std::string text;
 };

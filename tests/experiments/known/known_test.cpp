@@ -126,7 +126,7 @@ TEST_F(Known, SolveAnswersFromWhatIsKnown) {
   const nlohmann::json draw = run_onyx({"solve", kDraw, "--json"}).json();
   EXPECT_EQ(draw.at("value"), "draw");
   EXPECT_EQ(draw.at("proved_by"), draw_);
-  // If the user names an engine, it answers, not the store.
+  // If the user names an engine, that engine must answer, not the store.
   EXPECT_FALSE(run_onyx({"solve", "open:3x4", "--engine", "explorer", "--json"})
                    .json()
                    .contains("proved_by"));

@@ -43,7 +43,7 @@ class Report : public testing::Test {
         between(read(site_ + "/natural-games.js"), "const onyxGames = ", ";\n"));
   }
 
-  /// The site's data for the certificate of the board; there must be only one.
+  /// The site's data for the first certificate of the board. Throws if the board has none.
   nlohmann::json data_of(const std::string& board) const {
     const auto all = nlohmann::json::parse(
         between(read(site_ + "/certificates/0.js"), "Pieces.receive(\"certificates/0\", ", ");\n"));
@@ -467,8 +467,8 @@ TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
 
 const Texts kGarbage = {"%", "%E0%A4%A", "=&=&&", "at", "%00=%FF", "<b>&'\"", "a=b#c?d"};
 
-/// Pairs of an address and the message expected on the page: the malformed addresses, which get
-/// none, and those in `odd`.
+/// Pairs of an address and the message expected on the page: no message for the malformed
+/// addresses in kGarbage, and for each address in `odd` the message given there.
 nlohmann::json addresses(const std::map<std::string, std::string>& odd) {
   nlohmann::json given = nlohmann::json::array();
   for (const std::string& fragment : kGarbage) given.push_back({fragment, ""});
@@ -560,8 +560,8 @@ nlohmann::json games(std::size_t count) {
   return games;
 }
 
-/// Positions from 3x3 to 12x12: draws, crowded positions, setups, and wins one ply before the
-/// end.
+/// Setups, draws and puzzles on boards from 3x3 on, and positions one ply before the end of a won
+/// game.
 Texts held_positions() {
   Texts positions = {"open:3x3", "open:3x4", "standard:4x4"};
   Texts large;
@@ -675,8 +675,8 @@ TEST_F(ReportInABrowser, OpeningsAreFollowed) {
   expect_passes("openings.html", "openings_check.js", 3);
 }
 
-/// A random line of play that begins with `first` and follows its proof for up to six plies, and
-/// the answer of onyx query at the end.
+/// A line of play of at most six plies that begins with `first`: the winner follows the
+/// certificate, the loser plays at random. Also the answer of onyx query at the end of the line.
 nlohmann::json line_through(const std::string& certificate, const std::string& setup,
                             const std::string& first, std::mt19937& random) {
   nlohmann::json line = {{"setup", setup}, {"moves", {first}}};

@@ -30,7 +30,7 @@ bool has_move_of(const PuzzleBoard& board, const PuzzlePosition& position, Theme
   return has;
 }
 
-/// Whether some moves that make one threat each form a ladder, together with the answers.
+/// Whether three moves that make one threat each, and the answers to them, can form a ladder.
 bool has_ladder_from(const PuzzleBoard& board, const PuzzlePosition& position,
                      std::vector<Place>& line, const PuzzlePosition& root) {
   if (line.size() == 6) return shows(board, root, line, Theme::ladder);

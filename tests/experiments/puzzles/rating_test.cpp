@@ -23,13 +23,13 @@ TEST(Measures, FewestRepliesThatRefuteAll) {
   EXPECT_EQ(least_cover<2>({}), 0);
   EXPECT_EQ(least_cover<2>({set_of({1, 2}), set_of({2, 3}), set_of({2})}), 1);
   EXPECT_EQ(least_cover<2>({set_of({1, 2}), set_of({2, 3}), set_of({3, 1})}), 2);
-  // A greedy choice would pick the most frequent reply, 5, first and then need three.
+  // A greedy choice might begin with reply 5, as frequent as replies 1 and 2, and then need three.
   EXPECT_EQ(least_cover<2>({set_of({5, 1}), set_of({5, 2}), set_of({1}), set_of({2})}), 2);
   EXPECT_EQ(least_cover<2>({set_of({1}), set_of({2}), set_of({3}), set_of({4})}), 4);
 }
 
-/// For each wrong move, the replies that refute it by the plain engine: the solver then loses, at
-/// most two plies later than after the best reply.
+/// For each wrong move, the replies that refute it by the plain engine: those that connect, if any
+/// can, and otherwise those that win at most two plies later than the best reply.
 std::vector<std::set<std::string>> refuting_by_plain_rules(const Puzzle& puzzle) {
   const plain::Position root = plain::from_text(puzzle.position);
   const auto entries = plain::solve_from(root, 100'000);

@@ -42,7 +42,7 @@ TEST(Themes, MidpointsAndQuietMoves) {
 TEST(Themes, BlockedMidpoint) {
   EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 BC12:V V", {"C2"}), Themes{Theme::blocked_midpoint});
   EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 - V", {"C2*"}), Themes{Theme::capture});
-  // The opponent's reply may be what blocks the midpoint.
+  // The solver's second move may also complete the pattern.
   EXPECT_EQ(themes_in("6/6/6/6/1H4/2H3 BC12:V V", {"C2", "F6", "B1"}),
             (Themes{Theme::blocked_midpoint, Theme::quiet_move}));
 }

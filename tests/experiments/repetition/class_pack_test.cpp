@@ -79,7 +79,7 @@ TEST_F(MergedIntoPack, HasTheClassesOfAFolder) {
 TEST_F(MergedIntoPack, HasEqualBytesForAnyInputs) {
   ASSERT_EQ(merge_into_pack().code, 0);
   const std::string expected = read(pack());
-  // Merge again; then with packs and folders as inputs, in any order, all at once or one by one.
+  // Merge again; then merge packs and folders in several orders, all at once and one by one.
   ASSERT_EQ(merge_into_pack().code, 0);
   EXPECT_EQ(read(pack()), expected);
   const std::string other = folder_ / "other.pack";

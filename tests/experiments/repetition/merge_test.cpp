@@ -219,7 +219,7 @@ TEST_F(Merged, LeavesOutWhatTheCheckerRejects) {
   Files expected = certificates_in(shard("3"));
   expected.erase(tampered.filename().string());
   EXPECT_EQ(certificates_in(out()), expected);
-  // Another certificate of the class replaces it.
+  // Another certificate of that class takes the place of the rejected one.
   std::filesystem::copy(whole() / tampered.filename(), shards() / "1" / "copy.cert.json");
   EXPECT_EQ(merge({"--verify", "100"}).code, 1);
   expect_whole();
@@ -303,7 +303,7 @@ TEST_F(Merged, JoinsOneCycleFromAllItsPositions) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_NE(result.out.find("(1 repeat, 2 verified, 0 rejected)"), std::string::npos) << result;
   EXPECT_NE(result.out.find("1 class in "), std::string::npos) << result;
-  // If both are merged, the search's certificate stays, because it names its origin.
+  // If the search is merged, too, its own certificate is kept, because it names its origin.
   EXPECT_EQ(merge({"--mixed-versions"}).code, 0);
   expect_whole();
 }

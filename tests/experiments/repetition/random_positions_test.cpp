@@ -1,5 +1,5 @@
-// Tests random crowded positions and their neighbours: their properties, and which are promising,
-// by the plain engine.
+// Tests random crowded positions and their neighbours with the plain engine: their properties, and
+// which of them are promising.
 
 #include "experiments/repetition/find/random_positions.h"
 

@@ -34,8 +34,8 @@ Path only_file(const Path& folder, const std::function<bool(const std::string&)>
   throw std::runtime_error("no such file in " + folder.string());
 }
 
-// Stops a search that has saved once and is not saving now. Later the test removes the folder lock,
-// which alone protects the checkpoint between its last check and its replacement (write_file).
+// Suspends a search between two saves, because the test later removes the folder lock. In a save,
+// only that lock keeps other runs from writing between the last check and renaming (write_file).
 void stop_between_saves(Process& search, const Path& folder) {
   const auto is_there = [&](auto passes) {
     return std::filesystem::exists(folder) && std::ranges::any_of(names_in(folder), passes);
@@ -280,8 +280,8 @@ TEST_F(Found, TheSameForTwins) {
   }
 }
 
-// Slurm may start a job twice, and the merge begins when one of the two has ended. The test removes
-// the lock, because locks of another host may not be visible.
+// Slurm may start a job twice, and the merge begins when one of the two runs has ended. The test
+// removes the lock, because locks of another host may not be visible.
 TEST_F(Found, ATwinThatIsBehindUndoesNothing) {
   const TemporaryFolder folder;
   const std::string twins = folder / "out";
@@ -808,8 +808,8 @@ TEST(Search, GivesUpLargePositionsWhenInterrupted) {
   EXPECT_EQ(result.code, 130) << result;
 }
 
-// One run has listed the folder before a twin wrote into it, or the file system shows new files
-// late.
+// A run may have listed the folder before another run of its shard wrote into it, or the file
+// system shows new files late.
 TEST(FoundClasses, LeavesWhatAnotherRunHasWritten) {
   const TemporaryFolder folder;
   FoundClasses late(folder.path());

@@ -12,8 +12,8 @@ namespace onyx::test {
 /// The contents of files, by file name.
 using Files = std::map<std::string, std::string>;
 
-/// A seed whose position number `found` leads to repeating classes, and whose neighbours lead to
-/// more.
+/// A seed for which position number `found` leads to repeating classes, and the neighbours of that
+/// position lead to more.
 struct FruitfulSearch {
   int seed;
   int positions;

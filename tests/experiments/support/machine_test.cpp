@@ -1,5 +1,5 @@
-// Tests the limits on memory and processors that control groups, the variables of a Slurm job and
-// the machine set.
+// Tests the limits on memory and processors that are set by control groups, by the variables of a
+// Slurm job and by the machine.
 
 #include "experiments/support/machine.h"
 

@@ -348,7 +348,7 @@ TEST(Certificates, WithAnotherClaimAreRejected) {
       Certificate wrong = certificate;
       wrong.claim = claim;
       expect_rejected(wrong);
-      // The wrong claim with exactly the keys that it needs is rejected, too.
+      // The wrong claim with exactly the strategies that it needs is rejected, too.
       Certificate fitting;
       fitting.claim = claim;
       fitting.position = certificate.position;

@@ -21,7 +21,7 @@ struct Trial {
   plain::Position position;
   DecideOptions options;
   std::uint64_t bytes = UINT64_MAX;
-  /// How many successors the same Decider decides before the position.
+  /// The number of successors that the same Decider decides before the position itself.
   int asked_before = 0;
 };
 
@@ -135,7 +135,7 @@ std::vector<Trial> simpler(const Trial& trial) {
     if (plain::valid(one.position)) all.push_back(std::move(one));
   };
   const plain::Position& at = trial.position;
-  // Removing two lines preserves the pattern of squares.
+  // Removing the first column or row shifts the pattern of squares; removing two preserves it.
   for (const std::pair<int, int>& cut : {std::pair{0, 1}, {1, 1}, {2, 2}}) {
     const int from = cut.first;
     const int lines = cut.second;

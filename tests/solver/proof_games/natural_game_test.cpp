@@ -70,7 +70,7 @@ std::map<WidePosition<W>, Claim> values_of(const WideBoard<W>& board) {
   return values;
 }
 
-/// Adds moves to `line` while the last position has only stones of `target`; keeps the longest.
+/// Extends `line` by stones of `target`, without captures or mistakes. Keeps the longest line.
 template <int W>
 void play_into(const WideBoard<W>& board, const WidePosition<W>& target,
                const std::map<WidePosition<W>, Claim>& values, const WidePosition<W>& now,

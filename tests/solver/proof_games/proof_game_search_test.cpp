@@ -1,5 +1,5 @@
-// Proof games with captures: each position reached by play gets one that replays in the plain
-// engine; on small boards every legal position is decided correctly.
+// Proof games with captures. The search must find one for each position reached by play, and the
+// plain engine must replay it. On small boards every legal position must be decided correctly.
 #include "solver/proof_games/proof_game_search.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Proof games without captures: every position that is reachable without captures gets one, which
-// replays in the plain engine, and only unreachable positions are called impossible.
+// Proof games without captures. The search must find one for every position that such games reach,
+// and the plain engine must replay it. Only unreachable positions may be called impossible.
 #include "solver/proof_games/proof_game.h"
 
 #include <gtest/gtest.h>
@@ -161,7 +161,7 @@ TEST(ProofGame, IsUnknownWhereCapturesAreNeeded) {
   // V could not take BC56 without captures: the setup has a stone on its corner C6.
   EXPECT_NE(why_unknown("2HH2/6/V4V/V4V/6/2HH2 BC56:V H", "standard:6x6").find("corner"),
             std::string::npos);
-  // V moves first, on its only point. That is a corner of the midpoint, so H cannot take it later.
+  // V's first move is its only stone, A3, a corner of AB23. So H cannot take AB23 later.
   EXPECT_NE(why_unknown("V2/3/3 AB23:H V", "open:3x3").find("midpoint"), std::string::npos);
   // V has two chains from edge to edge, so V was connected before its last move.
   EXPECT_NE(why_unknown("VHHV/VHHV/VHHV/V1HV - H", "open:4x4").find("last"), std::string::npos);

@@ -464,7 +464,7 @@ bool has_duplicates(const std::string& text) {
   return found || value.is_discarded();
 }
 
-// The value of a text without "about"; discarded if it is not JSON.
+// The JSON value of a text without "about"; a discarded value if the text is not JSON.
 nlohmann::json value_of(const std::string& text) {
   auto value = nlohmann::json::parse(text, nullptr, false);
   if (value.is_object()) value.erase("about");

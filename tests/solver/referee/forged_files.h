@@ -31,7 +31,7 @@ inline std::string compact_block(std::string_view content, std::uint32_t moves) 
   return block += content;
 }
 
-/// A certificate that V wins from the empty board, whose header claims `moves` moves in all blocks.
+/// A certificate that V wins from the empty board. Its header claims `moves` moves in total.
 inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::uint64_t moves,
                                 const std::vector<std::string>& blocks) {
   const std::string position(16, '\0');

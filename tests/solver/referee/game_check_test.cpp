@@ -304,8 +304,8 @@ const std::map<WidePosition<W>, Place>& known_entries_in(const onyx::WideBoard<W
   return at->second;
 }
 
-/// Whether the named files prove the game, as the solver reads them. The referee gives only the
-/// verdicts on single certificates.
+/// Whether the two files that a game names prove it, as the solver reads them. The referee gives
+/// only the verdicts on the single certificates.
 bool is_proved(const Files& files, const std::string& name) {
   const auto game = nlohmann::json::parse(files.at(name), nullptr, false);
   if (!game.is_object() || !game.contains("win") || !game.contains("draw")) return false;

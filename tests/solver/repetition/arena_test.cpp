@@ -135,7 +135,7 @@ std::string name_of(std::optional<Value> value) {
 }
 
 /// Expects that positions reachable from `root` differ from it only inside the arena, and that the
-/// arena's tiers give their values. Returns the number of these positions.
+/// arena's tiers give the explorer's values. Returns the number of these positions.
 template <int W>
 StateId compare_reachable(const WideBoard<W>& board, const WidePosition<W>& root,
                           const Arena<W>& arena, ArenaSolver<W>& solver) {
@@ -334,7 +334,7 @@ void compare_drawn(const WideBoard<W>& board, const WidePosition<W>& root) {
     EXPECT_EQ(found, expected) << format_position(board, position);
   }
 
-  // No reachable draw is missing, nor any of their recurrent classes.
+  // No reachable draw is missing, and no recurrent class of reachable draws.
   const auto solved = test::solved_from(board, {root}, Threads::one);
   const std::set<WidePosition<W>> all(positions.begin(), positions.end());
   EXPECT_EQ(all.size(), positions.size());

@@ -1,5 +1,5 @@
-// Frames: tests the theorem at the head of frame.h by play and values on both boards, and checks
-// that frames have the promised setups and numbers of stones.
+// Frames: tests the theorem at the head of frame.h by play and values on the small and the large
+// board, and checks that frames have the promised setups and numbers of stones.
 #include "solver/repetition/frame.h"
 
 #include <gtest/gtest.h>

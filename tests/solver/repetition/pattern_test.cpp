@@ -135,7 +135,7 @@ TEST(Pattern, MeansTheSameGame) {
   EXPECT_GT(groups.size(), 100U);
 }
 
-// The published results cite names, so a new version of nauty or of the graph must not change them.
+// Published results cite names of patterns, so a new nauty or another graph must not change them.
 TEST(Pattern, HasAStableName) {
   EXPECT_EQ(pattern_of_text("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H").name(), "611ed06d03f8bc42");
 }

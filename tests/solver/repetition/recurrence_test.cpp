@@ -63,7 +63,7 @@ std::vector<RecurrentClass> slow_classes(const StateGraph<W>& graph,
   return classes;
 }
 
-/// All cycles of drawn states through `start` with exactly this length.
+/// Adds all cycles of exactly `length` drawn states that begin with the states of `path`.
 template <int W>
 void collect_cycles(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes, Path& path,
                     std::size_t length, std::vector<Path>& cycles) {

@@ -1,4 +1,4 @@
-// Messages between rank 0 and the other ranks, apart from the questions of a sweep. All ranks call
+// Messages between the ranks of a tier, apart from the questions of a sweep. All ranks call
 // these functions together. Slices are sent packed (packed_slice.h): each rank packs the blocks
 // that begin in its chunks, and unpacks only its own part.
 #pragma once

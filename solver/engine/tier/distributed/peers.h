@@ -1,5 +1,5 @@
 // The messages between the ranks of a distributed tier, implemented in experiments/boards/mpi. All
-// ranks call all functions in the same order. A failed message ends the program everywhere.
+// ranks make the collective calls in the same order. A failed message ends the program everywhere.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class Peers {
   virtual int count() const = 0;
 
   virtual void broadcast(void* data, std::size_t bytes) = 0;
-  /// Replaces each number by its maximum over all ranks; add_up(), by its sum.
+  /// Replaces each number by its maximum over all ranks. Likewise, add_up() makes it the sum.
   virtual void greatest(std::vector<std::uint64_t>& numbers) = 0;
   virtual void add_up(std::vector<std::uint64_t>& numbers) = 0;
   /// The receiver must know how many bytes to expect.

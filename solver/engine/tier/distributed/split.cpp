@@ -25,7 +25,7 @@ int digits_for(int high_count, std::size_t ranks) {
   return most;
 }
 
-/// Blocks with more stones come first; at equal numbers, blocks with fewer V stones.
+/// Blocks with more stones come first; of two with equally many, the one with fewer V stones.
 std::pair<int, int> sweep_key(const tier::BlockPlace& place) {
   const int v = std::popcount(place.stones[0]);
   return {-v - std::popcount(place.stones[1]), v};

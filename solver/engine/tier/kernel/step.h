@@ -91,7 +91,7 @@ inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block,
 }
 
 /// Adds the results of all moves except quiet moves on low cells. Writes to `quiet` the colourings
-/// in which these are possible.
+/// in which those quiet moves are possible.
 template <Seek seek, class View>
 inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPlace& place,
                                    Gain* gain, Vector (*quiet)[kLowCells]) {

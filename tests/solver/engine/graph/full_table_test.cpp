@@ -13,7 +13,7 @@
 namespace onyx {
 namespace {
 
-/// Numbers positions like the slots of plain::Table (plain/retrograde.h).
+/// Numbers positions as plain::Table numbers its slots (plain/retrograde.h).
 template <int W>
 class Slots {
  public:

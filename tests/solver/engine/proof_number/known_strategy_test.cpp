@@ -19,7 +19,7 @@ StrategyMoves<W> strategy_for(const WideBoard<W>& board, const WidePosition<W>& 
   return winning_strategy(searcher, position, value.winner, {}).strategy;
 }
 
-/// Each position of the strategy is known as a win in at most the plies of its longest play.
+/// Every position of the strategy must be known as a win, within the plies of its longest play.
 TEST(KnownStrategy, IsKnownToBothQuestions) {
   for (const std::string text : {"4/4/V3/4/4 - H", "V4/5/5/5 - H", "open:3x4", "open:4x4"}) {
     test::with_position(

@@ -1,4 +1,4 @@
-// The evaluation learns from positions, changes the first numbers, and saves nodes in a search.
+// The evaluation learns from positions, changes the initial proof numbers, and saves nodes.
 #include "solver/engine/proof_number/pattern_evaluation.h"
 
 #include <gtest/gtest.h>

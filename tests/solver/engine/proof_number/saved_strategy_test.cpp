@@ -30,7 +30,7 @@ class SavedStrategy : public testing::Test {
     EXPECT_EQ(value.winner, kOwner);
   }
 
-  /// Writes the strategy until `most_looks` progress reports have come.
+  /// Writes the strategy, interrupted after more than `most_looks` progress reports.
   WinningStrategy<1> written(int most_looks, StrategyDraft<1> draft = {}) {
     return written_by(searcher_, most_looks, std::move(draft));
   }

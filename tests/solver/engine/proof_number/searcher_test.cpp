@@ -15,8 +15,8 @@
 namespace onyx::proof_number {
 namespace {
 
-// The second search trains its evaluation on a table, which is then cleared. It still needs fewer
-// nodes than the first search.
+// The second search trains its evaluation on a table, which is then cleared. It still needs less
+// than half of the first search's nodes.
 TEST(Searcher, LearnsFromATable) {
   const WideBoard<1> board({5, 5});
   const WidePosition<1> root = parse_position(board, "5/2V2/5/5/5 - H");

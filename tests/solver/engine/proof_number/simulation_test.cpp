@@ -85,7 +85,7 @@ TEST(ProofNumberSimulation, KeepsToItsLimit) {
         ProofTable<W> table(1 << 24);
         Searcher<W> searcher(board, table, 1, alone);
         ASSERT_EQ(find_value(searcher, position, {}).end, End::complete);
-        // Each position is its own model, which works if the search visited it.
+        // Use each position as its own model. This works if the search has visited the position.
         int counted = 0;
         LookAhead<W> look_ahead(board, alone);
         Simulation<W> simulation(searcher, look_ahead, Player::V, [&] {

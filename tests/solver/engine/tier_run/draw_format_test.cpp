@@ -110,7 +110,7 @@ TEST(DrawFiles, DetectDamage) {
   EXPECT_EQ(damage_of(format, kTier, draws, altered), "the checksum of block 0 of 1 is wrong");
   // With so many draws, rounding up the number of blocks would overflow to zero.
   EXPECT_EQ(damage_of(format, kTier, UINT64_MAX, file_of(format, kTier, {})), "it is cut short");
-  // Sound files of other tiers or boards, and files with impossible content.
+  // A wrong number of draws, sound files of other tiers or boards, and codes in a wrong order.
   EXPECT_NE(damage_of(format, kTier, draws - 1, file), "");
   EXPECT_NE(damage_of(format, kTier.with(0, Player::V), draws, file), "");
   EXPECT_NE(damage_of(DrawFormat({5, 4}, "test"), kTier, draws, file), "");
