@@ -13,9 +13,9 @@
 namespace onyx {
 namespace {
 
-constexpr std::chrono::seconds kMostBesides{1};   ///< For a value that only adds information.
+constexpr std::chrono::seconds kMostBesides{1};   ///< For a value that the reason only mentions.
 constexpr std::chrono::seconds kMostForPlay{5};   ///< For one position before a repetition.
-constexpr std::size_t kMostRepetitionsNamed = 5;  ///< In a reason, besides the first.
+constexpr std::size_t kMostRepetitionsNamed = 5;  ///< In a reason, besides the one told.
 
 std::string plies(std::size_t count) { return counted(count, "ply", "plies"); }
 

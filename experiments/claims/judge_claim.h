@@ -18,7 +18,7 @@ struct JudgedRepetition {
   std::string position;  ///< After from_ply and again after to_ply.
   std::size_t from_ply = 0;
   std::size_t to_ply = 0;
-  std::optional<std::size_t> error_ply;  ///< The first ply of the cycle that makes its mover lose.
+  std::optional<std::size_t> error_ply;  ///< The first ply of the cycle that is a losing mistake.
 };
 
 struct Judgement {

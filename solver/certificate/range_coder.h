@@ -80,7 +80,7 @@ class RangeEncoder {
 
 class RangeDecoder {
  public:
-  /// The bytes must outlive the decoder. All members throw Damage if the bytes end too early.
+  /// The bytes must outlive the decoder. All but finish() throw Damage if the bytes end too early.
   explicit RangeDecoder(std::string_view bytes) : rest_(bytes) {
     for (int i = 0; i < 4; ++i) shift();
     if (offset_ >= range_) throw Damage("bytes that do not encode moves");

@@ -36,7 +36,7 @@ inline Stop with_limits(Stop stop, std::uint64_t bytes, std::uint64_t work) {
   return stop;
 }
 
-/// Estimates how many states the explorer visits while the tier engine would solve the arena.
+/// The states worth exploring first: as many as solving the arena costs, plus kAlwaysExplored.
 template <int W>
 std::uint64_t states_worth(const Arena<W>& arena) {
   constexpr double kTimesAsFast = 30;

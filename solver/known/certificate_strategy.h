@@ -44,7 +44,7 @@ class CertificateStrategy {
   /// Reads a JSON or compact certificate. If the referee does not accept it, the answers mean
   /// nothing. A compact one takes microseconds and about 30 bytes per move. Throws
   /// std::runtime_error for bytes that cannot be a certificate, and referee::Interrupted
-  /// (referee.h) if `stop` ends the reading of a compact one.
+  /// (referee.h) if `stop` interrupts reading a compact one.
   explicit CertificateStrategy(std::string_view bytes, const Stop& stop = {});
   CertificateStrategy(CertificateStrategy&&) noexcept;
   CertificateStrategy& operator=(CertificateStrategy&&) noexcept;

@@ -99,7 +99,7 @@ class TierCheck {
     }
   }
 
-  // Adds the codes after the player takes the empty midpoint.
+  // Adds the codes of the tier that the player reaches by taking the empty midpoint of `square`.
   void add_reply(int player, std::size_t square, Bytes codes) {
     Reply reply{square, std::move(codes), Remaining(board_, board_.squares[square]), {}};
     Condition empty;
@@ -195,7 +195,7 @@ class TierCheck {
     return cross;
   }
 
-  // 255 where the player is connected: one run for each set of the player's stones outside the run.
+  // 255 where the player is connected; one run per set of the player's stones on the high points.
   Bytes connected_runs(int player) const {
     const Places midpoints = midpoints_[static_cast<std::size_t>(player)];
     const std::size_t low_points = std::min(board_.points, kRunPoints);

@@ -166,7 +166,7 @@ class Process {
     return !ended_;
   }
 
-  /// Waits until signals are handled, because an earlier signal would kill the program.
+  /// Waits until the program has installed its handlers; before that, a signal would kill it.
   void wait_until_signals_are_caught() {
     constexpr auto both = 1ULL << (SIGINT - 1) | 1ULL << (SIGTERM - 1);
     const Path status = Path("/proc") / std::to_string(number_) / "status";

@@ -1,6 +1,6 @@
-// The mutator with which libFuzzer makes new inputs for targets of packed files. It changes the
-// content and corrects the checksums. Sometimes, and always for other files, it changes raw
-// bytes.
+// libFuzzer's mutator for targets that read packed files. It usually changes the content and fixes
+// the checksums. Sometimes, and always if the input is not a packed file, it changes the raw bytes
+// instead.
 #include <algorithm>
 #include <optional>
 #include <random>

@@ -1,5 +1,5 @@
-// Packs the moves of compact certificates (solver/certificate/compact_format.md). The code follows
-// the wording of the format, uses the plain engine, and is therefore slow.
+// Packs the moves of compact certificates. Follows the specification to the letter
+// (solver/certificate/compact_format.md) and uses the plain engine, so it is slow.
 #pragma once
 
 #include <array>

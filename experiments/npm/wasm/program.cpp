@@ -37,7 +37,7 @@ Json judgement(std::string_view bytes) {
 
 extern "C" {
 
-/// Answers a request of experiments/pages/wasm/answers.h.
+/// Answers position, play, solve, prove and genmove requests (experiments/pages/wasm/answers.h).
 const char* onyx_ask(const char* request) {
   return onyx::pages::kept(
       [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });

@@ -292,7 +292,7 @@ constexpr std::size_t kPatternsPerFile = 8;
 
 /// All positions and the names of their patterns. list.js relies on the order of fields in a line.
 std::string list_script(const std::vector<CatalogueEntry>& classes, Numbers& numbers) {
-  std::map<std::size_t, std::string> names;  // by the catalogue's number
+  std::map<std::size_t, std::string> names;  // by pattern number in the catalogue
   const std::string lines = script_lines(classes, [&](const CatalogueEntry& entry) {
     const ClassRecord& record = entry.record;
     if (record.pattern) names.emplace(record.pattern_number, record.pattern->name());

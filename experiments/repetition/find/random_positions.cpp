@@ -57,7 +57,7 @@ class Planting {
  private:
   void carry_patch() {
     const Arena<W> arena = arena_of(board_, source_);
-    // The patch is the arena, all places next to it, and the corners of its midpoints.
+    // The patch is the arena, all places next to it, and the corners of every midpoint among these.
     PlaceSet<W> patch = arena.points | arena.midpoints;
     PlaceSet<W>(patch).for_each([&](Place place) { patch |= board_.neighbours(place); });
     (patch & board_.midpoints()).for_each([&](Place square) {

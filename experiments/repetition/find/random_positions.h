@@ -9,7 +9,7 @@
 namespace onyx {
 
 struct CrowdSettings {
-  int min_empty = 4;  ///< Bounds of the number of empty points, inclusive.
+  int min_empty = 4;  ///< Inclusive bounds on the number of empty points.
   int max_empty = 10;
   int midpoint_percent = 30;  ///< Chance that a midpoint has a stone.
   int min_arena = 0;          ///< Bounds for is_promising(), in places.

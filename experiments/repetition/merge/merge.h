@@ -38,7 +38,7 @@ struct MergeReport {
   };
   /// At most this number of rejections is listed, sorted; all are counted.
   static constexpr std::size_t kMostNamed = 1000;
-  std::uint64_t folders = 0;       ///< Folders with results.
+  std::uint64_t folders = 0;       ///< Folders with results, and named packs.
   std::uint64_t certificates = 0;  ///< Certificates read from the inputs.
   std::uint64_t classes = 0;       ///< Classes in the output.
   std::uint64_t added = 0;

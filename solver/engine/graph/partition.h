@@ -51,7 +51,7 @@ struct Partition {
   LocalTable table;
   // Used within a round:
   std::array<BigArray<Message<Word>>, kMaxPartitions> outbox;
-  BigArray<std::uint8_t> routes;  ///< For each successor made, the partition to which it was sent.
+  BigArray<std::uint8_t> routes;  ///< For each new successor, the partition that it was sent to.
 
   /// Reserves address space. Uses small pages if half-used huge ones would take much of the memory.
   void map(std::uint64_t byte_limit) {

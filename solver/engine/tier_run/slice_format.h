@@ -50,7 +50,7 @@ class SliceFormat {
                       const WriteAt& write_at) const;
   /// Throws Damage unless the whole file is sound and holds this slice of this board.
   TierSlice read(const SliceName& name, const SourceFile& file) const;
-  /// Checks the checksums, but does not unpack, so it does not notice other wrong contents.
+  /// Verifies the checksums but unpacks nothing, so it misses damage that the checksums match.
   PackedSlice read_packed(const SliceName& name, const SourceFile& file) const;
   /// Checks only header, index and size.
   void check_head(const SliceName& name, const SourceFile& file) const;

@@ -21,7 +21,7 @@ namespace onyx {
 /// A limit is needed, because all connection tables of 5x5 would take 16 GiB.
 inline constexpr std::uint64_t kMostConnectionBytes = std::uint64_t{1} << 30;
 
-/// Has at most kMaxCells cells, corners of few squares first, and all midpoints between cells.
+/// At most kMaxCells cells, those on the fewest squares first, and all empty midpoints among them.
 template <int W>
 struct TierTask {
   WidePosition<W> frozen;  ///< Stones on cells and the side to move are ignored.

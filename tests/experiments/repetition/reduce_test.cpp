@@ -1,5 +1,5 @@
 // Tests onyx reduce: the checker and the plain engine agree that its positions repeat; measures
-// never get worse and match their definitions; equal seeds give equal results; and refusals.
+// never get worse and match their definitions; a seed repeats its result; bad input is refused.
 
 #include <set>
 

@@ -40,7 +40,7 @@ TEST(SightedPlayer, PlaysWhatItsSightAllows) {
       const WidePosition<1> next = successor(board, position, *move);
       const auto outcome = sight.search().outcome(position, k);
       if (!outcome) continue;
-      // A win must be the soonest; in a loss, the opponent must not have a win within plies - 3.
+      // A win must be the fastest; in a loss, the opponent must not have a win within plies - 3.
       const int plies = outcome->distance();
       const auto after = sight.search().outcome(next, plies - 1);
       if (plies % 2 == 1) {
