@@ -192,7 +192,7 @@ class PuzzleRun {
   }
 
   void store(std::uint64_t number, const Composition& found) {
-    // Once the run is full or a composition has been cut short, drop results; a later run repeats them.
+    // Once the run is full or a composition was cut short, drop results; a later run repeats them.
     if (found.is_cut_short) is_over_.store(true);
     if (is_over_.load()) return;
     tally_.next = number + 1;
