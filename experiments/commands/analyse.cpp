@@ -31,6 +31,15 @@ struct Output {
   int code = exit_code::kDone;
 };
 
+bool begins_with_start(const std::string& line) {
+  try {
+    board_size_of(parse_record(line).start);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 /// Reads one game over many lines or, on each line, a position or a game with its start.
 std::vector<Item> items_in(const std::string& name) {
   const std::string content(without_byte_order_mark(read_input(name)));

@@ -122,7 +122,8 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
     std::error_code ignored;
     const std::string& first = options->position.front();
     const bool is_path = first == "-" || std::filesystem::exists(first, ignored);
-    if (!is_path && !begins_with_start(first)) {
+    // A setup, position or game record contains one of these; a move does not.
+    if (!is_path && first.find_first_of("/:{") == first.npos) {
       options->position.insert(options->position.begin(), setup);
     }
     if (is_path || sight->count() > 0 || mistakes->count() > 0) {

@@ -36,16 +36,6 @@ inline std::string position_from(const std::vector<std::string>& arguments) {
   return game.position;
 }
 
-/// Whether the text begins with a setup or position, not with a move.
-inline bool begins_with_start(const std::string& text) {
-  try {
-    board_size_of(parse_record(text).start);
-    return true;
-  } catch (const InputError&) {
-    return false;
-  }
-}
-
 /// A command's positions. They are its arguments, each quoted or not; for the argument `-`, they
 /// are the lines of standard input, except empty lines and lines that begin with #.
 class PositionLines {
