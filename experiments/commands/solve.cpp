@@ -33,7 +33,7 @@ const char* option_of_search(const SolveOptions& options) {
 DecideOptions options_for(const SolveOptions& options, std::size_t threads) {
   DecideOptions result = options.decide;
   result.threads = threads;
-  result.with_certificates = !options.certificate.empty();
+  result.with_certificates = !options.certificate.empty() || options.self_check;
   result.only = engine_named(options.engine);
   return result;
 }
@@ -49,7 +49,8 @@ void require_arena(const WideBoard<W>& board, const WidePosition<W>& position,
 std::optional<SolveAnswer> answer_in(KnownStore& store, const std::string& position,
                                      const SolveOptions& options, const Stop& stop) {
   const bool asks_engine = options.engine != "auto" || options.map || !options.resume.empty() ||
-                           !options.certificate.empty() || !options.first.empty();
+                           !options.certificate.empty() || !options.first.empty() ||
+                           options.self_check;
   if (asks_engine || store.is_empty()) return std::nullopt;
   SolveAnswer answer;
   answer.position = position;
@@ -89,8 +90,9 @@ SolveAnswer answer_line(const std::string& text, const SolveOptions& options, Kn
 }
 
 int run_on_many(PositionLines& positions, const SolveOptions& options) {
-  const char* const asked =
-      options.certificate.empty() ? option_of_search(options) : "--certificate";
+  const char* const asked = !options.certificate.empty() ? "--certificate"
+                            : options.self_check         ? "--self-check"
+                                                         : option_of_search(options);
   if (asked != nullptr) throw InputError(fmt::format("{} is for one position", asked));
   const InterruptScope interrupt;
   KnownStore store = KnownStore::standing();
@@ -133,7 +135,8 @@ void require_consistent(const SolveOptions& options) {
   const char* const asked = option_of_search(options);
   refuse_if(asked != nullptr && options.engine != "auto" && options.engine != "proof-number",
             "{} needs proof-number search, not --engine {}", asked, options.engine);
-  refuse_if(options.engine == "arena" && !options.certificate.empty(),
+  refuse_if(options.map && options.self_check, "--self-check is for one position, not for --map");
+  refuse_if(options.engine == "arena" && (!options.certificate.empty() || options.self_check),
             "--engine arena makes no certificate");
 }
 
@@ -204,6 +207,9 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
   app.add_option("--first", options->first, "The player whose win proof-number search tries first")
       ->check(one_of({"v", "h"}))
       ->default_str("v");
+  app.add_flag("--self-check", options->self_check,
+               "Before the answer, make its certificate, and let the referee judge it; if the "
+               "referee rejects it, print no answer");
   declare_budget(app, options->budget);
   declare_trace(app, options->decide);
   app.footer(

@@ -317,6 +317,7 @@ void print(const SolveAnswer& answer, bool as_json) {
              answer.seconds.value_or(0), answer.engine,
              answer.why.empty() ? "" : fmt::format(" ({})", answer.why));
   if (!answer.certificate.empty()) fmt::print("certificate: {}\n", shown(answer.certificate));
+  if (answer.is_checked) fmt::print("self-check: the referee accepts the certificate\n");
 }
 
 void print_line(const SolveAnswer& answer) { print_json(to_json(answer), -1); }
@@ -363,26 +364,70 @@ void write_certificate(const WideBoard<W>& board, const WidePosition<W>& positio
   file.finish();
 }
 
+void require_accepted(std::string_view certificate, Claim claim, const std::string& position,
+                      const referee::Watch& watch) {
+  const referee::Verdict verdict = referee::check(referee::file_of(certificate), watch);
+  // The referee may call a position by the name of its setup.
+  if (verdict.accepted && verdict.claim == name_of(claim) &&
+      format_position(parse_position(verdict.position)) == position) {
+    return;
+  }
+  throw FailedSelfCheck(fmt::format("--self-check failed: the referee says '{}' of \"{}; {}\"",
+                                    verdict.text, name_of(claim), position));
+}
+
+/// Makes the certificate in memory and has it judged; writes it if a file was named.
+template <int W>
+void write_checked_certificate(const Task<W>& task, Claim claim, Proof<W>&& proof,
+                               std::uint64_t most_bytes) {
+  const auto& [board, position, options, globals, interrupt, progress] = task;
+  std::string bytes;
+  if (options.certificate.empty() || options.certificate.ends_with(".certz")) {
+    compact::write_certificate(
+        board, position, claim, std::move(proof), kVersion,
+        [&](std::uint64_t offset, std::string_view part) {
+          bytes.resize(std::max<std::size_t>(bytes.size(), offset + part.size()));
+          std::ranges::copy(part, bytes.begin() + static_cast<std::ptrdiff_t>(offset));
+        });
+  } else {
+    bytes = to_json(signed_by_program(certificate_of(board, position, claim, proof, most_bytes)));
+  }
+  referee::Watch watch;
+  watch.is_interrupted = [flag = interrupt.flag()] { return flag.has_come(); };
+  watch.memory = most_bytes;
+  require_accepted(bytes, claim, format_position(board, position), watch);
+  if (!options.certificate.empty()) write_file(options.certificate, bytes);
+}
+
 template <int W>
 int give(const Task<W>& task, SolveAnswer answer, Claim claim,
          const std::function<Proof<W>()>& prove,
          const std::function<std::uint64_t(const Proof<W>&)>& bytes_left) {
   End end = End::complete;
   const std::string& file = task.options.certificate;
-  if (!file.empty()) {
+  if (!file.empty() || task.options.self_check) {
     try {
       Proof<W> proof = prove();
       end = proof.end;
       if (end == End::complete) {
         const std::uint64_t entries = proof.entries();
         const std::uint64_t bytes = bytes_left(proof);
-        write_certificate(task.board, task.position, claim, std::move(proof), file, bytes,
-                          task.progress);
+        if (task.options.self_check) {
+          write_checked_certificate(task, claim, std::move(proof), bytes);
+        } else {
+          write_certificate(task.board, task.position, claim, std::move(proof), file, bytes,
+                            task.progress);
+        }
         answer.entries = entries;
         answer.is_proved = true;
+        answer.is_checked = task.options.self_check;
         answer.seconds = task.progress.seconds();
         answer.certificate = file;
       }
+    } catch (const FailedSelfCheck&) {
+      throw;
+    } catch (const referee::Interrupted&) {
+      end = End::interrupted;
     } catch (...) {
       print(answer, task.globals.json);
       throw;

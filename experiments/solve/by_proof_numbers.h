@@ -6,6 +6,7 @@
 #include "experiments/support/budget.h"
 #include "experiments/support/command.h"
 #include "solver/certificate/proof.h"
+#include "solver/referee/referee.h"
 
 namespace onyx::solve_command {
 
@@ -18,6 +19,7 @@ struct SolveOptions {
   std::string first;               ///< The player whose win is tried first: "v", "h", or "" for V.
   std::string engine = "auto";
   bool map = false;
+  bool self_check = false;  ///< Whether the referee judges the certificate before the answer.
   Budget budget;
   DecideOptions decide;
 };
@@ -53,8 +55,18 @@ void write_certificate(const WideBoard<W>& board, const WidePosition<W>& positio
                        Proof<W>&& proof, const std::string& file, std::uint64_t most_bytes,
                        Progress& progress, const std::string& label = "");
 
+struct FailedSelfCheck : std::logic_error {
+  using std::logic_error::logic_error;
+};
+
+/// Throws FailedSelfCheck unless the referee accepts the certificate as a proof of this value, and
+/// the exceptions of referee::check().
+void require_accepted(std::string_view certificate, Claim claim, const std::string& position,
+                      const referee::Watch& watch = {});
+
 /// Writes the certificate, if requested, and prints the answer even if writing throws; the caller
-/// reports the error. Returns the exit code.
+/// reports the error. With --self-check, prints nothing and throws FailedSelfCheck if the referee
+/// rejects the certificate. Returns the exit code.
 template <int W>
 int give(const Task<W>& task, SolveAnswer answer, Claim claim,
          const std::function<Proof<W>()>& prove,

@@ -48,6 +48,7 @@ nlohmann::ordered_json to_json(const SolveAnswer& answer) {
   json["states"] = answer.states;
   if (answer.seconds) json["seconds"] = *answer.seconds;
   if (!answer.certificate.empty()) json["certificate"] = answer.certificate;
+  if (answer.is_checked) json["self_check"] = "accepted";
   if (answer.entries > 0) json["certificate_entries"] = answer.entries;
   return json;
 }

@@ -20,6 +20,7 @@ struct SolveAnswer {
   int distance_at_most = -1;   ///< A bound if `distance` is unknown, else -1.
   bool all_best_moves = true;  ///< If false, best_moves has at most one move.
   std::vector<std::string> best_moves;
+  bool is_checked = false;  ///< Whether the referee has accepted a certificate of the value.
   bool is_proved = true;  ///< False if it relies on a table read from a file.
   std::string proved_by;  ///< The certificate, if no engine was used.
   std::string engine;

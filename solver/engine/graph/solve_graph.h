@@ -9,6 +9,10 @@
 
 namespace onyx {
 
+/// solve_graph() checks the values of graphs with at most this many states a second time. Larger
+/// graphs are left out, because the check runs on one thread.
+inline constexpr StateId kMostCheckedStates = 1'000'000;
+
 template <int W>
 struct GraphSolution {
   End end = End::complete;
@@ -34,6 +38,9 @@ GraphSolution<W> solve_graph(const WideBoard<W>& board, std::span<const WidePosi
   Evaluation evaluation = solve_values(exploration.graph, threads, stop);
   solution.end = evaluation.end;
   if (evaluation.end != End::complete) return solution;
+  if (exploration.graph.state_count() <= kMostCheckedStates) {
+    require_consistent(exploration.graph, evaluation.outcomes);
+  }
   solution.solved = {std::move(exploration.graph), std::move(evaluation.outcomes)};
   return solution;
 }

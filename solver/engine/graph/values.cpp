@@ -3,7 +3,9 @@
 #include <tbb/enumerable_thread_specific.h>
 
 #include <atomic>
+#include <climits>
 #include <stdexcept>
+#include <string>
 
 #include "core/base/assert.h"
 
@@ -149,8 +151,37 @@ Evaluation solve_values(const StateGraph<W>& graph, Threads threads, const Stop&
   return {End::complete, std::move(values).outcomes()};
 }
 
-#define ONYX_INSTANTIATE(W) \
-  template Evaluation solve_values(const StateGraph<W>&, Threads, const Stop&);
+template <int W>
+void require_consistent(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes) {
+  for (StateId state = 0; state < graph.state_count(); ++state) {
+    int fastest_win = graph.is_leaf(state) ? 1 : INT_MAX;
+    int slowest_loss = 0;
+    bool has_draw = false;
+    for (const StateId target : graph.successors(state)) {
+      const Outcome next = outcomes[target];
+      if (next.is_draw()) {
+        has_draw = true;
+      } else if (next.value() == Value::loss) {
+        fastest_win = std::min(fastest_win, next.distance() + 1);
+      } else {
+        slowest_loss = std::max(slowest_loss, next.distance() + 1);
+      }
+    }
+    Outcome expected;  // a draw
+    if (fastest_win != INT_MAX || !has_draw) {
+      const int plies = fastest_win != INT_MAX ? fastest_win : slowest_loss;
+      expected = Outcome::decided_in(static_cast<std::uint16_t>(plies));
+    }
+    if (outcomes[state] != expected) {
+      throw std::logic_error("the value of state " + std::to_string(state) +
+                             " contradicts those of its successors; please report this");
+    }
+  }
+}
+
+#define ONYX_INSTANTIATE(W)                                                     \
+  template Evaluation solve_values(const StateGraph<W>&, Threads, const Stop&); \
+  template void require_consistent(const StateGraph<W>&, const BigArray<Outcome>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -63,4 +63,10 @@ template <int W>
 Evaluation solve_values(const StateGraph<W>& graph, Threads threads = Threads::all,
                         const Stop& stop = {});
 
+/// Throws std::logic_error unless each outcome follows from the outcomes of the successors. If all
+/// do, all are right: by induction on the distance for wins and losses; from any other state, both
+/// players can stay in draws for ever. O(states + edges).
+template <int W>
+void require_consistent(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes);
+
 }  // namespace onyx

@@ -5,6 +5,8 @@
 #include <optional>
 #include <set>
 
+#include "core/position.h"
+#include "experiments/solve/by_proof_numbers.h"
 #include "tests/experiments/program.h"
 #include "tests/experiments/repetitions.h"
 #include "tests/plain/retrograde.h"
@@ -59,6 +61,29 @@ void expect_solved(const std::string& text, const Expected& expected) {
   const nlohmann::json certificate = expect_accepted(folder / "c.json");
   EXPECT_EQ(certificate.at("claim"), expected.value) << text;
   EXPECT_EQ(certificate.at("position"), text);
+}
+
+TEST(Solve, SelfCheckHasTheRefereeJudgeBeforeTheAnswer) {
+  const TemporaryFolder folder;
+  for (const char* const file : {"", "c.json", "c.certz"}) {
+    Texts arguments{"solve", "standard:4x4", "--self-check", "--json"};
+    if (*file != 0) arguments.insert(arguments.end(), {"--certificate", folder / file});
+    const Result result = run_onyx(arguments);
+    EXPECT_EQ(result.code, 0) << result;
+    EXPECT_EQ(result.json().at("self_check"), "accepted");
+    if (*file != 0) {
+      EXPECT_EQ(run_check({folder / file}).code, 0);
+    }
+  }
+  const std::string content = read(folder / "c.json");
+  const std::string position = format_position(parse_position("standard:4x4"));
+  EXPECT_NO_THROW(solve_command::require_accepted(content, onyx::Claim::v_wins, position));
+  const auto rejects = [&](const std::string& bytes, onyx::Claim claim, const std::string& of) {
+    EXPECT_THROW(solve_command::require_accepted(bytes, claim, of), solve_command::FailedSelfCheck);
+  };
+  rejects(content, onyx::Claim::h_wins, position);
+  rejects(content, onyx::Claim::v_wins, "4/4/4/4 - V");
+  rejects(content.substr(0, content.size() / 2), onyx::Claim::v_wins, position);
 }
 
 TEST(Solve, TellsWhatEachEngineDid) {

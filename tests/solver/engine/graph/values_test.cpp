@@ -159,6 +159,26 @@ TEST(Values, ReportProgressAndStopAtAnInterrupt) {
   }
 }
 
+TEST(Solve, ASecondLookFindsEveryWrongValue) {
+  const WideBoard<1> board({3, 3});
+  const std::vector<WidePosition<1>> roots{open_setup(board)};
+  const GraphSolution<1> solution = solve_graph<1>(board, roots, {});
+  const StateGraph<1>& graph = solution.solved.graph;
+  BigArray<Outcome> outcomes;
+  for (const Outcome outcome : solution.solved.outcomes) outcomes.push_back(outcome);
+  EXPECT_NO_THROW(require_consistent(graph, outcomes));
+  for (StateId state = 0; state < graph.state_count(); state += 7) {
+    const Outcome right = outcomes[state];
+    for (const Outcome wrong : {Outcome(), Outcome::decided_in(1), Outcome::decided_in(2),
+                                Outcome::decided_in(7), Outcome::decided_in(65'000)}) {
+      if (wrong == right) continue;
+      outcomes[state] = wrong;
+      EXPECT_THROW(require_consistent(graph, outcomes), std::logic_error) << state;
+    }
+    outcomes[state] = right;
+  }
+}
+
 TEST(Solve, HasNoValuesAfterALimit) {
   const WideBoard<1> board({6, 6});
   const std::vector<WidePosition<1>> roots{open_setup(board)};
