@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The side of the board from "size-16 board" or, as in Abstract Play's source code, "size-16".
+/// Parses the board side, such as 16, from "size-16 board" or Abstract Play's internal "size-16".
 std::optional<int> board_side_in(std::string_view variant) {
   if (!variant.starts_with("size-")) return std::nullopt;
   variant.remove_prefix(5);
@@ -55,7 +55,7 @@ std::string move_in(const Json& entry) {
   return move->get<std::string>();
 }
 
-/// The moves of a round. Pointers, because copying deeply nested JSON could overflow the stack.
+/// The moves of one round, as pointers: copying deeply nested JSON could overflow the stack.
 using Round = std::vector<const Json*>;
 
 Round round_in(const Json& entry) {
@@ -69,7 +69,7 @@ Round round_in(const Json& entry) {
   return round;
 }
 
-/// Sorts the moves into the order of play, if all of them have a sequence number.
+/// Sorts the moves by their sequence numbers, unless a move lacks one.
 void put_in_sequence(Round& round) {
   const auto has_number = [](const Json* move) {
     return move->is_object() && move->contains("sequence") && move->at("sequence").is_number();

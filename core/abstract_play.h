@@ -22,7 +22,7 @@ struct AbstractPlayGame {
 /// Whether the text begins like a JSON object. A midpoint such as `{BC-34}` does not.
 bool begins_json_object(std::string_view text);
 
-/// Throws InputError.
+/// Throws InputError if the record is malformed or belongs to another game.
 AbstractPlayGame parse_abstract_play(std::string_view json);
 
 }  // namespace onyx

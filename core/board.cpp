@@ -127,7 +127,7 @@ const SharedBoard* shared_board(BoardSize size) {
   static std::array<Entry, kSides * kSides> entries;
   Entry& entry =
       entries[static_cast<std::size_t>((size.width - kMinSide) * kSides + size.height - kMinSide)];
-  // Never freed: other threads and static objects may use it until the program ends.
+  // Never freed, because other threads and static objects may use the board until the program ends.
   std::call_once(entry.made, [&] {
     entry.board = std::make_unique<SharedBoard>(narrowest_board(size)).release();
   });

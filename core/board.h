@@ -2,7 +2,7 @@
 //
 // `Geometry` translates between coordinates and indices of places. A WideBoard has the same data as
 // bit sets (wide_board.h). Both are computed once for each size. A `Board`, which most code passes
-// around, only refers to them. Source: core/README.md, "Board".
+// around, is a reference to both. Source: core/README.md, "Board".
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ struct BoardSize {
 };
 
 inline constexpr int kMinSide = 2;
-inline constexpr int kMaxSide = 20;  ///< In points.
+inline constexpr int kMaxSide = 20;
 
 constexpr bool is_board_size(BoardSize size) {
   return size.width >= kMinSide && size.width <= kMaxSide && size.height >= kMinSide &&

@@ -1,7 +1,7 @@
 // Embeddings of a board into a larger one that preserve points, midpoints and lines.
 //
-// All eight orientations of a square grid are possible. Those that exchange rows and columns also
-// swap the colours. Each orientation needs a shift of the right parity:
+// All eight orientations of a square grid are possible. Orientations that exchange rows and columns
+// also swap the colours. Each orientation needs a shift of the right parity:
 //
 // The kind of a cell depends only on the parities of its column and row. So an embedding preserves
 // all cells iff it preserves the lower left one, which is two triangles with the line `/`. A flip

@@ -1,4 +1,4 @@
-// Which positions are legal: every position from outside must pass this check.
+// Decides whether a position is legal. Every position from outside must pass this check.
 #pragma once
 
 #include <string>

@@ -44,7 +44,7 @@ bool separates_moves(const Geometry& geometry, const MoveWord& word) {
   }
 }
 
-/// Why a word is not a move on any board; empty if it may be one.
+/// Returns why the word cannot be a move on any board; empty if it can.
 std::string why_no_move(std::string_view text) {
   const std::string name = in_small_letters(text);
   const auto digits = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_digit));

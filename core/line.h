@@ -1,4 +1,4 @@
-// Lines of play. Text that the program writes is strict; text that people write may also have:
+// Lines of play. Text that the program writes is strict; text that people write may also contain:
 //   - look-alikes of ASCII characters (core/plain_text.h); quotes; `>` before a line
 //   - before the start: `1)`, `1.`, `-` and labels such as `Position:`
 //   - move numbers, `12.`, `12...`, `12)`; commas, semicolons and `-` between moves
@@ -62,7 +62,7 @@ class LineError : public InputError {
 
 /// A sequence of legal moves. `positions[i]` is the position before `moves[i]`.
 struct Line {
-  std::vector<Position> positions;  ///< One more than `moves`.
+  std::vector<Position> positions;  ///< One element more than `moves`.
   std::vector<Place> moves;
   const Position& start() const { return positions.front(); }
   const Position& end() const { return positions.back(); }

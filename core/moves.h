@@ -1,6 +1,6 @@
 // Moves: the places where a stone may go, the stones that it captures, and the resulting position.
 //
-// A move is its place; the position determines the captures. Source: core/README.md, "Moves".
+// A place identifies a move; the position determines the captures. Source: core/README.md, "Moves".
 #pragma once
 
 #include "core/base/assert.h"
@@ -53,7 +53,7 @@ bool is_finished(const WideBoard<W>& board, const WidePosition<W>& position) {
   return is_connected(board, position.of(last), last);
 }
 
-/// None if the game is over.
+/// Empty if the game is over.
 template <int W>
 PlaceSet<W> legal_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   return is_finished(board, position) ? PlaceSet<W>{} : placements(board, position);
@@ -68,7 +68,7 @@ PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& positi
   const PlaceSet<W>& theirs = position.of(other(position.to_move));
   ONYX_ASSERT(place < board.place_count());
   for (const CornerView<W>& view : board.squares_at(place)) {
-    // No branch, because it would be unpredictable. A missing square (empty sets) adds nothing.
+    // Selects without a branch, which would mispredict. A missing square (empty sets) adds nothing.
     const PlaceSet<W> amiss = ((own & view.opposite_and_midpoint) ^ view.opposite) |
                               ((theirs & view.adjacent_and_midpoint) ^ view.adjacent);
     captured |= amiss.empty() ? view.adjacent : PlaceSet<W>{};
@@ -77,8 +77,8 @@ PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& positi
   return captured;
 }
 
-/// The points beside (see WideBoard) at least two of the stones. Only a move on such a point can
-/// capture two of them. Not every such move does: the two may lie in different squares. O(stones).
+/// The points beside (WideBoard::beside()) at least two of the stones. They include every move that
+/// captures two of the stones, and others, because the two may lie in different squares. O(stones).
 template <int W>
 PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   PlaceSet<W> once;
@@ -91,7 +91,7 @@ PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   return twice;
 }
 
-/// The places where the side to move captures. Cheap set operations first narrow them down.
+/// The moves that capture. Cheap set operations narrow down the candidates first.
 template <int W>
 PlaceSet<W> capturing_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   PlaceSet<W> in_question;
@@ -115,8 +115,8 @@ PlaceSet<W> captures_of(const WideBoard<W>& board, const WidePosition<W>& positi
   PlaceSet<W> capturing;
   if (board.geometry().is_midpoint(stone)) return capturing;
   for (const CornerView<W>& view : board.squares_at(stone)) {
-    // The stone is captured together with the one on the opposite corner. The side to move must
-    // have a stone on one of the other two corners and place the second one on the last corner.
+    // The stone is captured together with the stone on the opposite corner. The side to move must
+    // have a stone on one of the other two corners and place a second stone on the last corner.
     if (((theirs & view.opposite_and_midpoint) ^ view.opposite).any()) continue;
     const PlaceSet<W> beside = own & view.adjacent_and_midpoint;
     if (beside.any() && view.adjacent.contains(beside)) {

@@ -20,7 +20,7 @@ template <class... Args>
   throw InputError(fmt::format(why, args...));
 }
 
-/// Takes a column letter from the front of `text`; columns count from 0.
+/// Removes a column letter from the front of `text` and returns the column, from 0.
 std::optional<int> take_column(std::string_view& text) {
   if (text.empty() || !is_letter(text.front())) return std::nullopt;
   const int column = upper(text.front()) - 'A';
@@ -43,7 +43,7 @@ std::string places_of(const Geometry& geometry) {
                      last_column(geometry), geometry.size().height);
 }
 
-/// Why a text that take_point() refuses is not on the board; empty if it does not name a point.
+/// Returns why a point that take_point() rejects is off the board; empty unless it is a point name.
 std::string why_outside(const Geometry& geometry, std::string_view text) {
   const auto column = take_column(text);
   if (!column || text.empty() || !std::all_of(text.begin(), text.end(), is_digit)) return "";
@@ -66,7 +66,7 @@ std::optional<Place> take_point(const Geometry& geometry, std::string_view& text
   return geometry.point_at(*column, *row - 1);
 }
 
-/// The cell of `BC12` or `CD1011`. The two rows are consecutive, so the digits split in one way.
+/// The cell of `BC12` or `CD1011`. The rows are consecutive, so only one split of the digits fits.
 std::optional<Cell> cell_of_name(std::string_view columns_rows) {
   const auto left = take_column(columns_rows);
   const auto right = take_column(columns_rows);
@@ -127,7 +127,7 @@ std::optional<Player> player_of(char letter) {
 
 using Stones = std::array<Places, 2>;
 
-/// Requires rows that board_size_of() has checked.
+/// Adds the stones of `rows`, which board_size_of() must have checked.
 void read_rows(const Geometry& geometry, std::string_view rows, Stones& stones) {
   int y = geometry.size().height;
   for (std::string_view rest : split(rows, '/')) {
@@ -304,7 +304,7 @@ std::string format_place(const Geometry& geometry, Place place) {
 }
 
 Place parse_move(const Position& position, std::string_view text) {
-  // Marks come last, and no name of a place ends with `*` or `x`.
+  // Capture marks come last, and no name of a place ends with `*` or `x`.
   const std::size_t end = text.find_last_not_of("*xX") + 1;
   const Place place = parse_place(position.geometry(), text.substr(0, end));
   if (is_finished(position)) {
@@ -422,7 +422,7 @@ GameText split_game(std::string_view text) {
   const auto tokens = split_at_blanks(text);
   if (tokens.empty()) throw InputError("a position is missing");
   const std::size_t taken = read_setup(tokens[0]) ? 1 : 3;
-  if (tokens.size() < taken) fields_of(text);  // Throws, with a description of positions.
+  if (tokens.size() < taken) fields_of(text);  // Throws, with a description of the format.
   const auto rest = tokens.begin() + static_cast<std::ptrdiff_t>(taken);
   return {fmt::format("{}", fmt::join(tokens.begin(), rest, " ")), {rest, tokens.end()}};
 }

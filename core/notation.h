@@ -18,7 +18,7 @@ std::string format_move(const WideBoard<W>& board, const WidePosition<W>& positi
   return format_move(to_plain(board, position), place);
 }
 
-/// Throws InputError, including for a position of another size.
+/// Throws InputError, also if the position has another board size.
 template <int W>
 WidePosition<W> parse_position(const WideBoard<W>& board, std::string_view text) {
   return to_wide<W>(parse_position(Board(board.size()), text));

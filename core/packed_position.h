@@ -15,7 +15,7 @@ template <int W>
 struct PackedPosition {
   std::array<std::uint64_t, 2 * W> words;
 
-  /// No early exit, because comparing more words is faster than a branch.
+  /// Compares all words, because that is faster than a branch for an early exit.
   friend bool operator==(const PackedPosition& a, const PackedPosition& b) {
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < 2 * W; ++i) difference |= a.words[i] ^ b.words[i];

@@ -18,7 +18,7 @@ class PlainText {
   explicit PlainText(std::string_view typed);
 
   std::string_view text() const { return text_; }
-  /// The typed text from which `part`, a part of text(), was converted.
+  /// The typed text that `part`, a part of text(), was converted from.
   std::string_view typed(std::string_view part) const;
 
  private:

@@ -1,7 +1,7 @@
 // Positions and moves, and their text: the interface for everything above the engines.
 //
 // A position refers to its board and takes about 180 bytes. The rules are in core/moves.h, for
-// positions of W words (core/wide_position.h); the functions here use the least W that fits. All
+// positions of W words (core/wide_position.h); the functions here use the smallest W that fits. All
 // functions are thread-safe, and take O(places) unless they say otherwise. Text is in the notation
 // of solver/certificate/README.md. Equal positions give equal text. Errors name the wrong token.
 #pragma once
@@ -61,18 +61,18 @@ constexpr bool has_standard_setup(BoardSize size) {
 /// Eight stones on the middle points of the edges: H on bottom and top, V on left and right.
 Position standard_setup(const Board& board);
 
-/// Whether a player is connected. In a legal position only the side not to move can be.
+/// Whether a player is connected. In a legal position, only the side not to move can be connected.
 bool is_finished(const Position& position);
 std::optional<Player> winner_of(const Position& position);
 /// A shortest chain of the winner from edge to edge; empty if the game is not over.
 std::vector<Place> winning_chain(const Position& position);
-/// None if the game is over.
+/// Empty if the game is over.
 Places legal_moves(const Position& position);
 /// The stones that a stone on `place` captures: none, two or four.
 Places captured_by(const Position& position, Place place);
 Position successor(const Position& position, Place place);
 
-/// Parses `ROWS MIDPOINTS SIDE`, `open:WxH` or `standard:NxN`. Throws InputError, e.g. if illegal.
+/// Parses `ROWS MIDPOINTS SIDE`, `open:WxH` or `standard:NxN`. Throws InputError, also if illegal.
 Position parse_position(std::string_view text);
 Position parse_position(const Board& board, std::string_view text);
 std::string format_position(const Position& position);
@@ -85,7 +85,7 @@ std::string format_move(const Position& position, Place place);
 
 /// Draws the position in lines of text, as in core/README.md. Each line ends with a newline.
 std::string diagram(const Position& position);
-/// Shows sign_on(place) on each place; a blank means no sign.
+/// Draws a board with sign_on(place) on each place; ' ' means no sign.
 std::string diagram(const Geometry& geometry, const std::function<char(Place)>& sign_on);
 
 /// The canonical form of a setup, such as `open:5x4`. Throws InputError if the text is not a setup.

@@ -40,7 +40,7 @@ std::string_view without_number(std::string_view word) {
   return dots > 0 ? behind.substr(dots) : word;
 }
 
-/// The length of a midpoint `{BC-34}`, even a misspelt one, at the front; 0 if there is none.
+/// The length of the midpoint (`{BC-34}`, possibly misspelt) at the front; 0 if there is none.
 std::size_t midpoint_in_braces(std::string_view text) {
   constexpr std::size_t kLongest = 12;
   const std::size_t end = text.substr(0, kLongest).find('}');
@@ -198,7 +198,7 @@ struct Kept {
 
   PlainText plain;
   std::string text;
-  std::deque<std::string> words;  ///< Moves that are not parts of `text`, such as BC34 for BC-34.
+  std::deque<std::string> words;  ///< Moves that do not occur in `text`, such as BC34 for BC-34.
 };
 
 std::optional<char> side_in(std::string_view word) {
@@ -214,7 +214,7 @@ bool is_dash(std::string_view word) {
   return !word.empty() && word.find_first_not_of('-') == std::string_view::npos;
 }
 
-/// Whether the word confirms that the word before it is the rows of a position.
+/// Whether the word can follow the rows of a position, and so identifies the word before as rows.
 bool follows_rows(std::string_view word) {
   return is_dash(word) || word.find(':') != std::string_view::npos || side_in(word).has_value();
 }
@@ -275,7 +275,7 @@ class StartReader {
 
   /// Skips prefixes of the start: `1)`, `-`, `Position:`, `Game 3:`.
   void skip_what_is_before() {
-    // Splits off at most two glued prefixes in all, so that "1)1)1)..." takes linear time.
+    // Splits off at most two prefixes that no blank follows, so that "1)1)1)..." takes linear time.
     int glued = 2;
     while (!words_.at_end() && words_.next() != ";") {
       const std::string_view next = words_.next();
@@ -415,7 +415,7 @@ bool goes_on_result(std::string_view word) {
                     "game", "is", "over", "forced", "in", "and", "connects", "offered"});
 }
 
-/// Removes slashes at both ends, which only separate moves.
+/// Removes leading and trailing slashes, which only separate moves.
 std::string_view without_outer_slashes(std::string_view word) {
   while (!word.empty() && word.front() == '/') word.remove_prefix(1);
   while (!word.empty() && word.back() == '/') word.remove_suffix(1);

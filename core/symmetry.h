@@ -41,7 +41,7 @@ Symmetry diagonal_reflection(const Geometry& geometry);
 /// The identity comes first.
 std::vector<Symmetry> symmetries_of(const Geometry& geometry);
 
-/// The least of the position's images. Two positions share it iff they are symmetric to each other.
+/// Returns the least image of the position. Results are equal iff the positions are symmetric.
 template <int W>
 WidePosition<W> canonical_form(const std::vector<Symmetry>& group,
                                const WidePosition<W>& position) {

@@ -27,7 +27,7 @@ using SquaresAt = std::array<CornerView<W>, 2>;
 template <int W>
 class WideBoard {
  public:
-  /// Throws std::invalid_argument as Geometry does. O(places).
+  /// Throws std::invalid_argument unless is_board_size(size). O(places).
   explicit WideBoard(BoardSize size);
 
   const Geometry& geometry() const { return geometry_; }
@@ -48,7 +48,7 @@ class WideBoard {
     ONYX_ASSERT(point < squares_at_.size());
     return squares_at_[point];
   }
-  /// Opposite corners in the squares at a point; beside(): adjacent corners. None for a midpoint.
+  /// Opposite (across) or adjacent (beside) corners in the squares at a point; none for a midpoint.
   const PlaceSet<W>& across(Place place) const {
     ONYX_ASSERT(place < across_.size());
     return across_[place];

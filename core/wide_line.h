@@ -9,7 +9,7 @@ namespace onyx {
 
 template <int W>
 struct WideLine {
-  std::vector<WidePosition<W>> positions;  ///< One more than `moves`.
+  std::vector<WidePosition<W>> positions;  ///< One element more than `moves`.
   std::vector<Place> moves;
   const WidePosition<W>& start() const { return positions.front(); }
   const WidePosition<W>& end() const { return positions.back(); }

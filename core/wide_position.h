@@ -1,4 +1,4 @@
-// Positions for engines, as place sets of W words. Only this file converts between these and plain
+// Positions for engines, as place sets of W words. Only this file converts between wide and plain
 // positions (position.h).
 #pragma once
 
@@ -46,7 +46,7 @@ WidePosition<W> standard_setup(const WideBoard<W>& board) {
   return position;
 }
 
-/// The same set in `To` words, in which all its places must fit.
+/// Returns the set in `To` words; all its places must fit.
 template <int To, int From>
 PlaceSet<To> resized(const PlaceSet<From>& set) {
   PlaceSet<To> result;

@@ -23,7 +23,7 @@ struct ZobristInput {
 
 using ZobristFunction = std::uint64_t (*)(ZobristInput);
 
-/// Tests pass other functions to force collisions.
+/// The default key function. Tests pass other functions to force collisions.
 std::uint64_t zobrist_xxhash(ZobristInput input);
 
 class ZobristKeys {

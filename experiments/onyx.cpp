@@ -1,4 +1,4 @@
-// The onyx program: the table of its commands, and what they share.
+// The onyx program: the table of its commands, and their common options, messages and errors.
 #include <tbb/global_control.h>
 
 #include <CLI/CLI.hpp>
@@ -124,7 +124,7 @@ void refuse_empty_values(int argc, char** argv) {
   }
 }
 
-/// Reversed, as the parser expects them. Turns `onyx help COMMAND` into `onyx COMMAND --help`.
+/// Returns the arguments in reverse, for the parser, and `help COMMAND` as `COMMAND --help`.
 std::vector<std::string> arguments_reversed(int argc, char** argv) {
   std::vector<std::string> arguments;
   for (int i = argc - 1; i >= 1; --i) arguments.push_back(guarded(argv[i]));
@@ -192,7 +192,7 @@ std::string usage_message(const CLI::App* app, const CLI::Error& error) {
   std::string text = unexpected_argument(*app);
   if (text.empty()) text = error.what();
   if (text == "A subcommand is required") text = "a command is missing; onyx --help lists them";
-  // Such as "--svg: 1 required PATH missing".
+  // For example, "--svg: 1 required PATH missing".
   if (const std::size_t at = text.find(": 1 required "); at != std::string::npos) {
     if (text.ends_with(" missing")) text = text.substr(0, at) + " needs a value";
   }

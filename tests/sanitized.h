@@ -1,5 +1,5 @@
 // Whether sanitizers are on. They make tests five to twenty times slower, so the longest tests then
-// do only a part of their work, but a part of each kind.
+// run fewer cases, but some of each kind.
 #pragma once
 
 namespace onyx::test {

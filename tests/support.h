@@ -1,5 +1,5 @@
-// What tests of core/ and solver/ share: boards to try, conversions to the plain engine, and random
-// positions.
+// Shared helpers for the tests of core/ and solver/: boards to try, conversions to the plain
+// engine, and random positions.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -30,7 +30,7 @@ inline bool is_one_of(std::string_view word, std::initializer_list<std::string_v
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Parses the whole text as a number from `least` to `most`. Returns nothing for any other text.
+/// Returns the number if the whole text is a number from `least` to `most`, otherwise nullopt.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text, Number least, Number most) {
   Number number = 0;
@@ -39,7 +39,7 @@ std::optional<Number> parse_number(std::string_view text, Number least, Number m
   return is_number && number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
-/// Removes a number of 1 to 3 digits, without a leading zero, from the front of `text`; returns it.
+/// Removes and returns a number of 1 to 3 digits, without leading zeros, at the front of `text`.
 inline std::optional<int> take_number(std::string_view& text) {
   std::size_t digits = 0;
   while (digits < text.size() && is_digit(text[digits])) ++digits;

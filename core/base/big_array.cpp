@@ -14,7 +14,7 @@
 namespace onyx {
 namespace {
 
-/// The start of an array uses small pages; otherwise touching one byte would allocate a huge page.
+/// Bytes at the start that keep small pages, so that a small array does not allocate a huge page.
 constexpr std::size_t kSmallPart = std::size_t{1} << 20;
 
 }  // namespace
@@ -55,7 +55,7 @@ std::size_t provide_memory([[maybe_unused]] void* data, std::size_t begin, std::
                            std::size_t limit) {
   const std::size_t provided = provided_memory(begin, end, limit);
 #if defined(__linux__) && defined(MADV_POPULATE_WRITE)
-  // Older kernels refuse this hint. They allocate each page when it is touched.
+  // Kernels before 5.14 refuse this hint and allocate each page at its first touch.
   constexpr std::size_t kPage = 4096;
   const std::size_t first = begin / kPage * kPage;
   static_cast<void>(

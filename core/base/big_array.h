@@ -1,7 +1,7 @@
-// A growing array of plain values, for hundreds of millions of elements.
+// A growable array of trivially copyable values, for hundreds of millions of elements.
 //
 // Unlike std::vector, it leaves new elements uninitialised. A mapped array (see map()) reserves
-// address space for its maximum size, so it grows in place. By default it asks for huge pages,
+// address space for its maximum size, so it grows in place. By default, map() asks for huge pages,
 // because address translation dominates the time of random access to gigabytes.
 #pragma once
 
@@ -20,15 +20,15 @@ namespace onyx {
 /// Huge pages make random access faster, but may waste up to two megabytes.
 enum class Pages : std::uint8_t { huge, small };
 
-/// Reserves address space, which takes memory only where it is touched. Returns nullptr on failure.
+/// Reserves address space; only touched pages take memory. Returns nullptr on failure.
 void* map_address_space(std::size_t bytes, Pages pages = Pages::huge);
 void unmap_address_space(void* data, std::size_t bytes);
-/// Allocates memory for at least the bytes from `begin` to `end`; earlier bytes are in use. This is
-/// faster than allocation at the first touch of each page, where threads wait for each other.
-/// Returns the end of the allocated memory, at most `limit`.
+/// Allocates memory for at least the bytes from `begin` to `end`; bytes before `begin` have memory
+/// already. This is faster than allocating each page at its first touch, where threads wait for
+/// each other. Returns the end of the allocated memory, at most `limit`.
 std::size_t provide_memory(void* data, std::size_t begin, std::size_t end, std::size_t limit);
 std::size_t provided_memory(std::size_t begin, std::size_t end, std::size_t limit);
-/// Returns freed memory that the C library still holds to the system. Takes milliseconds.
+/// Makes the C library release freed memory to the system. Takes milliseconds.
 void return_free_memory();
 
 template <class T>
@@ -48,7 +48,7 @@ class BigArray {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  /// The memory for the capacity. Address space reserved beyond it does not count.
+  /// Size of the capacity in bytes, excluding address space reserved beyond the capacity.
   std::size_t bytes() const { return capacity_ * sizeof(T); }
   std::size_t bytes_with(std::size_t count) const {
     if (count <= capacity_) return bytes();
@@ -98,8 +98,8 @@ class BigArray {
   }
   void clear() { size_ = 0; }
 
-  /// Empties the array and reserves address space for `count` elements, which then never move. If
-  /// the system refuses, the array remains an ordinary one.
+  /// Empties the array and reserves address space, in which the array can grow to `count` elements
+  /// without moving. If the system refuses, the array stays unmapped.
   void map(std::size_t count, Pages pages = Pages::huge) {
     BigArray().swap(*this);
     if (count > SIZE_MAX / sizeof(T)) return;
@@ -140,7 +140,7 @@ class BigArray {
   T* data_ = nullptr;
   std::size_t size_ = 0;
   std::size_t capacity_ = 0;
-  std::size_t mapped_ = 0;  ///< Elements that fit in the address space; 0 unless mapped.
+  std::size_t mapped_ = 0;  ///< Elements that fit in the reserved address space; 0 unless mapped.
 };
 
 }  // namespace onyx

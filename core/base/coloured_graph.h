@@ -21,11 +21,11 @@ struct ColouredGraph {
   friend auto operator<=>(const ColouredGraph&, const ColouredGraph&) = default;
 };
 
-/// Renumbers the vertices, in the order of colours. Two results are equal iff there is an
-/// isomorphism that preserves colours. The edges of `graph` may be in any order and repeated; the
-/// result's edges are sorted and distinct, each with its smaller vertex first. Takes exponential
-/// time only for graphs that are built to be hard. Thread-safe. Uses nauty 2.8 (B. McKay and A.
-/// Piperno, "Practical Graph Isomorphism, II", 2014); other versions may choose another numbering.
+/// Returns the graph with its vertices renumbered in order of colour, and its edges sorted and
+/// distinct, each with the smaller vertex first. Two results are equal iff a colour-preserving
+/// isomorphism exists. Takes exponential time only for specially constructed graphs. Thread-safe.
+/// Uses nauty 2.8 (B. McKay and A. Piperno, "Practical Graph Isomorphism, II", 2014); other
+/// versions may choose another numbering.
 ColouredGraph canonical_form(const ColouredGraph& graph);
 
 }  // namespace onyx

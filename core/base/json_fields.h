@@ -1,7 +1,7 @@
 // JSON objects whose fields are checked as they are read.
 //
-// If asked for a count, the JSON library turns 1.5 into 1 and -1 into a large number. Its errors do
-// not name the field. The errors here name the field's path, such as "run.seconds" or "themes[2]".
+// The JSON library silently converts 1.5 to the count 1, and -1 to a large count; its errors do not
+// name the field. The errors here name the field's path, such as "run.seconds" or "themes[2]".
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@ class FieldError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Throws FieldError, which names the line and the column of a syntax error.
+/// Throws FieldError; for a syntax error, the message gives the line and the column.
 nlohmann::json parse_json(std::string_view text);
 
-/// Readers throw FieldError if a field is absent (except count_if_any()), mistyped or out of range.
+/// Getters throw FieldError if a field is absent, of the wrong type, or out of range.
 class JsonFields {
  public:
   using Json = nlohmann::json;
@@ -52,7 +52,7 @@ class JsonFields {
       const std::function<void(const std::string&, const std::string&)>& visit) const;
   void for_each_count(const std::function<void(const std::string&, std::uint64_t)>& visit) const;
 
-  /// Requires these values of "format" and "version".
+  /// Throws FieldError unless "format" and "version" have these values.
   void require_format(const char* format, std::uint64_t version) const;
 
   /// Throws FieldError with the message `"PATH.KEY" WHAT`.

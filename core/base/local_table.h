@@ -40,8 +40,8 @@ class LocalTable {
 
   void prefetch(std::uint32_t tag) const { __builtin_prefetch(&lines_[line_of(tag)]); }
 
-  /// The first slot that is empty or holds the tag, which must not be 0. Entries stay in place
-  /// until the next reserve(); until then find_next() may continue from the slot.
+  /// Returns the first slot in probe order that holds the tag or is empty. The tag must not be 0.
+  /// The slot stays valid, also for find_next(), until the next reserve().
   Slot find(std::uint32_t tag) const {
     ONYX_ASSERT(tag != 0 && line_count_ > 0);
     return find_from(tag, line_of(tag), 0);
@@ -61,7 +61,7 @@ class LocalTable {
   }
 
   std::size_t bytes() const { return lines_.bytes(); }
-  /// What bytes() will be after reserve(count). Until then, the old memory is needed as well.
+  /// What bytes() returns after reserve(count). During reserve(), the old memory is needed as well.
   std::size_t bytes_with(std::size_t count) const {
     return has_room_for(count) ? bytes() : lines_with(count) * sizeof(Line);
   }
@@ -77,7 +77,7 @@ class LocalTable {
     return std::max<std::size_t>({8, 2 * line_count_, 5 * count / (4 * kSlots) + 1});
   }
 
-  /// Bit i is set iff slot i is empty or holds the tag.
+  /// Returns a bit mask: bit i is set iff slot i is empty or holds the tag.
   static std::uint32_t slots_that_fit(const Line& line, std::uint32_t tag) {
     using Lanes = std::uint32_t __attribute__((vector_size(16)));
     constexpr Lanes kLowBits = {1, 2, 4, 8};
@@ -101,7 +101,7 @@ class LocalTable {
       at = at + 1 == line_count_ ? 0 : at + 1;
     }
   }
-  /// Writes zeros even to fresh pages, because a page read before it is written costs two faults.
+  /// Writes zeros even to fresh pages, because reading a page before writing it costs two faults.
   void allocate(std::size_t line_count) {
     constexpr std::size_t kLarge = std::size_t{1} << 14;
     if (line_count >= kLarge) lines_.map(line_count);

@@ -71,7 +71,7 @@ void NamelessFile::fetch(std::size_t begin, std::size_t bytes) const {
 }
 
 void NamelessFile::let_go(std::size_t begin, std::size_t bytes, bool has_changed) const {
-  // The first and the last page may also hold neighbouring data. Its next use reloads the page.
+  // The first and last pages may also hold neighbouring data, which the next access reloads.
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t first = begin / page * page;
   const std::size_t count = (begin + bytes + page - 1) / page * page - first;

@@ -1,4 +1,4 @@
-// Memory backed by an unlinked file on disk, which disappears at the latest when the process ends.
+// Memory backed by an unlinked file on disk. The system deletes the file when the process ends.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ class NamelessFile {
 
   void* data() { return data_; }
 
-  /// Zeros the file if the file system can do that without writing. Later writes then need no
-  /// reads. Returns false if that fails. Throws std::system_error if the disk space is lost.
+  /// Zeros the file without writing data, so that later page faults read nothing from the disk.
+  /// Returns false if the file system cannot do so. Throws std::system_error if disk space is lost.
   bool zero();
 
   /// Tells the system that these bytes will be read soon.

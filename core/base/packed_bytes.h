@@ -17,7 +17,7 @@ class Damage : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Writes at an offset of a file. It may throw; its callers let the exception pass through.
+/// Writes bytes at an offset of a file. May throw; callers propagate the exception.
 using WriteAt = std::function<void(std::uint64_t offset, std::string_view bytes)>;
 
 struct SourceFile {
@@ -69,7 +69,7 @@ std::size_t most_compressed(std::size_t count);
 /// Unpacks a zstd frame to `to`. Returns false unless it holds exactly `count` bytes.
 bool decompress(std::string_view frame, void* to, std::size_t count);
 
-/// A block of entries of equal size, with a head:
+/// Layout of a block of equal-sized entries (offsets in bytes):
 ///   0   u32 number of bytes after the head, u32 number of entries
 ///   8   u64 checksum of these bytes, seed 0
 ///   16  a zstd frame
@@ -83,7 +83,7 @@ struct BlockEntries {
   std::size_t count;
   std::uint64_t end;  ///< Offset of the byte after the block.
 };
-/// Throws Damage, for example if the block has more than `most` entries. `number` is for messages.
+/// Throws Damage, for example if the block has more than `most` entries. Messages show `number`.
 BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
                         std::size_t most, std::size_t number);
 /// Reads a block made by block_of_bytes(). Throws as read_block() does.

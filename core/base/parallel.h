@@ -9,7 +9,7 @@
 namespace onyx {
 
 /// Whether an engine uses all of TBB's threads. Many small problems are best solved with one thread
-/// each, a large one with all threads. Results never depend on this choice.
+/// each, a large problem with all threads. Results never depend on this choice.
 enum class Threads { one, all };
 
 std::size_t threads_allowed();
@@ -18,8 +18,8 @@ void split_into_ranges(std::size_t count, std::size_t grain,
                        void (*call)(const void* body, std::size_t begin, std::size_t end),
                        const void* body);
 
-/// Calls body(begin, end) for disjoint ranges that cover [0, count): one range for one thread,
-/// or if `count` <= `grain`; otherwise ranges of at least `grain` / 2 indices.
+/// Calls body(begin, end) for disjoint ranges that cover [0, count): one range for Threads::one or
+/// if `count` <= `grain`, otherwise ranges of at least `grain` / 2 indices.
 template <class Body>
 void parallel_for(Threads threads, std::size_t count, std::size_t grain, const Body& body) {
   ONYX_ASSERT(grain >= 1);

@@ -39,9 +39,9 @@ class TaskForEach {
   std::atomic<int> steps_{0};
 };
 
-/// Calls body(item, add) for each item and for each item that a call adds by add(item). Soon after
-/// a call has returned false or thrown, no more calls begin. Each thread continues with the item it
-/// added last; a thread without items takes another thread's oldest item.
+/// Calls body(item, add) for each item and for each item added with add(item). Stops soon after a
+/// call returns false or throws, without calls for the remaining items. Each thread continues with
+/// the item it added last; a thread without items takes another thread's oldest item.
 template <class Item, class Body>
 void parallel_for_each(int threads, std::vector<Item> items, const Body& body) {
   if (threads <= 1) {

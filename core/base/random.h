@@ -10,7 +10,7 @@ namespace onyx {
 
 using Random = std::mt19937_64;
 
-/// A number from 0 to bound - 1; 0 < bound < 2^32.
+/// Returns a number from 0 to bound - 1; 0 < bound < 2^32.
 inline std::uint64_t below(Random& random, std::uint64_t bound) {
   ONYX_ASSERT(bound > 0 && bound >> 32 == 0);
   // The bias is below bound / 2^32, too small to matter for a search.

@@ -1,4 +1,4 @@
-// When a long run saves its work.
+// Decides when a long run saves its work.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// Schedules saves at regular intervals, or less often if they would take over a tenth of the time.
+/// Schedules saves at regular intervals, or less often if saving would take over 10% of the time.
 class SaveSchedule {
  public:
   using Clock = Stop::Clock;

@@ -1,7 +1,7 @@
 // When a long computation must stop, why it stopped, and how far it got. Shared by all engines.
 //
 // An engine keeps a Stop for one call only. met() reads a clock, so a hot loop should call it only
-// every few hundred or thousand steps. Default values limit nothing.
+// every few hundred or thousand steps. By default, nothing is limited.
 //
 // An engine returns an End, and an answer only if the End is `complete`. After a limit, the caller
 // may try another engine or a higher limit. After an interrupt, the caller must stop too.
@@ -55,7 +55,7 @@ struct Stop {
   using Clock = std::chrono::steady_clock;
   Interrupt interrupt;
   std::optional<Clock::time_point> deadline;
-  std::uint64_t bytes = UINT64_MAX;  ///< Limit of the memory that the engine counts.
+  std::uint64_t bytes = UINT64_MAX;  ///< Limit on the memory that the engine counts.
   std::uint64_t work = UINT64_MAX;   ///< Approximate limit, in the engine's own units.
   /// If set, called from time to time, by one thread at a time.
   std::function<void(const Reached&)> progress;

@@ -1,4 +1,4 @@
-// The speed of the engines, and a signature of their counts.
+// Measures the speed of the engines and computes a signature of their counts.
 //
 //   onyx-bench                                       all cases except `played`
 //   onyx-bench explorer tiers --threads 1            some groups of cases
@@ -68,7 +68,7 @@ const std::map<std::string, bool Techniques::*> kTechniques = {
 struct Settings {
   std::vector<std::string> groups;
   int threads = 2;
-  double seconds = 30;  ///< Limit for each position of `proof` and `played`.
+  double seconds = 30;  ///< Time limit for each position of `proof` and `played`.
   std::vector<std::string> without;
   std::string positions;
 };

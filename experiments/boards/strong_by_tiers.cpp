@@ -23,7 +23,7 @@ namespace {
 
 struct OutOfCorePlan {
   int top_cells = 0;              ///< The table has 3^top_cells chunks.
-  std::uint64_t table_bytes = 0;  ///< The part in memory.
+  std::uint64_t table_bytes = 0;  ///< The part of the table in memory.
 };
 
 double table_bytes_of(BoardSize size) {
@@ -31,7 +31,7 @@ double table_bytes_of(BoardSize size) {
          static_cast<double>(TierTable::kBytesOfBlock);
 }
 
-/// Returns nothing if even the smallest chunks need more than `available` bytes.
+/// Returns nullopt if the table cannot be cut into chunks that fit into `available` bytes.
 std::optional<OutOfCorePlan> plan_out_of_core(BoardSize size, double available) {
   const int high_count = point_count(size) - tier::kLowCells;
   const double beside = one_tier_bytes(size) - table_bytes_of(size);
@@ -113,7 +113,7 @@ double available_for(const Budget& budget) {
   return budget.bytes > 0 ? std::min(available, static_cast<double>(budget.bytes)) : available;
 }
 
-/// Prints a message and returns nothing if there is too little memory.
+/// Returns the needs, or prints a message and returns nullopt if there is too little memory.
 std::optional<TieredNeeds> needs_met(BoardSize size, const Budget& budget, const Globals& globals,
                                      const TierHost& host) {
   const bool is_small = point_count(size) <= kMostWholeBoardPoints;

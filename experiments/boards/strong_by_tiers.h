@@ -12,7 +12,7 @@ namespace onyx {
 
 struct ByTiers {
   std::string folder;
-  std::string within;  ///< Names of midpoints; solve only tiers that have these taken.
+  std::string within;  ///< Midpoint stones, such as BC12:V,AB45:H; solve only tiers that have them.
   int level = -1;      ///< Solve only tiers with this number of midpoints taken; -1: any.
   std::string shard;   ///< The part I/N of these tiers to solve; "": all.
   bool out_of_core = false;
@@ -22,10 +22,10 @@ struct ByTiers {
 struct TierHost {
   std::string program = "onyx strong";
   std::string label = "strong";  ///< For progress lines.
-  /// See TieredRun::engine. If this is set, the caller has already checked the memory.
+  /// See TieredRun::engine. If set, the caller has already checked the memory.
   TierEngine* engine = nullptr;
-  double memory_bytes = 0;                                     ///< For the engine, over all ranks.
-  std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds to the JSON.
+  double memory_bytes = 0;                                     ///< Needed by all ranks together.
+  std::function<void(nlohmann::ordered_json& json)> describe;  ///< Adds fields to the JSON output.
 };
 
 /// Prints the counts and returns an exit code. Throws FileError, InputError.

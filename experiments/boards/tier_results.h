@@ -1,5 +1,5 @@
 // The solved tiers of a board. Each has a JSON file and, if it has listed draws, a file of draws. A
-// JSON file includes its checksum and does not depend on the run, so it can be compared by bytes.
+// JSON file includes its checksum and is the same in every run, so files can be compared by bytes.
 #pragma once
 
 #include <map>
@@ -12,22 +12,22 @@
 
 namespace onyx {
 
-/// The draws of a tier with one number of stones; `sample` holds a few of them, as text.
+/// The draws of a tier with the same number of stones; `sample` holds a few of them, as text.
 struct TierDraws {
   std::uint64_t draws = 0;
   std::uint64_t right_side = 0;
   std::vector<std::string> sample;
   friend bool operator==(const TierDraws&, const TierDraws&) = default;
 };
-/// A list with one entry per number of stones.
+/// A JSON list with one entry per number of stones.
 nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones);
 
 struct TierResult {
   std::uint64_t alike = 0;          ///< Number of symmetric tiers, including this one.
   std::uint64_t alike_swapped = 0;  ///< The part of `alike` with swapped colours.
   CountsBySide counts;              ///< For this tier only.
-  std::optional<int> sweeps;        ///< Only files of old versions have it.
-  bool draws_listed = true;         ///< Whether a file (DrawFiles) has all draws.
+  std::optional<int> sweeps;        ///< Set only in files of old versions.
+  bool draws_listed = true;         ///< Whether a file (DrawFiles) lists all draws.
   std::map<int, TierDraws> draws_by_stones;
   std::uint64_t draws() const { return counts.both().draws; }
   friend bool operator==(const TierResult&, const TierResult&) = default;
@@ -40,9 +40,9 @@ class TierResults {
 
   /// The folder must exist. Throws FileError if it belongs to another board.
   TierResults(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
-  /// Throws FileError if `folder` has no results.
+  /// Returns the board of the results in `folder`. Throws FileError, for example without results.
   static BoardSize board_in(const std::filesystem::path& folder);
-  /// Returns nothing if the file is missing or damaged. Throws FileError if it is unreadable.
+  /// Returns nullopt if the file is missing or damaged. Throws FileError if it is unreadable.
   std::optional<TierResult> load(const TierName& name) const;
   /// Throws FileError.
   void save(const TierName& name, const TierResult& result) const;
@@ -61,7 +61,7 @@ class TierResults {
 /// The files that list draws, one per tier (solver/engine/tier_run/draw_format.h).
 class DrawFiles {
  public:
-  /// The folder must exist before save(). `midpoints` is the number on the board.
+  /// The folder must exist before save(). `midpoints` is the number of midpoints on the board.
   DrawFiles(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
 
   const DrawFormat& format() const { return format_; }

@@ -47,8 +47,8 @@ std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
   return static_cast<std::uint64_t>(most);
 }
 
-/// All tiers in which at least the midpoints of `taken` are taken, symmetric tiers included. Tiers
-/// with the fewest midpoints taken come first.
+/// All tiers that contain the midpoint stones of `taken`, symmetric tiers included. Tiers with the
+/// fewest midpoints taken come first.
 std::vector<TierName> tiers_with(const TierName& taken, std::size_t midpoints) {
   std::vector<TierName> tiers = {taken};
   for (std::size_t i = 0; i < midpoints; ++i) {
@@ -101,7 +101,7 @@ class SliceDamage : public std::runtime_error {
 /// Slices on disk. Each is one file (solver/engine/tier_run/slice_format.h), complete or absent.
 class DiskSlices final : public SliceStore {
  public:
-  /// `midpoints` are names. The folder must exist; `format` must outlive this object.
+  /// `midpoints` has the names of all midpoints. The folder must exist; `format` must outlive this.
   DiskSlices(std::filesystem::path folder, const SliceFormat& format,
              std::vector<std::string> midpoints)
       : folder_(std::move(folder)), format_(format), midpoints_(std::move(midpoints)) {}
@@ -113,8 +113,8 @@ class DiskSlices final : public SliceStore {
     file.finish();
     count_file(name, bytes);
   }
-  /// Throws SliceDamage for a missing file, and for a damaged one after removing it, so that its
-  /// tier is solved again. Throws FileError for an unreadable file, which may be sound.
+  /// Throws SliceDamage, and removes the file, if the slice is missing or damaged: its tier must be
+  /// solved again. Throws FileError if the file cannot be read, because it may still be intact.
   const TierSlice& get(const SliceName& name) override {
     return loaded_ = load(name, &SliceFormat::read);
   }
@@ -194,7 +194,7 @@ class DiskSlices final : public SliceStore {
   std::filesystem::path folder_;
   const SliceFormat& format_;
   std::vector<std::string> midpoints_;
-  // The slice read last; at most one is set.
+  // The slice read last; at most one of the two is set.
   TierSlice loaded_;
   PackedSlice packed_;
   std::map<SliceName, std::uint64_t> files_;
@@ -224,7 +224,7 @@ class TierFolder {
 
   TieredBoard solve() {
     prepare_folder(run_.folder);
-    // Only runs over parts of a level share a folder. Other runs could remove shared slices.
+    // Only runs over parts of a level may share a folder. Other runs could remove slices in use.
     const auto kind = run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone;
     const FolderLock lock(run_.folder, kind);
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
@@ -253,7 +253,7 @@ class TierFolder {
 
  private:
   bool solve_missing(const TierResults& files, DiskSlices& slices) {
-    // Tiers not asked for count as solved here, so that nothing is done for them.
+    // Tiers that were not asked for count as solved, so that they are skipped.
     const std::set<TierName> wanted = map_.to_solve(
         [&](const TierName& name) {
           return results_.contains(name) || !asked_solved_.contains(name);
@@ -297,7 +297,7 @@ class TierFolder {
 
   /// Throws NoRoom if the slices cannot fit. (If the disk fills up later, the run stops.)
   void require_room(std::uint64_t most) const {
-    // The minimum compression of slices: by a factor of 3 for 3x4, at least 10 for larger boards.
+    // Slices compress by a factor of at least 3 for 3x4, and at least 10 for larger boards.
     constexpr double kLeastCompression = 3;
     const double needed = static_cast<double>(most) / kLeastCompression;
     std::error_code error;
@@ -338,7 +338,7 @@ class TierFolder {
       for (const auto& [stones, draws] : result.draws_by_stones) {
         TierDraws& all = found_.draws[stones];
         all.draws += draws.draws;
-        // With swapped colours, the other side to move is right (core/README.md, fact 4).
+        // Swapping colours exchanges the right and the wrong side to move (core/README.md, fact 4).
         all.right_side += is_swapped ? draws.draws - draws.right_side : draws.right_side;
         if (!is_new) continue;
         const std::size_t room = kBoardSample - all.sample.size();

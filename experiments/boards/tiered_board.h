@@ -18,7 +18,7 @@
 
 namespace onyx {
 
-/// Upper bounds of the memory and disk space that solving a board needs.
+/// Upper bounds on the memory and disk space that solving a board needs.
 struct TieredNeeds {
   double memory_bytes = 0;  ///< Excludes 16 bytes for each listed draw of a tier.
   double disk_bytes = 0;    ///< For the slices on disk at one time, uncompressed.
@@ -37,11 +37,11 @@ struct TieredProgress {
   std::uint64_t total = 0;  ///< All tiers of this run.
 };
 
-/// If a tier has more draws than this, only counts and a sample of them are kept.
+/// The most draws of a tier that are listed. A tier with more draws keeps only counts and a sample.
 inline constexpr std::uint64_t kMostTierDraws = 20'000'000;
 
 /// A part of a level, for one of several simultaneous runs in a folder. A level is all tiers with
-/// one number of midpoints taken. The next higher level must be solved.
+/// the same number of midpoints taken. The next higher level must be solved.
 struct TierLevelPart {
   std::size_t taken = 0;
   Shard shard;
@@ -49,21 +49,21 @@ struct TierLevelPart {
 
 struct TieredRun {
   std::filesystem::path folder;
-  TierEngine* engine = nullptr;       ///< Must have one cell per point; null: a TierSolver.
+  TierEngine* engine = nullptr;       ///< Must have one cell per point; null: use a TierSolver.
   TierName within;                    ///< Solve only tiers with at least these midpoints taken.
   std::optional<TierLevelPart> part;  ///< If set, `within` is ignored.
   ShouldStop should_stop;
-  std::function<void(const TieredProgress&)> progress;  ///< At the start and after each tier.
+  std::function<void(const TieredProgress&)> progress;  ///< Called initially and after each tier.
   std::function<void(const std::string&)> warn;         ///< Gets a message for each bad slice.
 };
 
 struct TieredBoard {
   bool is_complete = false;
-  /// Over all tiers asked for. For a part of a level, `counts`, `draws` and `list` stay empty,
+  /// Sums over all tiers asked for. For a part of a level, `counts`, `draws` and `list` stay empty,
   /// because they need files of other runs.
   CountsBySide counts;
   std::uint64_t unlisted_draws = 0;  ///< Draws in tiers with too many to list.
-  /// By number of stones. Samples come first from the tiers with the fewest midpoints taken.
+  /// Indexed by number of stones. Tiers with the fewest midpoints taken come first in samples.
   std::map<int, TierDraws> draws;
   TieredProgress progress;
   std::uint64_t peak_bytes = 0;       ///< In memory, in this run.

@@ -16,7 +16,7 @@ AnalysedValue value_of(const Decision& decision) {
 
 /// The share of a position's time for a glance (a short search), which finds short wins.
 constexpr double kGlance = 0.01;
-/// The share if the value is already known, from a certificate or from the next position.
+/// The share for a position whose value is known, from a certificate or from the next position.
 constexpr double kForMoreThanValue = 0.2;
 constexpr int kMostSight = 15;
 constexpr std::uint64_t kSightNodes = 200'000;
@@ -49,7 +49,7 @@ class Analyst {
     return proved_;
   }
 
-  /// Returns nothing if the task keeps no certificates.
+  /// Returns nullopt if the task keeps no certificates, or if no certificate can be made.
   std::optional<Certificate> certificate_of(const Position& position) {
     if (!task_.keep) return std::nullopt;
     return values_.certificate_of(position, task_.stop());
@@ -130,7 +130,7 @@ class GameAnalyst {
       after_.reset();
       return;
     }
-    // The distance is only a bound, because another move may win sooner.
+    // The distance is only a bound, because another move may win faster.
     const AnalysedValue& after = known_[ply + 1].value;
     known = {{after.claim, -1, after.bound() < 0 ? -1 : after.bound() + 1}, {moves_[ply]}};
     if (after_) {
@@ -174,7 +174,7 @@ class GameAnalyst {
     const Known& known = known_[ply];
     return known.value.claim == win_of(other(line_.positions[ply].to_move())) || is_best(ply);
   }
-  /// A winning move is known to shorten the win only if a complete list of best moves has it.
+  /// A winning move is known to shorten the win only if it is in a complete list of best moves.
   AnalysedValue inferred_after(std::size_t ply) const {
     const auto& [value, best, has_all_best] = known_[ply];
     const bool wins = value.claim == win_of(line_.positions[ply].to_move());
@@ -249,11 +249,11 @@ class GameAnalyst {
   const AnalysisTask& task_;
   const std::vector<std::string> moves_;
   Analyst analyst_;
-  std::vector<Known> known_;          ///< By ply; 0 is the start.
+  std::vector<Known> known_;          ///< Indexed by ply; 0 is the start.
   std::size_t untold_;                ///< Plies not yet reported.
   std::size_t unknown_in_a_row_ = 0;  ///< Undecided positions since a hard one was decided.
   std::optional<std::size_t> glanced_up_to_;
-  std::optional<Certificate> after_;  ///< For the position examined last.
+  std::optional<Certificate> after_;  ///< The certificate of the position examined last.
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ inline std::string describe(const Decision& decision) {
 
 struct AnalysedPly;
 
-/// After this number of undecided positions in a row, earlier ones get only a glance.
+/// After this number of undecided positions in a row, earlier positions get only a glance.
 inline constexpr std::size_t kMostUnknownInARow = 6;
 /// For DecideOptions::nodes_for_distance; takes a fraction of a second per position.
 inline constexpr std::uint64_t kNodesForQuickDistance = 300'000;
@@ -36,7 +36,7 @@ struct AnalysisTask {
   DecideOptions options;
   std::function<Stop()> stop;  ///< Returns the limits for a position when its search begins.
   bool asks_all = false;       ///< Give every position its full time.
-  /// A position is easy if at most this number of positions was explored to decide it.
+  /// A position is easy if deciding it explored at most this many positions.
   std::uint64_t most_easy_states = 10'000;
   /// If set, called with each ply whose result is final, from the last ply to the first.
   std::function<void(const AnalysedPly&)> tell;
@@ -52,11 +52,11 @@ struct AnalysisTask {
 struct AnalysedValue {
   std::optional<Claim> claim;  ///< Not set if unknown.
   int distance = -1;           ///< In plies, exact; -1 for a draw or if unknown.
-  int distance_at_most = -1;   ///< A bound if `distance` is unknown; -1 if there is none.
+  int distance_at_most = -1;   ///< An upper bound if `distance` is unknown; -1 if there is none.
 
   std::string name() const { return claim ? name_of(*claim) : "unknown"; }
   std::string text() const;
-  /// Plies; -1 if no bound is known.
+  /// The exact distance or an upper bound, in plies; -1 if neither is known.
   int bound() const { return distance >= 0 ? distance : distance_at_most; }
 };
 
@@ -66,7 +66,7 @@ struct AnalysedPly {
   Player mover = Player::V;
   AnalysedValue before;
   AnalysedValue after;
-  std::vector<std::string> best;  ///< All best moves, or those known.
+  std::vector<std::string> best;  ///< All best moves, or only the known ones.
   bool has_all_best = false;
   std::optional<bool> error;  ///< Whether the move made the value worse, if known.
   /// Whether the move keeps a win within kNearWin plies but delays it.
@@ -79,8 +79,8 @@ struct AnalysedPly {
 inline constexpr int kNearWin = 5;  ///< In plies.
 
 struct GameSummary {
-  std::array<std::vector<std::size_t>, 2> mistakes;  ///< Plies from 1, by player.
-  std::size_t unknown = 0;                           ///< Plies that may be mistakes.
+  std::array<std::vector<std::size_t>, 2> mistakes;  ///< Plies from 1, indexed by player.
+  std::size_t unknown = 0;                           ///< Plies that may or may not be mistakes.
   /// The fewest plies of sight that explain the moves before the first repetition, if known.
   std::optional<GameSight> sight;
 };
@@ -99,7 +99,7 @@ struct GameAnalysis {
 
 /// The name of the certificate for the position after ply N is "ply-N".
 GameAnalysis analyse_game(const Line& line, const AnalysisTask& task);
-/// Uses the values already in `values`, and adds to them. They must be for this board.
+/// Uses the values in `values` and adds new values. `values` must be for the board of `line`.
 GameAnalysis analyse_game(const Line& line, const AnalysisTask& task, PositionValues& values);
 
 struct AnalysedMove {

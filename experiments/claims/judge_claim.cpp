@@ -13,9 +13,9 @@
 namespace onyx {
 namespace {
 
-constexpr std::chrono::seconds kMostBesides{1};   ///< For a value that the reason only mentions.
-constexpr std::chrono::seconds kMostForPlay{5};   ///< For one position before a repetition.
-constexpr std::size_t kMostRepetitionsNamed = 5;  ///< In a reason, besides the one told.
+constexpr std::chrono::seconds kMostBesides{1};   ///< Limit for a value that a reason mentions.
+constexpr std::chrono::seconds kMostForPlay{5};   ///< Limit for one position before a repetition.
+constexpr std::size_t kMostRepetitionsNamed = 5;  ///< Maximum in a reason, besides the main one.
 
 std::string plies(std::size_t count) { return counted(count, "ply", "plies"); }
 
@@ -37,7 +37,7 @@ std::string moves_text(const Position& position, const std::vector<Place>& moves
   return text;
 }
 
-/// The smallest number of plies after which the whole play repeats itself.
+/// Returns the smallest period of the whole play, in plies.
 std::size_t least_period(const Line& line) {
   const auto& positions = line.positions;
   const std::size_t plies = line.moves.size();
@@ -79,7 +79,7 @@ class ClaimJudge {
     return judgement;
   }
 
-  /// Judges one period of the play, because the others are equal.
+  /// Judges only one period of the play, because all periods are equal.
   Judgement judge_cycle() {
     const std::size_t period = least_period(line_);
     Judgement judgement = judge_round(0, period);
@@ -91,7 +91,7 @@ class ClaimJudge {
   Judgement judge_game(bool begins_with_setup, bool tells_play) {
     const std::vector<Repetition> repetitions = repetitions_in(line_);
     if (repetitions.empty()) return without_repetition(begins_with_setup);
-    // A confirmed repetition confirms the game. Otherwise an unknown one leaves it unknown.
+    // Confirmed if any repetition is confirmed, otherwise unknown if any is unknown.
     std::optional<Judgement> best;
     std::size_t told = 0;
     for (std::size_t i = 0; i < repetitions.size(); ++i) {
@@ -113,7 +113,7 @@ class ClaimJudge {
   }
 
  private:
-  /// Refutes the claim. The reason also tells the value of the first or last position, if found.
+  /// Refutes the claim. The reason also gives the value of the first or last position, if found.
   Judgement without_repetition(bool begins_with_setup) {
     stop_ = within(kMostBesides);
     // After a setup judge the last position, because the value of the setup is not in dispute.
@@ -160,10 +160,10 @@ class ClaimJudge {
     std::optional<std::size_t> undecided;  ///< Plies before the first undecided position.
     std::optional<std::size_t> decided;    ///< Plies before the first won position.
     std::optional<std::size_t> error_ply;
-    End end = End::complete;  ///< For the first undecided position.
+    End end = End::complete;  ///< Why the search of the first undecided position ended.
   };
 
-  /// Confirms if every position is a draw. Refutes, with a certificate, if one is found to be won.
+  /// Confirms if all positions are draws; refutes, with a certificate, if a position is won.
   Judgement judge_round(std::size_t from, std::size_t to) {
     const Round round = look_round(from, to);
     const std::span<const Place> cycle = std::span(line_.moves).subspan(from, to - from);
@@ -201,7 +201,7 @@ class ClaimJudge {
         continue;
       }
       if (!now.is_draw() && !round.decided) round.decided = ply;
-      // After an undecided position, an error may have come earlier, so stop looking for one.
+      // After an undecided position, the first error can no longer be determined.
       if (ply == from || round.undecided) continue;
       const Claim before = value_after(ply - 1).claim;
       const bool loses = now.claim == win_of(line_.positions[ply].to_move());

@@ -1,7 +1,7 @@
 // Judges claims that a position, a cycle or a game repeats under correct play. A claim is one of:
 //  START                 the position is a draw
-//  POSITION ; MOVE...    if the moves lead back to it: all positions on the way are draws
-//  START ; MOVE...       for other moves: in this game a position repeats without errors
+//  POSITION ; MOVE...    if the moves lead back to POSITION: all positions on the way are draws
+//  START ; MOVE...       otherwise: the game repeats a position without errors
 // START is a position or a setup. Moves are written as in core/line.h.
 #pragma once
 
@@ -24,7 +24,7 @@ struct JudgedRepetition {
 struct Judgement {
   Answer answer = Answer::unknown;
   std::string reason;
-  /// Proves the value behind the answer; without a value, proves only the cycle.
+  /// Proves the value behind the answer or, if no value is known, only the cycle.
   std::optional<Certificate> certificate;
   bool is_game = false;
   std::optional<JudgedRepetition> repetition;
@@ -33,7 +33,7 @@ struct Judgement {
   bool interrupted = false;
 };
 
-/// An invalid claim gives `malformed`. `stop` limits the whole claim. `tells_play` may take long.
+/// Returns `malformed` for an invalid claim. `stop` limits the whole call. `tells_play` is slow.
 Judgement judge_claim(const std::string& claim, const DecideOptions& options, const Stop& stop,
                       bool tells_play = false);
 

@@ -20,15 +20,15 @@ class GameTable {
 
   std::size_t ply_width_;
   std::size_t move_width_;
-  bool some_unknown_ = false;  ///< A row has no known best move.
-  bool some_any_ = false;      ///< A row says that all moves lose.
-  bool some_more_ = false;     ///< A row may lack best moves.
+  bool some_unknown_ = false;  ///< Whether a row has no known best move.
+  bool some_any_ = false;      ///< Whether a row says that all moves lose.
+  bool some_more_ = false;     ///< Whether a row may lack best moves.
 };
 
 std::string text_below_table(const GameAnalysis& analysis);
 std::string describe_glances(std::size_t ply);
 nlohmann::ordered_json as_json(const GameAnalysis& analysis, const std::string& start);
-/// For example, "14 mistakes (V 8, H 6) and sight 1". Leaves unknown parts out.
+/// For example, "14 mistakes (V 8, H 6) and sight 1". Omits unknown parts.
 std::string in_words(const GameSummary& summary);
 nlohmann::ordered_json as_json(const GameSummary& summary);
 /// "certificate" is null; the caller may replace it.

@@ -23,16 +23,16 @@ enum class TaskState { waiting, running, done, failed };
 struct TaskProgress {
   std::uint64_t number = 0;
   TaskState state = TaskState::waiting;
-  std::string node;  ///< The last start's node.
+  std::string node;  ///< The node of the last start.
   std::uint64_t starts = 0;
   std::uint64_t failures = 0;  ///< Starts that failed, or did not end before the next start.
-  std::uint64_t since = 0;     ///< Last event: seconds since 1970, by the node's clock.
+  std::uint64_t since = 0;     ///< Last event, in seconds since 1970 by the node's clock.
 };
 
 struct StepProgress {
   std::string name;
   std::uint64_t planned = 0;
-  std::vector<TaskProgress> tasks = {};  ///< Tasks that have begun, by number.
+  std::vector<TaskProgress> tasks = {};  ///< Tasks that have begun, sorted by number.
 
   std::uint64_t count(TaskState state) const {
     const auto begun =
@@ -57,7 +57,7 @@ struct Start {
 
 constexpr std::uint64_t kMostTasks = 1'000'000'000;
 constexpr std::uint64_t kLatestTime = std::uint64_t{1} << 40;
-/// A greater code means that a signal ended the task, which continues later.
+/// A greater code means that a signal ended the task, which will continue later.
 constexpr std::uint64_t kGreatestCode = 128;
 
 void take_event(const JsonFields& event, std::optional<Start>& start) {
@@ -97,7 +97,7 @@ TaskState state_after(const Start& start) {
   return start.is_requeued || *start.code > kGreatestCode ? TaskState::waiting : TaskState::failed;
 }
 
-/// The progress of one task, from all its starts in order.
+/// Returns the progress of one task, from all starts of the task in order.
 TaskProgress progress_of(const std::vector<Start>& starts) {
   const Start& last = starts.back();
   TaskProgress task{last.task, state_after(last), last.node, starts.size(), 0, last.last};
@@ -105,7 +105,7 @@ TaskProgress progress_of(const std::vector<Start>& starts) {
     const bool has_failed =
         start.code ? *start.code != 0 && *start.code <= kGreatestCode : &start != &last;
     task.failures += has_failed ? 1U : 0U;
-    // A task may be started twice; it is done if any start has done it.
+    // A task may be started twice; it is done if any start succeeded.
     if (state_after(start) == TaskState::done) task.state = TaskState::done;
   }
   return task;
@@ -126,7 +126,7 @@ std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
     }
   }
   for (auto& [name, starts] : by_task) {
-    // Clocks of nodes may differ, so the start that counts as the last may be the wrong one.
+    // The clocks of nodes may differ, so this order may be wrong.
     std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) {
       return std::pair(a.began, a.restarts) < std::pair(b.began, b.restarts);
     });
@@ -145,7 +145,7 @@ const char* name_of(TaskState state) {
 constexpr TaskState kStates[] = {TaskState::done, TaskState::running, TaskState::waiting,
                                  TaskState::failed};
 
-/// The number of tasks in each state, by the node of a task's last start.
+/// Counts tasks by the node of their last start and by state.
 std::map<std::string, std::map<TaskState, std::uint64_t>> nodes_of(
     const std::vector<StepProgress>& steps) {
   std::map<std::string, std::map<TaskState, std::uint64_t>> nodes;

@@ -8,7 +8,7 @@
 
 namespace onyx {
 
-/// Whether `submit` has filled the folder.
+/// Whether `submit` has written its plan into the folder.
 bool is_submission(const std::filesystem::path& folder);
 /// Prints text, or JSON: {"output", "steps": [{"step", "planned", "done", "running", "waiting",
 /// "failed", "restarts", "failures", "tasks": [...]}...], "nodes": [...]}. Throws FileError.

@@ -40,7 +40,7 @@ bool begins_with_start(const std::string& line) {
   }
 }
 
-/// Reads one game over many lines or, on each line, a position or a game with its start.
+/// Returns one item per line if the second filled line has a start, otherwise the whole input.
 std::vector<Item> items_in(const std::string& name) {
   const std::string content(without_byte_order_mark(read_input(name)));
   std::vector<Item> lines;

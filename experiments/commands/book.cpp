@@ -1,4 +1,4 @@
-// onyx book: a printable book of the puzzles of a folder.
+// onyx book: makes a printable book of the puzzles in folders.
 #include "experiments/pages/book/book.h"
 
 #include "experiments/commands/common.h"
@@ -46,7 +46,7 @@ fs::path folder_beside(const std::string& folder) {
   return path.parent_path() / (path.filename().string() + "-pages");
 }
 
-/// Refuses a book inside a folder of puzzles, because it could be deleted with them.
+/// Throws if `folder` is inside a folder of puzzles, where the book could be deleted with them.
 void require_apart(const fs::path& folder, const std::vector<std::string>& inputs) {
   const fs::path place = fs::weakly_canonical(folder);
   for (const std::string& input : inputs) {
@@ -59,7 +59,7 @@ void require_apart(const fs::path& folder, const std::vector<std::string>& input
   }
 }
 
-/// The distinct puzzles, and the number of duplicates.
+/// Returns the distinct puzzles and the number of duplicates.
 std::pair<std::vector<Puzzle>, std::size_t> puzzles_of(const std::vector<std::string>& folders) {
   std::vector<Puzzle> puzzles;
   std::set<std::string> known;

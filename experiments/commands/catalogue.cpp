@@ -1,4 +1,4 @@
-// onyx catalogue: the facts about every recurrent class that a folder of certificates proves.
+// onyx catalogue: lists facts about each recurrent class that the given certificates prove.
 #include "experiments/commands/common.h"
 #include "experiments/files/files.h"
 #include "experiments/repetition/describe/atlas.h"

@@ -1,4 +1,4 @@
-// onyx census: all repeating positions of a board, counted from a folder of onyx strong --tiers.
+// onyx census: counts all repeating positions of a board from a folder of onyx strong --tiers.
 #include "experiments/boards/census/board_census.h"
 #include "experiments/commands/common.h"
 #include "experiments/files/files.h"
@@ -104,7 +104,7 @@ Json census_json(const BoardCensus& census) {
   return json;
 }
 
-/// A line of JSON for each tier with draws. `alike` counts symmetric tiers, this one included.
+/// A line of JSON for each tier with draws. `alike` counts symmetric tiers, including this tier.
 std::string census_lines(const BoardCensus& census) {
   std::string lines;
   for (const CensusTier& tier : census.with_draws) {

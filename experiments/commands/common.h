@@ -21,7 +21,7 @@ inline int refuse(const char* answer, const std::string& why, int exit_code, con
   return exit_code;
 }
 
-/// The flag -v sets the trace of `options`, which must outlive the parsing.
+/// Declares the flag -v, which sets `options.trace`. `options` must outlive the parsing.
 inline void declare_trace(CLI::App& app, DecideOptions& options) {
   const auto set = [&options] {
     options.trace = [](const EngineRun& run) {

@@ -40,7 +40,7 @@ std::string bash_case(const CLI::App& command) {
       command.get_name(), behind, bash_words(words), rest.value_or("").empty() ? ":" : *rest);
 }
 
-/// `reply` is a line of shell code that puts the words of `compgen {}` into COMPREPLY.
+/// `reply` is shell code that puts the output of `compgen {}`, for any arguments, into COMPREPLY.
 void print_function(const CLI::App& program, const std::string& reply) {
   Texts names;
   std::string cases;
@@ -79,7 +79,7 @@ void print_function(const CLI::App& program, const std::string& reply) {
       fmt::format(fmt::runtime(reply), "-W \"$choices\" -- \"$word\""));
 }
 
-/// zsh may load the script as a completion file: then its last line answers the first completion.
+/// If zsh autoloads the script as a completion file, its last line answers the first completion.
 void print_zsh(const CLI::App& program) {
   fmt::print("#compdef onyx\nautoload -Uz bashcompinit && bashcompinit\n");
   print_function(program, "COMPREPLY=(\"${{(@f)$(compgen {})}}\")");

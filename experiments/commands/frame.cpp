@@ -19,16 +19,16 @@ struct FrameOptions {
   std::string board;
   /// Without a value, the setup is the open board, and a frame without a game is accepted.
   std::optional<std::string> setup;
-  std::optional<std::string> at;  ///< A point of the large board.
+  std::optional<std::string> at;  ///< The lower left point of the image on the large board.
   std::string colours;            ///< "keep", "swap", or empty for either.
   std::string file;
   Budget budget;
 };
 
-/// The explorer's first limit, in states. It is high, because its graph gives a shortest cycle.
+/// The explorer's first limit, in states; high, because the explorer also gives a shortest cycle.
 constexpr std::uint64_t kMostExplored = 1'000'000;
 
-/// Orders of midpoint moves to try for one frame. The limit is low, because there are many frames.
+/// Most orders of midpoint moves to try for one frame; low, because there are many frames.
 constexpr std::uint64_t kMostOrders = 10'000;
 
 template <int W>
@@ -107,7 +107,7 @@ std::optional<PlacedFrame<W>> find_frame(const Position& small,
   return std::nullopt;
 }
 
-/// The certificate has a shortest cycle through the position if the position is on a cycle.
+/// Certifies a draw, with a shortest cycle through the position if the position is on a cycle.
 template <int W>
 Certificate certify_draw(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                          std::uint64_t bytes) {
@@ -120,7 +120,7 @@ Certificate certify_draw(const WideBoard<W>& board, const SolvedGraph<W>& solved
   return certify_value(board, solved, root, cycle, bytes);
 }
 
-/// Such as "unchanged" or "turned by 180 degrees".
+/// For example, "unchanged" or "turned by 180 degrees".
 std::string describe_direction(const Embedding& embedding) {
   const std::string flips = embedding.flips_columns && embedding.flips_rows
                                 ? "turned by 180 degrees"

@@ -55,7 +55,7 @@ class Answers {
   Answers(const JudgeOptions& options, bool as_json) : options_(options), as_json_(as_json) {}
 
   void give(const ClaimLine& claim, Judgement& judgement) {
-    // Answers come in order. Print none after an interrupted one.
+    // Answers come in order, so print nothing after an interrupted answer.
     if (interrupted_) return;
     interrupted_ = judgement.interrupted;
     ++counts_[static_cast<std::size_t>(judgement.answer)];
@@ -88,7 +88,7 @@ class Answers {
   }
 
  private:
-  /// Returns the name of the file; "" if none was written.
+  /// Returns the name of the file; "" if no file was written.
   std::string write_certificate(const ClaimLine& claim, Judgement& judgement) {
     if (!judgement.certificate || options_.folder.empty()) return "";
     judgement.certificate->about["claim judged"] = in_quotes(claim.text);

@@ -1,4 +1,4 @@
-// onyx moves: the legal moves of a position, one per line.
+// onyx moves: prints the legal moves of a position, one per line.
 #include "experiments/commands/common.h"
 
 namespace onyx {

@@ -1,4 +1,4 @@
-// onyx pack: proves positions, and puts the certificates into one file.
+// onyx pack: proves positions and packs the certificates into one file.
 #include "solver/certificate/pack.h"
 
 #include <atomic>
@@ -40,7 +40,7 @@ struct PackItem {
   std::string certificate;
 };
 
-/// Proves each position alone, so that its certificate does not depend on the rest of the pack.
+/// Proves one position alone, so that its certificate does not depend on the rest of the pack.
 PackItem prove_for_pack(const std::string& text, const Stop& stop) {
   return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
     const WidePosition<W> position = parse_position(board, text);

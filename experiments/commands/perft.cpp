@@ -1,4 +1,4 @@
-// onyx perft: the number of legal move sequences of a given length; a test of the rules.
+// onyx perft: counts the legal move sequences of a given length; a test of the rules.
 #include "core/base/ascii.h"
 #include "experiments/commands/common.h"
 
@@ -19,7 +19,7 @@ class Perft {
   double seconds() const { return progress_.seconds(); }
 
  private:
-  /// `done` is the share of the tree counted before this node, and `share` the share below it.
+  /// `done` is the share of the tree counted before this node; `share` is the share of its subtree.
   std::uint64_t count(const WidePosition<W>& position, int depth, double done, double share) {
     const PlaceSet<W> moves = placements(board_, position);
     const int width = moves.count();

@@ -1,4 +1,4 @@
-// onyx play: the position after a sequence of moves; or a game against a certificate.
+// onyx play: prints the position after a sequence of moves, or plays a game against a certificate.
 #include <iostream>
 
 #include "experiments/commands/common.h"

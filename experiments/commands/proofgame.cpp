@@ -1,4 +1,4 @@
-// onyx proofgame: a legal game from a setup to a position, or a natural game.
+// onyx proofgame: finds a legal game from a setup to a position, or a natural game.
 #include <fmt/ranges.h>
 
 #include "experiments/commands/common.h"

@@ -112,7 +112,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
   return settings;
 }
 
-/// Whether the path is a certificate, a pack under any name, or a folder with some of these.
+/// Whether the path is a certificate, a pack under any name, or a folder that contains either.
 bool has_certificates(const std::string& path) {
   try {
     const std::vector<ProofSource> proofs = proofs_in({path}, true);
@@ -126,7 +126,7 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
   refuse_if(options.board.empty() || options.folder.empty(),
             "give --board WxH and --out DIR to compose, or --verify FILE");
   refuse_kind(options);
-  // Draw studies are rarer, so by default they are a ninth of the puzzles.
+  // Draw studies are rarer than wins, so by default they are a ninth of the puzzles.
   const std::uint64_t draws = options.kind == "draw"       ? options.count
                               : options.kind != ""         ? 0
                               : options.draws != kNotGiven ? options.draws

@@ -16,7 +16,7 @@ struct QueryOptions {
   Budget budget;
 };
 
-/// Whether this is a setup, the rows of a position, or text with blanks; not a move like `b1/c2`.
+/// Whether the argument begins a game: a setup, rows or text with blanks, not a move like `b1/c2`.
 bool begins_game(const std::string& argument) {
   if (argument.find_first_of(" \t\n:") != std::string::npos) {
     return argument.find(' ') != std::string::npos || argument.starts_with("open:") ||
@@ -26,7 +26,7 @@ bool begins_game(const std::string& argument) {
          argument.find_first_not_of("0123456789/VHBWvhbw") == std::string::npos;
 }
 
-/// The positions in canonical form. The arguments of one position or game may be quoted or not.
+/// Returns the positions in canonical form. A position or game may be one argument or several.
 std::vector<std::string> positions_from(const std::vector<std::string>& arguments) {
   std::vector<std::vector<std::string>> games;
   for (const std::string& argument : arguments) {

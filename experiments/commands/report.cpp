@@ -1,4 +1,4 @@
-// onyx report: a static site of the classes that certificates prove, of puzzles and openings.
+// onyx report: writes a static site of the proved classes, puzzles and openings.
 #include "experiments/pages/site/report.h"
 
 #include <atomic>
@@ -20,7 +20,7 @@ struct ReportOptions {
   Stop stop;
 };
 
-/// The pages' programs: onyx-pages.js at `name` ("": beside this program), and onyx-rules.js there.
+/// Reads onyx-pages.js from `name` ("": next to this program), and onyx-rules.js from its folder.
 std::map<std::string, std::string> program_texts(const std::string& name) {
   std::error_code error;
   std::filesystem::path file = name;

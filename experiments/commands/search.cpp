@@ -26,7 +26,7 @@ struct SearchOptions {
   SearchSettings settings;
 };
 
-/// The positions of `--from` on this board, sorted. Does not check the proofs; none is needed.
+/// Returns the sorted positions of `--from` on this board, unchecked: the search needs no proofs.
 std::vector<std::string> known_classes(const SearchOptions& options, BoardSize size) {
   const auto out = resolved(options.folder);
   for (const std::string& path : options.known) {
@@ -124,7 +124,7 @@ void print_as_text(const SearchOptions& options, const SearchResult& result) {
   }
 }
 
-/// Says why little was found, if the options are the reason.
+/// Explains why little was found, if the options are the reason.
 void advise(const SearchLimits& limits, const SearchResult& result) {
   const SearchTally& tally = result.tally;
   const bool has_advanced = tally.next > result.start.next;

@@ -1,4 +1,4 @@
-// onyx selfplay: games between players of given sights or levels, and how often they repeat.
+// onyx selfplay: plays games between players of given sights or levels, and counts repetitions.
 #include "experiments/natural/selfplay.h"
 
 #include "experiments/commands/common.h"
@@ -22,7 +22,7 @@ struct SelfplayOptions {
   SelfplaySettings settings;
 };
 
-/// Sets the sight of each player from the options. Refuses contradictory options.
+/// Sets the sight of each player from the options. Throws if options contradict each other.
 void set_players(SelfplayOptions& options) {
   const std::array<const char*, 2> names{"--sight-v", "--sight-h"};
   for (std::size_t i = 0; i < 2; ++i) {

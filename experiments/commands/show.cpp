@@ -1,4 +1,4 @@
-// onyx show: a position, or a certificate's position, as text or as a picture; and its cycle.
+// onyx show: shows a position, or a certificate's position and cycle, as text or as a picture.
 #include <fmt/ranges.h>
 
 #include <sstream>
@@ -41,7 +41,7 @@ Json facts_of(const std::string& text) {
           {"diagram", diagram(position)}};
 }
 
-/// Facts about the position. With --map, the diagram shows the map. With --svg, writes a picture.
+/// Returns facts about the position. --map adds the map to the diagram; --svg writes a picture.
 Json facts_and_files(const std::string& text, const ShowOptions& options) {
   Json json = facts_of(text);
   const Position position = parse_position(text);
@@ -67,11 +67,11 @@ Certificate certificate_in(std::string_view bytes) {
   return certificate;
 }
 
-/// If the file is compact, `certificate` has only a claim and a position.
+/// For a compact file, `certificate` has only a claim and a position.
 struct FileCertificate {
   Certificate certificate;
   std::uint64_t number = 1;                       ///< In the pack, from 1.
-  std::optional<std::uint64_t> in_its_pack = {};  ///< Size of the pack; nothing without a pack.
+  std::optional<std::uint64_t> in_its_pack = {};  ///< Size of the pack; unset if not a pack.
 };
 
 FileCertificate read_certificate(const std::string& name, std::uint64_t number) {
@@ -105,7 +105,7 @@ FileCertificate read_certificate(const std::string& name, std::uint64_t number) 
   }
 }
 
-/// Prints the texts in rows of three. All must have equal numbers of lines.
+/// Prints the texts in rows of three. All texts must have the same number of lines.
 void print_side_by_side(const std::vector<std::string>& texts) {
   constexpr std::size_t kInRow = 3;
   constexpr std::size_t kBetween = 3;
@@ -146,7 +146,7 @@ std::string claim_line(const Certificate& certificate, const Json& facts,
   return line;
 }
 
-/// Shows the position and each board of its cycle. Checks only that moves are legal and lead back.
+/// Shows the position and each board of its cycle. Checks only that the cycle is legal and closed.
 int show_certificate(const std::string& name, const ShowOptions& options, const Globals& globals) {
   const FileCertificate file = read_certificate(name, options.number);
   const Certificate& certificate = file.certificate;
@@ -198,7 +198,7 @@ int show_certificate(const std::string& name, const ShowOptions& options, const 
   return exit_code::kDone;
 }
 
-/// Whether the argument is an existing file, or ends like a certificate or pack.
+/// Whether the argument is an existing file, or has the ending of a certificate or pack.
 bool is_file(const std::vector<std::string>& arguments) {
   const std::string& name = arguments.front();
   std::error_code error;

@@ -1,4 +1,4 @@
-// onyx solve: the value of a position, its distance and best moves, and a certificate.
+// onyx solve: finds the value, distance and best moves of a position, and writes a certificate.
 #include "experiments/commands/common.h"
 #include "experiments/files/files.h"
 #include "experiments/known/known_store.h"
@@ -45,7 +45,7 @@ void require_arena(const WideBoard<W>& board, const WidePosition<W>& position,
   throw InputError("too many places can change for --engine arena");
 }
 
-/// The answer of a known certificate for the canonical position, unless the options need a search.
+/// Looks the canonical position up in known certificates, unless the options ask for an engine.
 std::optional<SolveAnswer> answer_in(KnownStore& store, const std::string& position,
                                      const SolveOptions& options, const Stop& stop) {
   const bool asks_engine = options.engine != "auto" || options.map || !options.resume.empty() ||
@@ -115,7 +115,7 @@ int run_decider(const Task<W>& task) {
   answer.seconds = progress.seconds();
   if (options.engine != "auto") answer.why = "asked for";
   if (!decision.is_decided()) return print_unknown(answer, globals.json);
-  // clang 14 cannot capture structured bindings in lambdas.
+  // Uses task.position, because clang 14 cannot capture structured bindings in lambdas.
   return give<W>(
       task, std::move(answer), decision.claim,
       [&] { return decider.prove(task.position, decision, stop); },

@@ -1,4 +1,4 @@
-// onyx status: the progress of searches, of Slurm tasks, and of a board solved tier by tier.
+// onyx status: shows the progress of searches, of Slurm tasks, or of a board solved tier by tier.
 #include "experiments/boards/tier_results.h"
 #include "experiments/cluster/submission.h"
 #include "experiments/commands/common.h"
@@ -14,7 +14,7 @@ struct Share {
   std::uint64_t all = 0;
 };
 
-/// The shares for each number of midpoints taken, from 0.
+/// Returns a share for each number of midpoints taken, from 0.
 std::vector<Share> shares_in(const std::filesystem::path& folder, BoardSize size) {
   // Boards of at most kMostWholeBoardPoints points have at most 64 places.
   const WideBoard<1> board(size);
@@ -73,7 +73,7 @@ std::vector<ShardResult> shards_in(const std::vector<std::string>& folders) {
   return shards;
 }
 
-/// Rates of the current run; if the shard is not running, of all its runs. Nothing if unknown.
+/// Rates of the current run or, if the shard is not running, of all its runs; unset if unknown.
 struct Rates {
   std::optional<double> states_per_second;
   std::optional<double> classes_per_minute;

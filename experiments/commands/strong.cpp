@@ -1,4 +1,4 @@
-// onyx strong: the numbers of won, lost and drawn positions of a whole board.
+// onyx strong: counts the won, lost and drawn positions of a whole board.
 #include "experiments/boards/board_counts.h"
 #include "experiments/boards/strong_by_tiers.h"
 #include "experiments/boards/tiered_board.h"
@@ -25,7 +25,7 @@ struct Deepest {
   std::string position;
 };
 
-/// A lost position at index 0 and a won one at index 1, because the distance of a loss is even.
+/// The deepest loss at index 0 and the deepest win at index 1: a loss has an even distance.
 using DeepestOfEach = std::array<Deepest, 2>;
 
 void note_deepest(const WideBoard<1>& board, const SolvedTier<1>& tier, DeepestOfEach& deepest) {

@@ -34,7 +34,7 @@ auto in_pack(const std::filesystem::path& path, const Action& action) {
   }
 }
 
-/// Whether the file exists and `check` accepts it without Damage. Throws FileError if unreadable.
+/// Whether the file exists and check(file) throws no Damage. Throws FileError if unreadable.
 template <class Check>
 bool is_sound(const std::filesystem::path& path, const Check& check) {
   try {

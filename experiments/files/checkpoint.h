@@ -1,4 +1,4 @@
-// Work divided into shards, and its progress in JSON files. A new record replaces the whole file.
+// Shards of a run, and JSON files that record progress. Each save replaces the whole file.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@ struct Shard {
   std::uint64_t number = 0;  ///< 0 to count - 1.
   std::uint64_t count = 1;
 
-  /// The least number that is at least `least` and belongs to the shard (`number` modulo `count`).
+  /// Returns the smallest number >= `least` that is congruent to `number` modulo `count`.
   std::uint64_t first_from(std::uint64_t least) const {
     return least + (number + count - least % count) % count;
   }
@@ -66,8 +66,8 @@ class Checkpoint {
     });
   }
 
-  /// Returns a test for write_file(): false if another run of the same work has stored later
-  /// progress. The test throws as load() does. This checkpoint must outlive the test.
+  /// Returns a predicate for write_file(): false if another run of the same work has stored later
+  /// progress. The predicate throws as load() does. This checkpoint must outlive the predicate.
   template <class Read, class IsFurther>
   std::function<bool()> unless_further(Read read, IsFurther is_further) const {
     return [this, read, is_further] { return !exists() || !is_further(load(read)); };

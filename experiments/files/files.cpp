@@ -134,7 +134,7 @@ bool is_of_open_files(const fs::path& folder) {
   return !error && real.filename() == "fd" && real.string().starts_with("/proc/");
 }
 
-/// Follows links. Returns nothing for a device, a pipe, or an open file of a process.
+/// Follows links. Returns nullopt for a device, a pipe, or an open file of a process.
 std::optional<fs::path> target_of(fs::path path) {
   std::error_code error;
   const auto type = fs::status(path, error).type();
@@ -145,7 +145,7 @@ std::optional<fs::path> target_of(fs::path path) {
   if (!is_file) return std::nullopt;
   constexpr int kMostLinks = 40;
   for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i) {
-    // A link in such a folder leads to an open file, which must not be replaced.
+    // A link in /proc/.../fd leads to an open file, which must not be replaced.
     if (is_of_open_files(folder_of(path))) return std::nullopt;
     path = path.parent_path() / fs::read_symlink(path, error);
   }
@@ -259,7 +259,7 @@ void TemporaryFile::take_name() {
 }
 
 void TemporaryFile::finish(const std::function<bool()>& is_wanted) {
-  // Do not close() yet: it reports no further error and would release the lock.
+  // Do not close() yet: that would report no further error and would release the lock.
   if (::fsync(file_.number()) != 0) fail("write", path_);
   if (is_wanted && !is_wanted()) return;
   take_name();
@@ -276,7 +276,7 @@ void FileBatch::add(const fs::path& name, std::string_view content) {
 
 void FileBatch::finish() {
   if (files_.empty()) return;
-  // Flush once for all files, because each flush would empty the disk's cache.
+  // Flush once for all files, because each flush empties the disk's write cache.
   files_.back().flush_with_others();
   for (const TemporaryFile& file : files_) file.require_flushed();
   for (TemporaryFile& file : files_) file.take_name();

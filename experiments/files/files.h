@@ -1,4 +1,4 @@
-// Reads files, and writes files so that nobody finds them half written.
+// Reads files, and writes files so that no reader finds a file half written.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct ClosedPipe : FileError {
 /// errno.
 [[noreturn]] void fail(std::string_view what, const std::filesystem::path& path);
 
-/// Throws FileError; std::bad_alloc if the file is larger than the memory.
+/// Throws FileError; std::bad_alloc if the file is larger than the available memory.
 std::string read_file(const std::filesystem::path& path);
 
 // There are two kinds of output files. For a file that the user named, links are followed; devices,
@@ -70,8 +70,8 @@ class Descriptor {
   int number_;
 };
 
-/// A locked file beside `path`; the destructor removes it unless take_name() was called. Functions
-/// throw FileError.
+/// A locked temporary file next to `path`. The destructor removes the file unless take_name() has
+/// renamed it to `path`. All functions throw FileError.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::filesystem::path& path);
@@ -80,9 +80,9 @@ class TemporaryFile {
   void write_at(std::uint64_t offset, std::string_view content);
   /// Starts to write cached data to the disk, without waiting.
   void begin_flush() const;
-  /// Flushes this file and all others of the file system that were written before.
+  /// Flushes this file and all files of the same file system that were written before.
   void flush_with_others() const;
-  /// Throws if flush_with_others() of another file failed to write a part of this one.
+  /// Throws if flush_with_others() of another file failed to write a part of this file.
   void require_flushed() const;
   void take_name();
   /// Flushes the file, then renames it unless `is_wanted` returns false.
@@ -95,7 +95,7 @@ class TemporaryFile {
   bool is_there_ = true;
 };
 
-/// A file of any size, written in pieces. Destruction before finish() removes it.
+/// A file of any size, written in pieces. Destruction before finish() removes the file.
 class NewFile {
  public:
   /// Removes temporary files that killed runs left for this path. Throws FileError, for example for
@@ -135,7 +135,7 @@ class InputFile {
   explicit InputFile(const std::filesystem::path& path);
 
   std::uint64_t bytes() const { return bytes_; }
-  /// Throws FileError, including past the end. Thread-safe.
+  /// Throws FileError, also if the range exceeds the file. Thread-safe.
   void read_at(std::uint64_t offset, std::size_t count, char* to) const;
 
  private:
@@ -152,7 +152,7 @@ class ScratchFile {
 
   std::uint64_t bytes() const { return bytes_; }
   void write_at(std::uint64_t offset, std::string_view content);
-  /// Throws FileError, including past the end.
+  /// Throws FileError, also if the range exceeds the file.
   void read_at(std::uint64_t offset, std::size_t count, char* to) const;
 
  private:
@@ -164,15 +164,15 @@ class ScratchFile {
 /// Returns "." if `path` has no folder.
 std::filesystem::path folder_of(const std::filesystem::path& path);
 
-/// Throws FileError if the file cannot be written. Removes its temporary files from killed runs.
+/// Throws FileError if the file cannot be written. Removes temporary files that killed runs left.
 void require_writable(const std::filesystem::path& path);
 
-/// Creates a missing folder, and removes temporary files of killed runs. Throws FileError if it is
-/// not writable.
+/// Creates the folder if it is missing, and removes temporary files of killed runs. Throws
+/// FileError if the folder is not writable.
 void prepare_folder(const std::filesystem::path& folder);
 
-/// Like the above, for a folder inside one that the program fills; returns its path. Throws
-/// FileError, also for a link, because its target may belong to somebody else.
+/// Like prepare_folder() above, for a folder inside a folder that the program fills. Returns the
+/// path. Throws FileError, also for a link, because its target may belong to somebody else.
 std::filesystem::path prepare_folder(const FolderFile& folder);
 
 /// Removes temporary files that killed runs left for `file` or, if it is "", for any file in the

@@ -27,7 +27,7 @@ constexpr double kReserve = 0.05;
 /// The remaining time of a game is divided by this number of moves.
 constexpr double kMovesAhead = 25;
 
-/// By the protocol, # begins a comment, tabs are blanks, other control characters are dropped.
+/// Splits a line. `#` begins a comment, tabs are blanks, other control characters are dropped.
 std::vector<std::string> gtp_words(std::string_view line) {
   std::vector<std::string> words;
   bool is_inside = false;
@@ -117,7 +117,7 @@ class GtpSession::Game {
     const char* usage = "";
   };
 
-  /// The clock of one colour: as the controller last set it, less the time used since.
+  /// The time left for one colour: as the controller last set it, less the time used since.
   struct Clock {
     double seconds = 0;
     int stones = 0;  ///< Stones to play in this time; 0: all stones of the game.

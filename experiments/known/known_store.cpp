@@ -12,8 +12,8 @@
 namespace onyx {
 namespace {
 
-/// Unless --known names it, a strategy with more moves is skipped. Judging takes about a second
-/// for 90,000 moves, so the higher limit holds only for strategies that start on the game itself.
+/// Most moves of a strategy that --known does not name. Judging takes about a second per 90,000
+/// moves, so only strategies that start at a position of the game get the higher limit.
 constexpr std::uint64_t kMostOnGame = 2'000'000;
 constexpr std::uint64_t kMostInPassing = 100'000;
 constexpr std::uint64_t kJsonBytesPerEntry = 64;

@@ -1,4 +1,4 @@
-// A store of certificates that answers questions about positions. The referee must accept each one.
+// Answers questions about positions from certificates, each of which the referee must accept.
 #pragma once
 
 #include "experiments/known/judged_once.h"
@@ -31,9 +31,9 @@ class KnownStore {
   std::string content_hash() const;
   std::size_t size() const { return entries_.size(); }
 
-  /// `position` is canonical. Judges each certificate when it is first needed: first those of the
-  /// positions in `game`, then the smallest. Throws referee::Interrupted and referee::NeedsMemory;
-  /// FileError for a named certificate that is rejected.
+  /// Looks up a canonical position. Judges each certificate at its first use: first certificates of
+  /// positions in `game`, then the others, smallest first. Throws referee::Interrupted and
+  /// referee::NeedsMemory; FileError if a certificate named by the user is rejected.
   std::optional<KnownValue> find(const std::string& position, const Stop& stop,
                                  const std::vector<std::string>& game = {});
 
@@ -56,9 +56,9 @@ class KnownStore {
 
   KnownStore(const std::vector<std::string>& paths, bool is_standing);
   std::optional<std::string> accepted_bytes(Entry& entry, const Stop& stop);
-  /// Judges and reads the certificate, unless done before; nullptr if it is skipped.
+  /// Judges and reads the certificate at its first use. Returns nullptr if it is skipped.
   CertificateStrategy* open(Entry& entry, bool is_on_game, const Stop& stop);
-  /// The claim of a compact certificate of `position`, if one proves a win; reads no strategy.
+  /// The claim of a compact certificate that proves a win in `position`. Reads no strategy.
   std::optional<KnownValue> claimed(const std::string& position, const Stop& stop);
   /// Calls `use` for each certificate that may know the position, until `use` returns true.
   void visit(const std::string& position, const Stop& stop, const std::vector<std::string>& game,

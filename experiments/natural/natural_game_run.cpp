@@ -47,10 +47,10 @@ class GameValues {
     solve_command::take_over_certificates(searcher_, table_, certificates, stop, progress);
   }
 
-  /// Prepares for several threads. The table keeps its size afterwards.
+  /// Prepares for use by several threads. Afterwards the table cannot grow.
   void share() {
-    // Parallel searchers cannot grow the table, so grow it now. A larger one takes seconds to
-    // clear.
+    // Parallel searchers cannot grow the table, so grow it now. A larger table would take seconds
+    // to clear.
     constexpr std::uint64_t kSharedEntries = std::uint64_t{1} << 23;
     if (threads_ < 2 || !beside_.empty()) return;
     table_.reserve(kSharedEntries);
@@ -59,8 +59,8 @@ class GameValues {
     }
   }
 
-  /// Returns nothing if `stop` ended the search; its work limit counts nodes. `first` is the likely
-  /// winner.
+  /// Returns nullopt if `stop` ended the search; `stop.work` limits the nodes. `first` should be
+  /// the likely winner.
   std::optional<Claim> of(const WidePosition<W>& position, const Stop& stop, Player first,
                           std::size_t thread = 0) {
     if (is_finished(board_, position)) return win_of(other(position.to_move));
@@ -69,7 +69,7 @@ class GameValues {
     return proof_number::claim_of(value);
   }
 
-  /// Whether `winner` wins. Returns nothing at a limit, and for most draws. Takes about half as
+  /// Whether `winner` wins. Returns nullopt at a limit, and for most draws. Takes about half as
   /// long as finding the value.
   std::optional<bool> wins(const WidePosition<W>& position, const Stop& stop, Player winner,
                            std::size_t thread = 0) {
@@ -294,7 +294,7 @@ class NaturalGameRun {
     }
   }
 
-  /// Adds symmetric ends, because a certificate may prove an opening into only one of them.
+  /// Adds the symmetric images of the ends, because an opening may be proved into only one image.
   void add_images_of_ends() {
     const std::size_t count = task_.ends.size();
     for (const Symmetry& symmetry : symmetries_of(board_.geometry())) {
@@ -392,10 +392,10 @@ class NaturalGameRun {
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 
-  /// Prints the game with its mistakes. Returns whether it has the requested sight, if known, and
-  /// its own sight. If `is_found`, the search has ensured the requested sight.
+  /// Prints the game with its mistakes. Returns whether the game has the requested sight, if known,
+  /// and the sight of the game. If `is_found`, the search has ensured the requested sight.
   std::pair<std::optional<bool>, int> tell(const WideLine<W>& line, bool is_found) {
-    constexpr int kSightBeyond = 4;  // beyond the requested sight
+    constexpr int kSightBeyond = 4;
     constexpr std::uint64_t kNodesForQuestion = 5'000'000;
     Sight<W> sight(board_, task_.table_bits);
     sight.search().set_node_limit(kNodesForQuestion);
@@ -415,7 +415,7 @@ class NaturalGameRun {
     return {is_sighted, seen.sight};
   }
 
-  /// Plies of the quickest win that a player gave up; nothing if it takes more than `most`.
+  /// Returns the plies of the fastest win that a player gave up; nullopt if none is within `most`.
   std::optional<int> plies_of_given_up_win(Sight<W>& sight, const WideLine<W>& line, int most) {
     std::optional<int> fewest;
     for (const Mistake& mistake : mistakes_) {
@@ -493,14 +493,14 @@ class NaturalGameRun {
     fmt::print("position: {}\n", position);
   }
 
-  /// Certifies the value of the game's last position. If exactly one mistake was made, certifies
-  /// the position after it instead and, if it gave up a win, a winning strategy with the earlier
-  /// moves. If the mistake turned a win into a draw, also writes a file that joins both.
+  /// Certifies the value of the game's last position. After exactly one mistake, instead certifies
+  /// the position after the mistake and, if the mistake gave up a win, a winning strategy with the
+  /// earlier moves. If the mistake turned a win into a draw, also writes a file that joins both.
   int certify(const WideLine<W>& line, int sight) {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::filesystem::path folder = options_.folder;
     const bool has_one = mistakes_.size() == 1 && unknown_ == 0;
-    // With one mistake, stop there, because later plies lead from draw to draw and need no proof.
+    // After a single mistake the value does not change, so later plies need no proof.
     const std::size_t plies = has_one ? mistakes_.front().ply : moves.size();
     const Position end = to_plain(board_, line.positions[plies]);
     Decider decider(Board(board_.size()));
@@ -565,7 +565,7 @@ class NaturalGameRun {
   NaturalGameTask<W> task_;
   bool has_passed_over_ = false;
   std::vector<Mistake> mistakes_;
-  std::size_t unknown_ = 0;  ///< Plies that may be mistakes.
+  std::size_t unknown_ = 0;  ///< Plies that may or may not be mistakes.
 };
 
 }  // namespace

@@ -15,8 +15,8 @@ struct NaturalGameOptions {
   std::string game;  ///< If not empty, judge this game instead of searching.
   std::string setup;
   int sight = 1;
-  std::optional<int> mistakes;  ///< Maximum mistakes, if limited.
-  int mistake_sight = 1;        ///< Each mistake must be a move of this sight.
+  std::optional<int> mistakes;  ///< Maximum number of mistakes; unset: unlimited.
+  int mistake_sight = 1;        ///< A mistake gives up no win within this many plies.
   std::uint64_t seed = 1;
   std::uint64_t value_nodes = 100'000;  ///< Node limit for the value of one position.
   std::vector<std::string> known;       ///< Compact certificates, loaded before the search.

@@ -23,12 +23,12 @@ struct PlayedGame {
   std::size_t returns_to = 0;  ///< If repeated, the plies before the earlier occurrence.
 };
 
-/// Chooses a move in a legal, unfinished position. Returns nothing to abandon the game.
+/// Chooses a move in a legal, unfinished position. Returns nullopt to abandon the game.
 template <int W>
 using ChooseMove = std::function<std::optional<Place>(const WidePosition<W>&)>;
 
-/// Plays until a player connects, a position repeats, or `most_plies` are played. Returns nothing
-/// if `choose` returns nothing. O(plies squared), not counting `choose`.
+/// Plays until a player connects, a position repeats, or `most_plies` are played. Returns nullopt
+/// if `choose` returns nullopt. O(plies squared), not counting `choose`.
 template <int W>
 std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                        std::size_t most_plies, const ChooseMove<W>& choose) {
@@ -56,14 +56,14 @@ std::optional<PlayedGame<W>> play_game(const WideBoard<W>& board, const WidePosi
 }
 
 struct GameWorth {
-  std::vector<std::optional<Claim>> values;  ///< By position; not set if unknown.
+  std::vector<std::optional<Claim>> values;  ///< Indexed by position; unset if unknown.
   bool is_cut_short = false;                 ///< A limit was reached; values are missing.
 };
 
 template <int W>
 using AskKnown = std::function<std::optional<Claim>(const WidePosition<W>&)>;
 
-/// Finds the values from the last position to the first: by `known`, then by proof-number search
+/// Finds the values from the last position to the first: with `known`, then by proof-number search
 /// with at most `limits.work` nodes per position. Unless cut short, the values depend only on the
 /// arguments.
 template <int W>

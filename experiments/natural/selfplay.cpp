@@ -132,7 +132,7 @@ class ShardFiles {
     return records;
   }
 
-  /// At most `games` complete lines.
+  /// Returns the first `games` complete lines of the records, or all if there are fewer.
   std::string records_up_to(std::uint64_t games) const {
     const std::string text = fs::exists(records_.path()) ? read_file(records_.path()) : "";
     std::size_t end = 0;
@@ -262,7 +262,7 @@ class SelfplayRun {
     return asked_[pack(position)] = found ? std::optional(found->claim) : std::nullopt;
   }
 
-  /// Returns nothing if a limit is met.
+  /// Returns nullopt if a limit is met.
   std::optional<Place> choose(const WidePosition<W>& position, Random& random) {
     const auto mover = static_cast<std::size_t>(index_of(position.to_move));
     if (settings_.levels[mover] > 0) {

@@ -14,15 +14,15 @@
 
 namespace onyx {
 
-/// A game has at most this number of plies per place of the board; none has come near it so far.
+/// Most plies of a game per place of the board. No game has come near this limit so far.
 inline constexpr std::size_t kMostPliesForPlace = 4;
 
 struct SelfplaySettings {
   std::string setup;
-  std::array<int, 2> sights{0, 0};  ///< In plies, odd, by player.
-  std::array<int, 2> levels{0, 0};  ///< By player; 0 if the player plays by sight.
+  std::array<int, 2> sights{0, 0};  ///< In plies, odd; indexed by player.
+  std::array<int, 2> levels{0, 0};  ///< Indexed by player; 0 if the player plays by sight.
   int noise = 100;                  ///< As in PlayStyle, for play by sight.
-  int random_plies = 0;             ///< Plies at the start of each game that are random.
+  int random_plies = 0;             ///< Random plies at the start of each game.
   std::uint64_t seed = 1;
   std::uint64_t games = 0;  ///< Total over all shards.
   Shard shard;
@@ -31,7 +31,7 @@ struct SelfplaySettings {
 };
 
 struct DrawnPosition {
-  std::uint64_t game = 0;  ///< Its number, from 0.
+  std::uint64_t game = 0;  ///< Number of the game, from 0.
   std::uint64_t ply = 0;
   std::string position;
 };
@@ -40,7 +40,7 @@ void to_json(nlohmann::ordered_json& json, const DrawnPosition& drawn);
 struct ReturningGame {
   std::uint64_t game = 0;
   std::uint64_t from = 0;  ///< Plies before the position's first occurrence.
-  std::uint64_t to = 0;    ///< Plies before its second occurrence.
+  std::uint64_t to = 0;    ///< Plies before the second occurrence.
   std::string position;
 };
 
@@ -58,14 +58,14 @@ struct SelfplayTally {
   std::uint64_t games_with_draws = 0;  ///< Games in which a drawn position occurred.
   std::uint64_t positions = 0;         ///< In all games, including final positions.
   std::uint64_t undecided = 0;         ///< Positions whose value was not found.
-  std::vector<DrawnPosition> drawn;    ///< All drawn positions, by game, then by ply.
+  std::vector<DrawnPosition> drawn;    ///< All drawn positions, sorted by game, then by ply.
   std::vector<ReturningGame> returning;
   SelfplayTally& operator+=(const SelfplayTally& that);
 };
 
 struct SelfplayLimits {
   Stop stop;
-  double seconds_between_saves = 10;  ///< For saves of the checkpoint.
+  double seconds_between_saves = 10;
   std::function<void(const SelfplayTally&)> progress;
 };
 
@@ -73,8 +73,8 @@ struct Selfplay {
   SelfplayTally shard;
   SelfplayTally joined;        ///< The total of all shards in the folder with these settings.
   std::uint64_t distinct = 0;  ///< Distinct games of all shards.
-  std::vector<std::filesystem::path> records;  ///< The game files of the shards joined.
-  End end = End::complete;                     ///< If not complete, another run continues.
+  std::vector<std::filesystem::path> records;  ///< The game files of all shards.
+  End end = End::complete;                     ///< If not complete, another run can continue.
 };
 
 /// Continues an earlier run with the same settings in `folder`. Throws FileError; FolderInUse if

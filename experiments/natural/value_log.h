@@ -29,12 +29,12 @@ class ValueLog {
     std::uint64_t nodes = 0;  ///< If there is no claim: the node limit of the search.
   };
 
-  /// Without a path, the log remembers nothing. A last line that was cut short is removed. Throws
-  /// FileError for any other line that is not an answer, or if the file cannot be written.
+  /// With an empty path, remembers nothing. Removes a last line that was cut short. Throws
+  /// FileError or InputError if the file is not a file of values or cannot be written.
   ValueLog(const WideBoard<W>& board, const std::string& path) : board_(board) {
     if (path.empty()) return;
     const std::string text = std::filesystem::exists(path) ? read_file(path) : "";
-    const std::size_t whole = text.rfind('\n') + 1;  // 0 if there is no line
+    const std::size_t whole = text.rfind('\n') + 1;  // 0 if no line is complete
     // Without one complete line, this may be another kind of file, so do not cut it.
     refuse_if(whole == 0 && !text.empty(), "'{}' is not a file of values", path);
     std::istringstream lines(text.substr(0, whole));
@@ -52,7 +52,7 @@ class ValueLog {
     if (!file_) throw FileError(fmt::format("'{}' cannot be written", path));
   }
 
-  /// Returns a claim, or an answer without one if a search with at least this limit found none.
+  /// Returns the claim, or an answer without a claim if a search of at least `nodes` nodes failed.
   std::optional<Answer> find(const WidePosition<W>& position, std::uint64_t nodes) {
     const std::lock_guard lock(mutex_);
     const auto entry = answers_.find(pack(position));
@@ -90,7 +90,7 @@ class ValueLog {
   }
 
   const WideBoard<W>& board_;
-  std::mutex mutex_;  ///< Guards everything below.
+  std::mutex mutex_;  ///< Guards the members below in find() and add().
   std::unordered_map<PackedPosition<W>, Answer, PackedHash<W>> answers_;
   std::ofstream file_;
   bool was_used_ = false;

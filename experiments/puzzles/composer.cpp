@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint64_t kGameStates = 20'000;
 
-/// Returns true if a search proves that no game leads to the position. Stores any game it finds.
+/// Returns true if a search proves that no game leads to the position. Stores a game if found.
 template <int W>
 bool is_game_impossible(const WideBoard<W>& board, Interrupt interrupt, Puzzle& puzzle) {
   Stop stop;
@@ -35,7 +35,7 @@ bool is_game_impossible(const WideBoard<W>& board, Interrupt interrupt, Puzzle& 
   return found.game.answer == ProofGameAnswer::impossible;
 }
 
-/// Shorter wins are exercises, which are accepted only if they come from games.
+/// Wins in 3 plies are exercises, accepted only if they come from games.
 constexpr int kLeastPliesOfWin = 5;
 constexpr int kLeastPliesFromPlay = 3;
 constexpr int kLeastPliesOfResistance = 6;

@@ -1,6 +1,6 @@
-// Composes puzzles. Each number n of a seed is one random attempt, which yields any number of
-// similar puzzles; a run keeps at most one of them. The result depends only on (settings, seed, n),
-// because limits count nodes and states, not seconds. A low limit may leave a needless stone.
+// Composes puzzles. Each number n of a seed is one random attempt, which yields similar puzzles; a
+// run keeps at most one of them. The result depends only on (settings, seed, n), because limits
+// count nodes and states, not seconds. With a low limit, a needless stone may remain.
 //
 // win_composer.cpp and draw_composer.cpp describe where positions come from. Composers reject a
 // position if they can prove that no game leads to it.
@@ -27,7 +27,7 @@ struct ComposeSettings {
   /// The exact distance of wins and `resist` puzzles; 0 allows the range of plies_of(). For
   /// PuzzleKind::who, the distance of a win; a loss takes one ply more.
   int plies = 0;
-  int most_plies = 11;  ///< Longest win if `plies` is 0; a `resist` puzzle may take one more.
+  int most_plies = 11;  ///< Longest win if `plies` is 0; one ply more for `resist` puzzles.
   int most_stones = 63;
   int difficulty = 0;  ///< 1 to 5, or 0 for any.
   std::optional<Theme> theme;
@@ -39,12 +39,12 @@ struct ComposeSettings {
   int one_reply = 33;
   bool takes_duals = false;       ///< Whether puzzles with a dual on the main line are accepted.
   int steps = 40;                 ///< Changes to try for each number.
-  std::uint64_t nodes = 1'500;    ///< Limit per question about a win in 5 plies; more for longer.
-  std::uint64_t states = 20'000;  ///< Limit per exploration of a draw.
+  std::uint64_t nodes = 1'500;    ///< Node limit per query for a win in 5 plies; more for longer.
+  std::uint64_t states = 20'000;  ///< State limit per exploration of a draw.
   /// For draw studies, repeating positions; number n starts from position n modulo their count.
   /// For wins, records of games; number n makes puzzles from game n. Empty: random positions.
   std::vector<std::string> starts;
-  int per_cycle = 0;  ///< Most draw studies per cycle pattern, with known ones; 0: no limit.
+  int per_cycle = 0;  ///< Maximum draw studies per cycle pattern, known ones included; 0: no limit.
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;
@@ -61,7 +61,7 @@ inline bool limits_one_reply(const ComposeSettings& settings) {
 /// The settings in one line, as puzzles and checkpoints store them; without seed and number.
 std::string describe(const ComposeSettings& settings);
 
-/// The number of rejected candidates by reason.
+/// Number of rejected candidates for each Reject.
 using RejectTally = std::array<std::uint64_t, kRejects>;
 
 struct Composition {
@@ -69,7 +69,7 @@ struct Composition {
   std::vector<Puzzle> puzzles;
   std::uint64_t candidates = 0;  ///< Positions examined.
   RejectTally rejects{};
-  bool is_cut_short = false;  ///< Interrupted; the result must be discarded.
+  bool is_cut_short = false;  ///< Whether an interrupt came; the result must then be discarded.
 
   /// Counts the reason and returns true, unless `why` is Reject::none.
   bool rejects_for(Reject why) {
@@ -78,10 +78,10 @@ struct Composition {
   }
 };
 
-/// Composes number n of the seed. Not thread-safe: each thread needs its own.
+/// Composes number n of the seed. Not thread-safe: each thread needs its own Compose.
 using Compose = std::function<Composition(std::uint64_t number)>;
 
-/// win_composer() makes all kinds but draw studies. with_puzzle_board() must accept the board.
+/// win_composer() composes all kinds but draw studies. with_puzzle_board() must accept the board.
 Compose win_composer(const ComposeSettings& settings, Interrupt interrupt);
 Compose draw_composer(const ComposeSettings& settings, Interrupt interrupt);
 
@@ -89,8 +89,8 @@ template <int W>
 using Examine = std::function<Candidate<W>(const WidePosition<W>&)>;
 
 /// Removes stones in random order as long as `examine` finds the same solution. Calls `examine`
-/// only for legal unfinished positions. If no game can have this side to move (has_side_due()) and
-/// the board is square, reflects the result in the diagonal with the colours swapped.
+/// only for legal unfinished positions. If it cannot be this side's turn (has_side_due()) and the
+/// board is square, reflects the result in the diagonal with the colours swapped.
 template <int W>
 Candidate<W> economized(const WideBoard<W>& board, const Candidate<W>& candidate, Random& random,
                         const std::type_identity_t<Examine<W>>& examine);
@@ -107,14 +107,14 @@ Reject complete_puzzle(const WideBoard<W>& board, const ComposeSettings& setting
                        Oracle<W>& oracle, std::uint64_t number, Interrupt interrupt,
                        Puzzle& puzzle);
 
-/// A score: rare themes and tempting wrong moves make a puzzle attractive.
+/// Returns a score, which rare themes and tempting wrong moves raise.
 int appeal_of(const Puzzle& puzzle);
 
-/// The position up to symmetry, as text. A `who` puzzle has a second key, with the other side to
+/// Returns the position up to symmetry as text and, for a `who` puzzle, also with the other side to
 /// move. Puzzles that share a key count as equal.
 std::vector<std::string> keys_of(const Puzzle& puzzle);
 
-/// The id in Puzzle: board, kind, and a hash of the first key.
+/// Returns Puzzle::id: board, kind, and a hash of the first key.
 std::string id_of(const Puzzle& puzzle);
 
 }  // namespace onyx

@@ -2,7 +2,7 @@
 //
 // Each feature is a small number, computed from the solution and its measures (measures.h);
 // kFeatures gives its points per unit. The points of the first two features are set by hand. The
-// others come from a rounded least-squares fit to the number of positions that a human-like solver
+// others are a rounded least-squares fit to the number of positions that a human-like solver
 // examines: two points mean twice the positions. `results/puzzles/critic.py --fit` repeats the fit.
 //
 //   refutations     number of replies beyond the first needed to refute all wrong moves, at most 3
@@ -29,7 +29,7 @@ namespace onyx {
 
 struct Feature {
   const char* name;
-  bool is_set;  ///< Set by hand, not fitted.
+  bool is_set;  ///< Whether `points` is set by hand, not fitted.
   int points;
 };
 

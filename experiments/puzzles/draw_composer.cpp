@@ -80,13 +80,13 @@ class DrawComposer {
 
  private:
   struct Find {
-    WidePosition<W> drawn{};  ///< Position of the best study; without a study, of any draw.
+    WidePosition<W> drawn{};  ///< The position of the study, or any draw if there is no study.
     std::optional<Candidate<W>> study;
     int worth = -1;
   };
 
-  /// A random neighbour of `drawn`. With a catalogue, half of the results are positions a few moves
-  /// earlier instead, which lengthen the way to the cycle.
+  /// Returns a random neighbour of `drawn`. With a catalogue, half of the results are instead
+  /// positions a few moves earlier, which lengthen the line before the cycle.
   std::optional<WidePosition<W>> changed(const WidePosition<W>& drawn) {
     if (settings_.starts.empty() || below(random_, 2) == 0) {
       return random_neighbour(board_, drawn, random_);
@@ -122,7 +122,7 @@ class DrawComposer {
     return oracle->end() == End::complete ? std::move(oracle) : nullptr;
   }
 
-  /// The best study reachable from `position`; without a study, any draw.
+  /// Returns the best study reachable from `position`; if there is none, any reachable draw.
   std::optional<Find> find_from(const WidePosition<W>& position) {
     ++result_.candidates;
     const auto oracle = explored(position);

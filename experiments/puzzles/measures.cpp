@@ -9,8 +9,8 @@
 namespace onyx {
 namespace {
 
-/// Scores how much a move helps its player: captures, threats, and fewer stones needed to connect
-/// than `needed`, the number before the move.
+/// Scores how much a move helps its player: by captures, threats, and how far the stones needed to
+/// connect fall below `needed`, their number before the move.
 template <int W>
 int gain_of(const WideBoard<W>& board, const WidePosition<W>& position, Place place,
             const WidePosition<W>& next, int needed) {

@@ -7,11 +7,11 @@
 // that keeps the draw refutes.
 //
 //   refutations       least number of replies with which the opponent refutes every wrong first
-//                     move. If one reply is enough, it is on the key's place: on any other
-//                     place, it could not refute the solver's own move there.
+//                     move. A single refuting reply is on the key's place, because
+//                     elsewhere it could not answer a move to its own place.
 //   his best point    whether the opponent's reply on the key refutes the most wrong moves. Then a
 //                     solver finds the key by asking where the opponent wants to play.
-//   long refutations  number of wrong moves refuted in kLongRefutation plies or more, or drawn
+//   long refutations  number of wrong moves that draw, or lose in kLongRefutation plies or more
 //   before the key    number of wrong moves that catch the eye before the key (by_first_sight())
 //   looks             arguments against the key at first sight:
 //       "gives a stone"  the opponent can capture the key's stone at once
@@ -29,25 +29,25 @@
 namespace onyx {
 
 /// Orders moves by how soon they catch a person's eye: by captures, threats to connect, fewer
-/// stones needed to connect and, at half weight, the opponent's gain from the same place. A stone
-/// that can be captured at once counts less.
+/// stones needed to connect and, at half weight, the opponent's gain from the same place. A move
+/// whose stone can be captured at once ranks lower.
 template <int W>
 std::vector<Place> by_first_sight(const WideBoard<W>& board, const WidePosition<W>& position,
                                   PlaceSet<W> moves);
 
-inline constexpr int kLongRefutation = 6;  ///< Plies.
+inline constexpr int kLongRefutation = 6;  ///< In plies.
 
-/// Requires a complete solution. Nothing if the oracle's limits are too low.
+/// Requires a complete solution. Returns nothing if the oracle's limits are too low.
 template <int W>
 std::optional<Measures> measures_of(const WideBoard<W>& board, Oracle<W>& oracle,
                                     const Puzzle& puzzle);
 
-/// Whether the opponent's reply on the key refutes every wrong move. Faster than measures_of();
-/// false if the oracle cannot tell.
+/// Whether the opponent's reply on the key refutes every wrong move; false if the oracle cannot
+/// tell. Faster than measures_of().
 template <int W>
 bool does_key_refute_all(const WideBoard<W>& board, Oracle<W>& oracle, const Puzzle& puzzle);
 
-/// The size of the smallest set of places that meets every set of `by`. No set may be empty.
+/// The size of a smallest set of places that intersects each set in `by`. None may be empty.
 template <int W>
 int least_cover(const std::vector<PlaceSet<W>>& by);
 

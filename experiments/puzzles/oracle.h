@@ -24,7 +24,7 @@ class Oracle {
   Oracle(const Oracle&) = delete;
   Oracle& operator=(const Oracle&) = delete;
 
-  /// Returns nothing if the engine's limits are too low.
+  /// Returns the outcome; nothing if the engine's limits are too low.
   virtual std::optional<Outcome> outcome(const WidePosition<W>& position) = 0;
   /// Whether the side to move loses within `plies`, an even number. Agrees with outcome(), but an
   /// engine may find a negative answer faster.
@@ -92,8 +92,8 @@ WidePosition<W> with_other_to_move(const WidePosition<W>& position) {
   return turned;
 }
 
-/// For `who` puzzles: the winner if the other side is to move, with a line of best play. Nothing if
-/// the oracle cannot tell or nobody wins. `position` must be legal and not finished.
+/// The winner of a `who` puzzle if the other side is to move, with a line of best play. Nothing if
+/// the oracle cannot tell or nobody wins. `position` must be legal and unfinished.
 template <int W>
 std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& oracle,
                                        const WidePosition<W>& position);

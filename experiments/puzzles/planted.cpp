@@ -80,12 +80,12 @@ class Planter {
     return true;
   }
 
-  /// Where a ladder lies, in coordinates that serve both players: `along` counts points along the
-  /// goal edge, and `depth` is the distance from that edge. Each step of the ladder is a rung.
+  /// The location of a ladder, in coordinates that suit both players: `along` counts points along
+  /// the goal edge, and `depth` is the distance from that edge. Each step of the ladder is a rung.
   struct Way {
-    bool from_far = false;  ///< The goal is the top or right edge.
+    bool from_far = false;  ///< Whether the goal is the top or right edge.
     int begin = 0;          ///< `along` of the mover's chain.
-    int step = 1;           ///< +1 or -1.
+    int step = 1;           ///< Direction along the edge: +1 or -1.
   };
   static constexpr int kRungs = 3;
 

@@ -5,7 +5,7 @@
 //   resist  every first move loses; exactly one holds out longest, by at least two plies
 //   who     who wins if V is to move, and who if H is? If `plies` is odd, the position's side to
 //           move wins, by exactly one first move. If even, every first move loses, and the solution
-//           begins with one that holds out longest. OtherSide answers for the other side to move.
+//           begins with a longest defence. OtherSide answers for the other side to move.
 //
 // Plies count the moves of both players. The *key* is the first move of the solution; a *dual* is
 // another move of the solver that also meets the demand. Positions and moves are in the notation
@@ -32,7 +32,7 @@ inline constexpr std::array kPuzzleKinds{PuzzleKind::win, PuzzleKind::draw, Puzz
 
 const char* name_of(PuzzleKind kind);
 
-/// "wins", "draw studies", "positions to resist in", "questions who wins".
+/// Returns "wins", "draw studies", "positions to resist in" or "questions who wins".
 const char* plural_of(PuzzleKind kind);
 
 enum class Aim : std::uint8_t { win, draw, resist };
@@ -51,11 +51,11 @@ struct Step {
   /// For a solver's move: its duals. Empty along the main line of a pure puzzle.
   std::vector<std::string> also;
   /// After a solver's move: every reply that holds out longest (win), keeps the draw (draw), or
-  /// wins soonest (resist). After an opponent's move: the solver's answer, unless every move loses
+  /// wins fastest (resist). After an opponent's move: the solver's answer, unless every move loses
   /// at once.
   std::vector<Step> next;
-  /// After a solver's move that no reply can stop: where the solver connects next. Such a move has
-  /// a reply in `next` only on the main line.
+  /// After a solver's move that no reply can stop: where the solver can connect next. Such a move
+  /// has a reply in `next` only on the main line.
   std::vector<std::string> threats;
   /// The position after this move occurred earlier in the line: a cycle closes.
   bool repeats = false;
@@ -67,9 +67,9 @@ struct Step {
 /// A first move that does not meet the demand, and why.
 struct WrongMove {
   std::string move;
-  std::string value;  ///< Proved: "V wins", "H wins" or "draw".
+  std::string value;  ///< The proved value: "V wins", "H wins" or "draw".
   int plies = 0;      ///< Distance of the opponent's win after the move; 0 for a draw.
-  std::string reply;  ///< The reply that wins soonest, or keeps the draw.
+  std::string reply;  ///< A reply that wins fastest, or keeps the draw.
   bool is_tempting = false;
   friend bool operator==(const WrongMove&, const WrongMove&) = default;
 };
@@ -93,7 +93,7 @@ std::string_view name_of(Look look);
 
 /// measures.h defines the members.
 struct Measures {
-  int refutations = 0;  ///< At least 1.
+  int refutations = 0;  ///< At least 1 in a complete puzzle.
   bool is_his_best_point = false;
   int long_refutations = 0;
   int before_key = 0;
@@ -112,7 +112,7 @@ struct MissedWin {
 
 /// The outcome of a `who` puzzle with the other side to move.
 struct OtherSide {
-  std::string value;  ///< "V wins" or "H wins"; proved.
+  std::string value;  ///< The proved value: "V wins" or "H wins".
   int plies = 0;
   /// Best play until a player connects; among equal moves, the first in the order of places.
   std::vector<std::string> main_line;
@@ -138,7 +138,7 @@ struct Puzzle {
   Step solution;
   std::optional<OtherSide> other_side;  ///< PuzzleKind::who only.
   std::vector<WrongMove> wrong;         ///< All first moves but the key, in the order of places.
-  std::optional<Certificate::ProofGame> game;  ///< A game to the position, if one was found.
+  std::optional<Certificate::ProofGame> game;  ///< A game that leads to the position.
   std::optional<MissedWin> missed;             ///< Only for puzzles taken from `game`.
   std::optional<Measures> measures;            ///< Missing in old collections.
   PuzzleSource source;

@@ -31,7 +31,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kRunFormat = "onyx-puzzles-run";
 constexpr int kRunVersion = 2;
 
-/// How many puzzles of a class are allowed if the class may have `percent` % of `asked_for`.
+/// Returns the limit on a class of puzzles that may have `percent` % of `asked_for` puzzles.
 std::uint64_t most_of(int percent, std::uint64_t asked_for) {
   if (percent >= 100) return UINT64_MAX;
   return asked_for * static_cast<std::uint64_t>(percent) / 100 + 1;
@@ -66,8 +66,8 @@ PuzzleTally tally_in(const JsonFields& fields) {
 
 class PuzzleRun {
  public:
-  /// Writes at most `wanted` puzzles, including those of earlier runs. Rejects repetitions of
-  /// `known` puzzles, which count only towards `per_cycle`. After `deadline`, keeps those found.
+  /// Writes at most `wanted` puzzles, earlier runs included. Rejects repeats of `known` puzzles,
+  /// which count only towards `per_cycle`. Stops at `deadline` and keeps what it has found.
   PuzzleRun(const ComposeSettings& settings, std::uint64_t wanted, const ComposeOrder& order,
             const std::vector<Puzzle>& known, Interrupt interrupt,
             std::optional<Stop::Clock::time_point> deadline)
@@ -136,7 +136,7 @@ class PuzzleRun {
 
   bool is_full() const { return puzzles_.size() >= wanted_; }
 
-  /// Whether the run was interrupted or is past the deadline. If so, stops all composers.
+  /// Stops all composers and returns true if the run was interrupted or is past the deadline.
   bool must_end() {
     const bool is_late = deadline_ && Clock::now() >= *deadline_;
     if (!is_late && !interrupt_.has_come()) return false;
@@ -146,7 +146,7 @@ class PuzzleRun {
   }
 
   std::optional<std::uint64_t> take_number() {
-    // If no thread could be started to watch the clock, check it before each number.
+    // Check the clock before each number if no thread could be started to watch it.
     if (!is_watched_) must_end();
     const std::uint64_t number = upcoming_;
     if (is_over_.load() || number >= numbers_ || is_ended_.load()) return {};
@@ -259,10 +259,10 @@ class PuzzleRun {
   std::set<std::string> shapes_;
   std::set<std::string> combinations_;
   std::map<std::string, int> of_cycle_;  ///< Number of puzzles per cycle pattern.
-  std::atomic<bool> is_ended_{false};    ///< Interrupted, or past the deadline.
+  std::atomic<bool> is_ended_{false};    ///< Whether interrupted or past the deadline.
   std::atomic<bool> is_late_{false};
   bool is_watched_ = true;            ///< Whether a thread watches the clock.
-  std::atomic<bool> is_over_{false};  ///< No further number is started or stored.
+  std::atomic<bool> is_over_{false};  ///< If set, no further number is started or stored.
   std::uint64_t upcoming_ = 0;
   Clock::time_point next_save_ = Clock::now() + kBetweenCheckpoints;
   Progress progress_{"puzzles"};

@@ -21,12 +21,12 @@ namespace onyx {
 struct PuzzleTally {
   std::uint64_t next = 0;  ///< First number of the seed not done yet.
   std::uint64_t candidates = 0;
-  std::uint64_t puzzles = 0;  ///< Written by this shard.
+  std::uint64_t puzzles = 0;  ///< Number of puzzles written by this shard.
   RejectTally rejects{};
   std::array<std::uint64_t, 5> by_difficulty{};
   std::array<std::uint64_t, 3> by_aim{};
   std::uint64_t one_reply = 0;  ///< Puzzles in which one reply refutes all wrong moves.
-  bool is_out_of_time = false;  ///< The deadline ended the run.
+  bool is_out_of_time = false;  ///< Whether the deadline ended the run.
 };
 
 /// Whether ComposeSettings::one_reply forbids one more puzzle in which one reply refutes all wrong

@@ -38,7 +38,7 @@ std::vector<std::string> read_starts(const std::vector<std::string>& files, Boar
     });
   }
   std::map<std::string, int> of_pattern;
-  std::vector<std::pair<int, std::string>> ranked;  // number of earlier starts of its pattern, text
+  std::vector<std::pair<int, std::string>> ranked;  // earlier starts with the pattern; text
   for (const PuzzlePosition& start : starts) {
     const std::string text = format_position(board, start);
     ranked.emplace_back(of_pattern[arena_pattern(text)]++, text);

@@ -1,4 +1,4 @@
-// Reads what composers start from: repeating positions for draw studies, and games for wins.
+// Reads the starting points of composers: repeating positions for draw studies, games for wins.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace onyx {
 
-/// Reads "position" from JSON Lines, as `onyx catalogue` writes them. Uses positions on this board,
-/// and reflects those on the board with width and height exchanged. Lists first one position
-/// of each pattern (solver/repetition/pattern.h), then a second one of each, and so on. Unless the
-/// board is square, omits positions in which it cannot be this side's turn if V began. Throws
+/// Returns the "position" fields of JSON Lines, as `onyx catalogue` writes them. Keeps positions on
+/// this board, and reflects positions on the board with width and height exchanged. Lists first one
+/// position of each pattern (solver/repetition/pattern.h), then a second of each, and so on. If the
+/// board is not square, omits positions in which it cannot be this side's turn if V began. Throws
 /// InputError, FileError.
 std::vector<std::string> read_starts(const std::vector<std::string>& files, BoardSize size);
 
-/// Reads game records, one per line, as `onyx selfplay` writes them, and keeps the distinct games
-/// on this board. Throws InputError, FileError.
+/// Returns the distinct games on this board among game records, one per line, as `onyx selfplay`
+/// writes them. Throws InputError, FileError.
 std::vector<std::string> read_games(const std::vector<std::string>& files, BoardSize size);
 
 }  // namespace onyx

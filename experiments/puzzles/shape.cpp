@@ -22,7 +22,7 @@ HalfSteps turned(HalfSteps at, int way) {
 
 struct Stone {
   HalfSteps at;
-  std::ptrdiff_t pairs = 0;  ///< Pairs of stones that this stone captured.
+  std::ptrdiff_t pairs = 0;  ///< Number of pairs that the move captured.
   bool is_solvers = true;
 };
 

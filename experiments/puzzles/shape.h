@@ -11,14 +11,14 @@
 
 namespace onyx {
 
-/// The moves' coordinates and captures. Equal exactly for puzzles with the same solution pattern.
+/// Returns text that is equal exactly for puzzles with the same solution pattern.
 std::string shape_of(const Puzzle& puzzle);
 
 /// Like shape_of(), but ignores the order of the moves and the board size.
 std::string combination_of(const Puzzle& puzzle);
 
-/// The name of the position's Pattern (solver/repetition/pattern.h). "" if the arena, the set of
-/// places that can still change, is too large.
+/// Returns the name of the position's Pattern (solver/repetition/pattern.h). "" if the arena, the
+/// set of places that can still change, is too large.
 std::string arena_pattern(const std::string& position);
 
 /// arena_pattern() of the first position on a draw study's cycle.

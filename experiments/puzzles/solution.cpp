@@ -156,7 +156,7 @@ class SolutionWriter {
     int duals = 0;
   };
 
-  /// The main line from a position with the solver to move: a longest defence, with fewest duals.
+  /// The main line from a position with the solver to move: a longest defence with fewest duals.
   Line best_win_line(const WidePosition<W>& position, int plies) {
     if (const auto known = lines_.find(position); known != lines_.end()) return known->second;
     if (++looked_at_ > 20 * kMostSteps) throw Refused{Reject::many_defences};
@@ -177,10 +177,10 @@ class SolutionWriter {
     lines_[position] = line;
     return line;
   }
-  /// A distance in plies at which every move loses at once, so the line ends.
+  /// The distance, in plies, at which every move loses at once, so that the line ends.
   static constexpr int kLostAtOnce = 2;
 
-  /// The moves that hold out longest; without a key, tempting ones first.
+  /// The moves that hold out longest; if the candidate has no key, tempting moves come first.
   std::vector<Place> holding_out(const WidePosition<W>& position, int plies) {
     std::vector<Place> moves = longest(position, plies);
     if (!candidate_.has_key()) {
@@ -190,7 +190,7 @@ class SolutionWriter {
     return moves;
   }
 
-  /// The replies that win soonest, sorted by the number of good answers that they leave.
+  /// The replies that win fastest; replies that leave fewer longest defences come first.
   std::vector<Place> strongest(const WidePosition<W>& position, int plies) {
     std::vector<Place> replies = winning(position, plies);
     if (plies - 1 <= kLostAtOnce) return replies;
@@ -252,8 +252,8 @@ class SolutionWriter {
     return moves_to(position, [&](const WidePosition<W>& next) { return outcome(next).is_draw(); });
   }
 
-  /// Replies that keep the draw. Sorted by the number of drawing moves that they leave the solver;
-  /// among equal ones, captures come first.
+  /// The replies that keep the draw, sorted by the number of drawing moves that they leave the
+  /// solver; among equals, captures come first.
   std::vector<Place> drawing_replies(const WidePosition<W>& position) {
     std::vector<Place> replies = drawing(position);
     std::ranges::stable_sort(replies, {}, [&](Place reply) {
@@ -296,7 +296,7 @@ class SolutionWriter {
     return step;
   }
 
-  /// Whether the tree continues from the position. If not, sets `repeats` or `transposes`.
+  /// Returns whether the tree continues from the position. If not, sets `repeats` or `transposes`.
   bool enter(const WidePosition<W>& position, Step& step) {
     step.repeats = path_.contains(position);
     step.transposes = !step.repeats && !met_.insert(position).second;
@@ -326,8 +326,8 @@ class SolutionWriter {
   Puzzle& puzzle_;
   std::vector<Place> line_;
   std::map<WidePosition<W>, Line> lines_;
-  std::set<WidePosition<W>> met_;   ///< Positions that the solution tree of a draw contains.
-  std::set<WidePosition<W>> path_;  ///< Positions on the path to the current one.
+  std::set<WidePosition<W>> met_;   ///< Positions already in the solution tree of a draw.
+  std::set<WidePosition<W>> path_;  ///< Positions on the path to the current position.
   int steps_ = 0;
   int looked_at_ = 0;
 };

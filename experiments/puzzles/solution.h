@@ -17,7 +17,7 @@ inline constexpr int kLeastChoices = 3;
 inline constexpr int kLeastTempting = 2;
 inline constexpr int kMostSteps = 150;
 
-/// Why a candidate is rejected. Checkpoints identify reasons by their strings; never change these.
+/// Why a candidate is rejected. Checkpoints store the strings, so never change them.
 #define ONYX_REJECTS(X)                                                      \
   X(none, "none")                                                            \
   X(over_at_once, "the side to move can connect at once")                    \
@@ -118,18 +118,18 @@ Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
                            int refutation_plies);
 
 /// Sets the members kind, position, stones, plies, wrong, main_line, cycle_begin, is_pure and
-/// solution. The candidate must agree with the oracle's values. Returns the reason for rejection:
-/// the oracle cannot tell a value, or the puzzle is not good.
+/// solution. The candidate must agree with the oracle's values. Returns the reason for rejection,
+/// if any: the oracle cannot tell a value, or the puzzle is not good.
 template <int W>
 Reject write_solution(const WideBoard<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle);
 
-/// Computes Puzzle::not_sole_at for Aim::win. Nothing if the oracle cannot tell.
+/// Computes Puzzle::not_sole_at for Aim::win. Returns nothing if the oracle cannot tell.
 template <int W>
 std::optional<std::vector<std::uint64_t>> not_sole_at(const WideBoard<W>& board, Oracle<W>& oracle,
                                                       const Puzzle& puzzle);
 
-/// The win of the side to move. Nothing if there is none or the oracle cannot tell.
+/// Returns the win of the side to move; nothing if there is none or the oracle cannot tell.
 template <int W>
 std::optional<MissedWin> missed_win(const WideBoard<W>& board, Oracle<W>& oracle,
                                     const WidePosition<W>& position);

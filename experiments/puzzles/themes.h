@@ -1,4 +1,4 @@
-// Detects what happens in a solution, in the words of problem composers.
+// Detects the themes of a solution, with the names that puzzle composers use.
 //
 // All themes but the last are computed from the main line. In this list, "move" is a move of the
 // solver on the main line, and "reply" is the opponent's next move.
@@ -61,7 +61,7 @@ template <int W>
 std::vector<Theme> themes_of(const WideBoard<W>& board, const WidePosition<W>& position,
                              const std::vector<Place>& line);
 
-/// The longest run of consecutive ladder moves; the theme needs three. `line` is as in themes_of().
+/// The most ladder moves in a row; the theme needs three. `line` is as in themes_of().
 template <int W>
 int longest_ladder(const WideBoard<W>& board, const WidePosition<W>& position,
                    const std::vector<Place>& line);

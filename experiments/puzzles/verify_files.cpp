@@ -40,9 +40,9 @@ struct Verification {
   Verified verdict = Verified::unknown;
   std::string why;  ///< The fault, or the limit reached.
   std::string engine;
-  std::vector<Certificate> certificates;  ///< The accepted ones; empty unless asked for.
+  std::vector<Certificate> certificates;  ///< Accepted certificates; empty unless requested.
   std::uint64_t accepted = 0;             ///< Number of certificates accepted.
-  std::uint64_t entries = 0;              ///< Positions in the accepted strategies.
+  std::uint64_t entries = 0;              ///< Number of positions in accepted strategies.
 };
 
 /// A small table is enough, because the proofs here need only thousands of positions.
@@ -289,7 +289,7 @@ struct Entry {
   Verification verification;
 };
 
-/// Marks as refuted each puzzle whose position equals that of an earlier one up to symmetry.
+/// Marks a puzzle as refuted if its position equals an earlier puzzle's position up to symmetry.
 void refuse_repeats(std::vector<Entry>& entries) {
   std::map<std::string, const Entry*> first;
   for (Entry& entry : entries) {
@@ -305,7 +305,7 @@ void refuse_repeats(std::vector<Entry>& entries) {
 
 int print_outcome(const std::vector<Entry>& entries, double seconds, bool as_json) {
   std::array<std::uint64_t, 3> by_verdict{};
-  std::map<std::string, std::uint64_t> by_engine;  // number of confirmed puzzles
+  std::map<std::string, std::uint64_t> by_engine;  // number of confirmed puzzles per engine
   std::uint64_t certificates = 0;
   std::uint64_t positions = 0;
   auto failures = nlohmann::ordered_json::array();

@@ -8,7 +8,7 @@
 // Distances: the explorer finds them by visiting all reachable positions. If there are too many, a
 // fresh bounded search finds the distances. From them, the verifier derives the solution, themes,
 // measures, difficulty and id again, and compares them with the file. It also plays the winning
-// strategy against all defences, to verify that the strategy wins in time.
+// strategy against all defences, to verify that the win takes no more plies than claimed.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,13 @@ namespace onyx {
 
 struct VerifyEffort {
   std::uint64_t states = 2'000'000;
-  std::uint64_t nodes = 100'000'000;       ///< Limit per question to the bounded search.
-  std::uint64_t proof_nodes = 10'000'000;  ///< Limit per value for proof-number search.
+  std::uint64_t nodes = 100'000'000;       ///< Node limit per query of the bounded search.
+  std::uint64_t proof_nodes = 10'000'000;  ///< Node limit per proof-number search.
 };
 
-/// Verifies in parallel. Writes the certificates into `folder`; "" writes none. Returns the exit
-/// code: 1 if a claim is refuted or a position occurs twice, 3 if a limit left a claim undecided.
-/// Throws InputError, FileError.
+/// Verifies the puzzles in parallel. Writes the certificates into `folder`, unless it is "".
+/// Returns the exit code: 1 if a claim is refuted or a position occurs twice, 3 if a limit left a
+/// claim undecided. Throws InputError, FileError.
 int verify_files(const std::vector<std::string>& files, const VerifyEffort& effort,
                  const std::string& folder, bool as_json);
 

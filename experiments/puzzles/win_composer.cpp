@@ -2,7 +2,7 @@
 // which every stone matters.
 //
 // Each number has a wish: a theme that its puzzle should show. By default, most wins also need a
-// quiet first move, because in puzzles that begin with a capture one reply nearly always refutes
+// quiet first move, because in puzzles that begin with a capture, one reply nearly always refutes
 // every wrong move. For each number, the composer:
 //
 //   1. Takes a position from a game of sensible play, or a random crowded position. For rare
@@ -11,11 +11,11 @@
 //   2. Repeatedly changes one to three stones at random, and removes needless stones. Keeps the
 //      result if the solution is worth no less and the win is no shorter (up to a length drawn for
 //      each number). Puzzles whose wrong moves need several refutations get a bonus.
-//   3. Returns the few best puzzles.
+//   3. Returns the best few puzzles.
 //
 // With games (ComposeSettings::starts), puzzles are positions of a game, with all their stones;
-// those right after a move that missed a win come first. For `who` puzzles, a quarter of the
-// numbers seek lost positions that do not look lost. The others seek won ones, which are rarer.
+// positions right after a missed win come first. For `who` puzzles, a quarter of the numbers seek
+// lost positions that do not look lost. The other numbers seek won positions, which are rarer.
 #include <algorithm>
 #include <functional>
 #include <memory>
@@ -37,14 +37,14 @@ constexpr int kSources = 40;           ///< Maximum games or random positions pe
 constexpr int kPlantedKernels = 6;     ///< Maximum kernels compared for a planted pattern.
 constexpr int kPliesOfLadder = 7;      ///< Three moves, their replies, the connection.
 constexpr std::size_t kMostAlike = 3;  ///< Maximum puzzles per number.
-constexpr int kWish = 12;              ///< Bonus for showing the theme wished for.
+constexpr int kWish = 12;              ///< Bonus for showing the desired theme.
 constexpr int kSeveralReplies = 16;    ///< Bonus for needing several refutations.
 constexpr CrowdSettings kCrowdOfWins{6, 14, 10, 0, 1000};
-/// Factor on ComposeSettings::steps while one reply refutes all wrong moves of the last puzzle and
-/// such puzzles are limited. Starting from a new position would take longer.
+/// Factor on ComposeSettings::steps while one reply refutes all wrong moves of the last puzzle
+/// found, if such puzzles are limited. More steps are faster than a restart from a new position.
 constexpr int kMorePatience = 6;
-/// The scan of a game, from its end backwards, stops after more than this many positions in a row
-/// without a known win for the side to move. In half of these positions the loser is to move.
+/// The backward scan of a game stops after more than this many positions in a row without a known
+/// win for the side to move. In about half of the positions, the losing side is to move.
 constexpr int kMostUndecided = 6;
 constexpr std::uint64_t kPatience = 16;            ///< Factor on the node limit for final puzzles.
 constexpr std::uint64_t kMostEffort = 10'000'000;  ///< Node limit for measuring the effort.
@@ -104,9 +104,9 @@ Place sensible_move(const WideBoard<W>& board, const WidePosition<W>& position, 
   return best;
 }
 
-/// The positions of one game from `setup` until a side can connect at once. Both sides take the
-/// best of a few random moves, rated by stones needed, captures, and noise. A side that is
-/// threatened considers only moves that stop the threat, if there are any.
+/// Returns the positions of one game from `setup` until a side can connect at once. Both sides take
+/// the best of a few random moves, rated by stones needed, captures, and noise. A threatened side
+/// considers only moves that stop the threat, if there are any.
 template <int W>
 std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                            Random& random) {
@@ -119,7 +119,7 @@ std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const Wide
   return game;
 }
 
-/// Empty points and midpoints at most two steps from a place; if there are none, all empty ones.
+/// Empty places at most two steps from `place`; if there are none, all empty places.
 template <int W>
 PlaceSet<W> room_near(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   const PlaceSet<W> room = (board.points() | board.midpoints()) - position.occupied();
@@ -146,7 +146,7 @@ void change(const WideBoard<W>& board, WidePosition<W>& position, Random& random
   }
 }
 
-/// The position after one to three random changes. Nothing if it is illegal or finished.
+/// Returns the position after one to three random changes; nothing if it is illegal or finished.
 template <int W>
 std::optional<WidePosition<W>> rearranged(const WideBoard<W>& board,
                                           const WidePosition<W>& position, Random& random) {
@@ -179,7 +179,7 @@ class WinComposer {
     if (lengths > 1) {
       most_plies_ += 2 * static_cast<int>(below(random_, static_cast<std::uint64_t>(lengths)));
     }
-    // Leave out the last theme, repetition, which no win shows.
+    // Omit the last theme, repetition, which no win shows.
     wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
     // A puzzle with a required theme, such as a ladder, may have to begin with a threat.
     wishes_quiet_key_ = aim_ == Aim::win && !settings_.theme && limits_one_reply(settings_) &&
@@ -210,8 +210,8 @@ class WinComposer {
   bool is_interrupted() const { return interrupt_.has_come(); }
   bool seeks_lost() const { return settings_.kind == PuzzleKind::who && aim_ == Aim::resist; }
 
-  /// The kernel to climb from. With a planted pattern, compares several kernels and prefers one
-  /// that shows the wish, because most patterns turn out needless and are removed.
+  /// Returns the kernel to climb from. For a planted pattern, compares several kernels and prefers
+  /// a kernel that shows the theme, because most patterns turn out needless and are removed.
   std::optional<Kernel> first_kernel() {
     std::optional<Kernel> best;
     int tries = has_pattern(wish_) ? kPlantedKernels : 1;
@@ -231,8 +231,8 @@ class WinComposer {
     return best;
   }
 
-  /// Tries the position, then the positions after its winning moves. Otherwise sensible games would
-  /// seldom give positions that are lost in many plies but do not look lost.
+  /// Tries the position, then the positions after its winning moves, because games seldom contain
+  /// positions that are lost in many plies but do not look lost.
   Candidate<W> lost_candidate_near(const WidePosition<W>& position) {
     const int least = plies_of(settings_, aim_).first;
     Candidate<W> candidate = candidate_at(position, least, most_plies_);
@@ -260,7 +260,7 @@ class WinComposer {
     Candidate<W> candidate;
     candidate.position = position;
     const Player solver = position.to_move;
-    // Under a threat, nearly all positions have fewer than kLeastChoices good first moves.
+    // Under a threat, fewer than kLeastChoices first moves usually avoid losing at once.
     if (threats_of(board_, position, other(solver)).any()) {
       return candidate.refused(Reject::forced_key);
     }
@@ -299,7 +299,7 @@ class WinComposer {
       return positions;
     }
     const std::vector<WidePosition<W>> game = sensible_game(board_, open_setup(board_), random_);
-    // Skip the last three positions, which are too easy, and the first ones, which are too hard.
+    // Take late positions, but not the last three, which are too easy.
     constexpr std::size_t kNearTheEnd = 10;
     const std::size_t begin = game.size() > kNearTheEnd ? game.size() - kNearTheEnd : 0;
     for (std::size_t i = begin; i + 3 < game.size(); ++i) positions.push_back(game[i]);
@@ -344,7 +344,7 @@ class WinComposer {
       if (!changed) continue;
       const Candidate<W> candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
       if (result_.rejects_for(candidate.reject)) continue;
-      // If stones were only added and the solution is the same, they would be removed again.
+      // If the change only adds stones and keeps the solution, the stones would be removed again.
       const bool only_adds =
           std::ranges::equal(candidate.position.stones, kernel.candidate.position.stones,
                              [](PlaceSet<W> all, PlaceSet<W> part) { return all.contains(part); });
@@ -411,7 +411,7 @@ class WinComposer {
   Interrupt interrupt_;
   BoundedSearch<W> search_;
   Random random_;
-  int most_plies_ = 0;  ///< For the current number.
+  int most_plies_ = 0;  ///< Longest win for the current number.
   Aim aim_ = Aim::win;
   Theme wish_ = Theme::repetition;
   bool wishes_quiet_key_ = false;

@@ -1,6 +1,6 @@
-// The Python module onyx: the plain library, and the results of the commands as dicts.
-// onyx/__init__.pyi describes each function. While an engine works, the interpreter's lock is
-// released, and signals such as Ctrl-C work.
+// The native part of the Python module onyx: boards and positions of the library, and the results
+// of commands as dicts. onyx/__init__.pyi describes each function. The module releases the GIL
+// while an engine works, and handles signals such as Ctrl-C.
 #include <pybind11/numpy.h>
 #include <pybind11/operators.h>
 #include <pybind11/pybind11.h>
@@ -33,11 +33,11 @@ namespace onyx::python {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Limit = std::optional<double>;  ///< Seconds.
+using Limit = std::optional<double>;  ///< In seconds; nothing: no limit.
 using Stones = py::array_t<std::int8_t, py::array::c_style>;
 
 constexpr std::chrono::milliseconds kBetweenSignals{20};
-/// For positions that a limit left undecided, in values().
+/// The result of values() for a position that a limit left undecided.
 constexpr std::int8_t kUnknown = 2;
 
 py::object to_python(const Json& json) {
@@ -86,7 +86,7 @@ DecideOptions options_of(std::size_t threads) {
 
 using PositionOrText = std::variant<std::string, Position>;
 
-/// The position; for the text of a game, its last position.
+/// Returns the position; for the text of a game, its last position.
 Position position_of(const PositionOrText& position) {
   const auto* text = std::get_if<std::string>(&position);
   return text != nullptr ? replay(parse_record(*text)).end() : std::get<Position>(position);
@@ -117,7 +117,7 @@ Player player_of(int number) {
   throw InputError("the side to move is 1 for V or -1 for H, not " + std::to_string(number));
 }
 
-/// `row` has a number for each place: 1 for V, -1 for H, 0 for none.
+/// `row` has a number for each place: 1 for V, -1 for H, 0 for no stone. Throws InputError.
 Position position_of_row(const Board& board, const std::int8_t* row, Player to_move) {
   std::array<Places, 2> stones;
   for (int i = 0; i < board.place_count(); ++i) {
@@ -175,10 +175,10 @@ std::string svg_of(const Position& position, bool grid,
   return board_svg(position, grid ? Drawing::grid : Drawing::tiling, signs);
 }
 
-/// A file's name, or its content.
+/// The name or the content of a file.
 using FileOrBytes = std::variant<py::bytes, std::filesystem::path>;
 
-/// A certificate in JSON or compact form. Only check() judges it.
+/// A certificate in JSON or compact form, not yet verified; check() verifies it.
 struct ProofFile {
   explicit ProofFile(std::string content) try : bytes(std::move(content)), strategy(bytes) {
   } catch (const Damage& damage) {
@@ -290,8 +290,8 @@ std::vector<Player> sides_of(const std::variant<std::string, Stones>& to_move, s
   return sides;
 }
 
-/// Values and plies of positions on one board, one per row of an array. Decides each independently,
-/// as `onyx solve -` does, so that no answer depends on the order.
+/// Returns the values and distances of positions on one board, each a row of `stones`. Decides each
+/// position independently, as `onyx solve -` does, so that no answer depends on the order.
 py::tuple values(const Board& board, const Stones& stones,
                  const std::variant<std::string, Stones>& to_move, const Limit& time_limit,
                  std::size_t threads) {

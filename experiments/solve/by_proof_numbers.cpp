@@ -28,15 +28,15 @@ std::string best_moves_text(const SolveAnswer& answer) {
   return moves + (answer.value == "draw" ? ", perhaps others" : " wins, perhaps not the soonest");
 }
 
-/// Finds the exact distance of a win if the limits leave two seconds and enough memory. The exact
-/// distance replaces a bound, even one from an untrusted table.
+/// Finds the exact distance of a win if the limits leave two seconds and enough memory. An exact
+/// distance replaces any bound, even a bound from an untrusted table.
 template <int W>
 void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
   constexpr double kSecondsForDistance = 2;
   const Budget& budget = task.options.budget;
   const bool has_time =
       budget.seconds < 0 || budget.seconds - task.progress.seconds() > kSecondsForDistance;
-  // The preceding search has left a quarter of the memory.
+  // The table of the search takes three quarters of the memory, so a quarter is left.
   const bool has_memory = budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes;
   if (decision.is_draw() || !has_time || !has_memory) return;
   Stop stop;
@@ -47,7 +47,7 @@ void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
   Decision exact = decision;
   if (!is_proved) exact.distance_at_most = -1;
   if (!complete_win(search, task.position, stop, exact)) return;
-  // The distance is proved, but a best move may still come from the untrusted table.
+  // The distance is proved, but the best move may still come from the untrusted table.
   if (!is_proved && !exact.all_best_moves) exact.best_moves.clear();
   decision = exact;
   is_proved = true;
@@ -60,7 +60,7 @@ int answer_by(ProofNumberSession<W>& session, const Task<W>& task, const std::st
   session.save();
   Decision decision = decision_of(value, position.to_move);
   decision.states = session.nodes();
-  // A draw is proved by its two strategies, even if the table that led to them came from a file.
+  // The two strategies prove a draw, even if the table came from a file.
   bool is_proved = value.is_draw || !session.has_foreign_table();
   if (decision.is_decided()) find_distance(task, decision, is_proved);
   SolveAnswer answer = answer_of(to_plain(board, position), decision);
@@ -82,20 +82,20 @@ struct MapEntry {
   Place place = 0;
   std::string move;
   std::optional<Claim> claim;
-  bool is_proved = true;          ///< False if it relies on a table read from a file.
+  bool is_proved = true;          ///< False if the value relies on a table read from a file.
   proof_number::Numbers numbers;  ///< Proof numbers of "V wins", if undecided.
-  /// Upper bound on the plies to the win, including this move; 0 if unknown.
+  /// Upper bound on the plies to the win, counting this move; 0 if unknown.
   int plies = 0;
   std::string certificate;
   std::uint64_t certificate_entries = 0;
-  /// The longest play under the certificate's strategy. It may exceed `plies`, because the search
-  /// for a strategy prefers small ones.
+  /// Plies of the longest play under the certificate's strategy, counting this move; 0 for a draw.
+  /// May exceed `plies`, because the search prefers small strategies to fast wins.
   int certificate_plies = 0;
 };
 
 const char* value_name(std::optional<Claim> claim) { return claim ? name_of(*claim) : "unknown"; }
 
-/// Whether the other player swaps by the pie rule, because this move would win for its mover.
+/// Whether the opponent would swap under the pie rule, because this move wins for its mover.
 bool is_swapped(const MapEntry& entry, Player mover) { return entry.claim == win_of(mover); }
 
 const char* value_of_all(const std::vector<MapEntry>& map, Player mover) {
@@ -189,7 +189,7 @@ class OpeningMap {
 
   const std::vector<MapEntry>& entries() const { return entries_; }
 
-  /// Finds the values of all moves. If a limit is reached, keeps the values found before.
+  /// Finds the values of all moves. Keeps the values found before a limit was reached.
   End find_values() {
     std::vector<WidePosition<W>> unfinished;
     for (const MapEntry& entry : entries_) {
@@ -216,7 +216,7 @@ class OpeningMap {
     return end;
   }
 
-  /// Call it after find_values(), because completing a proof may empty the table.
+  /// Call after find_values(), because completing a proof may empty the table.
   End write_certificates() {
     for (MapEntry& entry : entries_) {
       if (!entry.claim) continue;
@@ -232,7 +232,7 @@ class OpeningMap {
       const std::string file = folder_ + "/" + name + ".certz";
       const std::uint64_t count = proof.entries();
       const int plies = value.is_draw ? 0 : proof.plies + 1;
-      // Do not write through a link, because the program, not the user, names files in this folder.
+      // Do not write through a link: the user did not choose the names of files in this folder.
       if (std::filesystem::is_symlink(file)) std::filesystem::remove(file);
       write_certificate(board_, after(entry), proof_number::claim_of(value), std::move(proof), file,
                         UINT64_MAX, progress_, label(entry));
@@ -263,14 +263,14 @@ class OpeningMap {
 
   const WideBoard<W>& board_;
   const WidePosition<W>& position_;
-  const std::string& folder_;  ///< Where certificates are written.
+  const std::string& folder_;  ///< For certificates.
   Progress& progress_;
   ProofNumberSession<W>& session_;
   std::vector<MapEntry> entries_;
 };
 
-/// Prints the map and writes its certificates. The position must not be finished. Returns the exit
-/// code.
+/// Finds and prints the map, and writes its certificates. The position must not be finished.
+/// Returns the exit code.
 template <int W>
 int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
   const SolveOptions& options = task.options;

@@ -1,4 +1,4 @@
-// Output and certificates of `onyx solve` for any engine, and its proof-number engine.
+// Prints answers and writes certificates for `onyx solve`, and runs its proof-number engine.
 #pragma once
 
 #include "core/wide_position.h"
@@ -15,8 +15,8 @@ struct SolveOptions {
   std::string certificate;         ///< A file; for a map, a folder.
   std::string out;                 ///< The value of --out, which --map uses as `certificate`.
   std::string resume;              ///< The file of the transposition table.
-  std::vector<std::string> known;  ///< Compact certificates, or folders, to load first.
-  std::string first;               ///< The player whose win is tried first: "v", "h", or "" for V.
+  std::vector<std::string> known;  ///< Compact certificates to load first, or folders of them.
+  std::string first;               ///< Whose win to try first: "v", "h", or "" for V.
   std::string engine = "auto";
   bool map = false;
   bool self_check = false;  ///< Whether the referee judges the certificate before the answer.
@@ -40,16 +40,16 @@ inline constexpr const char* kNotProved =
 int exit_code_of(const SolveAnswer& answer);
 
 void print(const SolveAnswer& answer, bool as_json);
-/// Prints one line, even for unknown values and faulty positions.
+/// Prints the answer as one line of JSON, even for an unknown value or a faulty position.
 void print_line(const SolveAnswer& answer);
 
-/// Prints a message and, if `as_json`, the answer on standard output. An empty `explanation` is
-/// filled in. Returns the exit code.
+/// Prints `explanation` (if empty, a default message) on standard error. If `as_json`, prints the
+/// answer on standard output. Returns the exit code.
 int print_unknown(const SolveAnswer& answer, bool as_json, std::string explanation = "");
 
-/// Writes a compact certificate if the file's name ends in .certz, else JSON. Consumes the proof,
-/// which is empty for a finished position. Throws FileError; std::bad_alloc if JSON would take more
-/// than `most_bytes`.
+/// Writes a compact certificate if the name of the file ends in .certz, else JSON. Consumes the
+/// proof, which must be empty for a finished position. Throws FileError; std::bad_alloc if JSON
+/// would take more than `most_bytes`.
 template <int W>
 void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& file, std::uint64_t most_bytes,
@@ -64,15 +64,15 @@ struct FailedSelfCheck : std::logic_error {
 void require_accepted(std::string_view certificate, Claim claim, const std::string& position,
                       const referee::Watch& watch = {});
 
-/// Writes the certificate, if requested, and prints the answer even if writing throws; the caller
-/// reports the error. With --self-check, prints nothing and throws FailedSelfCheck if the referee
-/// rejects the certificate. Returns the exit code.
+/// Writes the certificate, if requested, and prints the answer, even if writing throws; the caller
+/// must report the error. With --self-check, prints nothing and throws FailedSelfCheck if the
+/// referee rejects the certificate. Returns the exit code.
 template <int W>
 int give(const Task<W>& task, SolveAnswer answer, Claim claim,
          const std::function<Proof<W>()>& prove,
          const std::function<std::uint64_t(const Proof<W>&)>& bytes_left);
 
-/// `why` is the reason for this engine. The position must not be finished. Returns the exit code.
+/// Solves an unfinished position. `why` says why this engine was chosen. Returns the exit code.
 template <int W>
 int by_proof_numbers(const Task<W>& task, const std::string& why);
 

@@ -27,8 +27,8 @@ std::string setup_of(const Position& position) {
   return "";
 }
 
-/// Omits the folder of a certificate outside the map's folder, because readers of the pages do not
-/// have that folder.
+/// Drops the folder from the name of a certificate outside the map's folder, because readers of the
+/// pages do not have that folder.
 std::string name_for_pages(const fs::path& certificate) {
   const fs::path path = certificate.lexically_normal();
   const bool is_elsewhere = path.is_absolute() || path.string().starts_with("..");
@@ -71,7 +71,7 @@ Json map_of(const JsonFields& fields) {
 }  // namespace
 
 Json read_maps(const std::vector<std::string>& paths) {
-  std::map<std::tuple<int, int, std::string>, Json> maps;  // by board, position; keeps the last
+  std::map<std::tuple<int, int, std::string>, Json> maps;  // keyed by board and position
   const auto add = [&](std::string_view text, const fs::path& file, const std::string& place) {
     try {
       const nlohmann::json json = parse_json(text);

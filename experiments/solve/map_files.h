@@ -13,16 +13,16 @@ namespace onyx {
 /// Reads the maps in files and folders (`*.json` and `*.jsonl`, at any depth), sorted by board:
 /// `[{"position", "setup", "map": [{"move", "value", "distance" or "distance_at_most", "proved",
 /// "swap", "certificate"}]}]`. "setup" is present only if the position is a setup. A later map of a
-/// position replaces an earlier one. Checks moves, but not values. Throws InputError, FileError.
+/// position replaces an earlier one. Does not verify the values. Throws InputError, FileError.
 nlohmann::ordered_json read_maps(const std::vector<std::string>& paths);
 
-/// A value's sign in a diagram: 'v' for "V wins", 'h' for "H wins", '=' for a draw, otherwise '?'.
+/// The sign of a value in a diagram: 'v' for "V wins", 'h' for "H wins", '=' for "draw", else '?'.
 char sign_of_value(std::string_view value);
 
-/// The signs of a diagram (core/position.h) by place: V and H for stones, a blank elsewhere.
+/// The signs of a diagram, indexed by place: 'V' and 'H' for stones, blanks elsewhere.
 std::string signs_of(const Position& position);
 
-/// Also marks each move of a map from read_maps() with its value; an unproved value gets '?'.
+/// Also marks each move of a map from read_maps() with the sign of its value, '?' if not proved.
 std::string signs_of(const Position& position, const nlohmann::ordered_json& map);
 
 }  // namespace onyx

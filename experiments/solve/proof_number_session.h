@@ -1,5 +1,5 @@
 // Proof-number search for a command, with limits, progress, and two files: the transposition table
-// (read first, saved every few minutes and at the end) and an unfinished strategy.
+// (loaded at the start, saved every few minutes and at the end) and an unfinished strategy.
 #pragma once
 
 #include "core/wide_line.h"
@@ -15,7 +15,7 @@ namespace onyx::solve_command {
 inline constexpr std::chrono::minutes kBetweenSaves{5};
 inline constexpr int kShownPlies = 8;
 
-/// Returns whether the file was written. If not, reports that `what` is not saved.
+/// Writes a file. On failure, reports that `what` is not saved, and returns false.
 template <class Save>
 bool try_to_write(const std::string& name, const char* what, const Save& save) {
   try {
@@ -34,8 +34,8 @@ class ProofNumberSession {
  public:
   using FoundValue = proof_number::FoundValue<W>;
 
-  /// The time limit includes the time that `progress` already shows. All arguments must outlive
-  /// this object. Throws FileError, and std::bad_alloc if the memory limit is too low.
+  /// The time that `progress` already shows counts towards the time limit. The referenced arguments
+  /// must outlive the session. Throws FileError, and std::bad_alloc if the memory limit is too low.
   ProofNumberSession(const WideBoard<W>& board, const SolveOptions& options, int threads,
                      const InterruptScope& interrupt, Progress& progress)
       : board_(board),
@@ -70,7 +70,7 @@ class ProofNumberSession {
         return proof_number::settled(searcher_, position).has_value();
       });
     };
-    const auto done_before = count_settled();  // known from the table that was read
+    const auto done_before = count_settled();  // known from the loaded table
     Stop stop = stop_for(positions.front(), "");
     stop.progress = [&](const Reached&) {
       progress_.update([&] {
@@ -91,12 +91,12 @@ class ProofNumberSession {
                                         stop, first_);
   }
 
-  /// Proves the value. A completed proof holds even if the table was wrong. With --resume, an
-  /// unfinished strategy is saved. Throws FileError if a table or strategy that was read is wrong.
+  /// Proves the value. A complete proof is valid even if the loaded table was wrong. With --resume,
+  /// saves an unfinished strategy. Throws FileError if the loaded table or strategy is wrong.
   Proof<W> prove(const WidePosition<W>& position, const FoundValue& value,
                  const std::string& label = "") {
     Stop stop = stop_for(position, label);
-    // The search is over, so the strategy may use all memory except the table's.
+    // The search is over, so the strategy may use all memory that the table does not use.
     table_.keep_size();
     stop.bytes = bytes_ - std::min(bytes_, table_.bytes());
     has_strategy_file_ = false;
@@ -124,12 +124,12 @@ class ProofNumberSession {
     return proof;
   }
 
-  /// Whether the value is known without a search; true for a finished position.
+  /// Whether the value is known without further search; true for a finished position.
   bool is_settled(const WidePosition<W>& position) const {
     return is_finished(board_, position) || proof_number::settled(searcher_, position).has_value();
   }
 
-  /// Whether a table was read from a file; if so, values need a proof.
+  /// Whether the table came from a file; if so, its values need a proof.
   bool has_foreign_table() const { return has_foreign_table_; }
 
   void forget_strategy() {
@@ -138,15 +138,15 @@ class ProofNumberSession {
     has_strategy_file_ = false;
   }
 
-  /// The memory left for the certificate, besides the table and the proof.
+  /// The bytes that the table and the proof leave for the certificate.
   std::uint64_t bytes_left(const Proof<W>& proof) const {
     std::uint64_t taken = table_.bytes();
     for (const auto& strategy : proof.strategies) taken += strategy.moves.bytes();
     return bytes_ - std::min(bytes_, taken);
   }
 
-  /// Saves the table, unless a proof emptied it, because then the file has more entries. Reports
-  /// failures.
+  /// Saves the table unless a proof has emptied it, because then the file has more entries. Reports
+  /// failures to the user.
   void save() {
     if (options_.resume.empty() || searcher_.has_forgotten()) return;
     is_saved_ = try_to_write(options_.resume, "the table", [&](const WriteAt& write_at) {
@@ -173,7 +173,7 @@ class ProofNumberSession {
     return numbers;
   }
 
-  /// Nodes searched, including those that filled the table that was read.
+  /// Nodes searched, including the nodes of the runs that filled the loaded table.
   std::uint64_t nodes() const { return loaded_nodes_ + searcher_.nodes(); }
 
  private:
@@ -209,7 +209,7 @@ class ProofNumberSession {
     }
   }
 
-  /// Reports a failed write and returns false.
+  /// Returns whether the strategy was written; reports a failure to the user.
   bool save_strategy(const proof_number::StrategyMoves<W>& strategy,
                      const WidePosition<W>& position) {
     const bool is_written =
@@ -220,7 +220,7 @@ class ProofNumberSession {
     return is_written;
   }
 
-  /// Nodes per second of this run.
+  /// Nodes per second in this run.
   double rate() const {
     return static_cast<double>(searcher_.nodes()) / std::max(progress_.seconds() - start_, 1e-3);
   }
@@ -230,7 +230,7 @@ class ProofNumberSession {
     stop.interrupt = interrupt_.flag();
     stop.deadline = deadline_;
     stop.bytes = bytes_ - table_bytes_;
-    double last_other = progress_.seconds();  // time of the last report of another phase
+    double last_other = progress_.seconds();  // seconds at the last report of another phase
     stop.progress = [this, position, label, last_other](const Reached& reached) mutable {
       const bool is_following = reached.phase == Reached::Phase::deciding;
       if (!is_following) last_other = progress_.seconds();
@@ -240,7 +240,7 @@ class ProofNumberSession {
                              short_number(reached.known),
                              short_number(reached.known - reached.done));
         }
-        // In this phase, the strategy being written is verified: all play under it must end.
+        // This phase verifies that all play under the new strategy ends.
         if (is_following) {
           return fmt::format("{}following all play: {}", label,
                              done_of_all(reached.done, reached.known, "positions",
@@ -272,8 +272,8 @@ class ProofNumberSession {
   std::optional<Clock::time_point> deadline_;
   bool is_saved_ = true;
   bool has_foreign_table_ = false;
-  bool has_strategy_file_ = false;  ///< For the current proof.
-  double start_ = 0;                ///< Start of the search, in seconds of `progress`.
+  bool has_strategy_file_ = false;  ///< Whether the current proof has one.
+  double start_ = 0;                ///< Value of progress_.seconds() when the search started.
   std::uint64_t loaded_nodes_ = 0;
 };
 

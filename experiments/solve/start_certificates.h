@@ -1,5 +1,5 @@
-// Wins that a proof-number search takes from certificates instead of proving them again. So a large
-// proof can be found in parts, on many machines, and each part can be checked.
+// Takes wins from certificates, so that a proof-number search need not prove them again. This way,
+// a large proof can be found in parts, on many machines, and each part can be checked.
 #pragma once
 
 #include "core/base/parallel.h"
@@ -16,10 +16,10 @@
 
 namespace onyx::solve_command {
 
-/// Adds the wins of compact certificates (`*.certz`, also in folders) to the searcher's table once
-/// the referee accepts them, which takes about 20 microseconds per position. A limit or an
-/// interrupt ends this step. Throws FileError for a rejected or useless certificate, and
-/// referee::NeedsMemory.
+/// Adds the wins of compact certificates (`*.certz`, also in folders) to the searcher's table after
+/// the referee accepts them, at about 20 microseconds per position. Returns early at a limit or an
+/// interrupt. Throws FileError for a certificate that is rejected, claims a draw or is of another
+/// board; referee::NeedsMemory.
 template <int W>
 void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::ProofTable<W>& table,
                             const std::vector<std::string>& names, const Stop& stop,

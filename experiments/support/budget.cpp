@@ -35,11 +35,11 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
   stop.progress = [&progress, step, start = progress.seconds(), seconds = budget.seconds,
                    bytes = stop.bytes](const Reached& reached) {
     progress.update([&] {
-      // Count from `start`, because the command may have explored before.
+      // Measure from `start`, because `progress` may include earlier explorations.
       const double elapsed = std::max(progress.seconds() - start, 1e-3);
       const double rate = static_cast<double>(reached.done) / elapsed;
       if (reached.phase == Reached::Phase::deciding) {
-        // Give no estimate: drawn states need no work, so fewer may be left than it seems.
+        // Do not estimate the time left: undecided states may be draws, which need no work.
         return fmt::format("{}counting backwards, {} of {} positions decided", step,
                            short_number(reached.done), short_number(reached.known));
       }
@@ -48,7 +48,7 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
                            short_number(reached.done), short_number(rate));
       }
       const std::uint64_t open = reached.known - reached.done;
-      // The number of states is unknown, but at least the open ones are left.
+      // The number of reachable states is unknown, but at least the open states are left.
       std::string line = fmt::format(
           "{}{} positions, {}/s, {} open{}, {:.0f} % of the memory limit", step,
           short_number(reached.known), short_number(rate), short_number(open),

@@ -1,4 +1,4 @@
-// Options that limit a command's time and memory, and the limits and progress of its searches.
+// Command-line options that limit time and memory, and the resulting limits of searches.
 #pragma once
 
 #include "core/base/stop.h"
@@ -19,15 +19,15 @@ struct Budget {
 /// Declares --time-limit and --memory-limit.
 void declare_budget(CLI::App& app, Budget& budget);
 
-/// The limits of an exploration that starts now. `step` begins the progress lines. `interrupt` and
+/// The limits of an exploration that starts now. Progress lines begin with `step`. `interrupt` and
 /// `progress` must outlive the result.
 Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
               const std::string& step = "");
 
-/// The limits of one of `shares` concurrent searches: an equal part of the memory, no progress.
+/// The limits of one of `shares` concurrent searches: an equal share of the memory, no progress.
 Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::size_t shares);
 
-/// A message with advice, for an exploration that ended without an answer.
+/// A message for the user, with advice, about an exploration that ended without an answer.
 std::string explain(End end, const Reached& reached);
 /// "; raise --time-limit", "; raise --memory-limit" or "".
 const char* advice_for(End end);

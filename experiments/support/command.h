@@ -1,4 +1,4 @@
-// The commands of the program onyx, and the options that all share.
+// The commands of the program onyx, and their common options.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,10 @@ namespace onyx {
 struct Globals {
   bool json = false;
   bool quiet = false;
-  int threads = 0;  ///< Maximum threads to use; 0: all that the process may use.
+  int threads = 0;  ///< Maximum number of threads; 0 for all that the process may use.
 };
 
-/// Runs a command with the options parsed; returns an exit code (output.h).
+/// Runs a command with the parsed options; returns an exit code (output.h).
 using Run = std::function<int()>;
 
 /// Declares a command's options and returns the function that runs it.
@@ -25,7 +25,7 @@ struct Command {
   const char* name;
   const char* summary;
   Declare* declare;
-  bool is_parallel = false;  ///< Whether more threads make it faster.
+  bool is_parallel = false;  ///< Whether more threads make the command faster.
 };
 
 // Each function is defined in a file of experiments/commands/.

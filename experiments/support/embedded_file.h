@@ -1,4 +1,4 @@
-// The files that embed.cmake put into the program. Names have no folder.
+// Files that embed.cmake compiles into the program. Their names omit the folder.
 #pragma once
 
 #include <stdexcept>

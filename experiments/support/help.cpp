@@ -17,7 +17,7 @@
 namespace onyx {
 namespace {
 
-/// The width of the terminal, or COLUMNS, or 80; limited to 40 to 100 columns for readability.
+/// The width of the terminal, else COLUMNS, else 80; clamped to 40 to 100 columns for readability.
 std::size_t help_width() {
   winsize terminal{};
   long width = 80;
@@ -30,8 +30,8 @@ std::size_t help_width() {
   return static_cast<std::size_t>(std::clamp(width, 40L, 100L));
 }
 
-/// Appends the text. The current line has `column` letters; further lines begin with `indent`
-/// blanks.
+/// Appends wrapped text to a line that already has `column` letters. Indents further lines by
+/// `indent` blanks.
 void wrap(std::string& page, std::size_t column, const std::string& text, std::size_t indent) {
   const std::size_t width = help_width();
   std::istringstream words(text);
@@ -48,7 +48,7 @@ void wrap(std::string& page, std::size_t column, const std::string& text, std::s
   page += '\n';
 }
 
-/// Appends an option or command and its text, which begins in column `indent`.
+/// Appends the name of an option or command, and its text from column `indent` on.
 void add_entry(std::string& page, const std::string& name, const std::string& text,
                std::size_t indent) {
   page += "  " + name;

@@ -8,12 +8,12 @@ class App;
 
 namespace onyx {
 
-/// The name of the last group of options on every page.
+/// The name of the group of options that comes last on every help page.
 inline constexpr const char* kCommonOptions = "Common options";
 
-/// A page for CLI::App::formatter_fn, wrapped to the width of the terminal. The text of an option
-/// is followed by its choices, default, needs and exclusions. In the footer, empty lines separate
-/// paragraphs, and lines that begin with a blank are not wrapped.
+/// Returns a help page for CLI::App::formatter_fn, wrapped to the width of the terminal. After the
+/// text of each option, it lists choices, default, required and excluded options. In the footer,
+/// empty lines separate paragraphs, and lines that begin with a blank are not wrapped.
 std::string help_page(const CLI::App& app, const std::string& name);
 
 }  // namespace onyx

@@ -28,7 +28,7 @@ namespace {
 
 using TemplateValue = nlohmann::ordered_json;
 
-/// Fills in a template. Names are looked up in a stack of objects, from the innermost outwards.
+/// Fills in a template. Looks up names in a stack of objects, the innermost first.
 class Renderer {
  public:
   explicit Renderer(const TemplateValue& values) : scopes_{&values} {}
@@ -60,8 +60,8 @@ class Renderer {
   std::string text() { return std::move(text_); }
 
  private:
-  /// Returns the text from `begin` to `ending`, and removes everything up to the end of `ending`
-  /// from `pattern`.
+  /// Returns the text from `begin` to `ending`, and removes it from `pattern`, together with all
+  /// text before it and with `ending`.
   static std::string_view taken(std::string_view& pattern, std::size_t begin,
                                 std::string_view ending) {
     const std::size_t end = pattern.find(ending, begin);

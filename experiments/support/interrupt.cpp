@@ -14,7 +14,7 @@ std::atomic<bool> is_polled{false};
 std::atomic<bool> was_interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "used in a signal handler");
 
-/// The time of the first interrupt, in milliseconds of a clock that starts above 0; 0 if none came.
+/// The time of the first interrupt, in milliseconds of CLOCK_MONOTONIC; 0 before an interrupt.
 std::atomic<std::int64_t> first_time{0};
 static_assert(std::atomic<std::int64_t>::is_always_lock_free, "used in a signal handler");
 
@@ -28,7 +28,7 @@ extern "C" void on_interrupt(int signal) {
     was_interrupted.store(true);
     return;
   }
-  // Ignore a SIGTERM soon after the first interrupt: in a batch job, the shell repeats it.
+  // Ignore a SIGTERM soon after the first interrupt: the shell of a batch job sends it again.
   if (signal == SIGTERM && now - first < 1000) return;
   _exit(exit_code::kInterrupted);
 }
@@ -41,7 +41,7 @@ void install_signal_handlers() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
-  // Keep ignoring SIGHUP if nohup made the process ignore it.
+  // Leave SIGHUP ignored if nohup has made the process ignore SIGHUP.
   struct sigaction hangup = {};
   if (sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) {
     sigaction(SIGHUP, &action, nullptr);

@@ -5,12 +5,12 @@
 
 namespace onyx {
 
-/// Call in main. From then on, an interrupt ends the program with exit code 130, and writing to a
-/// closed pipe or beyond the allowed file size gives an error instead of a signal.
+/// Call at the start of main. Afterwards an interrupt ends the program with exit code 130, and
+/// writing to a closed pipe or beyond the allowed file size fails with an error, not a signal.
 void install_signal_handlers();
 
-/// While a scope exists, the first interrupt sets a flag that long work polls; a second one ends
-/// the program. But a SIGTERM within a second of the first is ignored: a shell may pass it on.
+/// While a scope exists, the first interrupt sets a flag that long work polls; the second ends the
+/// program, unless it is a SIGTERM within a second: the shell of a batch job may repeat the signal.
 class InterruptScope {
  public:
   InterruptScope();

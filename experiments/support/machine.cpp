@@ -33,7 +33,7 @@ Number number_in(const fs::path& path) {
   return std::nullopt;  // no such file, "max", or -1
 }
 
-/// The number after the name `wanted`, in a file with lines "NAME NUMBER".
+/// The number after the name `wanted` in a file with lines "NAME NUMBER".
 Number number_in(const fs::path& path, std::string_view wanted) {
   std::ifstream file(path);
   std::string name;
@@ -45,14 +45,14 @@ Number number_in(const fs::path& path, std::string_view wanted) {
   return std::nullopt;
 }
 
-/// A folder of a control group (cgroup), in version 1 or 2 of that interface.
+/// A control group (cgroup), with version 1 or 2 of the interface.
 struct Group {
   fs::path folder;
   bool is_version_2 = false;
 };
 
-/// The process's control groups for a controller, with their ancestors, because each may set a
-/// limit.
+/// The process's control groups for a controller, and all their ancestors, because each of them may
+/// set a limit.
 std::vector<Group> groups_of(const fs::path& root, const std::string& controller) {
   std::vector<Group> groups;
   std::ifstream file(root / "proc/self/cgroup");
@@ -96,7 +96,7 @@ Number room_in_groups(const fs::path& root) {
 Number threads_in_groups(const fs::path& root) {
   Number least;
   for (const auto& [folder, is_version_2] : groups_of(root, "cpu")) {
-    // The quota is the microseconds of processor time per period.
+    // Quota and period are in microseconds; a quota of two periods allows two processors.
     std::int64_t quota = 0;
     std::uint64_t period = 0;
     std::ifstream file(folder / (is_version_2 ? "cpu.max" : "cpu.cfs_quota_us"));
@@ -113,7 +113,7 @@ Number threads_in_groups(const fs::path& root) {
   return least;
 }
 
-/// Returns nothing for 0, which means "no limit" to Slurm.
+/// Returns a positive number from the environment; nothing for 0, which is Slurm's "no limit".
 Number variable(const char* name) {
   const char* const text = std::getenv(name);
   return text == nullptr ? std::nullopt : parse_number(text, std::uint64_t{1}, UINT64_MAX);
@@ -121,7 +121,7 @@ Number variable(const char* name) {
 
 Number memory_of_job() {
   constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // in megabytes; no machine has more
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;  // megabytes; avoids an overflow
   if (const Number all = variable("SLURM_MEM_PER_NODE")) return std::min(*all, kMost) * kMegabyte;
   const Number each = variable("SLURM_MEM_PER_CPU");
   if (!each) return std::nullopt;
@@ -148,12 +148,12 @@ Number threads_by_affinity() {
   return std::nullopt;
 }
 
-/// Each requested thread needs one thread of oneTBB and one of proof-number search. A few more
+/// Each requested thread needs one oneTBB thread and one thread of proof-number search. A few more
 /// threads watch clocks and locks.
 constexpr int kThreadsForEach = 2;
 constexpr int kThreadsBeside = 2;
 
-/// Counts the threads that can run besides the calling one, up to `wished`.
+/// Counts the threads that can run besides the calling thread, up to `wished`.
 int threads_given(int wished) {
   std::latch end(1);
   std::vector<std::thread> threads;

@@ -1,4 +1,4 @@
-// The memory and processors that a batch system, container and CPU affinity let the process use.
+// The memory and processors that batch systems, containers and CPU affinity let the process use.
 #pragma once
 
 #include <cstdint>
@@ -7,18 +7,18 @@
 
 namespace onyx {
 
-/// Bytes that can be used without swapping: the system's estimate, or the limit of a control group
-/// (cached files count as free) or Slurm job (SLURM_MEM_PER_NODE, or SLURM_MEM_PER_CPU times
-/// processors), if lower. 4 GiB if unknown. Tests set `root`, the parent of /proc and /sys.
+/// Bytes that can be used without swapping: the least of the system's estimate, the room left in
+/// control groups (cached files count as free), and the limit of the Slurm job. 4 GiB if none is
+/// known. Tests set `root`, the parent of /proc and /sys.
 std::uint64_t available_memory(const std::filesystem::path& root = "/");
 
-/// The number of available processors, or the quota of a control group (rounded up) or of the Slurm
-/// job (SLURM_CPUS_PER_TASK, else SLURM_CPUS_ON_NODE), if lower. At least 1. Tests set `root`.
+/// The least of the number of available processors, the quota of control groups (rounded up), and
+/// SLURM_CPUS_PER_TASK (else SLURM_CPUS_ON_NODE). At least 1. Tests set `root`.
 int available_threads(const std::filesystem::path& root = "/");
 
-/// The number of threads, at most `wished`, that the system (ulimit, container) lets start; at
-/// least 1. Starts threads to find out. Limit oneTBB to this number, because it cannot recover if a
-/// thread fails to start.
+/// Returns how many threads, up to `wished`, the system (ulimit, container) allows; at least 1.
+/// Starts threads to find out. Limit oneTBB to this number, because it cannot recover if a thread
+/// fails to start.
 int threads_to_use(int wished);
 
 bool is_lack_of_threads(const std::exception& error);

@@ -28,7 +28,7 @@ std::optional<Number> with_unit(std::string text, const CLI::AsNumberWithUnit& u
   return parse_number(text, least, most);
 }
 
-/// In seconds, about a century, so that no clock overflows.
+/// In seconds, about a century. Longer durations might overflow a clock.
 constexpr double kLongest = 3e9;
 
 std::optional<double> seconds_in(const std::string& text) {
@@ -52,7 +52,7 @@ std::optional<std::uint64_t> bytes_in(const std::string& text) {
   return with_unit(text, CLI::AsSizeValue(false), '1', std::uint64_t{1}, UINT64_MAX);
 }
 
-/// Adds an option that `read` converts. If `read` returns nothing, the error is "TEXT is not
+/// Adds an option whose text `read` converts. If `read` returns nothing, the error is "TEXT is not
 /// `what`".
 template <class Value, class Read>
 CLI::Option* add_value(CLI::App& app, const std::string& name, Value& value,
@@ -69,7 +69,7 @@ CLI::Option* add_value(CLI::App& app, const std::string& name, Value& value,
       help);
 }
 
-// Uses parse_number(), which reads 010 as 10; the parser itself would read it as octal 8.
+// Uses parse_number(), which reads 010 as 10; CLI11 would read 010 as octal.
 template <class Number>
 CLI::Option* add_whole(CLI::App& app, const std::string& name, Number& number,
                        const std::string& help, Number least, Number most) {
@@ -80,7 +80,7 @@ CLI::Option* add_whole(CLI::App& app, const std::string& name, Number& number,
       ->default_str(std::to_string(number));
 }
 
-/// Whether the parser would read the word as a list, apart from any blanks before it.
+/// Whether the parser would read the word, without leading blanks, as a list.
 bool is_like_list(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of(' '), word.size()));
   return word.starts_with('[') && word.ends_with(']');
@@ -168,7 +168,7 @@ CLI::Validator one_of(const std::vector<std::string>& words) {
 }
 
 std::vector<std::string> choices_of(const CLI::Option& option) {
-  // The type's text ends with the choices, as in TEXT:{keep,swap}.
+  // The name of the type ends with the choices, as in TEXT:{keep,swap}.
   const std::string type = option.get_type_name();
   const std::size_t open = type.find('{');
   const std::size_t close = type.find('}');
@@ -177,7 +177,7 @@ std::vector<std::string> choices_of(const CLI::Option& option) {
 }
 
 std::string nearest(std::string_view typed, const std::vector<std::string>& words) {
-  // Accept one error per three letters, and at least one; with more, any word would be near.
+  // Accept one typo per three letters, but at least one; with more, any word would match.
   std::size_t least = std::max<std::size_t>(1, typed.size() / 3) + 1;
   std::string result;
   for (const std::string& word : words) {

@@ -1,4 +1,4 @@
-// Strict options of the command line. Error messages name the option and its allowed values.
+// Command-line options with strict checks. Error messages name the option and its allowed values.
 #pragma once
 
 #include <cstdint>
@@ -14,30 +14,30 @@ class Validator;
 
 namespace onyx {
 
-/// The sum of two counts up to this number does not overflow.
+/// The default maximum of counts, low enough that the sum of two counts cannot overflow.
 inline constexpr std::uint64_t kMostCount = UINT64_MAX / 2;
 
-/// Adds a whole number from `least` to `most`. The help shows the present `number` as the default.
+/// Adds an option for a whole number, `least` to `most`. Help shows `number` as the default.
 CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint64_t& number,
                        const std::string& help, std::uint64_t least = 0,
                        std::uint64_t most = kMostCount);
-/// Adds such a number as an int; `least` must not be negative.
+/// Like add_count(), for an int; `least` must not be negative.
 CLI::Option* add_number(CLI::App& app, const std::string& name, int& number,
                         const std::string& help, int least, int most);
 
-/// Adds a duration of 0 or more: seconds, or a number with s, m, h, d, sec, min and so on.
-/// Fractions are allowed.
+/// Adds an option for a duration of 0 or more: seconds, or a number with a unit such as s, min, h,
+/// d. Fractions are allowed.
 CLI::Option* add_seconds(CLI::App& app, const std::string& name, double& seconds,
                          const std::string& help);
 
-/// Adds a number of bytes, or an amount such as 4K, 4M, 4G, 4T (powers of 1024), 4GB or 4GiB.
+/// Adds an option for an amount of memory: bytes, or 4K, 4M, 4GB, 4GiB etc. (powers of 1024).
 CLI::Option* add_bytes(CLI::App& app, const std::string& name, std::uint64_t& bytes,
                        const std::string& help);
 
-/// Adds the name of a file or folder. It may have any characters but must not be empty.
+/// Adds an option for the name of a file or folder, with any characters but not empty.
 CLI::Option* add_path(CLI::App& app, const std::string& name, std::string& path,
                       const std::string& help);
-/// Adds an option that accepts one or more names.
+/// Like add_path(), for one or more names.
 CLI::Option* add_paths(CLI::App& app, const std::string& name, std::vector<std::string>& paths,
                        const std::string& help);
 
@@ -45,7 +45,7 @@ CLI::Option* add_paths(CLI::App& app, const std::string& name, std::vector<std::
 /// Positions and moves ignore the blank; add_path() and add_paths() remove it.
 std::string guarded(std::string_view word);
 
-/// A check for CLI::Option::check. Help, errors and shell completion list the words.
+/// A validator that accepts only `words`. Help, errors and shell completion list the words.
 CLI::Validator one_of(const std::vector<std::string>& words);
 
 /// The words of one_of(); empty if the option does not use it.
@@ -58,14 +58,14 @@ std::vector<std::string> names_of_all(const Values& values) {
   return names;
 }
 
-/// The word that begins with `typed` or differs from it by few typos; "" if there is none.
+/// The first word that begins with `typed`, else the word with fewest typos; "" if none is near.
 std::string nearest(std::string_view typed, const std::vector<std::string>& words);
 
 /// "; did you mean 'WORD'?", or `otherwise` if no word is near.
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& words,
                          std::string_view otherwise = "");
 
-/// The option's names with their hyphens, short ones first.
+/// The names of the option with their hyphens, short names first.
 std::vector<std::string> flags_of(const CLI::Option& option);
 
 std::vector<const CLI::App*> commands_of(const CLI::App& program);

@@ -14,13 +14,13 @@
 namespace onyx {
 namespace {
 
-/// Whether a character is a control character, invisible, or changes the direction of writing.
+/// Whether a character is a control character, is invisible, or changes the text direction.
 bool is_hidden(char32_t code) {
   return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code < 0x2010) ||
          (code >= 0x2028 && code < 0x202f) || (code >= 0x2060 && code < 0x2070) || code == 0xfeff;
 }
 
-/// The errno of the failed write, if an exception carried it.
+/// The errno of the failed write; 0 if not known.
 int output_errno = 0;
 
 bool has_reader() {
@@ -58,7 +58,7 @@ std::string shell_word(std::string_view text) {
   for (const char letter : text) {
     const auto byte = static_cast<unsigned char>(letter);
     if (has_control) {
-      // Write unusual bytes as octal numbers, which show control characters too.
+      // Write unusual bytes as octal escapes, which make control characters visible.
       word += kPlain.find(letter) != kPlain.npos ? std::string(1, letter)
                                                  : fmt::format("\\{:03o}", byte);
     } else {
@@ -70,8 +70,8 @@ std::string shell_word(std::string_view text) {
 
 void print_json(const Json& json, int indent) {
   const std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
-  // The library has escaped characters below U+0020; escape the other hidden ones, which occur only
-  // in strings.
+  // The library has escaped characters below U+0020. Escape the other hidden characters, which can
+  // occur only in strings.
   std::string safe;
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view character = rest.substr(0, character_length(rest));
@@ -113,7 +113,7 @@ int end_output(std::string_view program, int code) {
 
 void occupy_closed_streams() {
   for (int stream = 0; stream <= STDERR_FILENO; ++stream) {
-    // open() takes the lowest free descriptor, which is `stream` if that is closed.
+    // open() returns the lowest free descriptor, which is `stream`.
     if (fcntl(stream, F_GETFD) == -1) static_cast<void>(open("/dev/null", O_RDONLY));
   }
 }

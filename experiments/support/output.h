@@ -1,4 +1,4 @@
-// Results go to standard output; progress and complaints go to standard error.
+// Results go to standard output; progress and messages go to standard error.
 #pragma once
 
 #include <fmt/core.h>
@@ -23,7 +23,7 @@ inline constexpr int kNo = 1;  ///< The answer is no: "rejected" or "refuted".
 inline constexpr int kBadInput = 2;
 inline constexpr int kLimit = 3;  ///< Time or memory ran out before an answer.
 inline constexpr int kInterrupted = 130;
-inline constexpr int kClosedPipe = 141;  ///< The reader has left; shells use this for SIGPIPE.
+inline constexpr int kClosedPipe = 141;  ///< The reader has left. Shells report SIGPIPE as 141.
 }  // namespace exit_code
 
 /// For example, "1 ply" or "2 plies".
@@ -31,7 +31,7 @@ inline std::string counted(std::integral auto number, std::string_view one, std:
   return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
-/// Escapes control characters, other hidden ones and invalid UTF-8, to protect the terminal.
+/// Escapes control characters, invisible characters and invalid UTF-8, to protect the terminal.
 std::string shown(std::string_view name);
 inline std::string shown(const std::same_as<std::filesystem::path> auto& path) {
   return shown(std::string_view(path.native()));
@@ -47,29 +47,29 @@ void notify(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   std::fputs(line.c_str(), stderr);
 }
 
-/// Throws InputError if `is_wrong`. The arguments are evaluated in either case.
+/// Throws InputError if `is_wrong`. Always evaluates the arguments.
 template <class... Arguments>
 void refuse_if(bool is_wrong, fmt::format_string<Arguments...> message, Arguments&&... arguments) {
   if (is_wrong) throw InputError(fmt::format(message, std::forward<Arguments>(arguments)...));
 }
 
-/// Prints one line if `indent` is -1. Replaces invalid UTF-8 and escapes hidden characters.
+/// Prints JSON, on one line if `indent` is -1. Replaces invalid UTF-8; escapes hidden characters.
 void print_json(const Json& json, int indent = 1);
 
-// Standard output fails if the disk is full or the reader (such as `head`) has left. Then messages
-// give the error of the failed write, not a later errno.
+// Writing to standard output fails if the disk is full or the reader (such as `head`) has left. The
+// functions below report the error of the failed write, not a later errno.
 
 void flush_output();
 
-/// Whether printing failed; end_output() reports the reason.
+/// Whether writing to standard output has failed. Stores the reason for end_output().
 bool is_output_error(const std::exception& error);
 
-/// The last call of main. Flushes standard output and returns `code`. After a failed write it
-/// returns kClosedPipe if the reader has left, else kBadInput with a message.
+/// Call last in main. Flushes standard output and returns `code`. After a failed write, returns
+/// kClosedPipe if the reader has left, else prints a message and returns kBadInput.
 int end_output(std::string_view program, int code);
 
-/// Opens each closed standard stream on /dev/null, read-only. Otherwise the next file opened would
-/// get the stream's descriptor, and printed text would go into that file.
+/// Opens /dev/null, read-only, for each closed standard stream. Otherwise the next file would get
+/// the descriptor of the stream, and printed text would go into that file.
 void occupy_closed_streams();
 
 /// Call after reading standard input. Throws InputError if reading ended with an error.

@@ -4,8 +4,8 @@
 
 namespace onyx {
 
-// Items end in the order in which they start, so the oldest slot is the next free one. oneTBB gets
-// only slot numbers, because version 2021.8 may lose items in progress after an exception.
+// Items leave in the order in which they enter, so slots can be reused in turn. oneTBB gets only
+// slot numbers, because version 2021.8 may lose items in progress after an exception.
 void run_slots(std::size_t slots, const std::function<bool(std::size_t)>& take,
                const std::function<void(std::size_t)>& work,
                const std::function<void(std::size_t)>& give) {

@@ -1,4 +1,4 @@
-// A pipeline of oneTBB: input and output are serial and in order; the work between is parallel.
+// A oneTBB pipeline: serial, ordered input and output, with parallel work in between.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ void run_slots(std::size_t slots, const std::function<bool(std::size_t)>& take,
                const std::function<void(std::size_t)>& give);
 
 /// Calls `give(work(item))` for each item until `next` returns nothing. Only `work` runs in
-/// parallel, with at most `each` items per thread. After an exception nothing new is called; it is
-/// rethrown when the running calls have returned.
+/// parallel. Holds at most `each` items per thread. After an exception, starts no new call, waits
+/// for the running calls, and rethrows the exception.
 template <class Item, class Next, class Work, class Give>
 void run_pipeline(std::size_t each, const Next& next, const Work& work, const Give& give) {
   struct Slot {

@@ -1,4 +1,4 @@
-// Positions and games from the command line or standard input, processed in parallel.
+// Reads positions and games from the command line or standard input.
 #pragma once
 
 #include "core/line.h"
@@ -12,7 +12,7 @@ inline constexpr const char* kPastedHelp =
     "Positions and games may be written as people paste them: move numbers, comments in brackets "
     "or after a #, results, B and W for V and H, and game records of Abstract Play (JSON).";
 
-/// Joins arguments, so that the user need not quote a position.
+/// Joins arguments with blanks, so that the user need not quote a position.
 inline std::string joined(const std::vector<std::string>& arguments) {
   std::string text;
   for (const std::string& argument : arguments) {
@@ -36,8 +36,8 @@ inline std::string position_from(const std::vector<std::string>& arguments) {
   return game.position;
 }
 
-/// A command's positions. They are its arguments, each quoted or not; for the argument `-`, they
-/// are the lines of standard input, except empty lines and lines that begin with #.
+/// The positions given to a command: its arguments, quoted or not, or, if the only argument is `-`,
+/// the lines of standard input. Skips empty lines and lines that begin with #.
 class PositionLines {
  public:
   /// Throws InputError for arguments that are not positions. Does not check legality.
@@ -46,7 +46,7 @@ class PositionLines {
   bool is_single() const { return !from_input_ && positions_.size() == 1; }
   const std::string& single() const { return positions_.front(); }
 
-  /// Returns nothing at the end. Throws InputError if standard input cannot be read.
+  /// Returns the next position; nothing at the end. Throws InputError if reading fails.
   std::optional<std::string> next();
 
  private:
@@ -59,7 +59,7 @@ inline constexpr const char* kPositionsHelp =
     "The position; or several, or - for one on each line of standard input: then each answer is a "
     "line of JSON, in the given order";
 
-/// The worse exit code: bad input is worst, then a limit, then any other failure.
+/// Returns the worse exit code: bad input is worse than a limit, a limit than any other failure.
 inline int worse(int a, int b) {
   const auto badness = [](int code) {
     return code == exit_code::kBadInput ? 3 : code == exit_code::kLimit ? 2 : code == 0 ? 0 : 1;
@@ -67,8 +67,8 @@ inline int worse(int a, int b) {
   return badness(a) >= badness(b) ? a : b;
 }
 
-/// Calls `work` in parallel and `give` in order; `give` returns an exit code. Returns the worst
-/// code. After an interrupt it starts no new `work` and returns kInterrupted.
+/// Calls `work` in parallel, and passes its results to `give` in order. Returns the worst exit code
+/// that `give` returns. After an interrupt, starts no new work and returns kInterrupted.
 template <class Work, class Give>
 int for_each_position(PositionLines& lines, const InterruptScope& interrupt, const Work& work,
                       const Give& give) {
@@ -84,7 +84,7 @@ int for_each_position(PositionLines& lines, const InterruptScope& interrupt, con
   return interrupt.interrupted() ? exit_code::kInterrupted : code;
 }
 
-/// Prints one JSON answer per position, in order; for a faulty position `{"position", "error"}`.
+/// Prints one line of JSON per position, in order: the answer or `{"position", "error"}`.
 int answer_each(PositionLines& lines, const std::function<Json(const std::string&)>& answer);
 
 }  // namespace onyx

@@ -55,9 +55,9 @@ std::string sign_svg(char sign, Spot spot) {
       spot.x - 12, spot.y - 12, look->fill, kDark, spot.x, spot.y, look->ink, look->letter);
 }
 
-// The square grid is a distorted snub square tiling. To restore the tiling, each square turns by 15
-// degrees, alternately left and right: points move by tan(15°)/2 in x and y, with signs that depend
-// on the parities of row and column. All sides of squares and triangles become 1/cos(15°) long.
+// The board is a snub square tiling, distorted into a square grid. To restore the tiling, each
+// square turns by 15 degrees, alternately left and right: points move by tan(15°)/2 in x and y,
+// with signs that depend on the parities of row and column. Then all sides are 1/cos(15°) long.
 constexpr double kShift = 0.1339745962155614;  // tan(15°) / 2
 
 }  // namespace

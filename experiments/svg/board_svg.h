@@ -1,5 +1,5 @@
-// Draws a position as an SVG picture; the pages of `onyx report` use its parts. V's stones are dark
-// with a vertical bar, H's light with a horizontal bar: the bar shows the direction to connect.
+// Draws positions, and parts of them, as SVG pictures. V's stones are dark with a vertical bar, H's
+// stones light with a horizontal bar: the bar shows the direction in which the player connects.
 #pragma once
 
 #include <string>
@@ -14,18 +14,18 @@ enum class Drawing {
   grid,    ///< A square grid, as in text diagrams.
 };
 
-/// In units of the square grid, relative to A1 on this grid; y points upwards.
+/// Coordinates in units of the square grid, relative to A1 on that grid; y points upwards.
 struct Spot {
   double x = 0;
   double y = 0;
 };
 
-/// In the tiling, a point is at most a fifth of a unit from its spot on the grid. A midpoint is in
-/// the middle of its square.
+/// In the tiling, a point is less than a fifth of a unit away from its spot on the grid. A midpoint
+/// is in the middle of its square.
 Spot spot_of(const Geometry& geometry, Place place, Drawing drawing);
 
-/// A self-contained picture. `signs` marks the result of a move, by place: 'v', 'h', '=' (draw),
-/// '?' (unknown); other characters draw nothing.
+/// A self-contained picture. `signs`, indexed by place, marks the values of moves: 'v', 'h', '='
+/// (draw), '?' (unknown); other characters draw nothing.
 std::string board_svg(const Position& position, Drawing drawing, std::string_view signs = {});
 
 struct PictureSize {
@@ -36,7 +36,7 @@ PictureSize picture_size(BoardSize size);
 
 inline constexpr double kUnit = 60;  ///< Pixels per unit of the grid.
 
-/// The spot of a place in the picture, in pixels; y points downwards.
+/// The position of a place in the picture, in pixels; y points downwards.
 Spot pixel_of(const Geometry& geometry, Place place, Drawing drawing);
 
 std::string empty_board_svg(const Geometry& geometry, Drawing drawing);

@@ -13,18 +13,18 @@ namespace {
 // In hundredths of a grid unit. Whole numbers keep a book of thousands of diagrams small.
 constexpr int kStep = 100;
 constexpr int kRadius = 27;
-constexpr int kEdgeInside = 44;   ///< From the outer points of the square grid to the bars.
-constexpr int kEdgeOutside = 66;  ///< To the outer side of the bars.
-constexpr int kLabels = 92;       ///< To the middle of a coordinate.
+constexpr int kEdgeInside = 44;   ///< Distance from the outer points to the inside of the bars.
+constexpr int kEdgeOutside = 66;  ///< Distance from the outer points to the outside of the bars.
+constexpr int kLabels = 92;       ///< Distance from the outer points to the middle of a label.
 constexpr int kBare = 72;         ///< Margin above and on the right.
-constexpr int kLabelled = 114;    ///< Margin on the sides with coordinates.
+constexpr int kLabelled = 114;    ///< Margin below and on the left, with labels.
 
 struct Pixel {
   int x = 0;
   int y = 0;
 };
 
-/// Coordinates in the picture, y downwards.
+/// Converts to picture coordinates; y points downwards.
 struct Canvas {
   const Geometry& geometry;
 
@@ -106,7 +106,7 @@ std::string drawn_edges(const Canvas& canvas) {
       upright, level);
 }
 
-/// Text centred at `at`. Computes the baseline, because some programs cannot centre vertically.
+/// Text centred at `at`. Sets the baseline itself, because some programs cannot centre vertically.
 std::string drawn_text(Pixel at, int size, std::string_view more, std::string_view text) {
   return fmt::format(
       R"(<text x="{}" y="{}" font-size="{}" font-family="sans-serif" text-anchor="middle"{}>{}</text>)",
@@ -141,7 +141,7 @@ std::string drawn_stone(const Canvas& canvas, const PrintedStone& stone) {
   const Pixel at = canvas.at(stone.place);
   const bool is_black = stone.player == Player::V;
   const std::string_view ink = is_black ? "#fff" : "#000";
-  // A white rim separates black stones from the lines and from one another.
+  // A white rim separates a black stone from lines and other stones.
   std::string svg = is_black
                         ? drawn_disc(at, kRadius + 3, R"(stroke="#fff" stroke-width="3")")
                         : drawn_disc(at, kRadius, R"(fill="#fff" stroke="#000" stroke-width="4")");

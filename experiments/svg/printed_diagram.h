@@ -1,6 +1,6 @@
-// Diagrams for print, with numbered moves, in black, white and one light grey, so that they survive
-// a photocopy. V's stones and edges are black; H's are white with a black outline. Grey squares
-// have a midpoint, empty or taken. Captured stones are crossed out, numbered ones at the rim.
+// Diagrams for print, with numbered moves, in black, white and greys, so that they survive a
+// photocopy. V's stones and edges are black; H's are white with a black outline. Squares with a
+// midpoint are grey. Captured stones are crossed out; a numbered stone has the cross at its rim.
 // Plain SVG without styles, references or clip paths looks the same in all programs.
 #pragma once
 
@@ -15,11 +15,11 @@ namespace onyx {
 struct PrintedStone {
   Place place = 0;
   Player player = Player::V;
-  int number = 0;  ///< 0: no number, but the player's bar.
+  int number = 0;  ///< The number shown on the stone; 0 for the player's bar instead.
   bool is_captured = false;
 };
 
-/// Marks an empty place: with a ring if a move there is allowed, otherwise with a cross.
+/// A mark on an empty place: a ring if a move there is allowed, otherwise a cross.
 struct PrintedSign {
   Place place = 0;
   bool is_allowed = true;

@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// Appends the object of strategies, in the JSON library's format with an indentation of one.
+/// Appends the strategies as a JSON object, in the format of dump(1) of the JSON library.
 void append_strategies(const std::map<char, std::map<std::string, std::string>>& strategies,
                        std::string& text) {
   std::size_t size = text.size();
@@ -67,9 +67,9 @@ std::string to_json(const Certificate& certificate) {
     tail["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
   }
   if (!certificate.about.empty()) tail["about"] = certificate.about;
-  // The strategies may take most of the memory, so they are written without a JSON tree.
+  // Write the strategies without a JSON tree, because they may take most of the memory.
   std::string text = head.dump(1);
-  text.resize(text.size() - 2);  // removes the line break and the brace at the end
+  text.resize(text.size() - 2);  // removes the final line break and brace
   text += ",\n \"strategies\": ";
   append_strategies(certificate.strategies, text);
   text += tail.empty() ? "\n}" : ',' + tail.dump(1).substr(1);

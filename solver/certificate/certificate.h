@@ -12,7 +12,7 @@
 
 namespace onyx {
 
-/// What is proved about a position. `cycle` says only that play can return to it.
+/// What a certificate proves about a position. `cycle` says only that play can return to it.
 enum class Claim { draw, v_wins, h_wins, cycle };
 
 constexpr Claim win_of(Player player) {
@@ -21,7 +21,7 @@ constexpr Claim win_of(Player player) {
 
 const char* name_of(Claim claim);
 
-/// What a value is worth to a player: 0 for a loss, 1 for a draw, 2 for a win. Not for `cycle`.
+/// The worth of a value to a player: 0 for a loss, 1 for a draw, 2 for a win. Not for `cycle`.
 inline int worth(Claim value, Player player) {
   if (value == Claim::draw) return 1;
   return value == win_of(player) ? 2 : 0;
@@ -32,7 +32,7 @@ inline bool is_mistake(Claim before, Claim after, Player mover) {
   return worth(after, mover) < worth(before, mover);
 }
 
-/// As above, for values that may be unknown. Returns nothing if the known values do not suffice.
+/// Like the overload above. Returns nothing if the answer depends on an unknown value.
 inline std::optional<bool> is_mistake(const std::optional<Claim>& before,
                                       const std::optional<Claim>& after, Player mover) {
   if (before && after) return is_mistake(*before, *after, mover);
@@ -41,7 +41,7 @@ inline std::optional<bool> is_mistake(const std::optional<Claim>& before,
   return std::nullopt;
 }
 
-/// All strings are in canonical notation.
+/// All positions and moves are in canonical notation.
 struct Certificate {
   using Moves = std::vector<std::string>;
   struct Line {
@@ -56,7 +56,7 @@ struct Certificate {
   };
   Claim claim = Claim::draw;
   std::string position{};
-  std::map<char, std::map<std::string, std::string>> strategies{};  ///< By owner and position.
+  std::map<char, std::map<std::string, std::string>> strategies{};  ///< Owner -> position -> move.
   std::optional<Line> line{};                                       ///< For draws and cycles.
   std::optional<ProofGame> game{};
   /// How the certificate was made; proves nothing.
@@ -65,13 +65,13 @@ struct Certificate {
   friend bool operator==(const Certificate&, const Certificate&) = default;
 };
 
-/// One strategy entry per line. Equal certificates give equal bytes. O(length).
+/// Writes one strategy entry per line. Equal certificates give equal bytes. O(length).
 std::string to_json(const Certificate& certificate);
 
-/// Does not verify the claim. Throws FieldError (core/base/json_fields.h). O(length).
+/// Does not verify the claim. Throws FieldError (core/base/json_fields.h).
 Certificate parse_certificate(std::string_view text);
 
-/// Approximate bytes of one strategy entry, in a Certificate and in its JSON text together.
+/// The approximate bytes of one strategy entry in a Certificate and its JSON text together.
 constexpr std::uint64_t certificate_bytes(const std::string& position) {
   return 2 * position.size() + 192;
 }

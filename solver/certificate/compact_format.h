@@ -1,4 +1,4 @@
-// Sizes and marks of compact certificates, `*.certz` (compact_format.md).
+// Constants of the format of compact certificates, `*.certz` (compact_format.md).
 #pragma once
 
 #include <cstddef>

@@ -67,7 +67,7 @@ class GuessedMoves {
  private:
   Blocks& blocks_;
   MoveModel<W> model_;
-  std::string bytes_;  // The bytes of the current block.
+  std::string bytes_;
   std::size_t left_ = 0;
   std::optional<RangeDecoder> decoder_;
 };
@@ -78,7 +78,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
                                        const VisitMove<W>& visit) {
   proof_number::MoveTable<W> met;
   if (blocks.left == 0) return met;
-  // The number in the header may be wrong, so reserve room for at most a million moves.
+  // Reserve room for at most a million moves, because the number in the header may be wrong.
   constexpr std::uint64_t kMostReserved = 1 << 20;
   met.reserve(std::min(moves_in_header, kMostReserved));
   GuessedMoves<W> moves(board, blocks);
@@ -87,7 +87,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
   };
   const proof_number::Techniques techniques{.connections = false};
   proof_number::LookAhead<W> ahead(board, techniques);
-  // Leaves out replies after which the owner wins within three plies. This saves table look-ups.
+  // Skips replies after which the owner wins within three plies, which saves table look-ups.
   const auto for_each_reply = [&](const WidePosition<W>& after, auto&& look_at) {
     using Forecast = typename proof_number::Outlook<W>::Forecast;
     if (is_finished(board, after)) return;
@@ -106,7 +106,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
   proof_number::walk(
       board, start, owner,
       [&](const WidePosition<W>& position, const Way& way) -> std::optional<Place> {
-        // is_met() has already run for replies, but the walk may have met the position since.
+        // walk() has checked is_met(), but may have met the position since.
         if (is_met(position) || (!way.reply && short_win(board, position))) return std::nullopt;
         const Place move = moves.next(position, way);
         if (move >= board.place_count() || !is_placement(board, position, move)) {

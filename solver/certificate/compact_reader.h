@@ -15,31 +15,31 @@
 
 namespace onyx::compact {
 
-/// Called for each entry: a position with the owner to move, and the owner's move.
+/// Receives a position in which the owner of a strategy is to move, and the owner's move.
 template <int W>
 using VisitMove = std::function<void(const WidePosition<W>& position, Place move)>;
 
-/// The moves of V's and of H's strategy, both truncated (truncated_strategy.h). Calls `visit`, if
-/// given, for each move in file order. Requires a certificate that the referee accepts. Each move
-/// takes microseconds and, on boards of at most 63 places, 28 to 35 bytes. Throws Damage.
+/// Returns V's and H's strategy, both truncated (truncated_strategy.h). Calls `visit`, if given,
+/// for each move in file order. Requires a certificate that the referee accepts. Each move takes
+/// microseconds and, on boards of at most 63 places, 28 to 35 bytes. Throws Damage.
 template <int W>
 std::array<proof_number::MoveTable<W>, 2> read_strategies(const WideBoard<W>& board,
                                                           const SourceFile& file,
                                                           const VisitMove<W>& visit = {});
 
-/// position_of() and claim_of() need only this many bytes from the beginning of a file.
+/// position_of() and claim_of() need at most this many bytes from the beginning of a file.
 inline constexpr std::size_t kMostStartBytes = 288;
 
 constexpr bool is_compact(std::string_view bytes) { return bytes.starts_with("OnyxCtz"); }
 
-/// The certificate's position, as text. Throws Damage if the bytes cannot be a compact certificate.
+/// The position, as text. Throws Damage if the bytes do not begin a valid compact certificate.
 std::string position_of(std::string_view bytes);
-/// The number of moves of both strategies according to the header. Throws Damage.
+/// The number of moves in both strategies according to the header. Throws Damage.
 std::uint64_t moves_of(std::string_view bytes);
-/// The claim and the position. Throws Damage, for example if their checksums are wrong.
+/// The claim and the position. Throws Damage, for example if a checksum is wrong.
 std::pair<Claim, std::string> claim_of(std::string_view bytes);
-/// The winner's move in the certificate's position; nothing for a draw or if the loser is to move.
-/// Reads at most one block. Requires a file that the referee accepts. Throws Damage.
+/// The winner's first move; nothing for a draw or if the loser is to move. Reads at most one block.
+/// Requires a file that the referee accepts. Throws Damage.
 std::optional<std::string> first_move_of(const SourceFile& file);
 
 }  // namespace onyx::compact

@@ -11,7 +11,7 @@ using proof_number::StrategyMove;
 using proof_number::StrategyMoves;
 using proof_number::Way;
 
-/// Marks in an entry's `rank` while moves are written.
+/// Values of StrategyMove::rank, which marks visited entries while moves are written.
 constexpr std::uint16_t kFresh = 0;
 constexpr std::uint16_t kMet = 1;
 
@@ -79,7 +79,7 @@ void write_moves(const WideBoard<W>& board, const WidePosition<W>& start,
         if (progress && ++met % kBetweenTelling == 0) {
           progress({strategy.moves.size(), met, 0, Reached::Phase::deciding});
         }
-        // A whole strategy also has moves for wins within three plies, which the format leaves out.
+        // Skip moves for wins within three plies: a whole strategy has them, the format does not.
         if (short_win(board, position)) return std::nullopt;
         blocks.add(position, way, entry->move);
         return entry->move;

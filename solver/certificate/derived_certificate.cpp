@@ -9,7 +9,7 @@ namespace {
 
 using Entries = std::map<std::string, std::string>;
 
-/// The entries reachable under the strategy; nothing if one of them is missing.
+/// Returns the entries reachable under the strategy; nothing if an entry is missing.
 std::optional<Entries> reached_entries(const Position& start, Player owner,
                                        const Entries& entries) {
   Entries reached;
@@ -31,7 +31,7 @@ std::optional<Entries> reached_entries(const Position& start, Player owner,
   return reached;
 }
 
-/// The rest of the line after `move`; a cycle is rotated. Nothing unless `line` begins with `move`.
+/// Returns the rest of the line after `move`, rotating a cycle; nothing if it begins differently.
 std::optional<Certificate::Line> line_after(Certificate::Line line, const std::string& move) {
   Certificate::Moves& begin = line.prefix.empty() ? line.cycle : line.prefix;
   if (begin.empty() || begin.front() != move) return std::nullopt;

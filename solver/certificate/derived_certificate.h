@@ -1,4 +1,4 @@
-// Derives a certificate, without a search, from that of the position one move earlier or later.
+// Derives a certificate, without a search, from a certificate of the previous or next position.
 #pragma once
 
 #include <optional>
@@ -8,14 +8,14 @@
 
 namespace onyx {
 
-/// The certificate for the position after a legal `move`, from a valid one for `position`. It keeps
-/// the claim and the strategy entries that remain reachable. Returns nothing if the mover's
-/// strategy or a draw's line plays another move, or if the claim is a cycle. O(entries * moves).
+/// Derives a certificate for the position after a legal `move` from a valid certificate for
+/// `position`. Keeps the claim and the reachable strategy entries. Returns nothing if the mover's
+/// strategy or the line of a draw plays another move, or the claim is a cycle. O(entries * moves).
 std::optional<Certificate> certificate_after(const Position& position, Place move,
                                              const Certificate& certificate);
 
-/// The certificate that the mover wins `position`, from one that the mover wins after `move`.
-/// Returns nothing if play under the given certificate can lead back to `position`.
+/// Derives a certificate that the mover wins `position` from a certificate that the mover wins
+/// after `move`. Returns nothing if play under the given strategy can lead back to `position`.
 std::optional<Certificate> certificate_before(const Position& position, Place move,
                                               Certificate certificate);
 

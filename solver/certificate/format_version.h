@@ -1,4 +1,4 @@
-// Binary files begin with a few letters (the name of the format) and a digit (its version).
+// A binary file begins with the name of its format, in letters, and the version, a digit.
 #pragma once
 
 #include <fmt/core.h>
@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// Throws Damage unless the bytes begin with `letters`. For an older version, the message names it.
+/// Throws Damage unless the bytes begin with `letters`. The message names an older version.
 inline void require_letters(std::string_view bytes, std::string_view letters,
                             const char* otherwise) {
   if (bytes.starts_with(letters)) return;

@@ -1,9 +1,9 @@
-// Predicts the next move in the walk of a compact certificate, by questions: "is it this one?".
+// Predicts the next move in the walk of a compact certificate by asking "is it this place?".
 //
-// compact_format.md specifies the model bit for bit. It is symbol ranking (P. Fenwick, "Symbol
-// ranking text compression with Shannon recodings", 1997). The questions and the likelihoods of a
-// yes come from several contexts, as in M. Mahoney, "Adaptive weighing of context models for
-// lossless data compression", 2005.
+// compact_format.md specifies the model bit for bit. The model is a form of symbol ranking (P.
+// Fenwick, "Symbol ranking text compression with Shannon recodings", 1997). Several contexts
+// determine the questions and the likelihoods of a yes, as in M. Mahoney, "Adaptive weighing of
+// context models for lossless data compression", 2005.
 #pragma once
 
 #include <algorithm>
@@ -26,12 +26,12 @@ namespace onyx::compact {
 inline constexpr int kFirstSlotBits = 8;
 inline constexpr int kMostSlotBits = 20;
 
-/// The first, second, and later questions about a move have separate chances.
+/// The first, the second, and all later questions about a move have separate chances.
 inline constexpr std::uint32_t kLastQuestion = 2;
 inline constexpr std::uint32_t kStates = std::uint32_t{1} << 18;
 inline constexpr std::uint32_t kMostVotes = 128;
 
-/// Limits of the counts of answers: with a larger limit, later answers change a chance less.
+/// Limits on the counts of answers. With a higher limit, later answers change a chance less.
 inline constexpr std::uint32_t kStatesLimit = 120;
 inline constexpr std::uint32_t kVotesLimit = 62;
 
@@ -49,7 +49,7 @@ struct ContextHash {
   }
 };
 
-/// Reader and writer keep a model per strategy: under 1 microsecond per move, and 3 to 53 MB.
+/// The model of one strategy, for reading or writing: 3 to 53 MB, under 1 microsecond per move.
 template <int W>
 class MoveModel {
  public:
@@ -92,7 +92,7 @@ class MoveModel {
           return move;
         });
   }
-  /// Decodes the owner's move, always a legal one. Throws Damage.
+  /// Decodes the owner's move, which is always legal. Throws Damage.
   Place take(RangeDecoder& decoder, const WidePosition<W>& position, const proof_number::Way& way) {
     return next(
         position, way, placements(board_, position),
@@ -109,7 +109,7 @@ class MoveModel {
   static constexpr std::size_t kContexts = 6;
   static constexpr Place kNone = UINT16_MAX;
 
-  // The last moves in a context, latest first; `run` counts repetitions of the first.
+  // The last distinct moves in a context, latest first. `run` counts repetitions of places[0].
   struct Guesses {
     std::array<Place, 3> places{kNone, kNone, kNone};
     std::uint16_t run = 0;
@@ -121,7 +121,7 @@ class MoveModel {
   };
   using Found = std::array<Guesses*, kContexts>;
 
-  // The likelihood of a yes: 22 bits, then 10 bits that count the answers.
+  // The upper 22 bits are the likelihood of a yes; the lower 10 bits count the answers.
   class Chance {
    public:
     bool is_new() const { return answers() == 0; }
@@ -148,11 +148,11 @@ class MoveModel {
 
   struct Question {
     Place place;
-    std::uint32_t states;  // The place's states in all contexts, an octal digit each.
+    std::uint32_t states;  // The state of the place in each context, as octal digits.
     std::uint32_t votes;
   };
 
-  // is_it(place, chance) codes whether the move is `place`; one_of(left) codes which of `left`.
+  // is_it(place, chance) codes whether the move is `place`; one_of(left) codes a move in `left`.
   template <class IsIt, class OneOf>
   Place next(const WidePosition<W>& position, const proof_number::Way& way, PlaceSet<W> left,
              const IsIt& is_it, const OneOf& one_of) {
@@ -207,7 +207,7 @@ class MoveModel {
     add(reply, kNone, own & wide, others & wide);
     return found;
   }
-  // The place with the most votes, the lowest among equals; nothing if no guess is left.
+  // Returns the place with the most votes, on a tie the lowest; nothing if no guess is left.
   std::optional<Question> next_question(const Found& found, const PlaceSet<W>& left) const {
     std::optional<Question> best;
     PlaceSet<W> seen;
@@ -242,7 +242,7 @@ class MoveModel {
       guesses->run = 0;
     }
     if (++moves_ >> slot_bits_ == 0 || slot_bits_ == kMostSlotBits) return;
-    // The slot number is the upper bits of the hash, so slot i is copied to slots 2 i and 2 i + 1.
+    // Slots are numbered by the upper bits of the hash, so copy slot i to slots 2 i and 2 i + 1.
     ++slot_bits_;
     for (auto& slots : slots_) {
       std::vector<Guesses> larger(2 * slots.size());
@@ -252,8 +252,8 @@ class MoveModel {
   }
 
   const WideBoard<W>& board_;
-  std::vector<std::array<PlaceSet<W>, 2>> around_;  // By place: places within one and two steps.
-  std::uint64_t moves_ = 0;                         // Coded so far.
+  std::vector<std::array<PlaceSet<W>, 2>> around_;  // For each place: places within 1, 2 steps.
+  std::uint64_t moves_ = 0;                         // The number of moves coded.
   int slot_bits_;                                   // log2 of the slots per context.
   std::array<std::vector<Guesses>, kContexts> slots_;
   std::vector<Chance> by_states_;

@@ -1,19 +1,19 @@
 // Packs, `*.pack`, version 2: many certificates in one file, each for a different position.
 //
-// Layout. All numbers are little-endian u64; checksums are XXH64.
+// File layout. All numbers are little-endian u64; checksums are XXH64.
 //
 //   0    8 bytes "OnyxPak2"
 //   8    number of certificates, at least 1
 //   16   offset of the index
 //   24   checksum of bytes 0 to 23, seed 0
 //   32   groups of 256 certificates; the last group has 1 to 256. Each group has
-//          for each certificate: bytes of its frame, its unpacked bytes, frame checksum (seed 0)
+//          for each certificate: size of its frame, unpacked size, checksum of its frame (seed 0)
 //          checksum of these numbers; the seed is the number of the group, from 0
 //          for each certificate: a zstd frame of its JSON or compact form (compact_format.md), at
 //            most 2^28 bytes unpacked
 //        the index: the offset of each group; the checksum of the offsets, seed 0. Nothing follows.
 //
-// The order of certificates has no meaning. Writers sort by the text of positions, or by class.
+// The order of certificates has no meaning. Writers sort them by position, as text, or by class.
 #pragma once
 
 #include <cstdint>
@@ -49,13 +49,13 @@ struct CertificateFrame {
   std::string certificate() const;
 };
 
-/// Writes a pack, the head last. Keeps the frames of one group and 8 bytes per group in memory.
+/// Writes a pack. Keeps the frames of one group and 8 bytes per group in memory.
 class PackWriter {
  public:
   explicit PackWriter(WriteAt write) : write_(std::move(write)) {}
 
   void add(CertificateFrame certificate);
-  /// Must be called last.
+  /// Writes the index and the head. Call last.
   void finish();
 
   std::uint64_t certificates() const { return certificates_; }
@@ -70,10 +70,10 @@ class PackWriter {
   std::string index_;
 };
 
-/// A pack of one or more certificates, in the given order. Throws like CertificateFrame::of().
+/// Packs one or more certificates, in the given order. Throws like CertificateFrame::of().
 std::string pack_of(std::span<const std::string> certificates);
 
-/// Reads the certificates in file order. Wrong numbers in the file cannot make it use much memory.
+/// Reads the certificates in file order. Uses little memory even if numbers in the file are wrong.
 class PackReader {
  public:
   /// Throws Damage if the file is not a pack.
@@ -89,7 +89,7 @@ class PackReader {
   SourceFile file_;
   std::uint64_t certificates_ = 0;
   std::uint64_t taken_ = 0;
-  std::uint64_t offset_ = 0;  ///< End of the last certificate taken.
+  std::uint64_t offset_ = 0;  ///< Offset of the next frame or group.
   std::uint64_t index_ = 0;
   std::string group_;  ///< The sizes and checksums of the current group.
 };

@@ -1,4 +1,4 @@
-// Strategies that prove a value, from which certificates are written. prove.h makes proofs.
+// Proofs: strategies that prove a value, from which certificates are written.
 #pragma once
 
 #include <unordered_map>
@@ -25,11 +25,11 @@ struct Proof {
   }
 };
 
-/// Play by both strategies of a draw until a position repeats.
+/// The play that follows both strategies of a draw until a position repeats.
 template <int W>
 struct DrawnPlay {
   std::vector<Place> prefix;
-  std::vector<Place> cycle;  ///< From the end of the prefix back to the same position.
+  std::vector<Place> cycle;  ///< From the position after the prefix back to that position.
 };
 
 template <int W, class MoveAt>
@@ -61,7 +61,7 @@ Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& posi
   return {format_moves(board, position, play.prefix), format_moves(board, recurring, play.cycle)};
 }
 
-/// A JSON certificate with whole strategies. Meant for at most hundreds of thousands of entries.
+/// Returns a JSON certificate with whole strategies, for up to hundreds of thousands of entries.
 /// Throws std::bad_alloc if the certificate and its text would take more than about `most_bytes`.
 template <int W>
 Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,

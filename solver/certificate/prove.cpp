@@ -7,7 +7,7 @@
 namespace onyx {
 namespace {
 
-/// A move after which the opponent loses within `distance` - 1 plies; nothing if a limit was met.
+/// Returns a move that wins within `distance` plies, counting the move; nothing at a limit.
 template <int W>
 std::optional<Place> quickest_move(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int distance) {
@@ -42,7 +42,7 @@ std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<
     if (!is_finished(board, next) && met.insert(pack(next)).second) open.push_back(next);
   };
   meet(position);
-  // The distance decreases with every move of the winner, so no position repeats.
+  // The distance decreases with every move of the winner, so play never repeats a position.
   while (!open.empty()) {
     const std::uint64_t open_bytes = open.capacity() * sizeof(WidePosition<W>);
     if (met.size() * kMetBytes + strategy.bytes() + open_bytes > most_bytes) {

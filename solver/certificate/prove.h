@@ -1,4 +1,4 @@
-// Makes proofs and certificates of the values that the engines find.
+// Makes proofs and certificates for the values that the engines find.
 #pragma once
 
 #include <optional>
@@ -11,9 +11,9 @@
 
 namespace onyx {
 
-/// The winner's strategy, with the quickest win in every position. Returns nothing if the position
-/// is not decided within `plies`, or if a limit of the search is met. If the strategy would take
-/// more than about `most_bytes`, the proof's `end` says so.
+/// Returns the winner's strategy, which wins as fast as possible in every position; nothing if the
+/// position is not decided within `plies` or the search meets a limit. If the strategy would take
+/// more than about `most_bytes`, the `end` of the proof is End::memory_limit.
 template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies, std::uint64_t most_bytes = UINT64_MAX);
@@ -22,8 +22,8 @@ template <int W>
 std::optional<Certificate> certify(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies);
 
-/// The strategies that prove the explorer's value of a state. For a draw, play from the state
-/// follows `cycle`, if given. Throws std::bad_alloc beyond about `most_bytes`.
+/// Returns the strategies that prove the value of a state in a solved graph. For a draw, play from
+/// the state follows `cycle`, if given. Throws std::bad_alloc beyond about `most_bytes`.
 template <int W>
 Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle = {}, std::uint64_t most_bytes = UINT64_MAX);
@@ -36,15 +36,15 @@ Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solve
 
 namespace proof_number {
 
-/// The strategies that prove `value`, which this searcher has found. If a limit stops the call,
-/// `strategies` has the finished part of a winning strategy, for another attempt (StrategyDraft).
+/// Returns the strategies that prove `value`, which `searcher` must have found. At a limit, returns
+/// the finished part of a winning strategy, for another attempt (StrategyDraft).
 template <int W>
 Proof<W> prove(Searcher<W>& searcher, const WidePosition<W>& position, const FoundValue<W>& value,
                const Stop& stop, StrategyDraft<W> draft = {});
 
-/// The certificate of a draw, by a search with a table of `table_bytes`; nothing if a limit was met
-/// or the position is not a draw. In `stop`, work is counted in nodes, and the memory limit is for
-/// one strategy. Runs on one thread; the result depends only on the position and the limits.
+/// Searches with a table of `table_bytes` and returns the certificate of a draw; nothing if a limit
+/// was met or the position is not a draw. The work limit counts nodes; the memory limit is for each
+/// strategy. Runs on one thread; the result depends only on the position and the limits.
 template <int W>
 std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePosition<W>& position,
                                         std::uint64_t table_bytes, const Stop& stop);

@@ -1,4 +1,4 @@
-// Arithmetic coding: stores answers of known likelihood in nearly as few bits as possible. It uses
+// Arithmetic coding: stores answers of known likelihood in nearly the minimum number of bits. Uses
 // only integers, so that all machines agree. Source: G. Martin, "Range encoding: an algorithm for
 // removing redundancy from a digitised message", 1979. Carries are handled as in LZMA (I. Pavlov).
 #pragma once
@@ -11,12 +11,12 @@
 
 namespace onyx::compact {
 
-/// A range smaller than this is extended by a byte.
+/// A smaller range is multiplied by 256, and the coder moves on by a byte.
 inline constexpr std::uint32_t kLeastRange = std::uint32_t{1} << 24;
 
 class RangeEncoder {
  public:
-  /// The likelihood of yes is `chance` / 65,536; 0 < chance < 65,536.
+  /// Encodes an answer. The likelihood of yes is `chance` / 65,536; 0 < chance < 65,536.
   void put(bool is_yes, std::uint32_t chance) {
     const std::uint32_t part = (range_ >> 16) * chance;
     if (is_yes) {
@@ -27,14 +27,14 @@ class RangeEncoder {
     }
     grow();
   }
-  /// `number` is one of `count` equally likely numbers; 0 < count <= 65,536.
+  /// Encodes a number from 0 to count - 1, all equally likely; 0 < count <= 65,536.
   void put_one_of(std::uint32_t number, std::uint32_t count) {
     range_ /= count;
     low_ += std::uint64_t{range_} * number;
     grow();
   }
 
-  /// The number of bytes that no later answer changes.
+  /// The number of bytes that no later answer can change.
   std::size_t bytes() const { return bytes_.size(); }
 
   /// Returns all bytes and resets the encoder.
@@ -54,7 +54,7 @@ class RangeEncoder {
       shift();
     }
   }
-  // `last_` and the `full_` bytes of value 255 after it are held back, as a carry may change them.
+  // Holds back `last_` and the `full_` bytes of value 255 after it: a carry may change them.
   void shift() {
     if (low_ < 0xff000000 || low_ > UINT32_MAX) {
       settle();
@@ -80,7 +80,7 @@ class RangeEncoder {
 
 class RangeDecoder {
  public:
-  /// The bytes must outlive the decoder. All but finish() throw Damage if the bytes end too early.
+  /// `bytes` must outlive the decoder. All members except finish() throw Damage if it ends early.
   explicit RangeDecoder(std::string_view bytes) : rest_(bytes) {
     for (int i = 0; i < 4; ++i) shift();
     if (offset_ >= range_) throw Damage("bytes that do not encode moves");
@@ -106,7 +106,7 @@ class RangeDecoder {
     grow();
     return number;
   }
-  /// Throws Damage if the bytes encode more answers.
+  /// Throws Damage if the bytes encode more answers than were taken.
   void finish() const {
     if (offset_ != 0 || !rest_.empty()) throw Damage("bytes that do not encode moves");
   }
@@ -125,7 +125,7 @@ class RangeDecoder {
   }
 
   std::string_view rest_;
-  std::uint32_t offset_ = 0;  // Distance of the encoded number from the low end of the range.
+  std::uint32_t offset_ = 0;  // The encoded number minus the low end of the range.
   std::uint32_t range_ = UINT32_MAX;
 };
 

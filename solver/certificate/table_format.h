@@ -1,4 +1,4 @@
-// Sizes, marks and codes of tables (table_format.md).
+// The format of tables (table_format.md): constants, codes, headers, numbering.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ inline constexpr std::size_t kEntryBytes = 24;
 inline constexpr std::size_t kVersionBytes = 64;
 inline constexpr int kMostBlockPoints = 12;
 inline constexpr int kMostPlies = 125;
-/// Larger boards would need more blocks than 32 bits can number.
+/// Boards with more points may have more blocks than 32 bits can number.
 inline constexpr int kMostPoints = 20;
 
 inline constexpr std::uint8_t kDraw = 128;
@@ -29,7 +29,7 @@ constexpr std::uint8_t code_of(Outcome outcome) {
   const int plies = outcome.distance();
   return static_cast<std::uint8_t>(outcome.value() == Value::win ? 255 - plies : plies);
 }
-/// Nothing for kIllegal; an outcome for every other byte.
+/// Returns nothing for kIllegal, and an outcome for every other byte.
 constexpr std::optional<Outcome> outcome_of(std::uint8_t code) {
   if (code == kIllegal) return std::nullopt;
   if (code == kDraw) return Outcome();
@@ -54,7 +54,7 @@ using onyx::Damage;
 
 std::string to_bytes(const Header& header);
 std::string to_bytes(const Entry& entry, std::uint32_t block);
-/// Both throw Damage. Besides letters and checksum, header_from() checks only the board size.
+/// These throw Damage. Besides letters and checksum, header_from() checks only the board size.
 Header header_from(const std::string& bytes);
 Entry entry_from(const std::string& bytes, std::uint32_t block);
 
@@ -92,11 +92,11 @@ class Numbering {
 
   int block_points() const { return block_points_; }
   std::uint32_t blocks() const { return stored_tiers_ * blocks_of_tier(); }
-  /// The first half has V to move, the second half H.
+  /// The number of blocks per stored tier: first those with V to move, then those with H to move.
   std::uint32_t blocks_of_tier() const { return 2 * blocks_of_side_; }
   std::size_t block_bytes() const { return block_bytes_; }
 
-  /// The position's tier must be a stored one.
+  /// The tier of the position must be a stored tier.
   std::uint32_t first_block_of_tier(const WidePosition<W>& position) const {
     return rank_[tier_of(position)] * blocks_of_tier();
   }
@@ -142,7 +142,7 @@ class Numbering {
   std::size_t block_bytes_ = 1;
   std::uint32_t blocks_of_side_ = 1;
   std::uint32_t stored_tiers_ = 0;
-  std::vector<std::uint32_t> rank_;  ///< By tier: the rank of its stored tier.
+  std::vector<std::uint32_t> rank_;  ///< For each tier, the rank of its stored tier.
 };
 
 }  // namespace onyx::table

@@ -1,4 +1,4 @@
-// Reads positions from a table (table_format.md); each read unpacks one block.
+// Looks up outcomes in a table (table_format.md). Each look-up unpacks one block.
 #pragma once
 
 #include <fmt/core.h>
@@ -29,7 +29,7 @@ class Reader {
     }
   }
 
-  /// Returns nothing for an illegal position. Throws Damage, which names the block.
+  /// Returns nothing for an illegal position. Throws Damage, with the number of the block.
   std::optional<Outcome> outcome(const WidePosition<W>& position) const {
     const Slot slot = numbering_.slot_of(position);
     const auto damaged = [&](const char* what) {

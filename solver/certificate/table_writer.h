@@ -24,7 +24,7 @@ inline std::array<std::uint8_t, 256> codes_by_plies_plus_1() {
 template <int W>
 class Writer {
  public:
-  /// `version`: the program's version. Requires at most kMostPoints points.
+  /// `version` is the version of the program. Requires at most kMostPoints points.
   Writer(const WideBoard<W>& board, std::string version, WriteAt write_at, Threads threads)
       : board_(board),
         numbering_(board),
@@ -34,7 +34,7 @@ class Writer {
         index_(numbering_.blocks()),
         end_(kHeaderBytes + kEntryBytes * index_.size()) {}
 
-  /// Call this for every tier of solve_whole_board. Throws std::length_error beyond kMostPlies.
+  /// Call for each tier of solve_whole_board(). Throws std::length_error beyond kMostPlies.
   void add(const SolvedTier<W>& tier) {
     if (tier.histogram.size() > std::size_t{kMostPlies} + 1) {
       throw std::length_error("a win takes more plies than a table can store");

@@ -1,7 +1,7 @@
-// Truncated strategies leave out positions in which the owner wins within three plies, and all
-// positions after them. Most positions are left out: in about four fifths of a typical strategy's
-// positions, the owner connects at once. The outlook (solver/engine/tactics/outlook.h) finds these
-// wins again. Compact certificates are truncated; JSON certificates have all positions.
+// Truncated strategies omit positions in which the owner wins within three plies, and all later
+// positions. This omits most of a strategy: in about four fifths of its positions, the owner
+// connects at once. The outlook (solver/engine/tactics/outlook.h) finds the omitted wins again.
+// Compact certificates are truncated; JSON certificates have all positions.
 #pragma once
 
 #include <new>
@@ -12,7 +12,7 @@
 
 namespace onyx {
 
-/// A move that wins within three plies, if there is one. The game must not be over.
+/// Returns a move that wins within three plies, if there is one. The game must not be over.
 template <int W>
 std::optional<Place> short_win(const WideBoard<W>& board, const WidePosition<W>& position) {
   const auto outlook = proof_number::outlook_of(board, position);
@@ -20,9 +20,9 @@ std::optional<Place> short_win(const WideBoard<W>& board, const WidePosition<W>&
   return outlook.move;
 }
 
-/// The owner's moves in all positions reachable from `start`. Where `strategy` has no move, the
-/// owner plays short_win(). Throws std::bad_alloc beyond `most_bytes`, and std::out_of_range if
-/// short_win() finds no move.
+/// Returns the owner's moves in all positions reachable from `start` under `strategy`; uses
+/// short_win() where `strategy` has no move. Throws std::bad_alloc beyond `most_bytes`, and
+/// std::out_of_range if short_win() finds no move.
 template <int W>
 proof_number::MoveTable<W> reached_under(const WideBoard<W>& board, const WidePosition<W>& start,
                                          const proof_number::StrategyMoves<W>& strategy,

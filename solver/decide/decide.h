@@ -1,17 +1,17 @@
-// Finds the value of a position. Only a trial shows which of four engines suits the position:
+// Finds the value of a position, with four engines:
 //
-//   explorer        the values of all reachable positions, if they are few, as on crowded boards
-//   arena           all colourings of the places that can change, if few (arena.h); no certificate
-//   proof numbers   the winner or a draw on any board (found_value.h), and a bound on the distance
-//   bounded search  short wins with exact distance on large boards (bounded_search.h)
+//   explorer        solves all reachable positions, if there are few, as on crowded boards
+//   arena           solves all colourings of the places that can change (arena.h); no certificate
+//   proof numbers   finds the winner or a draw on any board; bounds the distance (found_value.h)
+//   bounded search  finds short wins and their exact distance, on large boards (bounded_search.h)
 //
-// The explorer and proof numbers first try with small limits. Then all engines try with larger
-// limits, in turn or, with several threads, side by side; the first answer counts (engine_order.h).
-// All engines share the limits of time and memory (engines.h).
+// The explorer and proof-number search run first, with small limits. Then all engines run with
+// larger limits, in turn or, with several threads, in parallel, until one answers (engine_order.h).
+// The limits of time and memory apply to all engines together (engines.h).
 //
 // Every value is exact. With one thread, and if no limit is met, the result does not depend on the
-// machine. With several threads, the engine that answers first may vary. Then the distance may be
-// exact or a bound, and the certificate and the number of states may vary too.
+// machine. With several threads, any engine may answer first. Then the distance may be exact or a
+// bound, and the certificate and the number of states may vary.
 #pragma once
 
 #include <functional>
@@ -32,8 +32,8 @@ const char* name_of(Engine engine);
 /// One run of an engine.
 struct EngineRun {
   Engine engine = Engine::rules;
-  std::uint64_t limit = UINT64_MAX;  ///< States, nodes or colourings that the engine may visit.
-  std::uint64_t table_bytes = 0;     ///< Size of the engine's table after the run; 0 if none.
+  std::uint64_t limit = UINT64_MAX;  ///< Limit on states, nodes or colourings.
+  std::uint64_t table_bytes = 0;     ///< Size of the table of proof numbers after the run, else 0.
   double seconds = 0;
   bool has_answered = false;
 };
@@ -41,38 +41,38 @@ struct EngineRun {
 /// The defaults allow all engines but the arena, on one thread.
 struct DecideOptions {
   std::size_t threads = 1;  ///< At least 1.
-  /// If set, the only engine used; not `rules`. For `arena`, the arena must be small (arena.h).
+  /// If set, the only engine to use; not `rules`. For `arena`, the arena must be small (arena.h).
   std::optional<Engine> only;
-  /// Whether certify() or prove() will be called. If so, the arena is not used: it gives no proof.
+  /// Set if certify() or prove() will be called. Excludes the arena, which gives no proof.
   bool with_certificates = true;
-  /// States that the explorer may visit before other engines run. The default takes milliseconds. A
-  /// larger number helps callers that need all values, or the shortest cycle of a draw.
+  /// State limit of the explorer's first run; the default takes milliseconds. A larger limit helps
+  /// callers that need all values, or the shortest cycle of a draw.
   std::uint64_t first_states = 2'000;
-  /// Nodes of bounded search for the exact distance; 0 if a bound suffices.
+  /// Node limit of the bounded search for the exact distance; 0 if a bound suffices.
   std::uint64_t nodes_for_distance = 1'000'000;
   /// If set, called after each run of an engine, by any thread.
   std::function<void(const EngineRun&)> trace;
 };
 
-/// Proof-number search runs only if the memory limit is at least this, in bytes.
+/// The least memory limit, in bytes, for which proof-number search runs.
 inline constexpr std::uint64_t kLeastProofNumberBytes = std::uint64_t{32} << 20;
 
-/// What an engine found, from which a proof can be made (wide_decider.h).
+/// The result of an engine, as the basis of a proof (wide_decider.h).
 struct Basis {
   virtual ~Basis() = default;
 };
 
 struct Decision {
-  /// If this is not `complete`, `states` is the only other field that is set.
+  /// If this is not `complete`, the other members except `states` are not set.
   End end = End::complete;
   Claim claim = Claim::draw;
-  int distance = -1;           ///< Exact, in plies; -1 for a draw or if not known.
-  int distance_at_most = -1;   ///< An upper bound if the distance is not known; -1 if none.
-  bool all_best_moves = true;  ///< If false, best_moves has one move that keeps the value, or none.
-  /// The quickest moves of a win, the longest-lasting of a loss, or all that keep a draw, by place.
+  int distance = -1;           ///< Exact, in plies; -1 for a draw or if unknown.
+  int distance_at_most = -1;   ///< Upper bound if the distance is unknown; -1 if there is none.
+  bool all_best_moves = true;  ///< If false, best_moves has at most one move.
+  /// In order of place: the fastest winning moves, the slowest losing moves, or the drawing moves.
   std::vector<Place> best_moves{};
   Engine engine = Engine::rules;
-  std::uint64_t states = 0;  ///< States that all engines together searched for the value.
+  std::uint64_t states = 0;  ///< Positions searched by all engines to find the value.
   /// May be dropped to save memory; a proof then repeats the search.
   std::shared_ptr<const Basis> basis{};
 
@@ -82,22 +82,22 @@ struct Decision {
 
 class AnyDecider;  // wide_decider.h
 
-/// Decides positions of one board. Not thread-safe, but each thread can have its own Decider.
-/// Results help with earlier positions of a game, so ask about its positions from last to first.
+/// Decides positions of one board. Not thread-safe, but each thread can have its own Decider. The
+/// results for later positions of a game help with earlier ones, so go from last to first.
 class Decider {
  public:
-  /// Takes little memory until a position needs more.
+  /// Allocates tables only when a position needs them.
   explicit Decider(const Board& board, const DecideOptions& options = {});
   ~Decider();
   Decider(Decider&&) noexcept;
 
   /// `position` must be legal and may be finished. Throws std::invalid_argument for another board.
-  /// Lack of memory is reported in `end`, never thrown. `stop.bytes` limits all memory (default 1
-  /// GiB); the first call that needs a table fixes its size. `stop.work` is ignored.
+  /// Reports lack of memory in `end`; never throws std::bad_alloc. `stop.bytes` limits all memory
+  /// (default 1 GiB); the first call that needs a table fixes its size. Ignores `stop.work`.
   Decision decide(const Position& position, const Stop& stop = {});
 
-  /// A JSON certificate of a decision; nothing if a limit was met. Throws std::invalid_argument
-  /// unless decision.is_decided(). Searches again if the arena decided the position.
+  /// Returns a JSON certificate of a decision; nothing if a limit was met. Throws
+  /// std::invalid_argument unless decision.is_decided(). Searches again if the arena decided it.
   std::optional<Certificate> certify(const Position& position, const Decision& decision,
                                      const Stop& stop = {});
 

@@ -7,13 +7,13 @@
 
 namespace onyx {
 
-/// About how many positions the first proof-number search sees; takes hundredths of a second.
+/// The first proof-number search sees about this many positions, within hundredths of a second.
 inline constexpr std::uint64_t kFirstLookedAt = 150'000;
-/// Bounded search visits this many nodes while proof-number search visits one.
+/// The node limit of bounded search as a multiple of the node limit of proof-number search.
 inline constexpr std::uint64_t kBoundedNodesPerNode = 8;
-/// Without a race, the explorer waits until proof-number search may visit more nodes than this.
+/// Without a race, the explorer runs once the node limit of proof-number search exceeds this.
 inline constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
-/// The node limit of bounded search in a race, about two seconds. Beyond it, success is rare.
+/// The node limit of bounded search in a race: about two seconds, after which success is rare.
 inline constexpr std::uint64_t kBoundedAside = 2'000'000;
 
 template <int W>
@@ -23,7 +23,7 @@ class Asking {
   using Answer = typename Engines<W>::Answer;
   Asking(Engines<W>& engines, const Task& task) : engines_(engines), task_(task) {}
 
-  /// Asks the allowed engines. Requires Engines::begin(). Throws std::bad_alloc.
+  /// Runs the allowed engines until one answers. Requires Engines::begin(). Throws std::bad_alloc.
   Decision ask() {
     const auto& only = engines_.options().only;
     return only ? by(*only) : by_all();
@@ -90,9 +90,9 @@ class Asking {
     const Stop of_explorer = stop_of(kExplorer);
     const Stop of_bounded = stop_of(kBounded);
     const Stop of_numbers = stop_of(kNumbers);
-    // The explorer and bounded search share one thread. If both give up, proof-number search
-    // restarts with this thread too and keeps its table. If proof-number search gives up, bounded
-    // search stops, but the explorer may still finish.
+    // The explorer and bounded search run on one thread, one after the other. If both give up,
+    // proof-number search restarts on all threads with its table. If proof-number search gives up,
+    // bounded search stops, but the explorer may still finish.
     const bool has_explorer = race.start(
         [this, of_explorer, of_bounded] {
           auto found = engines_.by_explorer_or_arena({task_.position, of_explorer});
@@ -113,7 +113,7 @@ class Asking {
     return unknown();
   }
 
-  /// Interrupts the engine at the deadline. Needed for engines that rarely check the clock.
+  /// Runs an engine that rarely checks the clock, and interrupts it at the deadline.
   template <class Run>
   Answer until_deadline(const Run& engine) {
     const Alarm alarm(task_.stop);

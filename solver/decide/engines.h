@@ -1,6 +1,6 @@
-// The engines of one Decider; engine_order.h decides when each is asked. Shares of memory: 1/2 for
-// the table of proof-number search, 1/4 for strategies, 1/4 for bounded search (up to 1/8) plus the
-// explorer or arena (all, if the only engine). A proof by proof numbers may use all but the table.
+// The engines of a Decider; engine_order.h has their order. Shares of memory: 1/2 for the table of
+// proof-number search, 1/4 for strategies, 1/4 for bounded search (at most 1/8) and the explorer or
+// arena (all memory if it is the only engine). A proof by proof numbers may use all but the table.
 #pragma once
 
 #include <algorithm>
@@ -19,13 +19,13 @@
 
 namespace onyx {
 
-/// With more empty points, the explorer rarely finishes in time.
+/// With more empty points than this, the explorer rarely finishes in time.
 inline constexpr int kMostEmptyExplored = 20;
-/// The explorer's state limit if another engine comes next.
+/// The explorer's state limit unless it is the only engine.
 inline constexpr std::uint64_t kMostExplored = 5'000'000;
 /// An arena with this many colourings is solved within about a second.
 inline constexpr double kMostColourings = 1e8;
-/// The limit of the search after each move of a drawn position, to find all best moves.
+/// The node limit of the search after each move of a drawn position, to find all best moves.
 inline constexpr std::uint64_t kNodesForReply = 100'000;
 
 inline constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
@@ -36,7 +36,7 @@ inline Stop with_limits(Stop stop, std::uint64_t bytes, std::uint64_t work) {
   return stop;
 }
 
-/// The states worth exploring first: as many as solving the arena costs, plus kAlwaysExplored.
+/// The explorer's state limit if the arena comes next. Exploring takes about as long as the arena.
 template <int W>
 std::uint64_t states_worth(const Arena<W>& arena) {
   constexpr double kTimesAsFast = 30;
@@ -49,7 +49,7 @@ bool may_be_explored(const WideBoard<W>& board, const WidePosition<W>& position)
   return (board.points() - position.occupied()).count() <= kMostEmptyExplored;
 }
 
-/// Adds the nodes that a search visits during this object's lifetime to a sum.
+/// Adds to a sum the number of nodes that a search visits during the lifetime of this object.
 template <class Search>
 class Counted {
  public:
@@ -74,7 +74,7 @@ class Engines {
     const WidePosition<W>& position;
     const Stop& stop;
   };
-  /// Nothing if the engine does not suit the position, or a limit was met.
+  /// Nothing if the engine does not suit the position or met a limit.
   using Answer = std::optional<Decision>;
   Engines(const WideBoard<W>& board, const DecideOptions& options)
       : board_(board), options_(options) {}
@@ -82,7 +82,7 @@ class Engines {
   const WideBoard<W>& board() const { return board_; }
   const DecideOptions& options() const { return options_; }
 
-  /// Must be called before each position. Sets the memory limit that all engines share.
+  /// Call before each position. Sets the memory limit that all engines share.
   void begin(const Stop& stop) {
     bytes_ = stop.bytes < UINT64_MAX ? stop.bytes : kUsualBytes;
     numbers_end_ = End::complete;
@@ -144,7 +144,7 @@ class Engines {
     decision.basis = basis;
     return run.answer(std::move(decision));
   }
-  /// Searches ever deeper until `nodes` nodes are used up. Never answers for a draw.
+  /// Deepens the search until it has visited `nodes` nodes. Never answers for a draw.
   Answer by_bounded_search(const Task& task, std::uint64_t nodes) {
     Traced run(*this, Engine::bounded, nodes);
     BoundedSearch<W>& search = bounded(task.stop, nodes);
@@ -167,12 +167,12 @@ class Engines {
   }
 
   bool has_proof_numbers() const { return bytes_ >= kLeastProofNumberBytes; }
-  /// Positions searched by all engines since begin(), not counting those of complete().
+  /// The number of positions that all engines searched since begin(), except in complete().
   std::uint64_t looked_at() const { return looked_at_; }
   std::uint64_t bytes_of_table() const { return table_ ? table_->bytes() : 0; }
   End numbers_end() const { return numbers_end_; }
 
-  /// Adds the distance and the best moves, if missing and cheap to find.
+  /// Adds the exact distance and all best moves if they are missing and cheap to find.
   void complete(const Task& task, Decision& decision) {
     if (!decision.is_decided() || decision.all_best_moves || options_.nodes_for_distance == 0)
       return;
@@ -212,7 +212,7 @@ class Engines {
   }
 
  private:
-  /// Reports a run at the end of its scope.
+  /// Reports a run of an engine to `trace` at the end of the scope.
   class Traced {
    public:
     Traced(const Engines& engines, Engine engine, std::uint64_t limit)

@@ -1,6 +1,6 @@
-// The exact distance and all best moves of a win, if bounded search
-// (solver/engine/bounded/bounded_search.h) finds them cheaply. Proof-number search only bounds the
-// distance, and its move need not be the quickest.
+// Finds the exact distance and all best moves of a win by bounded search
+// (solver/engine/bounded/bounded_search.h), if that is cheap. Proof-number search only bounds the
+// distance, and its move need not win fastest.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace onyx {
 
 inline constexpr std::uint64_t kExactDistanceBytes = std::uint64_t{24} << 20;
 
-/// The `table_bits` of the largest BoundedSearch of at most `bytes` bytes, but at least 10.
+/// The `table_bits` of the largest BoundedSearch that fits into `bytes`, but at least 10.
 template <int W>
 unsigned table_bits_for(std::uint64_t bytes) {
   const std::uint64_t entries = bytes / (sizeof(PackedPosition<W>) + sizeof(std::uint64_t));
@@ -24,15 +24,15 @@ unsigned table_bits_for(std::uint64_t bytes) {
   return std::max(static_cast<unsigned>(std::bit_width(entries)), kLeast + 1) - 1;
 }
 
-/// Makes the distance and the best moves of a decided win exact, within the work (positions) and
-/// time of `stop`. If it finds only the distance, it does not change the best moves. A bound on the
-/// distance in `decision` is trusted. The search must use outlooks (Looks::ahead); the call changes
-/// its limits. `position` must be legal and not finished. Returns whether the distance is exact.
+/// Makes the distance and the best moves of a decided win exact, within the work (nodes) and time
+/// of `stop`. If only the distance is found, the best moves do not change. Trusts a bound on the
+/// distance in `decision`. `search` must use outlooks (Looks::ahead); the call changes its limits.
+/// `position` must be legal and not finished. Returns whether the distance is exact.
 template <int W>
 bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, const Stop& stop,
                   Decision& decision) {
   constexpr int kMost = BoundedSearch<W>::kMostPlies - 1;
-  constexpr int kNoBound = 100'000;  // More than bounded search can reach.
+  constexpr int kNoBound = 100'000;  // exceeds kMost
   const WideBoard<W>& board = search.board();
   const bool mover_wins = decision.claim == win_of(position.to_move);
   const int at_most = decision.distance >= 0           ? decision.distance
@@ -43,7 +43,7 @@ bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, con
   search.set_deadline(stop.deadline);
   const std::uint64_t most_nodes =
       search.nodes() + std::min(stop.work, UINT64_MAX - search.nodes());
-  // Whether the side to move wins (if `wins`) or loses (if not) within `plies`; nothing at a limit.
+  // Whether the side to move wins (if `wins`, else loses) within `plies`; nothing at a limit.
   const auto is_decided = [&](const WidePosition<W>& at, bool wins,
                               int plies) -> std::optional<bool> {
     if (is_finished(board, at)) return !wins;
@@ -52,7 +52,7 @@ bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, con
     search.set_node_limit(most_nodes - search.nodes());
     return wins ? search.wins_within(at, plies) : search.loses_within(at, plies);
   };
-  // A win within `at_most` is known, so the search does not ask for it.
+  // A win within `at_most` plies is known, so do not search that deep.
   int plies = mover_wins ? 1 : 2;
   while (plies < at_most) {
     const std::optional<bool> is_here = is_decided(position, mover_wins, plies);

@@ -1,5 +1,5 @@
-// The values of a position and of all its moves. Some follow from others: a winning move makes the
-// position a win; if all moves are known, the best one counts; all moves of a lost position lose.
+// The values of a position and of all its moves. Some follow without search: a position with a
+// winning move is won; if all moves are known, the best counts; all moves of a lost position lose.
 #pragma once
 
 #include <functional>
@@ -12,9 +12,9 @@ namespace onyx {
 
 struct MoveValue {
   Place move;
-  Decision after;        ///< Without its basis.
-  bool follows = false;  ///< Inferred, not decided; only the claim is known.
-  bool is_best = false;  ///< As far as known.
+  Decision after;        ///< The decision for the position after the move, without its basis.
+  bool follows = false;  ///< Whether `after` was inferred, not decided; then only the claim is set.
+  bool is_best = false;  ///< Whether the move is known to be best.
 };
 
 struct MoveValues {
@@ -23,17 +23,17 @@ struct MoveValues {
   std::vector<MoveValue> moves;
 };
 
-/// The value that follows from the values of all moves (at least one); std::nullopt means unknown.
+/// The value that follows from the values of all moves (at least one). std::nullopt is unknown.
 std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim>>& after, Player mover);
 
-/// Decides `position`: the one after `move` or, if there is no `move`, the original position.
+/// Decides `position`, which is the position after `move` or, without a move, the original one.
 using DecideMove = std::function<Decision(const Position& position, std::optional<Place> move)>;
 
-/// Calls `decide` for all moves, beginning with those in `first`, and then for the position itself.
+/// Calls `decide` for the moves in `first`, then the other moves, then the position itself.
 MoveValues values_of_moves(const Position& position, const DecideMove& decide,
                            const std::vector<Place>& first = {});
 
-/// Uses one Decider; all its calls share `stop`.
+/// Uses one Decider. `stop` applies to each of its calls.
 MoveValues values_of_moves(const Position& position, const Stop& stop);
 
 }  // namespace onyx

@@ -19,7 +19,7 @@ std::optional<StateId> successor_state(const StateGraph<W>& graph, StateId from,
   return found == row.end() ? std::nullopt : std::optional<StateId>(*found);
 }
 
-/// The states along the cycle, beginning with `start`; empty if it is not a cycle in the graph.
+/// The states along the cycle, beginning with `start`; empty if the graph has no such cycle.
 template <int W>
 std::vector<StateId> states_round(const WideBoard<W>& board, const StateGraph<W>& graph,
                                   StateId start, std::span<const Place> cycle) {
@@ -55,7 +55,7 @@ const Decision& PositionValues::of(const Position& position, const Stop& stop) {
         if (!solved) return;
         found->state = solved->graph.roots.front();
         if (!keeps_much<W>(found->decision)) return;
-        // Keep only the last large graph. Certificates that need an older one require a new search.
+        // Keep only the last large graph. A certificate from a dropped graph needs a new search.
         for (auto& [other, entry] : entries_) {
           if (keeps_much<W>(entry.decision)) entry.decision.basis.reset();
         }

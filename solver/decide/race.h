@@ -1,4 +1,4 @@
-// Engines in threads of their own, stopped by the deadline or by another engine's answer.
+// Runs engines in separate threads, until the deadline or until an engine answers.
 #pragma once
 
 #include <atomic>
@@ -19,8 +19,8 @@ namespace onyx {
 
 inline constexpr std::chrono::milliseconds kBetweenLooks{5};
 
-/// An interrupt that also comes at the deadline. `stop` must outlive this. Where no thread can be
-/// started, as in a browser, it is just the interrupt of `stop`, and engines must check the clock.
+/// An interrupt that also comes at the deadline of `stop`, which must outlive the alarm. Where no
+/// thread can start, as in a browser, the deadline has no effect, so engines must check the clock.
 class Alarm {
  public:
   explicit Alarm(const Stop& stop) : without_(stop.interrupt), has_come_(stop.met().has_value()) {
@@ -73,7 +73,7 @@ class Race {
   Interrupt interrupt(std::size_t index) const { return &interrupts_[index]; }
   void stop(std::size_t index) { interrupts_[index] = true; }
 
-  /// Calls run() in a new thread, then otherwise() if no run answered. False if no thread starts.
+  /// Starts a thread for run(), then otherwise() if no run has answered. Returns false on failure.
   template <class Run, class Otherwise>
   [[nodiscard]] bool start(Run run, Otherwise otherwise) {
     {
@@ -107,7 +107,7 @@ class Race {
     }
   }
 
-  /// Waits until all runs end; `stop` ends them. Returns the first answer or rethrows an error.
+  /// Waits for all runs; interrupts them when `stop` is met. Returns the first answer or rethrows.
   std::optional<Answer> wait(const Stop& stop) {
     std::unique_lock lock(mutex_);
     while (running_ > 0) {

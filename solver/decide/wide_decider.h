@@ -1,4 +1,4 @@
-// The Decider (decide.h) for wide positions and strategies.
+// A decider for wide positions (core/wide_position.h), on which Decider (decide.h) is built.
 #pragma once
 
 #include <memory>
@@ -17,21 +17,21 @@ struct WideBasis : Basis {
   std::shared_ptr<const proof_number::FoundValue<W>> found_value;
 };
 
-/// The explorer's graph behind a decision; nullptr if none is kept.
+/// The explorer's graph of a decision; nullptr if the decision has none.
 template <int W>
 std::shared_ptr<const SolvedGraph<W>> solved_graph_of(const Decision& decision) {
   const auto* const basis = dynamic_cast<const WideBasis<W>*>(decision.basis.get());
   return basis != nullptr ? basis->solved : nullptr;
 }
 
-/// Sets claim and distance for `mover` to move. `decision` must be new, so that it claims a draw.
+/// Sets claim and distance from an outcome with `mover` to move. `decision` must claim a draw.
 inline void set_value(Decision& decision, const Outcome& outcome, Player mover) {
   if (outcome.is_draw()) return;
   decision.distance = outcome.distance();
   decision.claim = win_of(outcome.value() == Value::win ? mover : other(mover));
 }
 
-/// The decision for a result of proof-number search with `mover` to move. Its basis is not set.
+/// Converts a result of proof-number search, with `mover` to move. Does not set the basis.
 template <int W>
 Decision decision_of(const proof_number::FoundValue<W>& value, Player mover) {
   if (value.end != End::complete) return {.end = value.end};
@@ -66,8 +66,8 @@ class WideDecider final : public AnyDecider {
     return decide(to_wide<W>(position), stop);
   }
 
-  /// The strategies that prove a decision of this Decider: the winner's, or both for a draw. If
-  /// `end` is not complete, they are missing or unfinished. Searches again if the arena decided.
+  /// Returns the strategies that prove a decision of this object: the winner's, or both for a draw.
+  /// Unless `end` is complete, the strategies are partial. Searches again if the arena decided.
   Proof<W> prove(const WidePosition<W>& position, const Decision& decision, const Stop& stop = {});
 
   std::optional<Certificate> certify(const WidePosition<W>& position, const Decision& decision,

@@ -156,7 +156,7 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
   const StrategyMoves<W>& strategy_of(Player player) const { return strategies_[index_of(player)]; }
   bool has_strategy(Player player) const { return claim == Claim::draw || claim == win_of(player); }
 
-  /// The move in the mover's own strategy. Each reached position has one; others may have one, too.
+  /// Returns the move of the mover's strategy. Every reached position has one; others may, too.
   std::optional<Place> own_move(const WidePosition<W>& at) const {
     const StrategyMove* const entry = strategy_of(at.to_move).moves.find(pack(at));
     if (entry != nullptr) return entry->move;
@@ -169,8 +169,8 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
     return *move;
   }
 
-  /// Whether play under the owner's strategy reaches the position. If the table lacks it, looks for
-  /// predecessors in the table: up to four plies back, as only wins within three plies are missing.
+  /// Whether play under the owner's strategy reaches `at`. If the table lacks `at`, looks for its
+  /// predecessors: up to four plies back, because only wins within three plies are missing.
   bool is_reached(const WidePosition<W>& at, Player owner) const {
     if (at == start_) return true;
     if (at.to_move == owner) {

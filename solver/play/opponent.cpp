@@ -25,19 +25,19 @@ namespace {
 //
 // Values are estimated from the resistances of both sides (resistance.h). The search tries the
 // places with the largest shares of both currents, and prefers captures. A line ends at a win or
-// loss that is seen without search (solver/engine/tactics). Where at most two moves are sensible,
-// the search goes one ply deeper. If all searched moves lose, it tries the other moves too. So wins
-// and losses are proved; other values are estimates. The depth increases until the node limit.
+// loss seen without search (solver/engine/tactics). Where at most two moves are sensible, the
+// search goes one ply deeper. If all searched moves lose, it tries the other moves too. So wins and
+// losses are proved; other values are estimates. The depth increases until the node limit.
 
 constexpr unsigned kTableBits = 15;
-/// Estimates lie between -kRange and kRange.
+/// Without noise, estimates lie between -kRange and kRange.
 constexpr int kRange = 10'000;
 
 struct SearchSettings {
-  int depth = 1;                ///< Maximum plies, not counting extensions at forced moves.
-  std::uint64_t nodes = 1'000;  ///< Maximum nodes.
-  std::size_t width = 10;       ///< Moves tried in a position, unless all of these lose.
-  int noise = 0;                ///< Maximum random change of an estimate; unit kRange / 1000.
+  int depth = 1;  ///< Maximum plies, not counting extensions at forced moves.
+  std::uint64_t nodes = 1'000;
+  std::size_t width = 10;  ///< Moves tried in a position, unless all of these lose.
+  int noise = 0;           ///< Maximum random change of an estimate, in kRange / 1000.
   std::uint64_t seed = 0;
 };
 
@@ -77,7 +77,7 @@ class MoveSearch {
         if (std::abs(score) > kSurely) break;
       }
     } catch (const OutOfNodes&) {
-      // This depth began with the best move of the previous one, so best_ is at least as good.
+      // This depth began with the best move of the previous depth, so best_ is at least as good.
       if (best_ != kNoMove) found.move = best_;
     }
     found.nodes = nodes_;
@@ -116,7 +116,7 @@ class MoveSearch {
     Entry& entry = table_[hash_of(key) >> (64 - kTableBits)];
     const bool is_known = entry.depth >= 0 && entry.key == key;
     if (is_known && ply > 0) {
-      // A win or loss in the table holds at any depth. Its plies are counted from this position.
+      // A win or loss in the table is valid at any depth. Its plies are counted from this position.
       const bool is_sure = std::abs(entry.score) > kSurely;
       const int score = is_sure ? entry.score + (entry.score > 0 ? -ply : ply) : entry.score;
       const bool decides = entry.bound == 0 || (entry.bound > 0 && score >= beta) ||
@@ -129,7 +129,7 @@ class MoveSearch {
     const int alpha_before = alpha;
     int best = -kWin;
     Place best_move = moves.front();
-    // Moves that the outlook leaves out lose; this is the score of the longest such loss.
+    // Moves outside outlook.moves lose; `left_out` is the best score that they can have.
     const bool leaves_out = !(placements(board_, position) - outlook.moves).empty();
     const int left_out = -(kWin - ply - std::max<int>(outlook.plies, 4));
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -192,8 +192,8 @@ class MoveSearch {
   const WideBoard<W>& board_;
   ResistanceNetwork<W> network_;
   std::vector<Entry> table_;
-  std::vector<Look> looks_;                  ///< By ply.
-  std::vector<std::vector<Place>> ordered_;  ///< By ply.
+  std::vector<Look> looks_;                  ///< Indexed by ply.
+  std::vector<std::vector<Place>> ordered_;  ///< Indexed by ply.
   SearchSettings settings_;
   const Stop* stop_ = nullptr;
   std::uint64_t nodes_ = 0;
@@ -202,13 +202,13 @@ class MoveSearch {
 
 constexpr std::array<PlayStyle, 2> kStyles{PlayStyle{1, 300}, PlayStyle{3, 100}};
 constexpr unsigned kOpponentTableBits = 12;
-/// Levels 3 to 5.
+/// The settings of levels 3 to 5.
 constexpr std::array<SearchSettings, 3> kSearches{SearchSettings{1, 500, 10, 20},
                                                   SearchSettings{5, 4'000, 8, 5},
                                                   SearchSettings{9, 40'000, 9, 3}};
 /// Boards with more places get fewer nodes, because each node takes longer.
 constexpr std::uint64_t kPlacesOfFullSearch = 100;
-/// Nodes of level 5's proof-number search; fewer far from the end of the game.
+/// Node limits of level 5's proof-number search, with few and with many free points left.
 constexpr std::uint64_t kNodesToSolve = 10'000;
 constexpr std::uint64_t kNodesToSolveEarly = 1'000;
 constexpr int kFreeWhenLate = 48;
@@ -260,7 +260,7 @@ class Opponent {
     set_value(win_of(winner), MoveSearch<W>::kWin - std::abs(found.score));
   }
 
-  /// Tries to solve the position. On success sets its value and, unless it is lost, the move.
+  /// Tries to solve the position. On success, sets the value and, unless the mover loses, the move.
   void solve() {
     const bool is_late = (board_.points() - position_.occupied()).count() <= kFreeWhenLate;
     Stop stop = stop_;

@@ -23,15 +23,15 @@ inline constexpr int kMostLevel = 5;
 struct ChosenMove {
   std::string move;            ///< With its capture marks.
   std::optional<Claim> value;  ///< The value before the move, if proved.
-  std::optional<int> plies;    ///< For a proved win: an upper bound, if known.
-  std::uint64_t nodes = 0;     ///< Searched by levels 3 to 5.
+  std::optional<int> plies;    ///< An upper bound on the plies of a proved win, if known.
+  std::uint64_t nodes = 0;     ///< Nodes searched by levels 3 to 5.
 };
 
-/// Chooses a move for the side to move. `seed` varies the choice among nearly equal moves. Work is
-/// limited by the level, and by `stop.work` (positions). If the deadline or the interrupt comes,
-/// returns the best move so far within milliseconds; otherwise the result depends only on the
-/// arguments. On 8x8, level 4 takes tenths of a second, level 5 one to two seconds, the others
-/// milliseconds. Throws InputError if the position is malformed or finished.
+/// Chooses a move for the side to move. `seed` varies the choice among nearly equal moves. The
+/// level and `stop.work` (positions) limit the work. At the deadline or an interrupt, returns the
+/// best move so far within milliseconds; otherwise the result depends only on the arguments. On
+/// 8x8, level 4 takes tenths of a second, level 5 one to two seconds, the others milliseconds.
+/// Throws InputError if the position is malformed or finished.
 ChosenMove choose_move(const std::string& position, int level, std::uint64_t seed,
                        const Stop& stop = {});
 

@@ -111,7 +111,7 @@ void ResistanceNetwork<W>::compute(const WidePosition<W>& position, Player playe
     for (std::size_t i = nodes_.size(); i-- > 0;) relax(i);
   }
 
-  // The currents at the two poles differ as long as the voltages are not exact.
+  // The currents at the two poles differ, because the voltages are approximate.
   double at_start = 0;
   double at_goal = 0;
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
@@ -139,7 +139,7 @@ void ResistanceNetwork<W>::compute(const WidePosition<W>& position, Player playe
   for (const Chain& chain : chains_) {
     chain.stones.for_each([&](Place place) { current.voltage[place] = voltages_[chain.node]; });
   }
-  // These places do not conduct here, but may in a later position, which starts from this current.
+  // These places do not conduct here, but may in a later position that starts from this current.
   (position.of(other(player)) | (board_.midpoints() - placements(board_, position)))
       .for_each([&](Place place) {
         current.voltage[place] = 0.5F;

@@ -1,11 +1,11 @@
-// How well a player is connected, as the resistance of an electrical network.
+// Measures how well a player is connected, as the resistance of an electrical network.
 //
 // The player's two edges are the poles. Free places conduct, chains have no resistance, and the
 // opponent's stones block. So the resistance is small if there are many short paths from edge to
-// edge; a distance counts only the shortest. Two chains (or a chain and an edge) that share two
-// free neighbours are nearly joined, because the opponent can take only one of the two; a wire in
-// the network joins them. Captures are ignored. The current through a place shows its importance to
-// the player. Source: V. Anshelevich, "A hierarchical approach to computer Hex", 2002.
+// edge; a distance measures only the shortest path. Two chains (or a chain and an edge) that share
+// two free neighbours are nearly joined, because the opponent can take only one of the two; a wire
+// in the network joins them. Captures are ignored. The current through a place shows its importance
+// to the player. Source: V. Anshelevich, "A hierarchical approach to computer Hex", 2002.
 #pragma once
 
 #include <array>
@@ -20,11 +20,11 @@ template <int W>
 struct Current {
   static constexpr std::size_t kPlaces = std::size_t{64} * W;
 
-  /// At unit voltage; kBlocked if there is no path.
+  /// At most kBlocked, which is the value if there is no path.
   double resistance = 0;
-  /// By place; the next computation may start from it.
+  /// The voltage at each place; the next computation may start from it.
   std::array<float, kPlaces> voltage;
-  /// By free place: its part of the current, from 0 to 1.
+  /// The share of the total current through each free place, from 0 to 1.
   std::array<float, kPlaces> share;
   static constexpr double kBlocked = 20;
 };
@@ -35,8 +35,8 @@ class ResistanceNetwork {
  public:
   explicit ResistanceNetwork(const WideBoard<W>& board) : board_(board) {}
 
-  /// Computes the current of a player, who must not be connected. If `before` is given, it starts
-  /// from these voltages of a similar position. About O(places): the number of rounds is fixed.
+  /// Computes the current of a player, who must not be connected. If `before` is given, starts from
+  /// its voltages, those of a similar position. About O(places): the number of rounds is fixed.
   void compute(const WidePosition<W>& position, Player player, const Current<W>* before,
                Current<W>& current);
 
@@ -61,10 +61,10 @@ class ResistanceNetwork {
   void find_chains(const WidePosition<W>& position, Player player);
   void make_nodes(const PlaceSet<W>& passable);
   const WideBoard<W>& board_;
-  std::vector<Chain> chains_;  ///< The two edges first.
+  std::vector<Chain> chains_;  ///< The chains of the two edges come first.
   std::vector<Node> nodes_;
   std::vector<Wire> wires_;
-  std::vector<float> voltages_;  ///< By node; the poles last.
+  std::vector<float> voltages_;  ///< One per node, then the two poles.
   std::array<std::uint16_t, kPlaces> node_of_;
 };
 

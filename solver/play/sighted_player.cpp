@@ -7,9 +7,9 @@ namespace onyx {
 namespace {
 
 constexpr int kStone = 100;
-/// Added to the distance if all paths are blocked, so that only a capture can open one.
+/// Added to the distance if all paths are blocked, so that only a capture can open a path.
 constexpr int kStonesForCapture = 3;
-/// How much less a corner point counts than the middle, in hundredths of a stone.
+/// The value lost on a corner point compared with the middle, in hundredths of a stone.
 constexpr int kMiddle = 60;
 
 /// The stones that the shortest paths need (0 if there is no path), and all places on these paths.
@@ -75,7 +75,7 @@ std::optional<PlaceSet<W>> SightedPlayer<W>::moves_in_question(const WidePositio
     if (k == 1) continue;
     const std::optional<bool> loses = search().loses_within(position, k - 1);
     if (!loses) return std::nullopt;
-    // All moves lose within k - 1 plies, so they are equal: use less sight.
+    // All moves lose within k - 1 plies, so they are equal: choose with less sight.
     if (*loses) return sight_.sighted_moves(position, k - 2);
   }
   return sight_.sighted_moves(position, sight);

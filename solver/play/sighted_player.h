@@ -1,11 +1,6 @@
 // A player that overlooks nothing within k plies (solver/sight/sight.h) and compares distances.
 //
-// The candidates are
-//   - if the player can force a connection within k plies: the moves that connect soonest;
-//   - otherwise, if the opponent can force one within k - 1 plies whatever the player does: the
-//     moves that are best with less sight;
-//   - otherwise: all k-sighted moves.
-// The player picks a candidate after which its own distance is short and the opponent's long. If
+// The player picks a candidate after which its own distance is short and the opponent's is long. If
 // distances hardly differ, it prefers the middle. Noise from the caller's random numbers makes
 // games differ. Earlier calls do not influence a choice.
 #pragma once
@@ -17,9 +12,9 @@
 
 namespace onyx {
 
-/// The player's distance from connecting, in hundredths of a stone; 0 if connected. It counts the
-/// stones that the shortest paths from edge to edge need, plus a fraction that is larger if these
-/// paths have fewer places. If all paths are blocked, one capture counts as three more stones.
+/// Returns the player's distance from connecting, in hundredths of a stone; 0 if connected. It is
+/// the number of stones that the shortest paths need, plus a fraction that is larger if these paths
+/// have fewer places. If all paths are blocked, four stones replace the fraction.
 template <int W>
 int sense_of_distance(const WideBoard<W>& board, const WidePosition<W>& position, Player player);
 
@@ -38,11 +33,11 @@ class SightedPlayer {
 
   BoundedSearch<W>& search() { return sight_.search(); }
 
-  /// A move in a legal, unfinished position. Returns nothing, without using `random`, at a limit.
+  /// Returns a move in a legal, unfinished position; at a limit, nothing, without using `random`.
   std::optional<Place> choose(const WidePosition<W>& position, const PlayStyle& style,
                               Random& random);
 
-  /// The candidates; nothing if a limit was met.
+  /// Returns the candidates, or nothing if a limit was met.
   std::optional<PlaceSet<W>> moves_in_question(const WidePosition<W>& position, int sight);
 
  private:

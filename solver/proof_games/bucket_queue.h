@@ -18,7 +18,7 @@ class BucketQueue {
     least_ = std::min(least_, bucket);
     ++size_;
   }
-  /// Takes an item of the least priority: number pick(n) of the n such items; nothing if empty.
+  /// Removes and returns the item at index pick(n) of the n least items; nothing if empty.
   template <class Pick>
   std::optional<Item> pop(const Pick& pick) {
     for (; least_ < buckets_.size(); ++least_) {

@@ -20,15 +20,15 @@ constexpr std::uint32_t kNoNode = UINT32_MAX;
 
 /// A missing setup stone costs more than an extra stone (1), because a capture must be undone.
 constexpr int kGoneStone = 3;
-/// Credit per ply of a known opening: more than the cost (1) of the stone that the ply places,
-/// because the values of positions with few stones are the hardest to find.
+/// Credit per ply of a known opening. It exceeds the cost (1) of the stone placed, because
+/// positions with few stones are the hardest to evaluate.
 constexpr int kOpeningPly = 2;
-/// Added if the setup's loser moves to a draw. The winner gave up the win before, so the position
-/// before this move is usually a draw too, and draws are slow to prove.
+/// Cost of a move to a draw by the player who loses the setup. The winner has given up the win
+/// earlier, so the position before this move is usually a draw too, and draws are slow to prove.
 constexpr int kMoveBetweenDraws = 10;
 
 /// The first attempt at a value gets kFirstNodes nodes, each later one kMoreNodes times as many as
-/// the one before, up to the limit. A retry is queued as if kDelay stones farther away.
+/// the one before, up to the limit. A retry is queued as if it were kDelay stones farther away.
 constexpr std::uint64_t kFirstNodes = 2000;
 constexpr std::uint64_t kMoreNodes = 8;
 constexpr int kDelay = 2;
@@ -72,11 +72,11 @@ class NaturalSearch {
  private:
   struct Node {
     PackedPosition<W> position;
-    std::uint32_t next;   ///< kNoNode for an end.
+    std::uint32_t next;   ///< The node after the move; kNoNode for an end.
     std::uint32_t which;  ///< Index in task_.ends of the end that play reaches.
     Place move;
-    std::uint8_t mistakes;  ///< From here to the end.
-    Claim value;            ///< Valid if mistakes are limited.
+    std::uint8_t mistakes;  ///< Number of mistakes from here to the end.
+    Claim value;            ///< Valid only if mistakes are limited.
   };
 
   struct Accepted {
@@ -86,7 +86,7 @@ class NaturalSearch {
     std::optional<std::vector<Place>> opening;
   };
 
-  /// Memory of a node with its table entry, and of a candidate, with room to grow.
+  /// Bytes per node, with its table entry, and per candidate; both include room to grow.
   static constexpr std::size_t kNodeBytes = 2 * sizeof(Node) + sizeof(PackedPosition<W>) + 48;
   static constexpr std::size_t kCandidateBytes = 2 * sizeof(Candidate);
 
@@ -134,7 +134,7 @@ class NaturalSearch {
     return moves;
   }
 
-  /// Looks for an opening only if `sight` is given.
+  /// Finds the candidates of the node. Looks for an opening only if `sight` is not null.
   Accepted expanded(const Node& node, Sight<W>* sight, std::size_t thread) const {
     Accepted accepted{node, {}, {}};
     const WidePosition<W> position = unpack(node.position);
@@ -190,7 +190,7 @@ class NaturalSearch {
         look_around();
         if (is_over()) break;
         const auto candidate = queue_.pop([&](std::size_t count) { return random_() % count; });
-        if (!candidate) break;  // No thread can add another one.
+        if (!candidate) break;  // No thread can add another candidate.
         ++busy_;
         const Node next = nodes_[candidate->next];
         const int distance = queue_.least();
@@ -296,10 +296,10 @@ class NaturalSearch {
     return std::min(nodes, task_.value_nodes);
   }
 
-  /// The player X if "does X win?" decides the value before a move to `next`; otherwise nothing.
+  /// Returns X if "does X win?" suffices as the value before a move to `next`; otherwise nothing.
   std::optional<Player> winner_in_question(const Node& next, Player mover) const {
     if (next.value == Claim::draw) return mover;
-    // The mover moves to a lost position. If no mistake is left, the mover is lost before, too.
+    // The mover moves to a lost position. If no mistake is left, the mover was already lost.
     if (next.mistakes == *task_.mistakes) return other(mover);
     return std::nullopt;
   }
@@ -333,7 +333,7 @@ class NaturalSearch {
   std::mutex mutex_;  ///< Guards everything below.
   std::condition_variable ready_;
   std::mt19937_64 random_;
-  BucketQueue<Candidate> queue_;  ///< By distance from the setup.
+  BucketQueue<Candidate> queue_;  ///< Ordered by distance from the setup.
   std::vector<Node> nodes_;
   /// The fewest mistakes from each accepted position to an end.
   std::unordered_map<PackedPosition<W>, std::uint8_t, PackedHash<W>> least_mistakes_;

@@ -1,12 +1,12 @@
 // Finds natural games from a setup: both players see several plies ahead and make few mistakes.
 //
 // The search goes backwards, by retro-moves, from the positions in which the game may end. It takes
-// a random position of those nearest the setup, by a weighted count of stones, and asks, cheapest
-// first: can the setup lead there (unreachable.h); is the move from it k-sighted (sight.h); and, if
-// mistakes are limited, what is its value? A mistake is a move that makes the position worth less
-// to the mover. No value is needed if the winner moves to a won position. If "does V win?" or "does
-// H win?" suffices, only that is asked. Questions that take too long are repeated later with more
-// nodes. If all questions are answered and no position is left, no such game exists.
+// a random position among those nearest to the setup, by a weighted count of stones, and asks,
+// cheapest first: can the setup lead to it (unreachable.h); is the move from it k-sighted
+// (sight.h); and, if mistakes are limited, what is its value? A mistake is a move that makes the
+// position worth less to the mover. No value is needed if the winner moves to a won position. If
+// "does V win?" or "does H win?" suffices, only that is asked. Slow questions are repeated later
+// with more nodes. If all are answered and no position is left, no such game exists.
 //
 // The caller may supply openings: known play from the setup without mistakes. The search then
 // prefers positions that a long opening leads towards, and ends at the last position of an opening.
@@ -34,28 +34,28 @@ struct GameTarget {
 template <int W>
 struct ValueQuestion {
   WidePosition<W> position;
-  /// If set, the question is only whether this player wins. Any other value means no.
+  /// If set, only asks whether this player wins; any claim other than that win means no.
   std::optional<Player> winner;
-  std::uint64_t nodes = 0;  ///< Limit for the answer.
+  std::uint64_t nodes = 0;  ///< Node limit for the answer.
   std::size_t thread = 0;   ///< Number of the asking thread, from 0.
 };
 
 template <int W>
 struct NaturalGameTask {
-  WidePosition<W> setup;  ///< With equal counts and V to move.
+  WidePosition<W> setup;  ///< Has equal stone counts and V to move.
   std::vector<GameTarget<W>> ends;
   int sight = 1;  ///< Every ply is k-sighted for this odd k, 1 to Sight<W>::kMost.
-  /// At most this number of mistakes; if not set, no value is asked for.
+  /// The maximum number of mistakes; if not set, no values are computed.
   std::optional<int> mistakes;
   std::uint64_t seed = 1;
   std::size_t threads = 1;              ///< With 1, the seed determines the game.
   unsigned table_bits = 18;             ///< Size of each thread's table (bounded_search.h).
-  std::uint64_t nodes = 300'000;        ///< Limit for a question about sight.
-  std::uint64_t value_nodes = 100'000;  ///< Limit for the last attempt at a value.
-  /// The value, or nothing if it takes too long. Required if mistakes are limited.
+  std::uint64_t nodes = 300'000;        ///< Node limit for a question about sight.
+  std::uint64_t value_nodes = 100'000;  ///< Node limit for the last attempt at a value.
+  /// Returns the value, or nothing if it takes too long. Required if mistakes are limited.
   std::function<std::optional<Claim>(const ValueQuestion<W>&)> value;
-  /// A mistake must be k-sighted for this odd k, too. With a greater k, the mistake is harder to
-  /// see. Used only if mistakes are limited.
+  /// A mistake must also be k-sighted for this odd k. The greater k is, the harder the mistake is
+  /// to see. Used only if mistakes are limited.
   int mistake_sight = 1;
   /// If set, and mistakes are limited: the longest known play from the setup, without captures or
   /// mistakes, whose final stones are all in `position`. Threads may call it concurrently.
@@ -63,19 +63,19 @@ struct NaturalGameTask {
 };
 
 struct NaturalGame {
-  ProofGameAnswer answer = ProofGameAnswer::unknown;  ///< `impossible` is proved.
+  ProofGameAnswer answer = ProofGameAnswer::unknown;  ///< `impossible` only if proved.
   End end = End::complete;                            ///< Why the answer is unknown.
   std::vector<Place> moves;                           ///< From the setup, if found.
-  std::size_t end_index = 0;                          ///< The end reached, if found.
-  std::uint64_t taken = 0;                            ///< Positions accepted.
-  std::uint64_t refused = 0;                          ///< Positions rejected, or already accepted.
+  std::size_t end_index = 0;                          ///< Index in `ends`, if found.
+  std::uint64_t taken = 0;                            ///< Number of accepted positions.
+  std::uint64_t refused = 0;                          ///< Positions rejected or already accepted.
   /// Positions with a question that met a limit. If there are any, the answer is not `impossible`.
   std::uint64_t unanswered = 0;
 };
 
-/// In `stop`, work is counted in accepted positions, and memory is that of accepted and waiting
-/// positions. Throws std::bad_alloc if memory runs out below that limit. Source: retrograde
-/// analysis, as in R. Smullyan, "The Chess Mysteries of Sherlock Holmes", 1979.
+/// Searches for a natural game. `stop` counts accepted positions as work, and limits the memory of
+/// accepted and waiting positions. Throws std::bad_alloc if memory runs out below that limit.
+/// Source: R. Smullyan's retrograde analysis ("The Chess Mysteries of Sherlock Holmes", 1979).
 template <int W>
 NaturalGame find_natural_game(const WideBoard<W>& board, const NaturalGameTask<W>& task,
                               const Stop& stop);

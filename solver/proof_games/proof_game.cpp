@@ -73,8 +73,8 @@ PlaceSet<W> possible_last_stones(const WideBoard<W>& board, const WidePosition<W
   return result;
 }
 
-/// Why, judging by the stones alone, every game that leads to the position has a capture; nullptr
-/// if that is not clear.
+/// Returns a reason, found from the stones alone, why every game that leads to the position has a
+/// capture; nullptr if there is none.
 template <int W>
 const char* captured_something(const WideBoard<W>& board, const WidePosition<W>& setup,
                                const WidePosition<W>& position,

@@ -12,13 +12,13 @@ namespace onyx {
 enum class ProofGameAnswer {
   found,
   impossible,  ///< No legal game exists, with or without captures.
-  unknown,     ///< None without captures, or a limit was met.
+  unknown,     ///< No game without captures exists, or a limit was met.
 };
 
 struct ProofGame {
   ProofGameAnswer answer = ProofGameAnswer::unknown;
   std::vector<Place> moves;  ///< From the setup, if found.
-  std::string why;           ///< Set if not found.
+  std::string why;           ///< The reason, if not found.
 };
 
 /// Looks for a game from `setup` to `position` without captures: an order of the stones beyond the

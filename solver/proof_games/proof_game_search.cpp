@@ -23,8 +23,7 @@ constexpr std::uint32_t kNone = UINT32_MAX;
 constexpr std::uint64_t kFirstOrders = 30'000;
 constexpr std::uint64_t kOrders = 1000;
 
-// Capture debt: an estimate of what must be undone before play without captures can reach a
-// position.
+// Capture debt: an estimate of the work to undo before play without captures can reach a position.
 
 constexpr int kMostDebt = 5000;
 
@@ -122,7 +121,7 @@ class CaptureDebt {
     }
     return debt;
   }
-  // Assumes that players place missing midpoints first, then points that are not corners of these.
+  // Assumes that players place missing midpoints first, then points that are not their corners.
   int passes_before_midpoints(const WidePosition<W>& position) const {
     const PlaceSet<W> midpoints = position.occupied() & board_.midpoints();
     if (midpoints.empty()) return 0;
@@ -156,7 +155,7 @@ class CaptureDebt {
     for (const std::size_t captor : {0U, 1U}) {
       if (wanted[captor] == 0) continue;
       const PlaceSet<W>& own = position.stones[captor];
-      // The prices of undoing captures. Usually the squares with both capturing stones suffice.
+      // Prices of undoing a capture. Usually the squares that have both capturing stones suffice.
       std::vector<int> prices;
       const auto pairs = static_cast<std::size_t>(wanted[captor]);
       for (const bool with_both : {true, false}) {
@@ -270,14 +269,14 @@ class Search {
   static constexpr std::uint64_t kFirstTry = 1000;
   static constexpr int kScale = 4;        ///< Scales debts, so that randomness can add fractions.
   static constexpr int kMostSpread = 10;  ///< The maximum that randomness adds, in units of debt.
-  /// No position has more predecessors. The limits on nodes and memory leave room for this many.
+  /// An upper bound on the predecessors of a position. The limits leave room for that many.
   static constexpr std::size_t kMostPredecessors = 10'000;
   static constexpr std::uint64_t kMostNodes = kNone - kMostPredecessors;
   static constexpr std::size_t kQueueBytes = 8;
 
   /// Expands at most `count` positions. Returns whether the search is over and result_ is final.
   bool go_back(std::uint64_t count) {
-    // Takes the latest of the nodes of equal debt, so that the search is depth first.
+    // Among nodes of equal debt, take the latest, so that the search is depth first.
     const auto latest = [](std::size_t nodes) { return nodes - 1; };
     while (const auto popped = queue_.pop(latest)) {
       const std::uint32_t node = *popped;
@@ -342,10 +341,10 @@ class Search {
   const Stop& stop_;
   const CaptureDebt<W> debt_;
   WaysOn<W> ways_;
-  BucketQueue<std::uint32_t> queue_;  ///< Nodes by debt.
+  BucketQueue<std::uint32_t> queue_;  ///< Nodes, ordered by debt.
   std::mt19937 random_;               // The default seed makes runs identical.
   int spread_ = 0;
-  std::uint64_t states_before_ = 0;  ///< States of abandoned tries.
+  std::uint64_t states_before_ = 0;  ///< Number of states of abandoned tries.
   ProofGameSearch result_;
 };
 

@@ -1,6 +1,6 @@
-// Retro-moves: candidates for the last move, with the position before it. A retro-move takes a
-// stone of the side not to move off the board. It also puts back the two captured stones in none,
-// one or both of the squares in which that stone may have captured.
+// Retro-moves: candidates for the last move, with the position before it. A retro-move removes a
+// stone of the side not to move. In each square where that stone may have captured, the retro-move
+// may put back the two captured stones.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace onyx {
 
-/// Whether the position is legal and unfinished: no cross, and the side not to move is unconnected.
+/// Whether the position is legal and unfinished: no cross, and the side not to move unconnected.
 /// `restored`: stones of that side that were put back. Without them, the position must be legal.
 template <int W>
 bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,

@@ -17,9 +17,9 @@ int captured_pairs_lead(const WidePosition<W>& position) {
 
 /// Stones of `setup` that protect each other forever: the largest set in which every stone has, in
 /// each of its squares, a stone of the set that prevents its capture. (A capture needs stones of
-/// the other player on both adjacent corners, and one of the same player on the opposite corner.)
-/// None is ever captured: at the first such capture, the protector would still be there. On
-/// standard setups with sides divisible by four, the two stones of each edge protect each other.
+/// the other player on both adjacent corners, and a stone of that player on the opposite corner.)
+/// No stone of the set is ever captured: at the first capture, the protector would still be there.
+/// On standard setups with sides divisible by four, the two stones of each edge protect each other.
 template <int W>
 PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& setup) {
   PlaceSet<W> permanent = setup.occupied();
@@ -46,8 +46,8 @@ PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& s
 }
 
 /// A superset of the points where each player's stones may have been earlier, given the points
-/// where they may be now. Going backwards, a stone appears only if a capture is undone, so the
-/// opponent needs stones on both adjacent corners of a square. Other conditions are ignored.
+/// where the stones may be now. Going backwards, a stone appears only if a capture is undone, so
+/// the opponent needs stones on both adjacent corners of a square. Other conditions are ignored.
 template <int W>
 std::array<PlaceSet<W>, 2> restorable_stones(const WideBoard<W>& board,
                                              std::array<PlaceSet<W>, 2> stones) {

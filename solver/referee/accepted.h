@@ -1,4 +1,4 @@
-// Verdicts: claim, position and game if accepted; the reason if rejected.
+// Builders of verdicts: claim, position and game if accepted; the reason if rejected.
 #pragma once
 
 #include <cstddef>
@@ -44,7 +44,7 @@ inline Verdict accepted(const std::string& claim, std::size_t width, std::size_t
   return verdict;
 }
 
-// Replaces characters that are not printable ASCII; only quoted text can contain them.
+// Builds a rejection. Replaces all but printable ASCII, which only quotes can contain.
 inline Verdict rejected(std::string reason) {
   for (char& c : reason) c = c < ' ' || c > '~' ? '?' : c;
   return {false, std::move(reason)};

@@ -11,7 +11,7 @@
 
 namespace onyx::referee {
 
-// A set of places: points by row from A1, then midpoints by row.
+// A set of places. Places are numbered row by row from A1: first all points, then all midpoints.
 template <int N>
 struct Set {
   std::array<std::uint64_t, N> words{};
@@ -60,7 +60,6 @@ struct Set {
   bool operator==(const Set&) const = default;
 };
 
-// The stones of V and of H.
 template <int N>
 struct Stones {
   std::array<Set<N>, 2> of;
@@ -81,10 +80,10 @@ struct Board {
   std::size_t width, height;
   std::size_t points;  // the midpoint of square s is place points + s
   std::size_t places;
-  std::vector<Set<N>> joined;                  // by place
-  std::vector<std::vector<Corner>> corners;    // by point: its squares, at most two
-  std::vector<Square> squares;                 // by row
-  std::array<std::array<Set<N>, 2>, 2> edges;  // by player: the two edges to join
+  std::vector<Set<N>> joined;                  // indexed by place
+  std::vector<std::vector<Corner>> corners;    // indexed by point: its squares, at most two
+  std::vector<Square> squares;                 // in the order of their midpoints
+  std::array<std::array<Set<N>, 2>, 2> edges;  // indexed by player: the two edges to join
   Set<N> all;
   Set<N> all_points;
 
@@ -129,14 +128,14 @@ struct Board {
     return connected(position.of[index_of(player)], player);
   }
 
-  // Where a stone of the player would join both of the player's edges; the place may be occupied.
+  // Places where a stone of the player would join both of the player's edges; some may be taken.
   Set<N> connecting(const Stones<N>& position, char player) const {
     const Set<N>& stones = position.of[index_of(player)];
     const auto& [start, goal] = edges[index_of(player)];
     return in_reach(stones, start).both(in_reach(stones, goal));
   }
 
-  // The places on an edge of the player or next to a chain from an edge; they may be occupied.
+  // Places on an edge of the player or next to a chain from an edge; some may be taken.
   Set<N> touching(const Stones<N>& position, char player) const {
     const Set<N>& stones = position.of[index_of(player)];
     const auto& [start, goal] = edges[index_of(player)];
@@ -157,7 +156,7 @@ struct Board {
     return false;
   }
 
-  // The empty points, and the empty midpoints with four empty corners. Requires an unfinished game.
+  // The legal moves of an unfinished game: empty points, and empty midpoints with empty corners.
   Set<N> moves(const Stones<N>& position) const {
     const Set<N> taken = position.of[0].with(position.of[1]);
     Set<N> legal = all_points.without(taken);
@@ -167,7 +166,7 @@ struct Board {
     return legal;
   }
 
-  // The move must be legal.
+  // Returns the position after a legal move.
   Stones<N> after(const Stones<N>& position, char player, std::size_t place) const {
     Stones<N> next = position;
     Set<N>& mine = next.of[index_of(player)];

@@ -11,8 +11,8 @@
 //  "X wins". In addition, play under the table never repeats a position. There are finitely many
 // positions, and an unfinished game has a move, so play ends: X connects, as the opponent does not.
 //
-//  "draw". V and H both have such a table, repetition allowed, so neither can force a win. The line
-// is an example: the play of the two tables up to the first repetition.
+// "draw". V and H both have such a table, repetition allowed, so neither can force a win. The
+// "line" shows the play of the two tables up to the first repetition.
 //
 //  "cycle". The line's moves are legal, nobody connects, and they lead back to the position.
 #include <algorithm>
@@ -53,12 +53,12 @@ struct Square {
   std::array<size_t, 4> corners;  // in circular order: i and i + 2 are opposite
 };
 
-// Places are numbered: the points by row from A1, then the midpoints by row.
+// Places are numbered row by row from A1: first all points, then all midpoints.
 struct Board {
   size_t width = 0;
   size_t height = 0;
   std::vector<Square> squares;  // in the order of their midpoints
-  Texts names;                  // of the places
+  Texts names;                  // place names
   std::map<std::string, size_t, std::less<>> numbers;
   std::vector<std::vector<size_t>> joined;
   size_t points() const { return width * height; }
@@ -297,7 +297,7 @@ Position read_position(const Board& board, string_view text) {
   return position;
 }
 
-// Plays a move. Rejects it unless it is legal and has one mark per captured pair.
+// Plays a move. Rejects it unless it is legal and has one '*' per captured pair.
 void play(const Board& board, Position& position, string_view move) {
   const size_t mark = std::min(move.find('*'), move.size());
   const auto found = board.numbers.find(move.substr(0, mark));
@@ -364,7 +364,7 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
     const std::string text = print(board, position);
     const auto found = strategy.find(text);
     if (found == strategy.end()) reject("missing entry " + quote(text));
-    // The open entries are the play that leads here, so an open one means a repetition.
+    // The open entries form the play up to here, so reaching an open entry is a repetition.
     if (found->second.state == Entry::kOpen && must_end) reject("play repeats " + quote(text));
     if (found->second.state == Entry::kNew) pending.push_back(&*found);
   };
@@ -381,12 +381,12 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
       }
       arrive(next);
     }
-    // The rules guarantee a move. Checked anyway: the proof that winning play ends depends on it.
+    // The rules guarantee a move. Checked anyway, because the proof that wins end depends on it.
     if (stuck) reject("no move in " + quote(print(board, position)));
   };
   if (connected(board, start, opponent(owner))) reject("the opponent has already connected");
   if (!connected(board, start, owner)) start.side == owner ? arrive(start) : try_all(start);
-  // Depth first: an open entry stays on the stack until everything after it is done.
+  // Depth first: an open entry stays on the stack until all entries after it are done.
   while (!pending.empty()) {
     auto& [text, entry] = *pending.back();
     if (entry.state != Entry::kNew) {
@@ -405,7 +405,7 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
 }
 
 void check_draw_line(const Board& board, Position position, Content& certificate) {
-  std::map<std::string, size_t> moves_before;  // by position
+  std::map<std::string, size_t> moves_before;  // key: position
   for (const auto* part : {"prefix", "cycle"}) {
     for (const std::string& move : certificate.moves[part]) {
       const std::string text = print(board, position);

@@ -115,7 +115,7 @@ std::string time_text(double seconds) {
   return std::to_string((whole + 3599) / 3600) + " h";
 }
 
-// Shows progress, by bytes, after two seconds: on a terminal on one line, else every ten seconds.
+// Shows progress after two seconds: in place on a terminal, otherwise a line every ten seconds.
 class Progress {
  public:
   Progress(const FilesCheck& options, const std::vector<std::string>& names)
@@ -150,7 +150,7 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // At least 1, because an empty file is work too.
+  // Adds 1, because even an empty file is work.
   static double size_of(const std::string& name) {
     std::error_code error;
     const auto bytes = fs::file_size(path_of(name), error);
@@ -182,11 +182,11 @@ class Progress {
   const Clock::time_point start_ = Clock::now();
   Clock::time_point next_ = start_ + std::chrono::seconds(2);
   std::mutex mutex_;
-  std::vector<double> bytes_;  // by file
+  std::vector<double> bytes_;  // indexed by file
   double all_ = 0;
-  std::vector<double> part_;  // done, by file
+  std::vector<double> part_;  // part done, indexed by file
   double done_ = 0;
-  std::size_t finished_ = 0;  // files
+  std::size_t finished_ = 0;  // number of files done
   bool line_shown_ = false;
 };
 

@@ -11,8 +11,8 @@
 // "draw": V and H both have such a strategy, so neither can force a win.
 //
 // A file holds only moves. The checker walks through all play, depth first, and reads the next move
-// at each new position; so no position is missing or spare. Under a winning strategy, no play may
-// repeat a position. Then all play ends: there are finitely many positions. The checker keeps
+// at each new position; so no position is missing or left over. Under a winning strategy, no play
+// may repeat a position. Then all play ends: there are finitely many positions. The checker keeps
 // positions in memory and compares them whole, so correctness does not depend on a hash.
 #include "solver/referee/compact_check.h"
 
@@ -47,7 +47,7 @@ Stones<N> read_position(const File& file, const Header& header, const Board<N>& 
   return stones;
 }
 
-// The blocks of V's strategy, then of H's. Nothing may follow them in the file.
+// Returns the blocks of V's strategy, then of H's. Nothing may follow them in the file.
 template <int N>
 std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& watch,
                                                  const Header& header, const Board<N>& board) {
@@ -63,7 +63,7 @@ std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& 
   return blocks;
 }
 
-// `owners` has the letters of the players whose strategies the claim needs.
+// `owners`: the letters of the players whose strategies the claim needs.
 template <int N>
 void check_strategies(Claim<N>& claim, const std::string& owners,
                       const std::array<std::vector<Block>, 2>& blocks) {

@@ -55,7 +55,7 @@ struct Claim {
   Stones<N> start;
   char side;                // to move in `start`
   bool must_end;            // true for a win
-  std::uint64_t steps = 0;  // moves of all strategies
+  std::uint64_t steps = 0;  // number of moves in all strategies
   std::uint64_t done = 0;
   std::optional<AnswersInGame<N>> answers = std::nullopt;
 
@@ -68,14 +68,14 @@ struct Claim {
     return '"' + print(board, stones, to_move) + '"';
   }
 
-  // The opponent's replies; the owner must not be connected. Rejects the file if a reply connects.
+  // Returns the opponent's replies; the owner must not be connected. Rejects a reply that connects.
   Set<N> replies_in(const Stones<N>& stones, char opponent) const {
     const Set<N> moves = board.moves(stones);
     // Only a stone on a point can connect, because a legal midpoint has no stones around it.
     if (moves.both(board.connecting(stones, opponent)).any()) {
       reject("the opponent connects in " + text(stones, opponent));
     }
-    // The rules guarantee a move. Checked anyway: the proof that winning play ends depends on it.
+    // The rules guarantee a move. Checked anyway, because the proof that wins end depends on it.
     if (!moves.any()) reject("no move in " + text(stones, opponent));
     return moves;
   }

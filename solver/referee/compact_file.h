@@ -70,7 +70,7 @@ inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std:
   return blocks;
 }
 
-// 64-bit words per set in the file.
+// The number of 64-bit words per set in the file.
 template <int N>
 std::size_t words_of(const Board<N>& board) {
   return (board.places + 63) / 64;

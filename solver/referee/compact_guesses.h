@@ -1,6 +1,6 @@
 // Decodes the moves of compact certificates (solver/certificate/compact_format.md): each move is
-// found by yes-or-no questions, whose answers the file holds. The result is not trusted:
-// compact_moves.h checks it.
+// found by yes-or-no questions, whose answers the file holds. compact_moves.h checks the result,
+// which is not trusted.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace onyx::referee::compact {
 
-// Decodes the answers in a block. Damaged bytes are refused or give meaningless answers.
+// Decodes the answers in a block. Damaged bytes are refused or yield meaningless answers.
 class Answers {
  public:
   void begin(std::string bytes) {
@@ -39,7 +39,7 @@ class Answers {
     widen();
     return answer;
   }
-  // Decodes a number below `count`; all these numbers are equally likely.
+  // Decodes a number from 0 to count - 1, all equally likely.
   std::uint32_t one_of(std::uint32_t count) {
     width_ /= count;
     const std::uint32_t number = value_ / width_;
@@ -86,8 +86,8 @@ class GuessedMoves {
 
   bool has_more() const { return left_in_block_ > 0 || next_block_ < blocks_.size(); }
 
-  // The owner's next move, after `reply`; `answer` is the owner's answer to the previous reply to
-  // the same move. Both may be kNoPlace. Requires has_more().
+  // Decodes the owner's next move, after `reply`. `answer` is the owner's answer to the previous
+  // reply to the same move. Both may be kNoPlace. Requires has_more().
   std::size_t next(const Stones<N>& stones, char owner, std::size_t reply, std::size_t answer) {
     if (chances_.empty()) chances_.resize(3 << 18);
     if (left_in_block_ == 0) open_block();
@@ -98,11 +98,11 @@ class GuessedMoves {
     return move;
   }
 
-  // The memory in use, without the current block.
+  // The memory in use, in bytes, without the current block.
   std::uint64_t bytes() const {
     return 4 * chances_.size() + kRows * sizeof(Row) * tables_[0].size();
   }
-  // An upper bound on the memory for `moves` moves, including copies while tables grow.
+  // An upper bound on the bytes for `moves` moves, including copies while tables grow.
   static std::uint64_t bytes_for(std::uint64_t moves) {
     return (4 * 3 << 18) + kRows * sizeof(Row) * std::clamp<std::uint64_t>(4 * moves, 512, 1 << 21);
   }
@@ -110,8 +110,8 @@ class GuessedMoves {
  private:
   static constexpr std::size_t kRows = 6;
 
-  // The last moves in positions that look alike, latest first; `run` counts how often in a row the
-  // latest was repeated, up to 15.
+  // The last moves in positions that look alike, latest first. `run` counts the consecutive
+  // repetitions of the latest move, up to 15.
   struct Row {
     std::array<std::uint16_t, 3> moves{0xffff, 0xffff, 0xffff};
     std::uint16_t run = 0;
@@ -140,7 +140,7 @@ class GuessedMoves {
   };
   static_assert(sizeof(Chance) == 4);
 
-  // Column and row of each place, in half steps.
+  // Column and row of each place, doubled, so that midpoints have odd numbers.
   static std::vector<std::pair<int, int>> halves(const Board<N>& board) {
     std::vector<std::pair<int, int>> all;
     for (std::size_t place = 0; place < board.places; ++place) {
@@ -202,7 +202,7 @@ class GuessedMoves {
     __builtin_prefetch(rows_[table]);
   }
 
-  // Finds the move among the legal ones, `open`: asks about guesses, then decodes one of the rest.
+  // Decodes a move, one of `open`: asks about guesses, then picks among the remaining moves.
   std::size_t ask(Set<N> open) {
     for (std::size_t question = 0;; question = std::min<std::size_t>(question + 1, 2)) {
       std::size_t best = kNoPlace;
@@ -287,14 +287,14 @@ class GuessedMoves {
   std::size_t next_block_ = 0;
   std::uint32_t left_in_block_ = 0;
   Answers answers_;
-  std::vector<Set<N>> near_;  // by place: the places up to one step away
-  std::vector<Set<N>> wide_;  // up to two steps away
-  std::uint64_t moves_ = 0;   // decoded so far
+  std::vector<Set<N>> near_;  // indexed by place: the places up to one step away
+  std::vector<Set<N>> wide_;  // indexed by place: up to two steps away
+  std::uint64_t moves_ = 0;   // number of moves decoded so far
   int table_bits_ = 8;
   std::array<std::vector<Row>, kRows> tables_;
   std::array<Row*, kRows> rows_{};  // the rows of the current position
-  std::vector<Chance> chances_;     // by question and states
-  std::vector<Chance> by_votes_;    // by question and votes
+  std::vector<Chance> chances_;     // indexed by question and states
+  std::vector<Chance> by_votes_;    // indexed by question and votes
 };
 
 }  // namespace onyx::referee::compact

@@ -34,14 +34,14 @@ class MovesCheck {
 
  private:
   struct Met {
-    bool is_open;  // the walk is still in the play after this position
+    bool is_open;  // the walk is still below this position
   };
   using Table = PositionTable<N, Met>;
 
   // The position after a move of the owner.
   struct Frame {
     Stones<N> after;
-    Set<N> replies;                // those still to walk; each needs a move by the owner
+    Set<N> replies;                // not yet visited; each needs a move by the owner
     typename Table::Item* before;  // the position before the move; null at the start
     std::size_t answer = GuessedMoves<N>::kNoPlace;  // the owner's move after the last reply
   };
@@ -118,7 +118,7 @@ class MovesCheck {
   const Board<N>& board_;
   const char owner_;
   GuessedMoves<N> moves_;
-  std::uint64_t count_ = 0;  // moves in all blocks
+  std::uint64_t count_ = 0;  // number of moves in all blocks
   Table met_;
   std::vector<Frame> stack_;
   // The replies after which the owner cannot connect at once, and the positions after them.

@@ -36,7 +36,7 @@ constexpr std::array<Field, 6> all_fields{{
     {"game", "about", unread, "", true},
 }};
 
-// On every system, the name must mean a file in the same folder.
+// Whether the name means a file in the same folder on every operating system.
 bool is_plain_name(const std::string& name) {
   constexpr string_view letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
@@ -59,7 +59,7 @@ Content read_game(string_view json) {
   return content;
 }
 
-// Rejects the game unless the file is accepted.
+// Judges the file `name` in the game's folder. Rejects the game unless that file is accepted.
 Verdict accepted_beside(const std::string& key, const std::string& name, const Watch& watch,
                         FollowedGame* game = nullptr) {
   const File file = watch.beside(name);

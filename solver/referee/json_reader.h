@@ -35,10 +35,10 @@ struct Entry {
   enum { kNew, kOpen, kDone } state = kNew;  // during the search through play
 };
 
-// By position. A tree, not a hash table: a file could be made with many keys of equal hash.
+// Entries by position. Not a hash table: a crafted file could hold many keys of equal hash.
 using Strategy = std::map<std::string, Entry>;
 
-// The values by key, because every key has only one meaning.
+// The values by field name. All objects share these maps, because each name has only one meaning.
 struct Content {
   std::set<string_view> present;
   std::map<string_view, std::string> text;

@@ -193,7 +193,7 @@ std::uint64_t memory_to_use() {
   return std::uint64_t{1} << 30;
 }
 
-// One per processor; fewer if the system cannot create them, a case that oneTBB does not handle.
+// One thread per processor, or fewer if the system refuses more, which oneTBB does not handle.
 std::size_t threads_to_use() {
   const auto wished = static_cast<std::size_t>(tbb::info::default_concurrency());
   std::latch end(1);

@@ -36,7 +36,7 @@ std::uint64_t number_in(const File& file, std::uint64_t offset) {
   return number_at<std::uint64_t>(bytes_at(file, offset, 8).data());
 }
 
-// Reads the locations of the certificates by group, as they may not all fit into memory.
+// Reads the locations of the certificates in groups, because they may not all fit into memory.
 class Parts {
  public:
   explicit Parts(const File& file) : file_(file) {
@@ -160,7 +160,7 @@ Verdict check_all(const File& file, const Watch& watch) {
   std::vector<std::string> positions;
   const auto name = [](std::size_t i) { return "certificate " + std::to_string(i + 1) + ": "; };
   while (!parts.at_end()) {
-    // In batches, little work is wasted after a rejection.
+    // Works in batches, so that little work is wasted after a rejection.
     std::vector<Part> some;
     std::string defect;
     try {

@@ -1,4 +1,4 @@
-// Positions from an untrusted file, with a value for each.
+// A hash table of positions from an untrusted file, with a value for each position.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class PositionTable {
     std::uint32_t next;  // 1 + number of the next item in the same slot; 0 for none
     Known known;
   };
-  // Upper limit per item. While the slots grow, old and new ones coexist: three slots per item.
+  // Maximum bytes per item. While the slots grow, old and new slots coexist: three per item.
   static constexpr std::size_t kBytes = sizeof(Item) + 3 * sizeof(std::uint32_t);
 
   explicit PositionTable(std::size_t most = UINT32_MAX) : most_(most) {}
@@ -71,7 +71,7 @@ class PositionTable {
   std::size_t most_;
   SecretHash<N> hash_;
   std::deque<Item> items_;
-  std::vector<std::uint32_t> first_ = std::vector<std::uint32_t>(1 << 10);  // by slot; see `next`
+  std::vector<std::uint32_t> first_ = std::vector<std::uint32_t>(1 << 10);  // heads of the lists
 };
 
 }  // namespace onyx::referee::compact

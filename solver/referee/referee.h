@@ -46,10 +46,10 @@ struct Verdict {
   /// The certified position or a game's last one: canonical, or a setup's name. Otherwise empty.
   std::string position = {};
   std::optional<Game> game = {};  ///< The game from a setup to the position, if any.
-  std::map<std::string, std::uint64_t> certificates = {};  ///< Counts in a pack, by claim.
+  std::map<std::string, std::uint64_t> certificates = {};  ///< Counts per claim, for a pack.
 };
 
-/// `read_at` copies bytes within the file, for many threads at once. Its exceptions pass through.
+/// `read_at` copies bytes within the file; many threads may call it. Its exceptions pass through.
 struct File {
   std::uint64_t bytes;
   std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
@@ -58,20 +58,20 @@ struct File {
 File file_of(std::string_view bytes);
 
 enum class Kind { certificate, compact, pack, table, game };
-/// Looks at the first bytes and, for games, at "format" in the first 64 KiB. Else: certificate.
+/// Reads the first bytes and, for games, "format" in the first 64 KiB. The default is certificate.
 Kind kind_of(const File& file);
 
 struct Watch {
   /// Called repeatedly, by many threads at once; true stops the check. Unused for JSON.
   std::function<bool()> is_interrupted;
-  /// Called with numbers of steps of about equal length, by many threads at once. Unused for JSON.
+  /// Called by many threads at once, with counts of about equally long steps. Unused for JSON.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
   /// Approximate limit, in bytes. A file that needs more is not checked.
   std::uint64_t memory = std::uint64_t{1} << 30;
   /// Called for each accepted certificate of a pack, in order, even if a later one is rejected.
   std::function<void(const Verdict& verdict)> certificate = nullptr;
-  /// Opens a file in the folder of the judged one. A game, which names two files, is rejected
-  /// without it.
+  /// Opens a file in the folder of the judged file. Without this function, a game, which names two
+  /// files, is rejected.
   std::function<File(const std::string& name)> beside = nullptr;
 };
 
@@ -102,7 +102,7 @@ Verdict check_certificate(std::string_view json);
 /// A text from outside, with control characters replaced by escapes such as "\\x0a".
 std::string printable(const std::string& name);
 
-/// Standard output cannot be written; holds the error code of the failed write.
+/// Thrown if standard output cannot be written; holds the error code of the failed write.
 struct OutputError : std::system_error {
   using std::system_error::system_error;
 };
@@ -111,7 +111,7 @@ struct OutputError : std::system_error {
 void print(std::string_view text);
 
 struct FilesCheck {
-  std::string program;  ///< Begins each message.
+  std::string program;  ///< The program name that begins each message.
   bool as_json = false;
   bool lists_packs = false;  ///< Prints the claim of each certificate of a pack.
   bool shows_progress = true;

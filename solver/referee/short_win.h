@@ -13,7 +13,7 @@ Set<N> threats_of(const Board<N>& board, const Stones<N>& stones, char player) {
   return free.both(board.connecting(stones, player));
 }
 
-// Tells, for each reply of the other side, whether the player can then connect at once.
+// Decides, for each reply of the other side, whether the player can then connect at once.
 template <int N>
 class AfterReplies {
  public:

@@ -73,11 +73,11 @@ class TableCheck {
   }
 
  private:
-  // By tier and square: the codes of the colourings in which the square's corners are empty.
+  // Keyed by tier and square: the codes of the colourings in which the square's corners are empty.
   using Slices = std::map<std::pair<Tier, std::size_t>, Bytes>;
 
-  // The bytes for the index, one tier's codes and connection data, and the slices at their maximum:
-  // those of tiers with i and i + 1 midpoints taken, and copies for each player and empty midpoint.
+  // The bytes for the index, one tier's codes and connection data, and the slices at their peak:
+  // the slices of tiers with i and i + 1 midpoints taken, and a copy per player and empty midpoint.
   std::uint64_t bytes_needed() const {
     std::vector<std::uint64_t> slices(board_.squares.size() + 2);
     for (const auto& [tier, alike] : alike_) {
@@ -113,7 +113,7 @@ class TableCheck {
   void load(std::size_t rank, std::array<Codes, 2>& codes) const {
     const std::size_t of_side = colourings_ / block_bytes_;
     std::mutex mutex;
-    std::map<std::size_t, std::string> bad;  // by block
+    std::map<std::size_t, std::string> bad;  // keyed by block
     tbb::parallel_for(std::size_t{0}, 2 * of_side, [&](std::size_t i) {
       end_if_interrupted(watch_);
       const std::size_t block = rank * 2 * of_side + i;
@@ -151,7 +151,7 @@ class TableCheck {
            ", by the rules and its successors it is " + code_text(mistake->should_say));
   }
 
-  // The codes after `player` takes the square's midpoint, by the colouring of the remaining points.
+  // The codes after `player` takes the square's midpoint, per colouring of the remaining points.
   Bytes reply(Tier tier, std::size_t square, int player) const {
     const Tier next = tier + static_cast<std::size_t>(player) * power_of_3(square);
     const auto found = stored(next);
@@ -216,7 +216,7 @@ class TableCheck {
   const Board board_;
   const std::vector<Symmetry> group_;
   const std::size_t tiers_;
-  const std::size_t colourings_;  // of the points
+  const std::size_t colourings_;  // number of colourings of the points
   const std::size_t block_bytes_;
   std::map<Tier, std::uint64_t> alike_;  // stored tiers, and the number of tiers each represents
   std::vector<Entry> index_;

@@ -48,10 +48,10 @@ class SumOverDigits {
   std::vector<std::size_t> low_, high_;
 };
 
-// The points that are not corners of a square, and their weights in numbers with only these digits.
+// The points that are not corners of a square, and their weights in numbers of only these digits.
 struct Remaining {
   std::vector<std::size_t> points;
-  std::vector<std::size_t> weight;  // by point of the board; 0 for corners
+  std::vector<std::size_t> weight;  // indexed by point of the board; 0 for corners
 
   Remaining(const Board& board, const Board::Square& square) : weight(board.points) {
     for (std::size_t p = 0; p < board.points; ++p) {

@@ -20,7 +20,7 @@ using Board = referee::Board<1>;
 inline constexpr Byte kDraw = 128;
 inline constexpr Byte kIllegal = 255;
 inline constexpr int kEmpty = 0;
-inline constexpr int kV = 1;  // players, and digits of a number
+inline constexpr int kV = 1;  // player numbers, also used as ternary digits
 inline constexpr int kH = 2;
 
 inline int other(int player) { return kV + kH - player; }

@@ -31,13 +31,13 @@ class Codes {
   std::unique_ptr<Byte[]> bytes_;
 };
 
-// A move from each colouring of a run where the mask, if any, is 0. Adds `distance` to its number.
+// A move in all colourings of a run (with a mask: where it is 0). Adds `distance` to their numbers.
 struct Step {
   std::ptrdiff_t distance;
   Bytes mask;
 };
 
-// The codes after taking a square's midpoint, by the colouring of the remaining points.
+// The codes after taking a square's midpoint, one per colouring of the remaining points.
 struct Reply {
   std::size_t square;
   Bytes codes;
@@ -46,7 +46,7 @@ struct Reply {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> within;
 };
 
-// Requires certain stones. Those on points within a run are tested in advance, others once per run.
+// A set of required stones. Those within a run are tested in advance, the others once per run.
 struct Condition {
   std::vector<std::pair<std::size_t, int>> stones;  // point, digit
 
@@ -64,7 +64,7 @@ struct Condition {
 
 struct PointMoves {
   std::vector<Condition> captures;           // at most two
-  std::array<std::vector<Step>, 4> steps{};  // by the captures that points outside the run allow
+  std::array<std::vector<Step>, 4> steps{};  // index: bit set of captures possible by high points
 };
 
 struct Cross {
@@ -117,7 +117,7 @@ class TierCheck {
     replies_[index(player)].push_back(std::move(reply));
   }
 
-  // Checks every colouring, adds to the counts, and returns the first mistake, if any.
+  // Checks every colouring and adds to the counts. Returns the first mistake, if any.
   std::optional<Mistake> check(Counts& counts, const Watch& watch) const {
     std::mutex mutex;
     std::optional<Mistake> first;
@@ -222,7 +222,7 @@ class TierCheck {
   }
 
   std::optional<Mistake> check_run(std::size_t run, Counts& counts) const {
-    std::array<int, kMostPoints> digits{};  // of the points outside the run
+    std::array<int, kMostPoints> digits{};  // ternary digits of the points outside the run
     std::array<std::size_t, 3> stones{};
     std::size_t rest = run;
     for (std::size_t p = kRunPoints; p < board_.points; ++p, rest /= 3) {
@@ -247,7 +247,7 @@ class TierCheck {
       for (std::size_t i = 0; i < run_; ++i) {
         least[i] = should_say(least[i], theirs[i], static_cast<Byte>(mine[i] | crossed[i]));
         wrong |= static_cast<unsigned>(least[i] ^ says[i]);
-        // Valid codes are even or kIllegal. An odd one comes from a lack of moves or bad distances.
+        // Valid codes are even or kIllegal. A lack of moves or bad distances lead to odd codes.
         wrong |= static_cast<unsigned>(says[i] & 1) & static_cast<unsigned>(says[i] != kIllegal);
       }
       if (wrong != 0) return first_mistake(run, mover, says, least.data());
@@ -327,7 +327,7 @@ class TierCheck {
   const std::array<Codes, 2>& codes_;  // V to move, H to move
   const std::size_t run_;              // colourings in a run
   std::vector<std::size_t> open_;      // squares whose midpoint is empty
-  std::array<Places, 3> midpoints_{};  // by owner
+  std::array<Places, 3> midpoints_{};  // indexed by owner
   std::array<std::vector<PointMoves>, 2> moves_;
   std::array<Bytes, 2> connected_;
   std::vector<Cross> crosses_;

@@ -114,7 +114,7 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
   ONYX_ASSERT(can_go_on(board, position));
   ONYX_ASSERT(arena.points.contains(board.points() - position.occupied()));
   std::vector<Place> moves;
-  std::vector<WidePosition<W>> wanted;  // After each move; last, the position itself.
+  std::vector<WidePosition<W>> wanted;  // The positions after each move, then `position`.
   placements(board, position).for_each([&](Place place) {
     moves.push_back(place);
     wanted.push_back(successor(board, position, place));

@@ -31,7 +31,7 @@ namespace onyx {
 template <int W>
 struct Arena {
   PlaceSet<W> points;
-  PlaceSet<W> midpoints;  ///< Only the live ones.
+  PlaceSet<W> midpoints;  ///< Only live midpoints.
   int place_count() const { return points.count() + midpoints.count(); }
 };
 
@@ -62,7 +62,7 @@ class ArenaSolver {
 
  private:
   const WideBoard<W>& board_;
-  std::map<std::size_t, std::unique_ptr<TierSolver>> solvers_;  ///< By cell count.
+  std::map<std::size_t, std::unique_ptr<TierSolver>> solvers_;  ///< Keyed by cell count.
 };
 
 template <int W>
@@ -70,10 +70,10 @@ struct ArenaAnswer {
   Outcome outcome;
   /// The moves that keep the outcome (Outcome::is_kept_by), in order of place.
   std::vector<Place> best_moves;
-  std::uint64_t colourings = 0;  ///< Colourings solved, with either side to move.
+  std::uint64_t colourings = 0;  ///< Solved colourings, counting both sides to move.
 };
 
-/// The number of colourings that solving the arena decides, with either side to move.
+/// The number of colourings to solve, counting both sides to move.
 template <int W>
 double colourings_of(const Arena<W>& arena);
 template <int W>

@@ -28,8 +28,8 @@ namespace onyx {
 template <int W>
 struct Framed {
   WidePosition<W> position;
-  std::array<int, 2> points{};     ///< Points of the frame, by player; setup stones included.
-  std::array<int, 2> midpoints{};  ///< Midpoints of the frame, by player.
+  std::array<int, 2> points{};     ///< Points of the frame per player, setup stones included.
+  std::array<int, 2> midpoints{};  ///< Midpoint stones of the frame per player.
   int recoloured = 0;              ///< Stones of the frame recoloured to reach `lead`.
 };
 
@@ -46,7 +46,7 @@ std::optional<Framed<W>> frame(const WideBoard<W>& board, const WidePosition<W>&
                                const Embedding& embedding, const WidePosition<W>& setup,
                                std::optional<int> lead);
 
-/// V's lead in a position that is reached from the setup without captures.
+/// V's lead in any position that is reached from the setup without captures.
 template <int W>
 int lead_without_captures(const WidePosition<W>& setup, Player to_move) {
   // V moves first, so H is to move iff V has placed one stone more.

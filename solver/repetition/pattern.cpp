@@ -125,8 +125,8 @@ class GraphBuilder {
   CellBoard cells_;
   ColouredGraph graph_;
   std::array<Vertex, 2> players_{};
-  std::vector<Vertex> points_;    ///< By cell.
-  std::vector<Vertex> point_at_;  ///< By place, for places in the arena.
+  std::vector<Vertex> points_;    ///< Indexed by cell.
+  std::vector<Vertex> point_at_;  ///< Indexed by place; only for places in the arena.
 };
 
 }  // namespace

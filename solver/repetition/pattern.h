@@ -29,7 +29,7 @@ class Pattern {
  public:
   /// 16 hexadecimal digits, a hash of the canonical graph. Comparisons use the graph itself.
   std::string name() const;
-  /// In canonical form; colours are the kinds in pattern.cpp.
+  /// The graph in canonical form; its colours are the kinds in pattern.cpp.
   const ColouredGraph& graph() const { return graph_; }
 
   friend bool operator==(const Pattern&, const Pattern&) = default;
@@ -44,7 +44,7 @@ class Pattern {
   ColouredGraph graph_;
 };
 
-/// Nothing if the arena has more than kMaxCells points.
+/// Returns nothing if the arena has more than kMaxCells points.
 template <int W>
 std::optional<Pattern> pattern_of(const WideBoard<W>& board, const WidePosition<W>& position);
 

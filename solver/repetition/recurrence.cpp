@@ -53,7 +53,7 @@ std::vector<RecurrentClass> recurrent_classes(const StateGraph<W>& graph,
 
   std::vector<RecurrentClass> components(count);
   for (StateId i = 0; i < drawn.size(); ++i) components[component[i]].push_back(drawn[i]);
-  // A move changes the stones, so a lone state has no cycle.
+  // A move changes the stones, so a single state forms no cycle.
   std::erase_if(components, [](const RecurrentClass& states) { return states.size() < 2; });
   std::sort(components.begin(), components.end());
   return components;

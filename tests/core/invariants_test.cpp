@@ -1,4 +1,4 @@
-// Tests facts 1 to 6 of core/README.md on random play with the core, on boards of many shapes.
+// Tests facts 1 to 6 of core/README.md in random games of the core, on boards of many shapes.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -83,7 +83,7 @@ TEST_P(Facts, ThreeFullBoardsHaveOneWinner) {
     const int rounds = 20 + 4000 / board.place_count();
     for (int round = 0; round < rounds || full == 0; ++round) {
       ASSERT_LT(round, 100 * rounds);
-      // Crosses are illegal, so put a stone on the midpoint of each.
+      // Random stones may form crosses, which are illegal, so put a stone on the midpoint of each.
       WidePosition<W> position;
       for (const Place point : test::list(board.points())) {
         position.of(test::random_of<Player>({Player::V, Player::H}, rng)).add(point);
@@ -144,7 +144,7 @@ class CycleSearch {
     ply_of_[position] = -1;
   }
 
-  /// Checks fact 5 for the cycle that begins at this ply of the line.
+  /// Checks fact 5 for the cycle that begins at ply `first` of the line.
   void check(std::size_t first) {
     ++found_;
     SCOPED_TRACE(format_position(board_, line_[first]));
@@ -168,7 +168,7 @@ class CycleSearch {
   const std::size_t limit_;
   std::vector<WidePosition<W>> line_;
   std::vector<Place> moves_;
-  std::map<WidePosition<W>, int> ply_of_;  ///< The ply on the line; -1 for a position that left it.
+  std::map<WidePosition<W>, int> ply_of_;  ///< Its ply on the current line; -1 if not on it.
   int found_ = 0;
 };
 

@@ -214,7 +214,7 @@ TEST(Moves, SetsAgreeWithTheFunctionsOfSinglePlaces) {
   }
 }
 
-/// The definition of halo() (core/chain.h), computed by going through all lines repeatedly.
+/// The definition of halo() (core/chain.h), computed by repeated passes over all lines.
 template <int W>
 PlaceSet<W> slow_halo(const WideBoard<W>& board, const PlaceSet<W>& stones,
                       const PlaceSet<W>& edge) {

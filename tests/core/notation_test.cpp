@@ -66,18 +66,18 @@ TEST(PlaceNames, OthersAreRefusedByName) {
         "BC1",     // half a name
         "BC13",    // rows that are not adjacent
         "BD12",    // columns that are not adjacent
-        "CB12",    // in the wrong order
-        "BC21",    //
-        "BC012",   //
+        "CB12",    // columns in the wrong order
+        "BC21",    // rows in the wrong order
+        "BC012",   // a leading zero
         "BC1213",  // beyond the board
-        "LM12",    //
+        "LM12",    // beyond the board
         "BC0",      "BC00",  "BC11",    "BC12BC12", "BC12/",  "/",      "b1/",    "/c2",
         "c2/b1",     // upper right first
         "b2/c1",     // the other diagonal
         "b1/c1",     // not a diagonal
         "b1/d3",     // too far
         "a1/b2",     // two triangles
-        "b1/c2/d3",  //
+        "b1/c2/d3",  // three points
         "l1/m2",     // outside the board
         "{}",       "{BC}",  "{BC-}",   "{BC12}",   "{BC-12", "BC-12}", "{B-12}", "{BC--12}",
         "{BC-1-2}", "{D10}", "{AB-12}", "{{BC-12}}"}) {

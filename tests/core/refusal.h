@@ -1,5 +1,4 @@
-// Tests of parsers: whatever the input, the message of a refusal must be one line of printable
-// UTF-8.
+// A helper for parser tests. Every error message must be one line of printable UTF-8.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -25,7 +24,7 @@ std::string refusal(Action&& action) {
     EXPECT_TRUE(std::all_of(message.begin(), message.end(), [](char letter) {
       return static_cast<unsigned char>(letter) >= ' ' && letter != '\x7f';
     })) << message;
-    // printable() would escape malformed UTF-8, so it must leave the message unchanged.
+    // printable() escapes malformed UTF-8, so it must leave the message unchanged.
     EXPECT_EQ(printable(message, message.size()), message);
     return message.empty() ? "?" : message;
   }

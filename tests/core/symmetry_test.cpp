@@ -103,7 +103,7 @@ TEST(CanonicalForm, IsEqualExactlyWithinAnOrbit) {
       for (int round = 0; round < 12; ++round) {
         positions.push_back(
             test::random_colouring(board, 10 + 20 * test::random_below(rng, 5), rng));
-        // Adds a near copy with one more stone, which may be the image of another stone.
+        // Adds a copy in which one random place is V's.
         positions.push_back(positions.back());
         positions.back().stones[0].add(
             static_cast<Place>(test::random_below(rng, board.place_count())));

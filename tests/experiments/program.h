@@ -84,8 +84,8 @@ inline std::string joined(const Texts& words, const std::string& separator) {
 struct Result {
   int code = 0;    ///< -1 if a signal ended the program.
   int signal = 0;  ///< The signal that ended the program, or 0.
-  /// The program's peak memory. It is at least what this test process used when it started the
-  /// program.
+  /// The program's peak memory, in bytes. It is at least the memory that this test process used
+  /// when it started the program.
   std::uint64_t peak_bytes = 0;
   std::string out;
   std::string err;

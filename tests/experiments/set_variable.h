@@ -6,8 +6,8 @@
 
 namespace onyx::test {
 
-/// Sets a variable of the environment, or removes it (nullptr), for the lifetime of the object.
-/// Programs that the test runs see the change.
+/// Sets an environment variable, or removes it (nullptr), for the lifetime of the object. Child
+/// processes inherit the change.
 class SetVariable {
  public:
   SetVariable(const char* name, const char* value) : name_(name) {

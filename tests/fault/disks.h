@@ -26,8 +26,8 @@ class LargestFile {
   rlimit before_{};
 };
 
-/// Whether this process may mount. Its mounts are in a private namespace, so no other process sees
-/// them, and they disappear with this process.
+/// Whether this process may mount file systems. Its mounts are in a private namespace, so no other
+/// process sees them, and they disappear with this process.
 inline bool can_mount() {
   static const bool can = ::geteuid() == 0 && ::unshare(CLONE_NEWNS) == 0 &&
                           ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;

@@ -3,8 +3,8 @@
 // searches on one shard. In every round the program, started again, must end with the same files
 // as an undisturbed run, or stop with a message that names the file.
 //
-// In the environment, ONYX_FAULT_ROUNDS sets the number of rounds of each kind, ONYX_FAULT_SEED the
-// seed.
+// The environment variables ONYX_FAULT_ROUNDS and ONYX_FAULT_SEED set the number of rounds of each
+// kind, and the seed.
 
 #include <algorithm>
 #include <array>
@@ -37,7 +37,7 @@ bool is_certificate(const std::string& name) { return name.ends_with(".cert.json
 
 using Files = std::map<std::string, std::string>;
 
-// All files of the folder by name. The time is removed from checkpoints.
+// All files of the folder, keyed by name. The time is removed from checkpoints.
 Files files_in(const Path& folder) {
   Files files;
   for (const std::string& name : names_in(folder)) {

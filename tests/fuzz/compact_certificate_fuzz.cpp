@@ -1,5 +1,5 @@
 // Fuzzes the referee of compact certificates, with ample memory and with almost none. With almost
-// none, the referee may refuse for want of memory.
+// none, the referee may refuse for lack of memory.
 #include <optional>
 
 #include "solver/referee/referee.h"

@@ -1,4 +1,4 @@
-// Fuzzes the reader of lists of draws on disk: lists for 5x4, of the length that the file claims.
+// Fuzzes the reader of lists of draws on disk, for 5x4. The number of draws comes from the file.
 #include "solver/engine/tier_run/draw_format.h"
 #include "tests/fuzz/packed_file.h"
 #include "tests/fuzz/target.h"

@@ -81,12 +81,12 @@ void all_drawn(PlainTable&, Codes& codes, Rng& random) {
   }
 }
 
-/// Makes one code wrong and computes all others from it. So only the check of this code can fail.
+/// Makes one code wrong and derives all others from it, so that only the check of that code fails.
 void consistent_lie(PlainTable& table, Codes& codes, Rng& random) {
   const auto& successors = table.successors();
   const std::size_t liar = some_legal(table, random);
   codes[liar] = some_code(random);
-  // Few codes change, but without links to predecessors, all must be swept.
+  // Each sweep visits all codes, because there are no links to predecessors.
   for (int sweep = 0; sweep < 12; ++sweep) {
     bool is_changed = false;
     for (std::size_t i = 0; i < codes.size(); ++i) {

@@ -11,7 +11,7 @@ namespace onyx::fuzz {
 struct ForgedCertificate {
   std::string name;  ///< The name of the last forgery applied.
   std::string bytes;
-  std::string fault;  ///< Why it must be refused (fault_of()); "" if it must not.
+  std::string fault;  ///< Why it must be refused (fault_of()); "" if it must be accepted.
   char claim = 'D';
   plain::Position start;
 };

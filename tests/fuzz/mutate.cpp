@@ -15,7 +15,7 @@ namespace {
 
 using Rng = std::minstd_rand;
 
-/// Changes bytes by libFuzzer's own mutations. Keeps the length if `is_fixed`.
+/// Changes bytes with libFuzzer's own mutations. Keeps the length if `is_fixed`.
 void change_bytes(std::string& bytes, bool is_fixed) {
   const std::size_t size = bytes.size();
   if (size == 0) return;
@@ -27,8 +27,8 @@ void change_bytes(std::string& bytes, bool is_fixed) {
   bytes = changed;
 }
 
-/// Removes an entry, duplicates one, or swaps two neighbours. (In certificates, several moves share
-/// a byte, so this changes only the number of moves.)
+/// Removes or duplicates an entry, or swaps two neighbours. (In certificates, several moves share a
+/// byte, so this changes only the number of moves.)
 void change_entries(PackedFile::Block& block, Rng& random) {
   if (block.entries == 0) return;
   const std::size_t length = block.content.size() / block.entries;

@@ -28,15 +28,15 @@ void put_at(std::string& bytes, std::size_t at, Number number) {
 }
 
 enum class FileKind {
-  certificate,    ///< solver/certificate/compact_format.md
-  saved_entries,  ///< solver/engine/proof_number/saved_search.h
-  table,          ///< solver/certificate/table_format.md
-  tier_file,      ///< solver/engine/tier_run/indexed_file.h (slices, lists of draws)
+  certificate,    ///< Layout: solver/certificate/compact_format.md
+  saved_entries,  ///< Layout: solver/engine/proof_number/saved_search.h
+  table,          ///< Layout: solver/certificate/table_format.md
+  tier_file,      ///< Layout: solver/engine/tier_run/indexed_file.h (slices, lists of draws)
 };
 
 struct PackedFile {
   struct Block {
-    /// Decompressed. Blocks of certificates are not compressed, so they are kept as they are.
+    /// Decompressed, except in certificates, whose blocks are not compressed.
     std::string content;
     std::uint32_t entries = 0;  ///< Stored only by certificates and saved entries.
   };
@@ -49,10 +49,10 @@ struct PackedFile {
 /// check the checksums.
 std::optional<PackedFile> unpacked(std::string_view bytes);
 
-/// Writes the counts of `blocks` and entries into the head, if the format has them there.
+/// Writes the counts of `blocks` and entries into the head, if the format stores them there.
 /// `blocks_of_v` is the number of a certificate's blocks with V's moves.
 void set_counts(PackedFile& file, std::size_t blocks_of_v);
-/// The head's number of blocks with V's moves, but at most the number of blocks.
+/// The head's number of blocks with V's moves, capped at the number of blocks.
 std::size_t blocks_of_v(const PackedFile& file);
 
 /// The file in bytes, with correct checksums and offsets.
@@ -61,7 +61,7 @@ std::string packed(const PackedFile& file);
 /// The certificates of a pack (solver/certificate/pack.h), in any format. Returns nothing if
 /// lengths, checksums or the index are wrong.
 std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes);
-/// A pack of these certificates, with correct lengths, checksums and index.
+/// A pack of `parts`, with correct lengths, checksums and index.
 std::string pack_from(const std::vector<std::string>& parts);
 
 }  // namespace onyx::fuzz

@@ -62,7 +62,7 @@ class Walk {
   std::set<Position> open_;  ///< Positions whose play is still being walked.
 };
 
-/// Why the format must refuse one strategy; "" if it must not.
+/// Why the format must refuse one strategy; "" if it must accept the strategy.
 std::string fault_of_strategy(const PlainMoves& certificate, char owner) {
   const std::vector<unsigned>& moves = certificate.of(owner);
   std::size_t used = 0;

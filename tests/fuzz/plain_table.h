@@ -23,7 +23,7 @@ class PlainTable {
   PlainTable(int width, int height);
 
   const Codes& truth() const { return truth_; }
-  /// For each code, by number, the numbers of its successors' codes. Finished games and illegal
+  /// For the code of each number, the numbers of its successors' codes. Finished games and illegal
   /// positions have none. Computed on first use.
   const std::vector<std::vector<std::uint32_t>>& successors();
 
@@ -31,7 +31,6 @@ class PlainTable {
   static Codes codes_of(const PackedFile& file);
   /// The file with these codes and their counts.
   PackedFile with_codes(const PackedFile& file, const Codes& codes) const;
-  /// Whether all codes are correct.
   bool is_true(const Codes& codes) const { return codes == truth_; }
   /// The number of codes of a tier for one side to move.
   std::size_t half_tier() const { return colourings_; }
@@ -42,9 +41,9 @@ class PlainTable {
   std::uint32_t number_of(const plain::Position& position) const;
 
   plain::Table table_;
-  std::size_t colourings_;            ///< The number of colourings of the points.
-  std::vector<std::uint64_t> tiers_;  ///< The stored tiers.
-  std::vector<std::uint64_t> alike_;  ///< By stored tier, the number of its images.
+  std::size_t colourings_;  ///< The number of colourings of the points.
+  std::vector<std::uint64_t> tiers_;
+  std::vector<std::uint64_t> alike_;  ///< For each stored tier, the number of its images.
   Codes truth_;
   std::vector<std::vector<std::uint32_t>> successors_;
 };

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     fuzz::require_one_printable_line(referee::check({source.bytes, source.read_at}, watch).text);
   } catch (const referee::NeedsMemory&) {
-    // Accept this: the referee may refuse for want of memory.
+    // Accept this: the referee may refuse for lack of memory.
   }
   return 0;
 }

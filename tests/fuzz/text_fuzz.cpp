@@ -1,5 +1,5 @@
 // Fuzzes the readers of positions, moves and games: each accepted text must print and read back
-// unchanged, and must be legal by the plain engine too.
+// unchanged, and must also be legal by the plain rules.
 #include "core/wide_line.h"
 #include "tests/fuzz/target.h"
 #include "tests/plain/rules.h"
@@ -9,7 +9,7 @@ namespace {
 
 using fuzz::require;
 
-/// Plays the words in both engines. Throws InputError at the first that is not a legal move.
+/// Plays the words in both engines. Throws InputError at the first illegal move.
 template <int W>
 void play(const WideBoard<W>& board, WidePosition<W> position,
           const std::vector<std::string>& words) {

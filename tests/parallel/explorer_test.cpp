@@ -1,5 +1,5 @@
-// Tests the explorer: its graph is exactly the graph of the rules, for several hash functions and
-// numbers of threads; limits end the exploration.
+// Tests the explorer: its graph is exactly the graph that the rules define, for several hash
+// functions and numbers of threads; limits end the exploration.
 #include "solver/engine/graph/explorer.h"
 
 #include <gtest/gtest.h>

@@ -14,7 +14,7 @@ namespace {
 
 const auto nothing = [] {};
 
-/// Makes a run that ends only when it is stopped.
+/// Returns a task that ends only when it is stopped.
 auto until_stopped(Interrupt interrupt) {
   return [interrupt]() -> std::optional<int> {
     while (!interrupt.has_come()) std::this_thread::yield();

@@ -201,7 +201,7 @@ TEST(PlainBoard, NamesRoundTrip) {
 
 TEST(PlainBoard, InteriorPointsAreCornersOfTwoSquares) {
   for (const auto& [w, h] : kShapes) {
-    std::map<Place, int> squares;  // by point; lines from a midpoint lead to corners of its square
+    std::map<Place, int> squares;  // key: point; each line joins a midpoint to its corners
     for (const auto& [a, b] : lines(w, h)) {
       if (a.midpoint) ++squares[b];
     }
@@ -300,8 +300,8 @@ TEST(PlainMoves, CapturesOfOneAndTwoPairs) {
 
 // --- The facts of the rules ----------------------------------------------------------------------
 
-// Facts 1 to 4 in random games: midpoint stones never decrease; there is no cross; the players are
-// never both connected; an unfinished game has a move; the number of stones determines the mover.
+// Facts 1 to 4 in random games: midpoint stones stay; there is no cross; the players are never both
+// connected; an unfinished game has a move; the number of stones determines the mover.
 TEST(PlainFacts, HoldAlongRandomGames) {
   Rng rng(2);
   int captures = 0;
@@ -396,15 +396,15 @@ class CycleSearch {
     EXPECT_EQ(placed['V'], lost['V']);
     EXPECT_EQ(static_cast<int>(cycle.size()), lost['V'] + lost['H']);  // a pair is two stones
     EXPECT_EQ(cycle.size() % 4, 0U) << to_text(start);
-    // In a cycle of four plies, each player would lose the pair that it placed, so all four stones
-    // would be on one square. But H could refill its two corners only with a move of V in between,
-    // and V's corners are both taken then.
+    // A cycle of four plies is impossible: each player would lose the pair that it placed, so all
+    // four stones would be on one square. But H could refill its two corners only with a move of V
+    // in between, and V's corners are both taken then.
     EXPECT_GE(cycle.size(), 8U) << to_text(start);
   }
 
   std::size_t limit_ = 0;
   std::vector<Move> line_;
-  std::map<Position, int> ply_of_;  // by position, its ply on the line; -1 after its search
+  std::map<Position, int> ply_of_;  // ply of each position on the line; -1 after its search
   int found_ = 0;
 };
 
@@ -420,7 +420,7 @@ TEST(PlainFacts, CyclesAreAsStated) {
   }
   EXPECT_GT(found, 100 / test::one_in(4));
 
-  // This is a cycle of the least length.
+  // A cycle of minimal length.
   const std::string start = "1HV/H2/V1V - V";
   Position position = from_text(start);
   for (const std::string move : {"B2", "B1", "A3*", "C2*", "C1", "A2", "B2*", "B3*"}) {
@@ -450,8 +450,7 @@ TEST(PlainFacts, NoOtherSymmetries) {
         std::set<std::set<Place>> wanted;
         const auto target = transpose ? lines(h, w) : lines(w, h);
         for (const auto& [a, b] : target) wanted.insert({a, b});
-        // Edges need no check: a map that transposes exchanges them, and therefore the colours,
-        // too.
+        // Edges need no check: a map that transposes exchanges the edges and swaps the colours.
         const bool turn = flip_x && flip_y && w % 2 == 0 && h % 2 == 0;
         EXPECT_EQ(mapped == wanted, turn || (!flip_x && !flip_y))
             << w << "x" << h << " way " << way;
@@ -604,7 +603,7 @@ TEST(PlainSolve, ADrawIsKeptByBothPlayers) {
     for (const auto& [position, entry] : entries) {
       ASSERT_EQ(entry, expected_entry(position, look_up)) << to_text(position);
     }
-    // As both players keep the draw, a position must repeat.
+    // Because both players keep the draw, a position must repeat.
     std::set<Position> seen;
     Position position = image;
     while (seen.insert(position).second) {

@@ -26,7 +26,7 @@ constexpr int kHorizontal = 2;
 using Digits = std::vector<int>;
 using PlaceList = std::vector<std::size_t>;
 
-// The board in the form of lists of place numbers.
+// The board as lists of place numbers.
 struct Geometry {
   struct Square {
     std::size_t midpoint;
@@ -39,9 +39,9 @@ struct Geometry {
 
   std::size_t points;
   std::size_t places;
-  std::vector<PlaceList> joined;              // by place
+  std::vector<PlaceList> joined;              // indexed by place
   std::vector<Square> squares;                // square i has midpoint number points + i
-  std::vector<std::vector<Corner>> cornered;  // by point, the squares of which it is a corner
+  std::vector<std::vector<Corner>> cornered;  // for each point, its squares
   PlaceList bottom, top, left, right;
   std::vector<std::uint64_t> weight;  // weight[i] is 3^i; the last one is 3^places
 
@@ -175,7 +175,7 @@ std::ostream& operator<<(std::ostream& out, const Entry& entry) {
 
 namespace {
 
-/// Values and distances by slot, as in Table. During the sweeps, kDraw means "not yet settled".
+/// Values and distances, indexed by slot as in Table. During the sweeps, kDraw means "not settled".
 struct Slots {
   std::vector<Value>& values;
   std::vector<std::uint8_t>& distances;
@@ -204,8 +204,8 @@ void settle_ends(const Geometry& geometry, Slots slots) {
   }
 }
 
-/// The value that follows from positions settled before the sweep of this distance; kDraw if no
-/// value follows yet.
+/// Returns the value that follows from positions settled before the sweep of this distance; kDraw
+/// if no value follows yet.
 Value value_after_sweeps(const Geometry& geometry, Slots slots, std::uint64_t number,
                          const Digits& digits, int player, int distance) {
   const std::uint64_t replier = player == kVertical ? 1 : 0;

@@ -34,7 +34,7 @@ struct Entry {
   bool operator==(const Entry&) const = default;
 };
 
-std::ostream& operator<<(std::ostream& out, const Entry& entry);  // for messages of tests
+std::ostream& operator<<(std::ostream& out, const Entry& entry);  // for test messages
 
 struct Counts {
   std::uint64_t wins = 0;
@@ -78,7 +78,7 @@ class Table {
 };
 
 // Retrograde analysis by rules.h alone, on a board of any size: the entries of `start` and all
-// positions reachable from it. Unlike a Table, this can meet draws, which only larger boards have.
+// positions reachable from it. These may include draws, which boards small enough for a Table lack.
 // Throws std::length_error for more than `limit` positions.
 std::map<Position, Entry> solve_from(const Position& start, std::size_t limit);
 

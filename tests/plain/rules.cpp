@@ -1,5 +1,4 @@
-// The plain rules (rules.h). Most functions follow the sentences of the rules and look at one cell
-// at a time.
+// The plain rules (rules.h). Most functions follow the wording of the rules, cell by cell.
 
 #include "tests/plain/rules.h"
 
@@ -20,7 +19,7 @@ std::size_t index(int x, int y, int row_length) {
 Place point(int x, int y) { return Place{false, x, y}; }
 Place midpoint(int c, int r) { return Place{true, c, r}; }
 
-// The corners in the order of a ring, so that corners k and k + 2 are opposite.
+// The corners in circular order, so that corners k and k + 2 are opposite.
 std::array<Place, 4> corners(int c, int r) {
   return {point(c, r), point(c + 1, r), point(c + 1, r + 1), point(c, r + 1)};
 }
@@ -36,7 +35,7 @@ void check_size(int width, int height) {
 std::vector<Place> captured_by(const Position& position, const Place& place, char player) {
   std::vector<Place> captured;
   if (place.midpoint) return captured;
-  // The point may be a corner of up to four squares, in the cells around it.
+  // The squares that have this corner are among the four cells around the point.
   for (int r = std::max(place.y - 1, 0); r <= std::min(place.y, position.height - 2); ++r) {
     for (int c = std::max(place.x - 1, 0); c <= std::min(place.x, position.width - 2); ++c) {
       if (!is_square(c, r) || position.at(midpoint(c, r)) != '.') continue;
@@ -465,8 +464,7 @@ Position random_crowded_position(int width, int height, Rng& rng, const Crowding
   shuffle(points_then, rng);
 
   // Keep a stone if the position stays valid. Put midpoints first, because they only resolve
-  // crosses. So every valid position can be built, because a valid position stays valid when any
-  // of its points is emptied.
+  // crosses. Every valid position can arise, because emptying points keeps a position valid.
   const auto put = [&](const Place& place) {
     char stone = random_below(rng, 2) == 0 ? 'V' : 'H';
     for (int attempt = 0; attempt < 2; ++attempt) {

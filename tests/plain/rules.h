@@ -82,7 +82,7 @@ bool game_over(const Position& position);
 
 // The canonical line, such as "V2H/1H2/2V1/3V BC12:V H".
 std::string to_text(const Position& position);
-std::ostream& operator<<(std::ostream& out, const Position& position);  // for messages of tests
+std::ostream& operator<<(std::ostream& out, const Position& position);  // for test messages
 // The position of a canonical line. Throws std::invalid_argument for any other text, and for an
 // invalid position.
 Position from_text(const std::string& text);
@@ -112,7 +112,7 @@ using Rng = std::mt19937_64;
 // A random number from 0 to bound - 1, equal on every platform (standard distributions are not).
 int random_below(Rng& rng, int bound);
 
-// Shuffles. Equal random numbers give equal orders with every standard library.
+// Shuffles `things`. A generator state gives the same order with every standard library.
 template <class T>
 void shuffle(std::vector<T>& things, Rng& rng) {
   for (std::size_t i = things.size(); i > 1; --i) {
@@ -121,13 +121,13 @@ void shuffle(std::vector<T>& things, Rng& rng) {
   }
 }
 
-// The position after 0 to max_plies random moves, or at the end of the game if that comes earlier.
+// The position after 0 to max_plies random moves; after fewer if the game ends.
 Position random_play_position(const Position& start, int max_plies, Rng& rng);
 
 struct Crowding {
-  int max_empty = 6;            // maximum empty points, if the others can be filled
+  int max_empty = 6;            // maximum, unless more points cannot be filled
   int midpoint_percent = 10;    // share of squares with a stone on the midpoint
-  bool allow_finished = false;  // may the side that is not to move be connected?
+  bool allow_finished = false;  // whether the side not to move may be connected
 };
 
 // A valid position with few empty points; it need not be reachable. With the right Crowding, every

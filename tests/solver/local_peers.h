@@ -179,7 +179,7 @@ class LocalPeers final : public Peers {
   const int rank_;
   const int count_;
   std::vector<BigArray<tier::Known>> answers_;
-  std::vector<bool> asked_[2];  ///< By round, modulo 2: which ranks have asked.
+  std::vector<bool> asked_[2];  ///< Per round modulo 2, the ranks that have asked.
   std::uint64_t begun_ = 0;
   std::uint64_t finished_ = 0;
 };

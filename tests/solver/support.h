@@ -1,4 +1,4 @@
-// Shared by the tests of solver/: solving in one call, and positions worth solving.
+// Helpers for the tests of solver/: solving in one call, and positions worth solving.
 #pragma once
 
 #include <algorithm>
@@ -53,7 +53,6 @@ std::optional<SolvedGraph<W>> solved_if_small(const WideBoard<W>& board,
   return std::move(solution.solved);
 }
 
-/// Converts the plain engine's entry.
 inline Outcome outcome_of(const plain::Entry& entry) {
   if (entry.value == plain::Value::kDraw) return {};
   const bool odd = entry.distance % 2 == 1;
@@ -105,7 +104,7 @@ std::optional<WidePosition<W>> changed_position(const WideBoard<W>& board, WideP
   return position;
 }
 
-/// The same game on a larger board. Added columns of H on the right and rows of V on top connect
+/// Embeds the game in a larger board. Added columns of H on the right and rows of V on top connect
 /// the old edges with the new ones; no added stone can be captured.
 inline std::string framed(const std::string& text, BoardSize size) {
   const BoardSize inner = board_size_of(text);

@@ -120,7 +120,7 @@ class TierComparison {
   const plain::Table& table_;
   const std::vector<Symmetry> group_ = symmetries_of(board_.geometry());
   std::vector<std::uint64_t> weights_;
-  std::vector<bool> met_;  ///< By slot.
+  std::vector<bool> met_;  ///< Indexed by slot.
   std::uint64_t wrong_ = 0;
 };
 

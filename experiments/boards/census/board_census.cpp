@@ -63,8 +63,8 @@ std::vector<Symmetry> symmetries_within(const std::vector<Symmetry>& group,
   return within;
 }
 
-/// For each code, the index of its image under a symmetry of the tier. Throws
-/// std::invalid_argument.
+/// Returns the index of each code's image under a symmetry of the tier. Throws
+/// std::invalid_argument if an image is not in `codes`.
 std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& format,
                                const TierName& tier, const DrawCodes& codes) {
   std::vector<StateId> images;
@@ -79,7 +79,7 @@ std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& forma
   return images;
 }
 
-/// The number of orbits of `count` objects under `maps` and the identity, which form a group.
+/// Returns the number of orbits of `count` objects under the group of the identity and `maps`.
 std::uint64_t count_up_to(std::size_t count, const std::vector<std::vector<StateId>>& maps) {
   std::uint64_t least = 0;  // objects that are the first of their orbits
   for (std::size_t i = 0; i < count; ++i) {
@@ -217,7 +217,7 @@ class FolderCensus {
       census_.tiers_counted += result.alike;
       return;
     }
-    // A tier whose draws are missing counts as unsolved, as in `onyx strong`.
+    // A tier whose file of draws is missing counts as unsolved, as in `onyx strong`.
     if (!files_.has(name, result.draws())) return;
     census_.with_draws.push_back({name, result.alike, result.alike_swapped, {}});
     draws_.push_back(result.draws());
@@ -315,7 +315,7 @@ TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>
 }
 
 std::vector<SamplePosition> sample_of(const BoardCensus& census) {
-  // The first key is the number of classes with this cycle length, so that rare ones come first.
+  // The first key is the number of classes with this cycle length, so that rare lengths come first.
   using Kind = std::tuple<std::uint64_t, std::size_t, int, int>;
   std::map<Kind, std::vector<SamplePosition>> by_kind;
   for (const CensusTier& tier : census.with_draws) {

@@ -1,6 +1,6 @@
-// The census of repetition counts a board's drawn positions, from the solved tiers in a folder of
-// `onyx strong --tiers`. A tier is all positions with the same stones on midpoints. All drawn
-// positions repeat (core/README.md, "Value"), but only some of them are on a forced cycle.
+// The census of repetition counts a board's drawn positions, from the tiers that `onyx strong
+// --tiers` has solved in a folder. A tier is all positions with the same stones on midpoints. All
+// drawn positions repeat (core/README.md, "Value"), but only some of them are on a forced cycle.
 #pragma once
 
 #include <filesystem>
@@ -17,11 +17,11 @@
 
 namespace onyx {
 
-/// Counts of draws with equal numbers of stones. Stones on midpoints count.
+/// Counts of the draws with a given number of stones, stones on midpoints included.
 struct StonesCensus {
   std::uint64_t draws = 0;
   std::uint64_t v_to_move = 0;
-  /// Draws with the side to move that a game would have (core/README.md, fact 4).
+  /// Draws whose side to move agrees with the counts of stones (core/README.md, fact 4).
   std::uint64_t right_side = 0;
   /// Draws of `right_side` not proved unreachable from the empty board.
   std::uint64_t may_arise = 0;
@@ -37,7 +37,7 @@ struct StonesCensus {
 /// such positions. It represents the class in sample_of().
 struct ClassCensus {
   std::size_t positions = 0;
-  std::size_t plies = 0;  ///< The length of its shortest cycles.
+  std::size_t plies = 0;  ///< The length of the shortest cycles.
   WidePosition<1> position;
 };
 
@@ -45,17 +45,17 @@ using CensusByStones = std::map<int, StonesCensus>;
 
 struct TierCensus {
   CensusByStones by_stones;
-  /// The counts of the tier with colours swapped; empty if the board has no such symmetry.
+  /// The counts of the tier with swapped colours; empty if no symmetry of the board swaps colours.
   CensusByStones by_stones_swapped;
-  std::uint64_t draws_up_to_symmetry = 0;  ///< Under symmetries of the tier.
+  std::uint64_t draws_up_to_symmetry = 0;  ///< Counts symmetric draws of the tier once.
   std::vector<ClassCensus> classes;
   std::uint64_t classes_up_to_symmetry = 0;
-  /// By number of stones, the first draw that is on no cycle, and the first that is on one.
+  /// The first draw for each number of stones, off cycles and on cycles.
   std::map<int, WidePosition<1>> off_cycles;
   std::map<int, WidePosition<1>> on_cycles;
 };
 
-/// `group` has the board's symmetries; `unreachable` is for games from the empty board. Takes
+/// `group` is the board's symmetry group; `unreachable` must be for the empty board. Takes
 /// O(draws * log(draws)), plus, for each draw on a cycle, a search as deep as its shortest cycle.
 TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>& group,
                           const Unreachable<1>& unreachable, const DrawFormat& format,
@@ -82,13 +82,13 @@ struct BoardCensus {
   std::uint64_t unlisted_tiers = 0;    ///< Solved tiers with too many draws to list.
   std::uint64_t unlisted_draws = 0;    ///< Draws of unlisted tiers, not counted elsewhere.
   std::vector<CensusTier> with_draws;  ///< In the order of TierMap::all().
-  /// Over all counted tiers and their symmetric images.
+  /// Sums over all counted tiers and their symmetric images.
   CensusByStones by_stones;
   /// "Up to symmetry" means that symmetric draws (or classes) count once.
   std::uint64_t draws_up_to_symmetry = 0;
   std::uint64_t classes = 0;
   std::uint64_t classes_up_to_symmetry = 0;
-  std::map<std::size_t, CycleCensus> by_plies;  ///< By length of the shortest cycle.
+  std::map<std::size_t, CycleCensus> by_plies;  ///< Indexed by length of the shortest cycle.
   bool is_interrupted = false;
   bool is_complete() const { return tiers_counted == tiers && !is_interrupted; }
   StonesCensus total() const;
@@ -104,7 +104,6 @@ struct CensusRun {
 /// Throws FileError. Another run may work in the folder at the same time.
 BoardCensus census_of_board(const CensusRun& run);
 
-/// A position that may be certified.
 struct SamplePosition {
   std::string tier;  ///< Midpoints with their owners, as from text_of().
   int stones = 0;

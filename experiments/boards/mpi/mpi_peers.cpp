@@ -13,7 +13,7 @@ constexpr int kFirstRoundTag = 2;
 /// Tags repeat after this number of rounds, because MPI guarantees tags only up to 32767.
 constexpr std::uint64_t kRoundTags = 16000;
 
-/// Pauses after the first polls. Sleeps instead of yielding, to get the processor back sooner.
+/// Sleeps between polls after the first 300. Yielding could cost time slices of other processes.
 class Patience {
  public:
   void pause() {
@@ -185,7 +185,7 @@ constexpr char kLeaving = 2;
 constexpr double kBeat = 1.0;  // seconds
 /// Pause between polls; leaving takes about as long.
 constexpr std::chrono::milliseconds kLook{20};
-/// A longer pause between polls means that this process was stopped; count only this much of it.
+/// Longest counted pause, in seconds. A longer pause means that this process was stopped.
 constexpr double kMostCounted = 1.0;
 
 }  // namespace

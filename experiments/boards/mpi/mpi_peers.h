@@ -64,11 +64,11 @@ class MpiPeers final : public Peers {
 };
 
 /// Detects dead ranks that MPI does not report, for example when a host is cut off. Every second, a
-/// thread of each rank sends a sign of life to rank 0, and rank 0 sends one to all others. So both
-/// sides of a broken connection notice it, even while ranks compute for long.
+/// thread of each rank sends a sign of life to rank 0, and rank 0 sends one to every other rank. So
+/// both sides of a broken connection notice the break, even during long computations.
 class Heartbeat {
  public:
-  /// Called once, on the heartbeat's thread, with a silent rank.
+  /// Called once, on the heartbeat's thread, with the rank that was silent.
   using WhenSilent = std::function<void(int rank)>;
 
   /// Collective; needs MPI_THREAD_MULTIPLE. `seconds` is the longest silence allowed and must be

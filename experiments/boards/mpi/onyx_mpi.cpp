@@ -101,7 +101,7 @@ void say(int rank, const std::string& text) {
   if (rank == 0) notify("onyx-mpi: {}", text);
 }
 
-/// Returns false and sets the exit code `code` if there is nothing to run. All ranks agree.
+/// Returns false and sets the exit code `code` if there is nothing to run, on all ranks alike.
 bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   CLI::App app("Counts the positions of a whole board by value, each tier over many MPI ranks.",
                "onyx-mpi");
@@ -196,8 +196,8 @@ int guard(int rank, bool& has_failed, const Body& body) {
   }
 }
 
-/// A rank needs its part of the tier and a slice (distributed_tier.h). Rank 0 also needs the
-/// connection tables that TierRun keeps.
+/// Bytes that a rank needs: its part of the tier and a slice (distributed_tier.h); on rank 0, also
+/// the connection tables of TierRun.
 double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   double bytes = distributed_tier_bytes(point_count(size), peers.count());
   if (point_count(size) <= kMostWholeBoardPoints) {

@@ -129,8 +129,8 @@ std::string moves_html(const std::string& text) {
   return html + whole.substr(done);
 }
 
-/// Stores at most kMostPrinted strings in `model[key]`, as HTML, and the number of the others in
-/// `model[key + " left"]`.
+/// Stores at most kMostPrinted strings in `model[key]`, as HTML, and the number of omitted strings,
+/// if any, in `model[key + " left"]`.
 void add_lines(Json& model, const std::string& key, const std::vector<std::string>& texts) {
   const std::size_t shown = std::min(texts.size(), kMostPrinted);
   model[key] = Json::array();
@@ -203,7 +203,7 @@ Json solution_model(const BookEntry& entry) {
   return model;
 }
 
-/// Links to the entries for which `belongs` is true. Three or more in a row share a link: "1–3".
+/// Links to the entries for which `belongs` is true. A run of three or more shares a link: "1–3".
 template <class Belongs>
 Json links_to(const Entries& entries, const Belongs& belongs) {
   Json links = Json::array();
@@ -245,7 +245,7 @@ Json ideas_model(const Entries& entries) {
     const auto has = [&](const Puzzle& puzzle) { return puzzle.has(idea.theme); };
     const auto number = std::ranges::count_if(entries, has, &BookEntry::puzzle);
     Json links = links_to(entries, has);
-    // Leave out an idea that most puzzles have, because it does not help to choose.
+    // Omit an idea that most puzzles have, because it does not help readers to choose.
     if (links.empty() || 2 * static_cast<std::size_t>(number) > entries.size()) continue;
     ideas.push_back({{"name", idea.name}, {"meaning", idea.meaning}, {"links", std::move(links)}});
   }
@@ -263,7 +263,7 @@ Json levels_model(const Entries& entries) {
   return levels;
 }
 
-/// "24 puzzles on 5x5 and 6x6: 15 to win and 9 to draw."
+/// For example "24 puzzles on 5x5 and 6x6: 15 to win and 9 to draw."
 std::string summary_of(const Entries& entries) {
   constexpr std::array<const char*, kPuzzleKinds.size()> kAims{
       "to win", "to draw", "to hold out longest", "that ask who wins"};

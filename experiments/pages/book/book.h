@@ -1,4 +1,4 @@
-// Makes a book of puzzles: selects and sorts them, and writes them as HTML, CSV and pictures.
+// Makes a book of puzzles: selects and sorts puzzles, and writes HTML, CSV and SVG.
 #pragma once
 
 #include <array>
@@ -15,48 +15,48 @@
 
 namespace onyx {
 
-/// Conditions that a puzzle must meet. An empty list accepts every theme or board.
+/// Which puzzles to select. An empty list accepts every theme or board.
 struct Selection {
   std::vector<Theme> themes;
   std::vector<BoardSize> boards;
   int least_difficulty = 1;
   int most_difficulty = 5;
-  std::optional<std::size_t> count;  ///< Take at most this number of puzzles.
+  std::optional<std::size_t> count;  ///< Maximum number of puzzles; nothing: no limit.
   std::uint64_t seed = 1;
 };
 
-/// The puzzles that match, in no particular order. If more than `count` match, chooses varied ones,
-/// and prefers puzzles with several refutations and without second solutions. The seed decides
-/// ties. The result depends only on the set of puzzles and the selection. Main lines must be legal.
+/// Returns the matching puzzles, in no particular order. If more than `count` match, chooses a
+/// varied subset that favours puzzles with several refutations and no second solution; the seed
+/// breaks ties. Deterministic for a given set of puzzles. Main lines must be legal.
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection);
 
 // A line of moves is drawn as diagrams of numbered stones. A point has room for one number, so a
-// new diagram begins when a move retakes a point. It also begins after a capture, if the diagram
-// has many moves. The last two moves never begin a diagram: if one retakes a point, a note below
-// the diagram names it, such as "9 at 3".
+// move to a point that has a stone in the diagram begins a new diagram. So does the move after a
+// capture, if the diagram has many moves. The last two moves never begin a diagram; a note names
+// their point instead, such as "9 at 3".
 
 struct LineDiagram {
   PrintedDiagram picture;
-  std::size_t first = 0;           ///< Number of the first move in the line, from 1.
-  std::size_t last = 0;            ///< Number of the last move.
-  std::vector<std::string> notes;  ///< Such as "9 at 3" and "8 at C2".
+  std::size_t first = 0;           ///< Move number, counted from 1, of the first move drawn.
+  std::size_t last = 0;            ///< Move number of the last move drawn.
+  std::vector<std::string> notes;  ///< Notes below the diagram, such as "9 at 3".
 };
 
-/// The moves must be legal. Each is in exactly one diagram.
+/// Draws a line of legal moves. Each move is in exactly one diagram.
 std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePosition& position,
                                        const std::vector<Place>& line);
 
-// A puzzle has hints of three stages: the idea; the effect and the region of the first move; two
-// moves, one of which is the first move. No stage repeats an earlier one. For PuzzleKind::who, no
-// stage tells the winner. The book prints all hints in one chapter by their numbers. Neighbouring
-// numbers belong to puzzles far apart, so that readers do not see a hint to the next puzzle.
+// A puzzle has three hints: the idea; what the first move does and usually in which region; a few
+// moves, among them the first move. No hint repeats an earlier hint. For PuzzleKind::who, no hint
+// reveals the winner. The book prints all hints in one chapter, sorted by number. Neighbouring
+// hints belong to puzzles far apart, so that readers do not see a hint for the next puzzle.
 
 inline constexpr std::size_t kHintStages = 3;
 using Hints = std::array<std::string, kHintStages>;
 
 Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
-/// For each puzzle, the numbers of its hints, from 1 to 3 * puzzles.
+/// Returns the numbers of each puzzle's hints. All numbers together are 1 to 3 * puzzles.
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles);
 
 struct BookEntry {
@@ -68,16 +68,16 @@ struct BookEntry {
   std::vector<LineDiagram> solution;  ///< Diagrams of the main line.
 };
 
-/// Sorts by kind, difficulty, board, plies and id. Positions and main lines must be legal.
+/// Returns entries sorted by kind, difficulty, board, plies and id. Main lines must be legal.
 std::vector<BookEntry> book_entries(std::vector<Puzzle> puzzles);
 
 std::string puzzle_svg(const BookEntry& entry);
 std::string solution_svg(const BookEntry& entry, const LineDiagram& diagram);
 
-/// A CSV table (RFC 4180) with a row of headings and a row per puzzle.
+/// Returns a CSV table (RFC 4180) with a header row and one row per puzzle.
 std::string collection_csv(const std::vector<BookEntry>& entries);
 
-/// "0012.svg" for the puzzle (`part` 0); "0012-solution-1.svg" for diagram 1 of its solution.
+/// Returns "0012.svg" for the puzzle (`part` 0), "0012-solution-1.svg" for part 1 of its solution.
 std::string diagram_name(const BookEntry& entry, std::size_t part = 0);
 
 struct BookSettings {
@@ -86,8 +86,8 @@ struct BookSettings {
   int per_page = 4;  ///< 1, 2, 4 or 6.
 };
 
-/// The book as a single HTML page that needs no other file. Page numbers, running heads and
-/// bookmarks use CSS for paged media; paper.h prints the page. `entries` must not be empty.
+/// Returns the book as one self-contained HTML page. Page numbers, running heads and bookmarks use
+/// CSS for paged media; print_to_pdf() prints the page. `entries` must not be empty.
 std::string book_html(const std::vector<BookEntry>& entries, const BookSettings& settings);
 
 }  // namespace onyx

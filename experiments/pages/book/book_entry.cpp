@@ -36,16 +36,16 @@ std::vector<std::string> groups_of(const Puzzle& puzzle) {
           format_board_size(board_of(puzzle)), themes, combination_of(puzzle)};
 }
 
-/// A penalty for puzzles in which one reply refutes all wrong moves, or that have second solutions.
+/// The penalty for a puzzle in which one reply refutes all wrong moves, or with second solutions.
 double faults_of(const Puzzle& puzzle) {
   const bool has_one_reply = !puzzle.measures || puzzle.measures->refutations < 2;
   const bool is_sole = puzzle.not_sole_at && puzzle.not_sole_at->empty();
   return (has_one_reply ? 0.5 : 0) + (puzzle.is_pure ? 0 : 0.2) + (is_sole ? 0 : 0.1);
 }
 
-/// Repeatedly takes the puzzle of least cost. The cost is its faults plus, for each of its groups,
-/// the number of puzzles already taken from the group, divided by the square root of the group's
-/// size. So rare groups occur but do not dominate.
+/// Repeatedly takes the puzzle with the lowest cost: its faults plus, for each of its groups, the
+/// number of puzzles already taken from the group divided by the square root of the group size. So
+/// rare groups are represented but do not dominate.
 std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
   struct Group {
     double size = 0;
@@ -86,7 +86,7 @@ std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selec
                     [](const Puzzle& puzzle) { return std::pair(puzzle.id, puzzle.position); });
   std::mt19937_64 random(selection.seed);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    // Avoid the distributions of the standard library, because they differ between compilers.
+    // Avoid std::uniform_int_distribution, because its results differ between libraries.
     std::swap(puzzles[i], puzzles[i + random() % (puzzles.size() - i)]);
   }
   return varied(std::move(puzzles), *selection.count);
@@ -105,7 +105,7 @@ std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePos
     return stone == stones.end() ? nullptr : &*stone;
   };
   for (std::size_t i = 0; i < line.size(); ++i) {
-    const std::size_t moves = i + 1 - diagrams.back().first;  // already on the diagram
+    const std::size_t moves = i + 1 - diagrams.back().first;  // number of moves already drawn
     const bool turns = stone_on(line[i]) != nullptr || (was_capture && moves >= kManyMoves);
     if (moves > 0 && turns && line.size() - i > kShortTail) {
       diagrams.push_back({printed(now), i + 1, i, {}});
@@ -130,7 +130,7 @@ std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePos
 
 namespace {
 
-/// The text quoted for CSV, with blanks in place of no-break spaces.
+/// Quotes the text for CSV and replaces no-break spaces with spaces.
 std::string csv_field(std::string_view text) {
   return '"' + substitute(text, {{kJoin, " "}, {"\"", "\"\""}}) + '"';
 }

@@ -83,7 +83,7 @@ class Hinter {
                           place_in(board_, puzzle_.solution.move);
   }
 
-  /// For a turned puzzle, computes the themes, because the stored ones are for the other side.
+  /// For a turned puzzle, recomputes the themes, because the stored themes are the other side's.
   bool has(Theme theme) const {
     if (!is_turned_) return puzzle_.has(theme);
     const auto themes = themes_of(board_, start_, line_);
@@ -202,7 +202,7 @@ class Hinter {
     return fmt::format("in the {} {} part of the board", row, column);
   }
 
-  /// The wrong move that hints name besides the key: near the key and like it, if possible.
+  /// The wrong move that hints name besides the key: preferably similar to the key and near it.
   const WrongMove* decoy_of_key() const {
     const auto rank = [&](const WrongMove& wrong) {
       const Place place = place_in(board_, wrong.move);
@@ -214,7 +214,7 @@ class Hinter {
       return std::tuple(does_same, is_near, is_alike, wrong.is_tempting, wrong.value == "draw",
                         wrong.plies);
     };
-    if (is_turned_) return nullptr;  // the listed wrong moves are for the other side
+    if (is_turned_) return nullptr;  // the stored wrong moves are the other side's
     const auto decoy = std::ranges::max_element(puzzle_.wrong, {}, rank);
     return decoy == puzzle_.wrong.end() ? nullptr : &*decoy;
   }
@@ -232,7 +232,7 @@ class Hinter {
   const PuzzleBoard& board_;
   const Puzzle& puzzle_;
   const bool is_who_;
-  /// A `who` puzzle whose side to move loses is turned: only the other side has a move to find.
+  /// Whether the hints are for the other side, because the side to move of a `who` puzzle loses.
   const bool is_turned_;
   const PuzzlePosition start_;
   const std::vector<Place> line_;
@@ -249,8 +249,8 @@ Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& dan
 }
 
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles) {
-  // Hints with neighbouring numbers belong to puzzles that are one step apart. A step of about
-  // 0.382 of the puzzles (golden section) keeps the puzzles of nearby hints far apart.
+  // The puzzles of consecutive hints are `step` apart. A step of about 0.382 times the number of
+  // puzzles (golden section) keeps the puzzles of nearby hints far apart.
   std::size_t step =
       std::max<std::size_t>(1, static_cast<std::size_t>(0.382 * static_cast<double>(puzzles)));
   while (std::gcd(step, puzzles) > 1) ++step;

@@ -1,4 +1,4 @@
-// What a move does on the board, and what the opponent wants, for the text of solutions and hints.
+// Facts about moves, and what the opponent wants, for the text of solutions and hints.
 #pragma once
 
 #include <optional>
@@ -15,13 +15,13 @@ struct MoveFacts {
   Player mover = Player::V;
   Place place = 0;
   PuzzleSet captured;
-  PuzzleSet threats;     ///< Places where the mover would connect with a second move.
+  PuzzleSet threats;     ///< Places where the mover could connect with a second move.
   PuzzleSet answered;    ///< Places where the opponent threatened to connect before the move.
   PuzzleSet unanswered;  ///< Places where the opponent threatens to connect after the move.
   PuzzleSet prepared;    ///< Places where the mover could capture next, and could not before.
   PuzzleSet prevented;   ///< Places where the opponent could have captured, and no longer can.
   PuzzleSet saved;       ///< The mover's stones that could have been captured, and no longer can.
-  /// How many more stones the opponent needs than before, by lower bounds.
+  /// The increase in the opponent's stones_needed(), a lower bound; 0 if the move connects.
   int cost_to_other = 0;
   bool connects = false;
   bool is_on_midpoint = false;
@@ -29,20 +29,20 @@ struct MoveFacts {
   bool is_given_up = false;  ///< The next move of the line captures the stone.
 };
 
-/// The place of a move, without its capture marks.
+/// Returns the place of a move such as "B5*"; ignores capture marks.
 Place place_in(const PuzzleBoard& board, std::string_view move);
 std::vector<Place> places_in(const PuzzleBoard& board, const std::vector<std::string>& moves);
 
-/// The moves must be legal.
+/// Returns the facts of each move of a legal line.
 std::vector<MoveFacts> facts_of(const PuzzleBoard& board, const PuzzlePosition& position,
                                 const std::vector<Place>& line);
 
-/// What the opponent wants: the move that is WrongMove::reply to the most wrong moves; among equals
-/// the one on the key's place.
+/// What the opponent wants to play: the most frequent WrongMove::reply. In a tie, the key's place
+/// wins, then the lowest place.
 struct Danger {
   std::optional<Place> place;  ///< Nothing if there are no wrong moves.
   std::size_t refuted = 0;     ///< Number of wrong moves with this reply.
-  /// What the reply would do if the solver passed. Nothing if it would be illegal then.
+  /// Facts about the reply if the solver passed; nothing if the reply would be illegal.
   std::optional<MoveFacts> facts;
 };
 

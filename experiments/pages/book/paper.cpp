@@ -34,7 +34,7 @@ PageGrid page_grid(const Paper& paper, int per_page) {
   constexpr double kLeastNotes = 9;  // room for a line of handwriting
   const int columns = per_page >= 4 ? 2 : 1;
   const int rows = per_page / columns;
-  // The height of the texts above and below a diagram (number, stars, demand, hints), with space.
+  // Height of the text above and below a diagram (number, stars, demand, hints), in millimetres.
   const double words = 1.95 * paper.font;
   PageGrid grid{};
   grid.text_width = paper.width - paper.inner_margin - paper.outer_margin;
@@ -53,7 +53,7 @@ namespace {
 
 constexpr const char* kPrinter = "weasyprint";
 
-/// Runs `kPrinter page made`. Returns the process ID, or nothing if kPrinter was not found.
+/// Starts `kPrinter page made`. Returns the process ID, or nothing if kPrinter was not found.
 std::optional<pid_t> started(const std::string& page, const std::string& made,
                              const std::string& messages) {
   posix_spawn_file_actions_t actions;
@@ -81,12 +81,12 @@ bool ended_well(pid_t number, const InterruptScope& interrupt) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// ": " and the last message with "Error"; "" if there is none.
+/// Returns ": " and the last line with "Error"; "" if there is none.
 std::string complaint_in(const fs::path& messages) {
   const std::string text = read_file(messages);
   const std::size_t at = text.rfind("Error");
   if (at == text.npos) return "";
-  const std::size_t begin = text.rfind('\n', at) + 1;  // 0 without an earlier line
+  const std::size_t begin = text.rfind('\n', at) + 1;  // npos + 1 is 0
   return ": " + text.substr(begin, text.find('\n', at) - begin);
 }
 
@@ -101,12 +101,12 @@ bool print_to_pdf(const fs::path& page, const fs::path& pdf) {
     fs::remove(made, error);
     fs::remove(messages, error);
   };
-  clean_up();  // Otherwise the printer would follow a link of that name.
+  clean_up();  // Otherwise the printer would follow an existing symbolic link.
   const InterruptScope interrupt;
   const auto number = started(fs::absolute(page), fs::absolute(made), fs::absolute(messages));
   const bool is_whole =
       number && ended_well(*number, interrupt) && fs::file_size(made, error) > 0 && !error;
-  std::string text;  // the content of the PDF, or the complaint
+  std::string text;  // the PDF, or the printer's error message
   if (number && !interrupt.interrupted())
     text = is_whole ? read_file(made) : complaint_in(messages);
   clean_up();

@@ -1,4 +1,4 @@
-// Paper sizes, the grid of puzzles on a page, and printing. All lengths are in millimetres.
+// Paper sizes, the grid of puzzles on a page, and printing. Lengths are in millimetres.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ struct Paper {
   std::string_view name;  ///< The name on the command line, such as "a4".
   double width;
   double height;
-  double inner_margin;  ///< Towards the spine: left on odd pages, right on even ones.
+  double inner_margin;  ///< Towards the spine: left on odd pages, right on even pages.
   double outer_margin;
   double top_margin;  ///< Includes the running head.
   double bottom_margin;
@@ -32,16 +32,16 @@ struct PageGrid {
   double text_height;
   double cell_width;
   double cell_height;
-  double diagram_width;  ///< The room for a diagram of any proportions.
+  double diagram_width;  ///< Maximum width of a diagram.
   double diagram_height;
   double notes;  ///< Height left in a cell for handwritten notes; 0 if too little.
 };
 
-/// `per_page`: 1, 2, 4 or 6.
+/// `per_page` must be 1, 2, 4 or 6.
 PageGrid page_grid(const Paper& paper, int per_page);
 
-/// Prints an HTML page with WeasyPrint. `pdf` is written completely or not at all. Throws
-/// FileError, with advice, if WeasyPrint is missing or fails. Returns false if interrupted.
+/// Prints an HTML page with WeasyPrint. `pdf` is written completely or not at all. Throws FileError
+/// if WeasyPrint is missing or fails. Returns false if interrupted.
 bool print_to_pdf(const std::filesystem::path& page, const std::filesystem::path& pdf);
 
 }  // namespace onyx

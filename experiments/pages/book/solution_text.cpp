@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMostNamed = 6;
 
-/// Converts plies to moves of the winner, who makes the last move.
+/// For example "3 moves" for 5 plies: counts the moves of the winner, who makes the last move.
 std::string winner_moves(int plies) {
   return counted(static_cast<std::uint64_t>(plies + 1) / 2, "move", "moves");
 }
@@ -47,7 +47,7 @@ std::string places(const PuzzleBoard& board, const PuzzleSet& set, std::string_v
 }
 
 /// Returns up to three effects of a move, for example "captures C4 and D3" or "threatens to connect
-/// at E2". A capture that is prepared `for_nothing` is an effect only if there is no other.
+/// at E2". If `for_nothing`, a prepared capture counts only if the move has no other effect.
 std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& move,
                                   bool for_nothing = false) {
   const std::string_view opponent = colour_of(other(move.mover));
@@ -93,13 +93,13 @@ std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& mov
   return deeds;
 }
 
-/// ", which captures C4 and D3", or "".
+/// Returns a clause such as ", which captures C4 and D3"; "" if the move has no effect.
 std::string which(const PuzzleBoard& board, const MoveFacts& move) {
   const std::vector<std::string> deeds = deeds_of(board, move);
   return deeds.empty() ? "" : ", which " + listed(deeds);
 }
 
-/// " With White to move, Black wins in 3 moves: 1 C2 2 B3 ..., and D4 or E5 connects."
+/// For example " With White to move, Black wins in 3 moves: 1 C2 2 B3, and D4 or E5 connects."
 std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
   const OtherSide& side = *puzzle.other_side;
   const Player mover = other(solver_of(puzzle));
@@ -108,7 +108,7 @@ std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
   const std::vector<MoveFacts> facts = facts_of(
       board, with_other_to_move(parse_position(board, puzzle.position)), places_in(board, moves));
   std::string end;
-  // Leave out the reply to a double threat, because no reply helps.
+  // Leave out the last two plies after a double threat, because no reply helps.
   if (facts.size() >= 3 && facts[facts.size() - 3].threats.count() > 1) {
     end = fmt::format(", and {} connects", places(board, facts[facts.size() - 3].threats, "or"));
     moves.resize(moves.size() - 2);
@@ -159,7 +159,7 @@ class Teller {
  private:
   bool is_lost_who() const { return puzzle_.kind == PuzzleKind::who && aim_ == Aim::resist; }
 
-  /// Whether the next two plies neither prevent nor make a capture that the move prepares.
+  /// Whether the next two plies neither prevent nor carry out a capture that the move prepares.
   bool prepares_for_nothing(std::size_t i) const {
     const PuzzleSet& prepared = facts_[i].prepared;
     const bool is_prevented = i + 1 < facts_.size() && (facts_[i + 1].prevented & prepared).any();
@@ -195,8 +195,8 @@ class Teller {
     return index < puzzle_.main_line.size() && reply.move == puzzle_.main_line[index];
   }
 
-  /// "is followed by 3 B2 after 2 A3 and by 3 C4* after 2 B4": different answers to two replies, or
-  /// "".
+  /// Contrasts the answers to two replies: "is followed by 3 B2 after 2 A3 and by 3 C4* after 2
+  /// B4". Returns "" if all replies have the same answer.
   std::string answers_at(std::size_t i) const {
     if (i / 2 >= steps_.size()) return "";
     const auto told = [&](const Step& reply) {
@@ -213,8 +213,8 @@ class Teller {
     return "";
   }
 
-  /// If the main line's reply stops the solver's most frequent answer to other replies, "stops 9
-  /// B1" or, if the reply is on B1 itself, "takes the point that Black wants". Otherwise "".
+  /// "stops 9 B1" if B1, the solver's most frequent answer to other replies, fails against this
+  /// reply; "takes the point that Black wants" if this reply is on B1; otherwise "".
   std::string stopped_at(std::size_t i) const {
     if (i / 2 >= steps_.size()) return "";
     std::map<std::string, int> answers;
@@ -272,7 +272,7 @@ class Teller {
   std::vector<const Step*> steps_;  ///< The solver's steps along the main line, from the key.
 };
 
-/// A line that leaves another line at a reply, or at several replies with the same continuation.
+/// A line that branches off another line at a reply; replies with equal continuations share it.
 struct Variation {
   const Step* where;   ///< The solver's move before the reply.
   std::size_t number;  ///< The reply's move number in the puzzle, from 1.
@@ -280,14 +280,14 @@ struct Variation {
   std::string rest;
 };
 
-/// Collects the lines that branch off after a solver's move of the main line.
+/// Collects all lines of the solution tree except the main line.
 class Variations {
  public:
   explicit Variations(const Puzzle& puzzle)
       : main_line_(puzzle.main_line),
         is_lost_(puzzle.kind == PuzzleKind::who && aim_of(puzzle) == Aim::resist) {}
 
-  /// `solver` is a move of the main line; `reply_number` is the move number of the replies.
+  /// `solver` must be on the main line; its replies have the move number `reply_number`.
   void along(const Step& solver, std::size_t reply_number) {
     for (const Step& reply : solver.next) {
       if (reply_number > main_line_.size() || main_line_[reply_number - 1] != reply.move) {
@@ -301,7 +301,7 @@ class Variations {
   std::vector<Variation> lines;
 
  private:
-  /// Remarks on a step: which other moves solve, and how the line ends.
+  /// Returns remarks on a step: its duals, and how the line ends.
   std::string remarks_on(const Step& step) const {
     std::string text;
     if (step.also.size() > kMostNamed && !is_lost_) {
@@ -336,7 +336,7 @@ class Variations {
   }
 
   /// If an earlier line after the same move has the same continuation, adds the reply to that line,
-  /// and drops the line `index` and all later lines, which must be its branches.
+  /// and drops line `index` and the lines after it, which must all branch off from line `index`.
   void merge(std::size_t index) {
     for (std::size_t i = 0; i < index; ++i) {
       if (lines[i].where != lines[index].where || lines[i].rest != lines[index].rest) continue;
@@ -347,7 +347,7 @@ class Variations {
   }
 
   const std::vector<std::string>& main_line_;
-  const bool is_lost_;  ///< For a lost `who` puzzle, remarks omit moves that hold out as long.
+  const bool is_lost_;  ///< Whether this is a lost `who` puzzle; remarks then omit duals.
 };
 
 }  // namespace
@@ -370,7 +370,7 @@ std::string demand_in_words(const Puzzle& puzzle) {
     return fmt::format("to play and hold out longest: {} needs {} to win",
                        colour_of(other(solver_of(puzzle))), winner_moves(puzzle.plies));
   }
-  return demand_of(puzzle).substr(2);  // without the side
+  return demand_of(puzzle).substr(2);  // without "V " or "H "
 }
 
 std::string result_in_words(const Puzzle& puzzle) {
@@ -452,8 +452,8 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
   constexpr int kFew = 3;
   const int longest =
       of_plies.empty() || of_plies.rbegin()->second > kFew ? 0 : of_plies.rbegin()->first;
-  // A reader tries tempting moves, later moves of the line, the opponent's point, and the few moves
-  // that hold out longest.
+  // Readers may try tempting moves, later moves of the main line, the point that the opponent
+  // wants, and, if they are few, the moves that hold out longest.
   const std::vector<std::string>& equal = puzzle.solution.also;
   const auto is_tried = [&](const WrongMove& wrong) {
     if (std::ranges::find(equal, wrong.move) != equal.end()) return false;

@@ -20,34 +20,34 @@ std::string_view colour_of(Player player);
 /// Joins strings: "a", "a and b", "a, b and c". `last` replaces "and".
 std::string listed(const std::vector<std::string>& texts, std::string_view last = "and");
 
-/// "to play and win in 4 moves"; for PuzzleKind::who, the question.
+/// Returns the demand, such as "to play and win in 4 moves"; for PuzzleKind::who, the question.
 std::string demand_in_words(const Puzzle& puzzle);
 
-/// "Black wins in 4 moves", "White draws by repetition", "Whoever is to move wins".
+/// For example "Black wins in 4 moves", "White draws by repetition", "Whoever is to move wins".
 std::string result_in_words(const Puzzle& puzzle);
 
-/// "1 C2 2 D3 3 B4*".
+/// Returns the moves with their numbers, such as "1 C2 2 D3 3 B4*".
 std::string numbered(const std::vector<std::string>& moves);
 
-/// What the opponent wants: "White wants to play C4, which captures D3 and E4." Empty if the
+/// Says what the opponent wants: "White wants to play C4, which captures D3 and E4." Empty if the
 /// opponent threatens nothing, or if the puzzle asks who wins and the solver loses.
 std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
-/// The main line, with what each move captures, blocks, threatens and prepares.
+/// Describes the main line: what each move captures, blocks, threatens and prepares.
 std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
-/// The variations of the solution tree, such as "2 D3 or D4: 3 B4* 4 C2 5 A1". Each begins with the
-/// reply that leaves another line. Replies with the same continuation share a variation. Sorted by
-/// the number of the reply, then longest first.
+/// Returns the variations of the solution tree, such as "2 D3 or D4: 3 B4* 4 C2 5 A1". Each begins
+/// with the reply where it branches off. Replies with the same continuation share a variation.
+/// Sorted by the move number of the reply, then longest first.
 std::vector<std::string> variations_of(const Puzzle& puzzle);
 
-/// Sentences on wrong first moves that a reader may try, such as "1 F3 or F4 fails to 2 C2, which
+/// Describes wrong first moves that a reader may try, such as "1 F3 or F4 fails to 2 C2, which
 /// captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a sentence. The
-/// refutation that told_danger() names comes first, then those of the moves that hold out longest.
+/// refutation that told_danger() names comes first; the others follow, slowest first.
 std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
                                         const Danger& danger);
 
-/// The solver's duals after the first move: "Move 3 can also be C4 or D4."
+/// Lists the duals on the main line, such as "Move 3 can also be C4 or D4."; "" if none.
 std::string told_alternatives(const Puzzle& puzzle);
 
 }  // namespace onyx

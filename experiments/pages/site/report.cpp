@@ -114,8 +114,8 @@ Json site_puzzles(const std::vector<std::string>& paths) {
 
 namespace {
 
-/// The certificate's path relative to its folder of the collection; else the bare file name,
-/// because the site must not show this machine's paths.
+/// Returns the file's path relative to the collection folder that contains it; otherwise only its
+/// name, because the site must not show this machine's paths.
 std::string name_in(const std::vector<std::string>& collection, const fs::path& file) {
   for (const fs::path folder : collection) {
     const fs::path inside = file.lexically_relative(folder);
@@ -131,7 +131,7 @@ std::string saved_name(const ProofSource& source, bool is_compact) {
   return name + (is_compact ? ".certz" : std::string(kCertificateEnding));
 }
 
-/// Converts a certificate to the compact form, which takes about a tenth of the space.
+/// Converts the certificate of a draw to compact form, which takes about a tenth of the space.
 std::string compacted(const Certificate& certificate) {
   std::string bytes;
   with_board(board_size_of(certificate.position), [&]<int W>(const WideBoard<W>& board) {
@@ -154,7 +154,7 @@ std::string compacted(const Certificate& certificate) {
   return bytes;
 }
 
-/// Encodes bytes for a script, because a page opened from a folder can load only scripts.
+/// Encodes bytes in base64 for a script: a page opened from a folder can load only scripts.
 std::string in_base64(std::string_view bytes) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -171,9 +171,9 @@ std::string in_base64(std::string_view bytes) {
   return text;
 }
 
-/// {position, line: play of both strategies, game or null, record, bytes: the certificate in
-/// base64, compact unless it contains a game, saved: file name to offer, check: command that judges
-/// the file}. Reads the certificate again. Throws FileError, for example if the file has changed.
+/// Returns {position, line: play of both strategies, game or null, record, bytes: certificate in
+/// base64, compact unless it has a game, saved: suggested file name, check: command to judge it}.
+/// Rereads the certificate. Throws FileError, for example if the file has changed.
 Json certificate_for_page(const CatalogueEntry& entry, const std::vector<std::string>& collection) {
   Json data;
   try {
@@ -213,7 +213,7 @@ std::string class_name(const ClassRecord& record) {
                      XXH3_64bits(record.key.data(), record.key.size()));
 }
 
-/// Gives classes and patterns numbers for people, such as "4x5 no. 17". To keep numbers stable,
+/// Assigns classes and patterns numbers for display, such as "4x5 no. 17". To keep numbers stable,
 /// folders of the collection may list names in kNumbersFile, one per line. A name's number is its
 /// rank among the names with the same prefix, such as "4x5-"; new names come last.
 class Numbers {
@@ -241,13 +241,13 @@ class Numbers {
 
  private:
   std::map<std::string, std::size_t> numbers_;
-  std::map<std::string, std::size_t> counts_;  // by prefix
+  std::map<std::string, std::size_t> counts_;  // number of names per prefix
   std::string list_;
 };
 
-/// The data of a pattern's page: in `contains`, the indices of the patterns inside it; in `inside`,
-/// the patterns that contain it; in `classes`, board, number, position, and 1 if the class is
-/// least. Least classes come first, then small boards.
+/// Returns the data of a pattern's page. `contains` and `inside` list the indices of the patterns
+/// inside and around it. `classes` has board, number, position, and 1 for a least class or else 0;
+/// least classes come first, then small boards.
 Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   Json inside = Json::array();
   for (std::size_t i = 0; i < atlas.patterns.size(); ++i) {
@@ -272,8 +272,8 @@ Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   return {{"contains", atlas.patterns[index].contains}, {"inside", inside}, {"classes", lines}};
 }
 
-/// JSON that is safe in an HTML script: no text can end the script or begin a tag. The replaced
-/// characters occur only inside JSON strings, so the JSON stays valid.
+/// Returns JSON that is safe in an HTML script: no text can end the script or begin a tag. The
+/// replaced characters occur only inside JSON strings, so the JSON stays valid.
 std::string script_text(const Json& json) {
   return substitute(json.dump(-1, ' ', true, Json::error_handler_t::replace),
                     {{"<", "\\u003c"}, {">", "\\u003e"}, {"&", "\\u0026"}});
@@ -290,9 +290,9 @@ constexpr std::size_t kPerFile = 32;
 /// Fewer than kPerFile, because a pattern can have hundreds of classes.
 constexpr std::size_t kPatternsPerFile = 8;
 
-/// All positions and the names of their patterns. list.js relies on the order of fields in a line.
+/// Returns the text of positions.js. list.js relies on the order of the fields in each line.
 std::string list_script(const std::vector<CatalogueEntry>& classes, Numbers& numbers) {
-  std::map<std::size_t, std::string> names;  // by pattern number in the catalogue
+  std::map<std::size_t, std::string> names;  // indexed by pattern number in the catalogue
   const std::string lines = script_lines(classes, [&](const CatalogueEntry& entry) {
     const ClassRecord& record = entry.record;
     if (record.pattern) names.emplace(record.pattern_number, record.pattern->name());
@@ -332,7 +332,7 @@ void write_pieces(const fs::path& site, const std::string& folder, std::size_t c
   }
 }
 
-/// Writes the list of puzzles (puzzles.js reads its fields in this order) and the full puzzles.
+/// Writes the full puzzles and their list. puzzles.js relies on the order of the list's fields.
 void write_puzzles(const Json& puzzles, const fs::path& site) {
   Json themes = Json::array();
   const std::string lines = script_lines(puzzles, [&](const Json& puzzle) {
@@ -353,7 +353,7 @@ void write_puzzles(const Json& puzzles, const fs::path& site) {
                          kPerFile, script_text(themes), lines));
 }
 
-/// Writes the list of patterns (atlas.js reads its fields in this order) and the patterns' data.
+/// Writes the patterns' data and their list. atlas.js relies on the order of the list's fields.
 void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) {
   const std::string lines = script_lines(atlas.patterns, [&](const AtlasPattern& pattern) {
     return script_text(Json::array({pattern.name, numbers.of("pattern-" + pattern.name),
@@ -367,8 +367,8 @@ void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) 
                          kPatternsPerFile, lines));
 }
 
-/// Writes the small certificates of the maps for pieces.js. Returns the maps, in which "piece" is
-/// the number of a move's certificate if it was written.
+/// Writes certificates of at most kMostBytes for pieces.js. Returns the maps; for each move with a
+/// written certificate, "piece" is the number of its file.
 Json with_proofs(Json openings, const std::vector<std::string>& sources, const fs::path& site) {
   constexpr std::uintmax_t kMostBytes = 80'000;
   prepare_folder(FolderFile{site, "proofs"});
@@ -416,7 +416,7 @@ std::string page_text(const SitePage& page) {
       part("page.html"),
       {{"@TITLE@", page.title}, {"@ABOUT@", page.about}, {"@BODY@", body}, {"@SCRIPTS@", scripts}});
   const std::string link = fmt::format("    <a href=\"{}\"", page.name);
-  const std::size_t at = text.find(link);  // the page's own link in the bar, if it has one
+  const std::size_t at = text.find(link);  // the page's own link in the navigation bar, if any
   if (at != text.npos) text.insert(at + link.size(), " aria-current=\"page\"");
   return text;
 }
@@ -489,7 +489,7 @@ circle[fill="#1d2733"] { fill: #0e1318; stroke: #aeb9c4; stroke-width: 2 } }</st
 
 constexpr std::array kPrograms = {"onyx-rules.js", "onyx-pages.js"};
 
-/// The script of the service worker, with the list of pages, scripts and styles that it caches.
+/// Returns the service worker, with the list of pages, scripts and styles that it caches.
 std::string offline_script() {
   std::set<std::string> files(std::begin(kPrograms), std::end(kPrograms));
   for (const auto& [name, text] : kSiteFiles) {

@@ -1,18 +1,18 @@
-// Writes a catalogue as a static site: a list with filters; a page per class with its cycle,
-// strategies, proof game and certificate, which the referee can judge; a board to play and solve
-// on; puzzles; openings. The site opens from a folder, without a server.
+// Writes a catalogue as a static site: a list with filters; for each class its cycle, strategies,
+// proof game and certificate, which the referee can judge; a board to play and solve on; puzzles;
+// openings. The site also works when opened from a folder, without a server.
 //
 //   *.html                       the pages; a position's address is position.html#at=NAME
 //   atlas.html                   the patterns; a pattern's address is atlas.html#at=NAME
-//   pattern-list.js, patterns/   the list of patterns, and their data, several in each file
-//   positions.js, certificates/  the list of positions, and their certificates, several in a file
+//   pattern-list.js, patterns/   the list of patterns, and their data, several per file
+//   positions.js, certificates/  the list of positions, and their certificates, several per file
 //   numbers.txt                  names of positions and patterns in the order of their numbers; a
 //                                copy in the collection keeps the numbers stable
 //   natural-games.js             games with one mistake
-//   puzzle-list.js, puzzles/     the list of puzzles, and the puzzles, several in each file
+//   puzzle-list.js, puzzles/     the list of puzzles, and the puzzles, several per file
 //   opening-data.js, proofs/     the maps of first moves, and their small certificates
 //   onyx-rules.js, onyx-pages.js the compiled programs: rules; solver and referee (pages/wasm/)
-//   offline.js                   the service worker, for a site on a host
+//   offline.js                   the service worker, which makes a hosted site work offline
 //   *.js, style.css              scripts and style of the pages
 #pragma once
 
@@ -28,33 +28,33 @@
 
 namespace onyx {
 
-/// The games of files and folders (`*.game.json`), each accepted by the referee: `[{"name",
-/// "setup", "moves", "mistake", "winner", "sight", "prefix", "cycle", "position"}]`. `moves` ends
-/// with ply `mistake`, which gives up the win of `winner`. From `position`, correct play continues
-/// with `prefix` and then repeats `cycle`. `sight` is an unproved claim of the file, or null. Games
-/// from standard setups come first. Throws FileError, InputError.
+/// Returns the games in files and folders (`*.game.json`): `[{"name", "setup", "moves", "mistake",
+/// "winner", "sight", "prefix", "cycle", "position"}]`. `moves` ends with ply `mistake`, which
+/// gives up the win of `winner`. From `position`, correct play continues with `prefix` and then
+/// repeats `cycle`. `sight` is an unproved claim of the file, or null. Games from standard setups
+/// come first. Throws FileError; InputError, for example if the referee rejects a game.
 nlohmann::ordered_json site_games(const std::vector<std::string>& paths);
 
-/// The puzzles of files and folders (`*.puzzles.jsonl`), with the fields that the trainer needs.
-/// Wrong moves are strings: "B1 V3 A2*" means that after B1, V wins in 3 plies by A2*. Throws
-/// InputError, FileError.
+/// Returns the puzzles in files and folders (`*.puzzles.jsonl`), with the fields that puzzles.js
+/// needs. Wrong moves are strings: "B1 V3 A2*" means that after B1, V wins in 3 plies, beginning
+/// with A2*. Throws InputError, FileError.
 nlohmann::ordered_json site_puzzles(const std::vector<std::string>& paths);
 
 struct SiteContent {
   Catalogue catalogue;
   std::vector<std::string> collection;  ///< Folders and files of the catalogue.
-  nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< site_puzzles()
-  nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< map_files.h
+  nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< From site_puzzles().
+  nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< From read_maps().
   std::vector<std::string> opening_sources;  ///< Folders and files of the openings.
-  nlohmann::ordered_json games = nlohmann::ordered_json::array();  ///< site_games()
-  /// Outputs of experiments/pages/wasm/build by file name. If empty, the pages cannot play, solve
-  /// or check.
+  nlohmann::ordered_json games = nlohmann::ordered_json::array();  ///< From site_games().
+  /// Maps file names to the outputs of experiments/pages/wasm/build. If empty, the pages cannot
+  /// play, solve or check.
   std::map<std::string, std::string> programs;
 };
 
-/// Creates the folder if needed and keeps other files in it. Deterministic. Reads the certificates
-/// again and calls `progress` after each, both from several threads. Throws FileError. Returns
-/// false if interrupted.
+/// Writes the site deterministically. Creates the folder if needed and keeps other files in it.
+/// Reads the certificates again and calls `progress` after each, both from several threads. Throws
+/// FileError. Returns false if interrupted.
 bool write_site(const SiteContent& content, const std::filesystem::path& site, Interrupt interrupt,
                 const std::function<void()>& progress);
 

@@ -3,9 +3,9 @@
 //
 //   position     {text}                   the position, its legal moves with their captures, and
 //                                         the chain of the winner
-//   play         {position, move}         the same after a move, and facts about the move
-//   game         {text, setup}            positions, moves, captures and repetitions of a record in
-//                                         human notation; `setup` is the start if it has only moves
+//   play         {position, move}         the answer to `position` after the move, and its captures
+//   game         {text, setup}            positions, moves, captures and repetitions of a game
+//                                         record; `setup` is the start if it has only moves
 //   picture      {board}                  data for board.js to draw an empty board
 //   strategy     {strategy, position}     what an opened certificate says about a position
 //                                         (solver/known/certificate_strategy.h): {owner, move}, or
@@ -14,15 +14,15 @@
 //
 // The large program answers:
 //
-//   solve        {position, limits}       as `onyx solve --json`; with "moves": true, also the
-//                                         values of the moves
-//   values       {positions, limits}      values from the last position back to an undecided one
-//   prove        {position, limits}       the text of a certificate for the value
+//   solve        {position, limits}       the output of `onyx solve --json`; with "moves": true,
+//                                         also the values of the moves
+//   values       {positions, limits}      values, last position first, until one stays undecided
+//   prove        {position, limits}       the value and the text of its certificate
 //   genmove      {position, level, seed, limits}
 //                                         {move, value, distance_at_most}, as `onyx genmove --json`
 //
 // Limits are "seconds" and "megabytes". A faulty request gets {"fault": text}. During long work,
-// the program passes parts of the answer to Tell as they arrive.
+// the program passes progress and parts of the answer to Tell.
 #pragma once
 
 #include <exception>
@@ -44,7 +44,7 @@ inline std::string text_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Keeps the text of an answer for a C function. The result is valid until the next request.
+/// Returns make() as JSON text, or {"fault": text} if it throws. Valid until the next request.
 template <class Make>
 const char* kept(const Make& make) {
   static std::string answer;
@@ -66,7 +66,7 @@ Json game_answer(const Json& request);
 Json picture_answer(const Json& request);
 Json strategy_answer(const Json& request);
 /// Stores a certificate and returns {strategy: its number, claim, position, entries}. Throws
-/// Damage, FieldError or InputError for bytes that cannot be a certificate.
+/// Damage, FieldError or InputError for bytes that are not a certificate.
 Json open_strategy(std::string_view bytes);
 
 Json solve_answer(const Json& request, const Tell& tell);

@@ -1,4 +1,4 @@
-// Answers about a position and its moves.
+// Answers position and play requests (experiments/pages/wasm/answers.h).
 #include "experiments/pages/wasm/answers.h"
 
 namespace onyx::pages {

@@ -1,4 +1,4 @@
-// Answers that need no search: records of games, pictures, strategies of certificates.
+// Answers game, picture and strategy requests (experiments/pages/wasm/answers.h).
 #include <cmath>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// The small program of the pages, loaded first: all requests that need no search.
+// The small program of the pages, loaded first; answers all requests that need no search.
 #include <emscripten.h>
 
 #include <map>
@@ -24,7 +24,7 @@ Json answer_to(const Json& request) {
 
 extern "C" {
 
-/// Answers a request that answers.h specifies.
+/// Takes a request and returns the answer, both as JSON text (answers.h).
 EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
   return onyx::pages::kept(
       [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });

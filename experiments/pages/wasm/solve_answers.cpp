@@ -1,4 +1,4 @@
-// Answers that need a search, by the Decider that onyx solve uses, on one thread.
+// Answers solve, values, prove and genmove requests (answers.h), on one thread.
 #include <algorithm>
 #include <optional>
 
@@ -12,7 +12,7 @@
 namespace onyx::pages {
 namespace {
 
-/// The limits of a request. The deadline counts from now.
+/// Returns the limits of a request, from now on. `tell` gets progress at most every 200 ms.
 Stop stop_for(const Json& request, const Tell& tell) {
   const auto start = Stop::Clock::now();
   const auto megabytes = std::clamp(request.value("megabytes", 512), 16, 1536);
@@ -37,8 +37,8 @@ DecideOptions options(bool with_certificates) {
   return options;
 }
 
-/// Passes the value of each decided move to `tell`, one by one, and returns all of them. Known best
-/// moves come first. If the values decide the position, completes `decision`.
+/// Passes the value of each decided move to `tell`, and returns all these values. Decides known
+/// best moves first. If the values decide the position, updates `decision`.
 Json tell_values(const Position& position, Decider& decider, Decision& decision, const Stop& stop,
                  const Tell& tell) {
   Json all = Json::array();

@@ -71,15 +71,15 @@ Json judgement(std::string_view bytes) {
 
 extern "C" {
 
-/// Answers a request that answers.h specifies.
+/// Takes a request and returns the answer, both as JSON text (answers.h).
 EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
   return onyx::pages::kept(
       [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });
 }
 
-/// Judges a file of any kind. Returns {"accepted", "text"} with the text of onyx-check; for an
-/// accepted certificate also {"claim", "position"}, and {"game": {"setup", "plies"}} if it has a
-/// game. A long check passes {"percent"} to Module.onTell meanwhile.
+/// Judges a file of any kind but a game with one mistake. Returns {"accepted", "text"} with the
+/// text of onyx-check; for an accepted certificate also {"claim", "position"}, and {"game":
+/// {"setup", "plies"}} if it has a game. Passes {"percent"} to Module.onTell during a long check.
 EMSCRIPTEN_KEEPALIVE const char* onyx_check(const char* bytes, std::size_t size) {
   return onyx::pages::kept([&] { return onyx::pages::judgement({bytes, size}); });
 }

@@ -24,26 +24,26 @@ struct AtlasClass {
 
 struct AtlasPattern {
   std::string name;
-  std::map<std::string, std::size_t> by_board;  ///< Board, such as "4x5", to number of classes.
+  std::map<std::string, std::size_t> by_board;  ///< Number of classes per board, such as "4x5".
   std::size_t least_classes = 0;
-  /// Indices into Atlas::patterns: the other patterns that have a class inside a class of this one.
+  /// Indices into Atlas::patterns: the other patterns with a class inside a class of this pattern.
   std::vector<std::size_t> contains;
-  /// On the smallest board that has the pattern, the class with the fewest stones.
-  std::size_t example = 0;  ///< An index into Atlas::classes.
+  /// Index into Atlas::classes: the class with fewest stones on the smallest board that has any.
+  std::size_t example = 0;
 };
 
 struct Atlas {
   std::vector<AtlasClass> classes;     ///< In the order of the catalogue.
-  std::vector<AtlasPattern> patterns;  ///< In the order of their numbers.
+  std::vector<AtlasPattern> patterns;  ///< Pattern number n is at index n - 1.
 };
 
 /// The catalogue must outlive the atlas.
 Atlas make_atlas(const Catalogue& catalogue);
-/// The keys are format, version, boards (counts, and extremes of each measure), patterns, classes.
+/// The keys are format, version, boards (counts, and the range of each measure), patterns, classes.
 nlohmann::ordered_json to_json(const Atlas& atlas);
 /// The member `boards` of to_json().
 nlohmann::ordered_json boards_as_json(const Atlas& atlas);
-/// Writes the atlas as JSON and in Markdown, and a picture of each pattern. Throws FileError.
+/// Writes the atlas as JSON and Markdown, and an SVG picture of each pattern. Throws FileError.
 void write_atlas(const Atlas& atlas, const std::filesystem::path& folder);
 
 }  // namespace onyx

@@ -100,7 +100,7 @@ ClassRecord record_at(const Position& position, const Stop& stop) {
   });
 }
 
-/// Throws NoRecord, for example if the checker rejects the certificate.
+/// Throws NoRecord, for example if the referee rejects the certificate.
 ClassRecord record_of(const std::string& certificate, const Stop& stop) {
   const referee::File file = referee::file_of(certificate);
   const bool is_compact = referee::kind_of(file) == referee::Kind::compact;

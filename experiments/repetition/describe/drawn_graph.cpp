@@ -79,8 +79,8 @@ CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& gra
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     const WidePosition<W> position = graph.position(cycle[i]);
     const WidePosition<W> next = graph.position(cycle[(i + 1) % cycle.size()]);
-    // Compare positions, because a row may hold only drawn successors, so its index is not the
-    // move.
+    // Derive the move from the positions: the graph may store only drawn successors, so the index
+    // of a successor need not be the index of the move.
     const Place move = (next.occupied() - position.occupied()).lowest();
     const PlaceSet<W> squares = squares_captured_in(board, position, move);
     facts.moves.push_back(move);
@@ -93,7 +93,7 @@ CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& gra
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
                            const Stop& limits) {
-  // The explorer solves this number of states in 0.2 s; for more, the search for draws runs first.
+  // The explorer solves this many states in 0.2 s; for more, the search for draws runs first.
   constexpr std::uint64_t kFewStates = 200'000;
   constexpr std::uint64_t kDrawNodes = 1'000'000;
   Stop stop = limits;

@@ -1,5 +1,5 @@
-// Two engines that find the draws reachable from a position, facts about cycles of draws, and the
-// cycle of a draw's certificate (not checked).
+// Finds the draws reachable from a position (by two engines), facts about cycles of draws, and the
+// (unchecked) cycle of a draw's certificate.
 #pragma once
 
 #include "core/base/stop.h"
@@ -10,16 +10,16 @@
 
 namespace onyx {
 
-/// The position before each move, as text.
+/// Returns the position before each move as text.
 std::vector<std::string> positions_along(const Position& start,
                                          const std::vector<std::string>& moves);
 
-/// The positions on the certificate's cycle, as text, in order. A compact certificate names no
-/// cycle, so a shortest one through its position is searched, within `stop` as for drawn_graph().
-/// Empty if there is no cycle. Throws NoRecord; FileError for a damaged file.
+/// Returns the positions on the certificate's cycle, in order, as text; empty if there is no cycle.
+/// For a compact certificate, which names no cycle, finds a shortest cycle through its position;
+/// `stop` limits this as in drawn_graph(). Throws NoRecord; FileError for a damaged file.
 std::vector<std::string> cycle_positions_of(const ProofSource& proof, const Stop& stop);
 
-/// The midpoints of the squares in which a legal move captures (at most two).
+/// Returns the midpoints of the squares in which a legal move captures (at most two).
 template <int W>
 PlaceSet<W> squares_captured_in(const WideBoard<W>& board, const WidePosition<W>& position,
                                 Place move);
@@ -31,22 +31,22 @@ struct CycleFacts {
   int double_captures = 0;   ///< Moves that capture in two squares.
 };
 
-/// Each state of `cycle` must be a successor of the one before, cyclically.
+/// Each state of `cycle` must be a successor of the previous state, and the first of the last.
 template <int W>
 CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle);
 
-/// Why a certificate gives no record. With neither flag, it proves no class, or an interrupt came.
+/// Why a certificate gives no record. Without a flag: it proves no class, or an interrupt came.
 struct NoRecord {
   std::string why;
   bool is_limit = false;       ///< A limit of states, time or memory was reached.
   bool is_unreadable = false;  ///< The certificate's file cannot be read.
 };
 
-/// A solved graph with all draws that draw-keeping moves reach from a legal, unfinished position.
-/// It may hold all reachable positions; for a won position it may be empty. Uses one thread.
-/// `stop.work` limits the reachable positions unless the search for draws succeeds first. Throws
-/// NoRecord at a limit.
+/// Returns a solved graph with all draws that draw-keeping moves reach from a legal, unfinished
+/// position. It may hold all reachable positions; for a won position it may be empty. Uses one
+/// thread. `stop.work` limits the reachable positions unless the search for draws succeeds first.
+/// Throws NoRecord at a limit or an interrupt.
 template <int W>
 SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& position,
                            const Stop& stop);

@@ -59,7 +59,7 @@ std::string ProofSource::position() const {
 }
 
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths, bool with_compact) {
-  // A file named by the user is judged by its content, a file found in a folder by its name.
+  // Recognize a pack that the user named by its content, a pack found in a folder by its name.
   const std::set<std::string> named(paths.begin(), paths.end());
   std::vector<ProofSource> sources;
   std::vector<std::string_view> endings = {kCertificateEnding, kPackEnding};

@@ -11,19 +11,19 @@ namespace onyx {
 
 struct ProofSource {
   std::filesystem::path file;
-  std::size_t number = 0;      ///< From 1, in the pack; 0 if `file` is not a pack.
-  PackedCertificate packed{};  ///< Its place in the pack.
+  std::size_t number = 0;      ///< Number in the pack, from 1; 0 if `file` is not a pack.
+  PackedCertificate packed{};  ///< Location of the certificate in the pack.
   std::string damage{};        ///< Why the pack is unreadable; then only `file` is valid.
 
-  /// For messages and look-up: the file's name, followed by `#NUMBER` for a pack.
+  /// Returns the file's name, followed by `#NUMBER` for a certificate in a pack.
   std::string name() const;
   /// The certificate in JSON or compact form. Throws FileError.
   std::string read() const;
-  /// The position, as text. Checks only the board's size. Throws FileError for damage.
+  /// The certified position as text; only its board size is checked. Throws FileError for damage.
   std::string position() const;
 };
 
-/// All certificates, ordered by file name and number. Searches folders recursively for
+/// Returns all certificates, ordered by file name and number. Searches folders recursively for
 /// `*.cert.json`, `*.pack` and, if `with_compact`, `*.certz`. A damaged pack gives one ProofSource,
 /// whose read() throws. Throws FileError.
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths,

@@ -15,23 +15,23 @@
 
 namespace onyx {
 
-/// Whether a class is known, by its class key as text.
+/// Whether the class with this key (as text) is known.
 using IsKnown = std::function<bool(const std::string&)>;
 
 struct Finding {
   End end = End::complete;
   std::uint64_t states = 0;
-  /// One certificate per class, without `about`. It proves the class key, so it does not depend on
-  /// where the search began.
+  /// One certificate per class, without `about`. Each certifies the class key, so it does not
+  /// depend on where the search began.
   std::vector<Certificate> classes;
 };
 
-/// At most half of the memory limit; the other half is for the graph of the draws found.
+/// Table size of the search for draws: at most half of the memory, as the graph needs the rest.
 inline std::uint64_t draw_table_bytes(const Stop& stop) {
   return std::min(kDrawTableBytes, stop.bytes / 2);
 }
 
-/// Use one per thread.
+/// Not thread-safe; use one ClassFinder per thread.
 template <int W>
 class ClassFinder {
  public:
@@ -44,8 +44,8 @@ class ClassFinder {
   /// further place triples their number.
   static constexpr int kMaxArena = 12;
 
-  /// Skips classes with `known` keys. The position must be legal and unfinished. `stop` limits each
-  /// exploration, including those for certificates.
+  /// Certifies the classes whose keys are not `known`. The position must be legal and unfinished.
+  /// `stop` limits each exploration, including explorations for certificates.
   Finding find(const WidePosition<W>& position, const Stop& stop, const IsKnown& known) {
     Finding finding;
     const Arena<W> arena = arena_of(board_, position);
@@ -68,9 +68,9 @@ class ClassFinder {
     return finding;
   }
 
-  /// For positions that reach too many others: searches for draws
-  /// (solver/repetition/draw_search.h). If the strategies found for a class lead into a cycle with
-  /// another key, the class is left out and `end` is End::work_limit.
+  /// Like find(), but uses the search for draws (solver/repetition/draw_search.h), for positions
+  /// that reach too many others. If the strategies found for a class lead into a cycle with another
+  /// key, omits the class and sets `end` to End::work_limit.
   Finding find_by_numbers(const WidePosition<W>& position, const Stop& stop,
                           const IsKnown& known) const {
     Finding finding;

@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// Whether an existing file is the place for the certificate to be written.
+/// Whether the file `path`, with content `text`, is where the certificate belongs.
 using IsPlace = std::function<bool(const std::filesystem::path& path, std::string_view text)>;
 /// The path in `folder` for the certificate of the position `key`, whether or not the file exists.
 /// By default, an existing file must prove `key`. Throws FileError, for example for a damaged file.

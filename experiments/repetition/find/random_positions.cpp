@@ -35,11 +35,11 @@ Box box_around(const WideBoard<W>& board, const PlaceSet<W>& points) {
   return box;
 }
 
-/// Planting copies a known repetition elsewhere on a board, with other surroundings.
+/// Copies a known repetition to a random place on a board, with other surroundings.
 ///
-/// A repetition depends on the arena, the frozen stones next to it, and their connections to the
-/// edges. So a random embedding that preserves the tiling (half of them swap colours and sides)
-/// copies the arena and the places next to it. Other places are random, biased to V above and below
+/// A repetition depends on the arena, the adjacent frozen stones, and their connections to the
+/// edges. So a random embedding that preserves the tiling copies the arena and its neighbours; half
+/// of the embeddings swap colours and sides. Other places are random, biased to V above and below
 /// the copy and to H beside it. A strong bias nearly gives a frame (solver/repetition/frame.h).
 template <int W>
 class Planting {

@@ -1,5 +1,5 @@
-// Random crowded positions. Repetition is likely in them because there is little room to connect,
-// so captures decide.
+// Random crowded positions. Repetition is less rare in them, because there is little room to
+// connect and captures decide.
 #pragma once
 
 #include "core/base/random.h"
@@ -12,7 +12,7 @@ struct CrowdSettings {
   int min_empty = 4;  ///< Inclusive bounds on the number of empty points.
   int max_empty = 10;
   int midpoint_percent = 30;  ///< Chance that a midpoint has a stone.
-  int min_arena = 0;          ///< Bounds for is_promising(), in places.
+  int min_arena = 0;          ///< Inclusive bounds for is_promising(), in places.
   int max_arena = 1000;
 };
 
@@ -35,8 +35,8 @@ Place random_place(PlaceSet<W> places, Random& random) {
   return places.lowest();
 }
 
-/// Removes crosses: recolours random corners outside `kept`. Recolouring may create other crosses,
-/// so the function gives up after 100 tries and returns false.
+/// Removes crosses by recolouring random corners outside `kept`. Returns false if crosses remain
+/// after 100 tries, as recolouring may create new crosses.
 template <int W>
 bool mend_crosses(const WideBoard<W>& board, WidePosition<W>& position, const PlaceSet<W>& kept,
                   Random& random) {
@@ -67,13 +67,13 @@ template <int W>
 bool is_promising(const WideBoard<W>& board, const WidePosition<W>& position,
                   const CrowdSettings& settings);
 
-/// A position with one to three random places changed; nothing if it is illegal or finished.
+/// Changes one to three random places; returns nothing if the result is illegal or finished.
 /// Neighbours of repeating positions repeat far more often than other positions do.
 template <int W>
 std::optional<WidePosition<W>> random_neighbour(const WideBoard<W>& board,
                                                 const WidePosition<W>& position, Random& random);
 
-/// A legal, unfinished position that has the arena of `position` elsewhere, with other
+/// Returns a legal, unfinished position with the arena of `position` elsewhere and other
 /// surroundings; nothing if the attempt failed. O(places).
 template <int W>
 std::optional<WidePosition<W>> random_planting(const WideBoard<W>& board,

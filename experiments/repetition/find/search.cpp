@@ -31,7 +31,7 @@ struct Trial {
   std::vector<Generator> found_by;  ///< The generator of each class in `finding`.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};
 
-  /// Whether time ran out or an interrupt came. Such a trial counts as never begun.
+  /// Whether a time limit or an interrupt ended the trial; the search then discards it.
   bool is_cut_short() const {
     return finding.end == End::interrupted || finding.end == End::time_limit;
   }
@@ -83,7 +83,7 @@ class Search {
       return std::max(0.0, std::chrono::duration<double>(time).count());
     };
     const auto now = Clock::now();
-    // If earlier versions did not record the time, the total time is unknown.
+    // The total time is unknown if an earlier version, which did not record it, began the search.
     const bool is_known = start_.next == 0 || start_.seconds > 0;
     if (is_known && tally_.next > start_.next)
       tally_.seconds = start_.seconds + seconds(now - start_time_);
@@ -128,13 +128,12 @@ class Search {
   void try_random(Trial& trial, Random& random) const {
     GeneratorTally& tally = trial.by_generator[static_cast<std::size_t>(Generator::random)];
     const Stopwatch watch;
-    // With usual settings, a few per cent of the attempts succeed; with others, perhaps none.
+    // With usual settings, a few per cent of the attempts succeed; with others, possibly none.
     constexpr int kAttempts = 1000;
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
       const auto position = random_crowded_position(board_, settings_.crowd, random);
       if (!position || !is_promising(board_, *position, settings_.crowd)) continue;
-      // Certify a class again even if this run found it, because results must not depend on
-      // threads.
+      // Certify a class even if this run already found it: results must not depend on threads.
       trial.finding =
           explore_from(*position, [this](const std::string& text) { return is_known(text); });
       trial.found_by.assign(trial.finding.classes.size(), Generator::random);

@@ -1,11 +1,11 @@
-// A search for repeating positions explores random crowded positions one by one. If one leads to a
-// repeating class, the search also explores neighbours and plantings of that class
+// A search for repeating positions explores random crowded positions one by one. If a position
+// leads to a recurrent class, the search also explores neighbours and plantings of that class
 // (random_positions.h). A search can also start from known classes.
 //
 // Position number n depends only on (settings, seed, n); known classes are part of the settings. A
-// shard gets the numbers congruent to its own modulo the number of shards. Threads explore numbers
-// in parallel, and findings are stored in the order of the numbers. So the certificates do not
-// depend on threads, and a killed run resumes from the last number saved.
+// shard gets the numbers congruent to its index modulo the number of shards. Threads explore
+// numbers in parallel, and findings are stored in the order of the numbers. So the certificates do
+// not depend on threads, and a killed run resumes from the last number saved.
 #pragma once
 
 #include <array>
@@ -29,18 +29,18 @@ inline const char* name_of(Generator generator) {
 struct SearchSettings {
   BoardSize board;
   CrowdSettings crowd;
-  /// The explorer's limit of reachable states. Beyond it, the search for draws
-  /// (solver/repetition/draw_search.h) is tried, with at most `max_nodes` nodes per value (0: not
-  /// tried).
+  /// The limit on reachable states for the explorer. Beyond it, the search for draws
+  /// (solver/repetition/draw_search.h) runs, with at most `max_nodes` nodes per value; 0 disables
+  /// it.
   std::uint64_t max_states = 0;
   std::uint64_t max_nodes = 0;
-  int neighbours = 0;  ///< Neighbours to explore per position with a class, or per known class.
-  int planted = 0;     ///< Plantings to explore, likewise.
-  /// The positions of the certificates of known classes, sorted and distinct. Neighbours of
-  /// positions that lead only to these are not explored. (A class counts as known only if its class
-  /// key is listed.)
+  int neighbours = 0;  ///< Neighbours to explore for each number that has a class to start from.
+  int planted = 0;     ///< Plantings to explore for each such number.
+  /// The positions of the certificates of known classes, sorted and distinct. Positions that lead
+  /// only to known classes get no neighbours or plantings. (A class counts as known only if its
+  /// class key is listed.)
   std::vector<std::string> known;
-  int random_percent = 100;  ///< Chance of a random position; else the start is a known class.
+  int random_percent = 100;  ///< Chance of a random start; other starts are known classes.
   std::uint64_t seed = 1;
   std::uint64_t shard = 0;  ///< 0 to shards - 1.
   std::uint64_t shards = 1;
@@ -62,7 +62,7 @@ struct SearchTally {
   std::uint64_t states = 0;
   std::uint64_t repeating = 0;  ///< Positions that led to a class that was not `known`.
   std::uint64_t classes = 0;
-  double seconds = 0;  ///< Over all runs that did some work.
+  double seconds = 0;  ///< Total over all runs; 0 if unknown.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};
 
   GeneratorTally& of(Generator generator) {
@@ -75,9 +75,9 @@ struct SearchTally {
 
 struct SearchLimits {
   std::optional<double> seconds;           ///< A position cut short by this limit does not count.
-  std::optional<std::uint64_t> positions;  ///< Try only smaller numbers of the seed.
-  std::uint64_t bytes = UINT64_MAX;        ///< For all simultaneous explorations.
-  double seconds_between_saves = 10;       ///< For saves of the checkpoint.
+  std::optional<std::uint64_t> positions;  ///< Try only numbers of the seed below this limit.
+  std::uint64_t bytes = UINT64_MAX;        ///< Memory limit for all simultaneous explorations.
+  double seconds_between_saves = 10;
   LockPatience patience;
   Interrupt interrupt;
   /// Called first with the tally of earlier runs, then after each position, in order.
@@ -89,12 +89,12 @@ struct SearchLimits {
 SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
                        const std::filesystem::path& folder);
 
-/// The progress of a run that began with the tally `start`, `elapsed` seconds ago.
+/// Describes the progress of a run that began with the tally `start`, `elapsed` seconds ago.
 std::string progress_line(const SearchLimits& limits, const SearchTally& start,
                           const SearchTally& now, double elapsed);
-/// For example, "random 2 of 300, 3.1/min" per minute of one core; "" if it tried nothing.
+/// For example "random 2 of 300, 3.1/min" (per minute of one core); "" if no position was tried.
 std::string generator_line(const SearchTally& start, const SearchTally& now, Generator generator);
-/// 0 if the generator took no time.
+/// Classes found since `start`, per minute of one core; 0 if the generator took no time.
 double classes_per_minute(const SearchTally& start, const SearchTally& now, Generator generator);
 
 }  // namespace onyx

@@ -1,4 +1,4 @@
-// The file that records how far a shard of a search has come.
+// The checkpoint of a shard of a search.
 #pragma once
 
 #include "experiments/files/checkpoint.h"
@@ -6,7 +6,7 @@
 
 namespace onyx {
 
-/// All settings that positions depend on, except the seed, in one line.
+/// Describes in one line all settings that positions depend on, except the seed.
 std::string describe(const SearchSettings& settings);
 
 struct ShardName {
@@ -18,7 +18,7 @@ struct ShardName {
 };
 
 std::string checkpoint_name(const ShardName& name);
-/// Returns nothing if the file name does not have this form.
+/// Inverts checkpoint_name(). Returns nothing for other file names.
 std::optional<ShardName> parse_checkpoint_name(const std::string& file_name);
 
 /// A run's progress, for status displays.
@@ -33,9 +33,9 @@ struct RunPace {
 
 struct RunNote {
   enum class State : std::uint8_t {
-    unknown,   ///< The program did not say.
-    running,   ///< Or killed while running.
-    stopped,   ///< By an interrupt, or by a time limit before the positions were done.
+    unknown,   ///< Not recorded.
+    running,   ///< Still running, or killed.
+    stopped,   ///< Ended by an interrupt, or by a time limit before the positions were done.
     finished,  ///< All positions are done, or the time limit was the only limit.
   };
   State state = State::unknown;
@@ -43,12 +43,12 @@ struct RunNote {
   /// Nothing once all positions are done.
   std::optional<RunPace> pace;
 };
-/// The names of RunNote::State.
+/// Indexed by RunNote::State.
 inline constexpr std::array kRunStates{"unknown", "running", "stopped", "finished"};
 
 struct CheckpointContent {
-  std::string program;   ///< "" if the file does not say.
-  std::string settings;  ///< describe().
+  std::string program;   ///< "" if the file does not name it.
+  std::string settings;  ///< As describe() returns them.
   SearchTally tally;
   RunNote note;
 };
@@ -62,8 +62,8 @@ class SearchCheckpoint {
   SearchCheckpoint(const std::filesystem::path& folder, const SearchSettings& settings);
   /// Returns an empty tally if there is no file. Throws FileError for damage or other settings.
   SearchTally load() const;
-  /// Does not overwrite a later state that another run of this shard saved. Throws FileError, for
-  /// example if that run has other settings.
+  /// Saves the progress, unless another run of this shard has saved a later state. Throws
+  /// FileError, for example if that run has other settings.
   void save(const SearchTally& tally, const RunNote& note) const;
 
  private:

@@ -126,7 +126,7 @@ std::optional<ClassCandidate> CandidateRun::next() {
 
 void drop_repeats(std::vector<ClassCandidate>& candidates) {
   if (candidates.size() == 1) return;
-  // Frames are equal iff the certificates are, and comparing them needs no unpacking.
+  // Compare frames, which are equal iff the certificates are, to avoid unpacking.
   const auto rank = [](const ClassCandidate& candidate) {
     return std::tuple<const std::string&, bool, const std::string&>(
         candidate.packed.frame, !candidate.is_present, candidate.file);

@@ -1,4 +1,4 @@
-// A sort by class, on disk because certificates may not fit into memory (external merge sort,
+// Sorts certificates by class on disk, because they may not fit into memory (external merge sort,
 // Knuth, TAOCP 3, 5.4).
 #pragma once
 
@@ -12,13 +12,13 @@ namespace onyx {
 
 struct ClassCandidate {
   std::string text;
-  /// The least form, over all symmetries, of the positions on the cycle. If the certificate's
-  /// position is its class key (solver/repetition/recurrence.h), `key` is that position.
+  /// The least canonical form of the positions on the cycle, as text. If the certificate begins at
+  /// its class key (solver/repetition/recurrence.h), `key` is the class key.
   std::string key;
   std::string program;
   std::uint64_t seed = UINT64_MAX;
   std::uint64_t number = UINT64_MAX;
-  std::string file;          ///< For messages.
+  std::string file;          ///< The file's name, for messages.
   CertificateFrame packed;   ///< Replaces `text` while sorting.
   bool is_present = false;   ///< Already in the output.
   bool is_verified = false;  ///< Accepted by the checker.
@@ -32,16 +32,16 @@ struct NoCandidate {
   std::string why;
 };
 
-/// Checks the claim and the cycle, but not the strategies. Throws NoCandidate.
+/// Throws NoCandidate unless `text` claims a draw and has a closed cycle. Ignores strategies.
 ClassCandidate parse_candidate(std::string text);
 
 /// A file of candidates sorted by key. It is written once, then read.
 class CandidateRun {
  public:
   explicit CandidateRun(const std::filesystem::path& folder) : file_(folder) {}
-  /// Requires `packed` to be set, and keys not to decrease. Throws FileError.
+  /// Appends a candidate. Requires `packed` to be set, and keys not to decrease. Throws FileError.
   void add(const ClassCandidate& candidate);
-  /// Returns nothing after the last. Throws FileError.
+  /// Returns the next candidate; nothing at the end. Throws FileError.
   std::optional<ClassCandidate> next();
 
  private:
@@ -50,25 +50,25 @@ class CandidateRun {
 
   ScratchFile file_;
   std::string buffer_;
-  std::uint64_t end_ = 0;  ///< End of the file; while reading, of the part in the buffer.
+  std::uint64_t end_ = 0;  ///< File offset after the last byte written or read into the buffer.
   std::size_t taken_ = 0;  ///< Bytes of the buffer that take() has returned.
   bool is_written_ = false;
 };
 
 using TakeClass = std::function<void(std::vector<ClassCandidate> candidates)>;
 
-/// Calls `action` once per class, in the order of keys, after drop_repeats(). Needs O(n log r)
-/// comparisons for n candidates in r runs.
+/// Merges sorted runs. Calls `action` once per class, in the order of keys, after drop_repeats().
+/// Merging n candidates from r runs takes O(n log r) comparisons of keys.
 void for_each_class(std::vector<CandidateRun>& runs, const TakeClass& action);
-/// Joins candidates with equal `text`; the result has the flags of all.
+/// Keeps one of several equal certificates, with the union of their flags.
 void drop_repeats(std::vector<ClassCandidate>& candidates);
 
-/// Takes candidates in any order. Memory: kMostBytes, and a buffer for each of at most kMostRuns
-/// runs. Disk space in `folder`: twice the size of all packed candidates.
+/// Sorts candidates by class. Memory: kMostBytes, plus a buffer for each of at most kMostRuns runs.
+/// Disk space in `folder`: twice the size of all packed candidates.
 class CandidateSort {
  public:
   explicit CandidateSort(std::filesystem::path folder) : folder_(std::move(folder)) {}
-  /// Requires `packed` to be set. Throws FileError, perhaps for an earlier candidate.
+  /// Requires `packed` to be set. Throws FileError, possibly while writing earlier candidates.
   void add(ClassCandidate candidate);
   /// Call once, after the last add(). Throws FileError.
   void for_each_class(const TakeClass& action);

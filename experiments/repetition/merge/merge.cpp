@@ -25,18 +25,18 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-/// Reads the certificates one at a time, so that memory does not grow with their number.
+/// Reads all certificates, one at a time to bound memory.
 class CertificateSources {
  public:
   struct Item {
     ProofSource source;
-    bool is_present = false;  ///< It is in the pack that the merge rewrites.
+    bool is_present = false;  ///< Whether it comes from the pack that the merge rewrites.
   };
 
   CertificateSources(const MergeSettings& settings, bool begins_with_out)
       : files_(settings.folders, settings.out), path_(settings.out), is_present_(begins_with_out) {}
 
-  /// Returns nothing after the last. Throws FileError, for example if a pack is damaged.
+  /// Returns nothing at the end. Throws FileError, for example if a pack is damaged.
   std::optional<Item> next() {
     try {
       if (is_present_ && !pack_) open(path_);
@@ -71,7 +71,7 @@ class CertificateSources {
   std::unique_ptr<InputFile> file_;
   std::optional<PackReader> pack_;
   std::size_t number_ = 0;
-  bool is_present_;  ///< Whether the open pack, or the first to be opened, is the output.
+  bool is_present_;  ///< Whether the current pack (initially, the first to open) is the output.
 };
 
 std::uint64_t certificates_of(const fs::path& pack) {
@@ -165,7 +165,7 @@ class Merge {
                     in_quotes(first_versioned_.string()), program, in_quotes(file.string())));
   }
 
-  /// Takes over an earlier merge's record and writes it at once, because this run may be killed.
+  /// Reads an earlier merge's record, if any. Writes a new record now: this run may be killed.
   void begin_record() {
     bool is_known = false;
     if (fs::exists(record_.path())) {
@@ -214,7 +214,7 @@ class Merge {
     if (has_more) expected_ += classes_in_out();
     CertificateSources sources(settings_, has_more);
     using Item = CertificateSources::Item;
-    // Threads read candidates in parallel; add() gets one at a time.
+    // Several threads read candidates; calls of add() are serialized.
     run_pipeline<Item>(
         2, [&] { return is_interrupted() ? std::nullopt : sources.next(); },
         [this](const Item& item) { return read_candidate(item); },
@@ -225,7 +225,7 @@ class Merge {
 
   std::optional<ClassCandidate> read_candidate(const CertificateSources::Item& item) {
     const std::string file = item.source.name();
-    // Refuse pipes, because reading one might never end.
+    // Refuse pipes, because reading a pipe might never end.
     if (!fs::is_regular_file(item.source.file)) {
       throw FileError(fmt::format("'{}' is not a file; remove it", file));
     }
@@ -241,7 +241,7 @@ class Merge {
       if (is_drawn && !item.is_present) fault = fault_of(candidate);
       if (fault.empty()) candidate.packed = CertificateFrame::of(candidate.text);
     } catch (const NoCandidate& no) {
-      if (item.is_present) {  // rewriting the pack would lose it
+      if (item.is_present) {  // rewriting the pack would lose the certificate
         throw FileError(
             fmt::format("'{}' has a certificate that no merge has written: {}; move the pack away",
                         file, no.why));
@@ -260,7 +260,7 @@ class Merge {
     return candidate;
   }
 
-  /// Returns why the checker rejects the certificate, or "". Does not check again once accepted.
+  /// Returns why the checker rejects the certificate, or "". Skips certificates accepted before.
   std::string fault_of(ClassCandidate& candidate) {
     if (candidate.is_verified) return "";
     const referee::Verdict verdict = referee::check_certificate(candidate.text);
@@ -270,11 +270,11 @@ class Merge {
     return "";
   }
 
-  /// Returns the valid candidate of least rank; if none is valid, the present one. Most
-  /// certificates are copied unchecked, because checking takes longer than the rest of the merge
-  /// and readers can check them. But an invalid certificate must never replace a valid one, so the
-  /// checker judges certificates of one class that differ, and a certificate that is to replace an
-  /// unreadable file.
+  /// Returns the valid candidate of least rank, else the candidate from the output, if any. Most
+  /// certificates are copied unchecked, because checking takes longer than the rest of the merge,
+  /// and readers can check the result. But an invalid certificate must never replace a valid one,
+  /// so the checker judges a certificate if another one of its class exists, or if it is to replace
+  /// an unreadable file.
   std::optional<ClassCandidate> best_of(Candidates candidates, bool is_to_replace = false) {
     if (candidates.size() == 1 && !is_to_replace) return std::move(candidates.front());
     for (ClassCandidate& candidate : candidates) candidate.text = candidate.packed.certificate();
@@ -310,13 +310,13 @@ class Merge {
     file.finish();
   }
 
-  /// Writes in batches, because flushing files one by one would take far longer.
+  /// Writes files in batches, because flushing them one by one would take far longer.
   void write_folder() {
     constexpr std::size_t kMostFiles = 256;
     constexpr std::size_t kMostBytes = std::size_t{1} << 24;
     FileBatch batch(settings_.out);
     std::size_t bytes = 0;
-    std::set<fs::path> names;  // names in the batch, without the numbers for equal hashes
+    std::set<fs::path> names;  // names in the batch, without the numbers added on hash collisions
     const auto write = [&] {
       batch.finish();
       names.clear();
@@ -324,8 +324,8 @@ class Merge {
     };
     sort_.for_each_class([&](Candidates candidates) {
       if (is_interrupted()) return;
-      // If hashes of two keys are equal, the second file's name depends on the first file: write it
-      // now.
+      // If the hashes of two keys collide, the name of the second file depends on the first file,
+      // so write the batch first.
       const fs::path name = certificate_path(settings_.out, candidates.front().key,
                                              [](const auto&, auto) { return true; });
       if (names.contains(name)) write();
@@ -342,8 +342,8 @@ class Merge {
     write();
   }
 
-  /// Returns the path for the class, and whether the file there is broken (holds no class) and must
-  /// be replaced. A certificate in the file joins the candidates.
+  /// Returns the path for the class, and whether a file there must be replaced because it proves no
+  /// class. If the file has a certificate of the class, adds it to the candidates.
   std::pair<fs::path, bool> add_present(Candidates& candidates) {
     const std::string key = candidates.front().key;
     const std::string first = candidates.front().packed.certificate();
@@ -410,16 +410,16 @@ class Merge {
   const MergeSettings settings_;
   const Stop& stop_;
   std::mutex telling_;
-  const bool is_pack_;  ///< Whether the output is a pack, not a folder.
+  const bool is_pack_;
   const FolderFile record_;
   std::set<std::string> inputs_;
   std::uint64_t expected_ = 0;
-  std::uint64_t before_ = 0;            ///< Classes before the first run with these inputs.
+  std::uint64_t before_ = 0;            ///< Output classes before the first run with these inputs.
   std::atomic<std::uint64_t> read_{0};  ///< Certificates read from the inputs.
-  std::atomic<std::uint64_t> done_{0};  ///< Certificates read, and classes written.
-  /// Selects the random sample of certificates to verify.
+  std::atomic<std::uint64_t> done_{0};  ///< Certificates read plus classes written.
+  /// Seed of the random sample of certificates to verify.
   const std::uint64_t sample_ = std::random_device()();
-  std::atomic<std::uint64_t> accepted_{0};   ///< Certificates that the checker accepted.
+  std::atomic<std::uint64_t> accepted_{0};
   std::map<fs::path, std::string> unsound_;  ///< Invalid files in the output, with reasons.
   CandidateSort sort_;
   std::mutex report_mutex_;

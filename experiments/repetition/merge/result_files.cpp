@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using State = RunNote::State;
 bool is_pack(const fs::path& file) { return file.extension() == kPackEnding; }
 
-/// Whether checkpoint `a` of a shard replaces checkpoint `b` of the same shard.
+/// Whether checkpoint `a` of a shard should replace checkpoint `b` of that shard.
 bool is_further(const ShardResult& a, const ShardResult& b) {
   const auto rank = [](const ShardResult& shard) {
     return std::tuple(shard.damage.empty(), shard.content.tally.next,
@@ -26,7 +26,7 @@ bool is_further(const ShardResult& a, const ShardResult& b) {
   return std::pair(rank(a), b.file) > std::pair(rank(b), a.file);
 }
 
-/// The most common settings; among equally common ones, the first alphabetically.
+/// Returns the most common settings of undamaged shards; on a tie, the alphabetically first.
 std::string usual_settings(const std::vector<ShardResult>& shards) {
   std::map<std::string, std::size_t> votes{{"", 0}};
   for (const ShardResult& shard : shards) {
@@ -73,7 +73,7 @@ fs::path resolved(const fs::path& path) {
   std::error_code error;
   fs::path result = fs::weakly_canonical(path, error);
   if (error) result = fs::absolute(path, error).lexically_normal();
-  // Drop the final "/", because "a/" and "a" are one folder.
+  // Drop the final "/", because "a/" and "a" name the same folder.
   return result.has_filename() ? result : result.parent_path();
 }
 
@@ -134,7 +134,7 @@ ShardResult read_shard(const std::filesystem::path& file) {
   shard.name = parse_checkpoint_name(file.filename().string()).value_or(ShardName{});
   try {
     std::error_code error;
-    // Refuse pipes, because reading one might never end.
+    // Refuse pipes, because reading a pipe might never end.
     if (!fs::is_regular_file(file, error)) {
       throw FileError(fmt::format("'{}' is not a file", file.string()));
     }

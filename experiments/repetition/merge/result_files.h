@@ -1,5 +1,5 @@
-// Result folders of searches: a walk over their files, one at a time to bound memory, and the
-// progress of shards, read from checkpoints.
+// Walks the result folders of searches, one file at a time to bound memory, and reads the progress
+// of shards from checkpoints.
 #pragma once
 
 #include <filesystem>
@@ -12,8 +12,8 @@
 
 namespace onyx {
 
-/// Walks named packs, and folders recursively, visiting each folder once. Follows a link to a
-/// folder only if the user named it. Memory: one path per folder.
+/// Walks folders recursively, and packs named by the user. Visits each folder once, and follows a
+/// link to a folder only if the user named the link. Stores one path per folder and pack.
 class ResultFiles {
  public:
   enum class Kind { certificate, checkpoint, pack };
@@ -22,12 +22,12 @@ class ResultFiles {
     std::filesystem::path path;
   };
 
-  /// Skips `except`, unless it is "". Throws FileError for a name that is not a folder or pack.
+  /// Skips `except` unless it is empty. Throws FileError unless each name is a folder or a pack.
   explicit ResultFiles(std::vector<std::string> folders, const std::string& except = "");
-  /// Returns the next certificate, checkpoint or pack, in any order; nothing at the end. Throws
-  /// FileError for unreadable folders.
+  /// Returns the next file, in no particular order; nothing at the end. Throws FileError if a
+  /// folder cannot be read.
   std::optional<File> next();
-  /// The number of folders with such files so far, plus named packs.
+  /// The number of folders in which next() has found files, plus the number of named packs.
   std::size_t folders() const { return holders_.size(); }
 
  private:
@@ -47,46 +47,46 @@ struct ShardResult {
   double age = 0;  ///< Seconds since the last write, by this machine's clock.
 };
 
-/// Does not throw for a damaged checkpoint but sets `damage`.
+/// Reads the checkpoint of a shard. Sets `damage` if the file is damaged; does not throw.
 ShardResult read_shard(const std::filesystem::path& file);
-/// The number for output, from 1 to N. (Shard 0 is N, because --shard reads 0/N as N/N.)
+/// The number to display, from 1 to N. (Shard 0 is shown as N, because --shard reads N/N as 0/N.)
 std::uint64_t counted_number(const ShardName& name);
-/// "5/12": counted_number() and the count.
+/// The displayed number and the number of shards, such as "5/12".
 std::string number_of(const ShardResult& shard);
-/// In seconds. A run that has not saved for longer was killed, or a position takes very long.
+/// In seconds. A run that has not saved for longer was killed or is at a very hard position.
 inline constexpr double kSilence = 600;
-/// "finished", "running", "stopped", "silent" (kSilence), "unknown" (older programs) or "damaged".
+/// Returns "finished", "running", "stopped", "silent" (see kSilence), "unknown" or "damaged".
 std::string state_of(const ShardResult& shard);
-/// Estimated from the pace of a running shard; nothing if unknown.
+/// Estimates the time left from the shard's pace; nothing unless it runs and its pace is known.
 std::optional<double> seconds_left(const ShardResult& shard);
-/// The share of the work done, from 0 to 1; nothing if time is the only limit.
+/// Returns the share of the work done, from 0 to 1; nothing if the run has no limit on positions.
 std::optional<double> share_done(const ShardResult& shard);
 
-/// The shards with equal board, seed and number of shards.
+/// All shards of one search: their board, seed and number of shards are equal.
 struct Series {
-  /// A range of shards, by counted_number(), inclusive.
+  /// An inclusive range of displayed shard numbers (counted_number()).
   struct Range {
     std::uint64_t first;
     std::uint64_t last;
   };
 
-  ShardName name;  ///< The name of any of its shards.
+  ShardName name;  ///< The name of one of the shards.
   std::string settings;
-  std::vector<ShardResult> shards;  ///< One per counted_number(), ascending.
-  std::vector<ShardResult> others;  ///< Shards with unusual settings.
-  std::vector<Range> missing;       ///< Ascending.
+  std::vector<ShardResult> shards;  ///< At most one per number, in ascending order.
+  std::vector<ShardResult> others;  ///< Shards whose settings differ from `settings`.
+  std::vector<Range> missing;       ///< In ascending order.
   std::uint64_t missing_count = 0;
-  /// Why a shard is incomplete, or was asked for fewer positions than another; "" if neither.
+  /// Why a shard is incomplete, or has a lower limit on positions than another; "" if neither.
   std::string lack_of(const ShardResult& shard) const;
-  std::optional<std::uint64_t> asked;  ///< The largest `asked` of all shards.
+  std::optional<std::uint64_t> asked;  ///< The highest limit on positions of any shard.
 };
 
 /// For example, "5x5, seed 1, 12 shards".
 std::string title_of(const Series& series);
 /// For example, "2, 5-7".
 std::string to_text(const std::vector<Series::Range>& ranges);
-/// Sorted by board, seed and number of shards. If a shard has several checkpoints, the furthest
-/// counts.
+/// Groups shards into series, sorted by board, seed and number of shards. If a shard has several
+/// checkpoints, keeps the one with the most progress.
 std::vector<Series> series_of(std::vector<ShardResult> shards);
 
 }  // namespace onyx

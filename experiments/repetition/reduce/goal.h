@@ -1,7 +1,7 @@
-// Measures for repeating positions, and the best measure among the positions of a solved graph.
+// Measures repeating positions, and finds the best measure among the positions of a solved graph.
 //
-// A position repeats if it is a draw and draw-keeping moves lead from it back to it; then it is in
-// a recurrent class. The result of every measure comes with a forced cycle as evidence.
+// A draw repeats if moves that keep the draw can lead back to it; such a position is in a recurrent
+// class (solver/repetition/recurrence.h). Every measure comes with a forced cycle as evidence.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace onyx {
 
-/// The freedom of a position is the least freedom of its shortest forced cycles (shortest_cycle()).
+/// The freedom of a position is the least freedom of its shortest cycles (shortest_cycle()).
 enum class Goal {
   stones,           ///< Fewest stones, on points and midpoints.
   empty,            ///< Fewest empty points.
@@ -30,14 +30,14 @@ enum class Goal {
 inline constexpr const char* kGoalNames[] = {"stones", "empty", "arena",   "freedom",
                                              "class",  "cycle", "squares", "doubles"};
 
-/// Whether more is better.
+/// Whether a larger measure is better.
 inline bool is_to_grow(Goal goal) {
   return goal != Goal::stones && goal != Goal::empty && goal != Goal::arena;
 }
 
 struct Yardstick {
   Goal goal = Goal::stones;
-  /// Limit of moves examined per class in the search for a rich cycle.
+  /// Limit on the moves examined per class in the search for a rich cycle (see below).
   std::uint64_t cycle_budget = 100'000;
 };
 
@@ -47,22 +47,22 @@ struct Measured {
   WidePosition<W> position;
   int measure = 0;
   std::vector<Place> cycle;        ///< Forced, from the position back to it.
-  std::optional<int> freedom = 0;  ///< Other non-losing moves along the cycle.
+  std::optional<int> freedom = 0;  ///< Other non-losing moves along the cycle; nothing if unknown.
 };
 
-// The goals `cycle`, `squares` and `doubles` look for a rich cycle: a forced cycle in a recurrent
-// class that is long or captures much. Every simple cycle of draws is forced: both players can
-// follow it for ever, and leaving it wins for neither.
+// The goals `cycle`, `squares` and `doubles` need a *rich* cycle: a cycle of a recurrent class that
+// is long or has many captures. Every cycle of draws is forced: both players can follow it for
+// ever, and neither can win by leaving it.
 //
-// No fast method is known for the longest simple cycle, so a longer cycle than the result may
-// exist. Until half the budget is spent, the search finds a shortest cycle through each move of the
-// class; if it covers all moves, no capture of any cycle is missed. Then it walks simple
-// paths depth first, from up to 64 states. Of equal `squares` or `doubles`, the shorter cycle wins.
+// Finding a longest simple cycle of a graph is NP-hard, so the search may miss longer cycles. With
+// half the budget, it finds a shortest cycle through each move of the class; unless the budget runs
+// out, every capture is on some cycle found. Then it walks simple paths depth first, from at most
+// 64 states. For equal `squares` or `doubles`, it prefers a shorter cycle.
 
 /// The index of a state in its class.
 using ClassIndex = std::uint32_t;
 
-/// Takes O(min(squared number of moves, budget)).
+/// Stops after about Yardstick::cycle_budget moves.
 template <int W>
 class RichCycleSearch {
  public:
@@ -103,14 +103,14 @@ class RichCycleSearch {
  private:
   struct Move {
     ClassIndex to;
-    PlaceSet<W> squares;  ///< Midpoints of squares with a capture.
+    PlaceSet<W> squares;  ///< Midpoints of the squares in which the move captures.
   };
-  /// A state on the path, and the index of the next move to try there.
+  /// A state on the current path.
   struct Step {
     ClassIndex state;
     std::size_t next_move = 0;
-    PlaceSet<W> squares{};    ///< Squares with a capture on the path to the state.
-    int double_captures = 0;  ///< On the path to the state.
+    PlaceSet<W> squares{};    ///< Midpoints of the squares with a capture on the path so far.
+    int double_captures = 0;  ///< On the path so far.
   };
 
   std::pair<int, int> score(std::size_t plies, const PlaceSet<W>& squares, int doubles) const {
@@ -144,7 +144,7 @@ class RichCycleSearch {
     keep(score(cycle.size(), squares, doubles), [&] { return cycle; });
   }
 
-  /// Walks simple paths from `start`, depth first, for at most `share` moves.
+  /// Walks simple paths from `start`, depth first, and examines at most `share` moves.
   void walk(ClassIndex start, std::uint64_t share) {
     const std::uint64_t end = spent_ + share;
     std::vector<Step> way{{start}};
@@ -184,7 +184,7 @@ class RichCycleSearch {
   const Goal goal_;
   const std::uint64_t budget_;
   std::uint64_t spent_ = 0;
-  std::vector<std::vector<Move>> moves_;  ///< By state, the moves to states of the class.
+  std::vector<std::vector<Move>> moves_;  ///< For each state, the moves to states of the class.
   std::vector<bool> is_met_;
   std::optional<std::pair<int, int>> best_score_;
   std::vector<ClassIndex> best_;
@@ -196,7 +196,7 @@ class Meter {
   Meter(const WideBoard<W>& board, const SolvedGraph<W>& solved, const Yardstick& yardstick)
       : board_(board), graph_(solved.graph), outcomes_(solved.outcomes), yardstick_(yardstick) {}
 
-  /// Measures the states `some`, which must belong to the recurrent class `states`.
+  /// Measures `some` states of the recurrent class `states`.
   void look_at(const RecurrentClass& states, std::span<const StateId> some) {
     switch (yardstick_.goal) {
       case Goal::stones:
@@ -204,8 +204,8 @@ class Meter {
         for (const StateId state : some) note(count(state), state);
         break;
       case Goal::arena:
-        // Measure one state: play can only shrink the arena, so all states of a class have the
-        // same one.
+        // Play can only shrink the arena, so all states of a class have the same arena, and one
+        // measurement suffices.
         note(arena_of(board_, graph_.position(some.front())).place_count(), some.front());
         break;
       case Goal::recurrent_class:
@@ -272,11 +272,11 @@ class Meter {
   const Yardstick& yardstick_;
   std::optional<int> measure_;  ///< The best so far.
   StateId state_ = 0;
-  ForcedCycle cycle_;  ///< From state_; if empty, best() finds a shortest one.
+  ForcedCycle cycle_;  ///< Begins at state_; if empty, best() finds a shortest cycle.
 };
 
-/// Returns nothing if the root does not repeat. For the goals cycle, squares and doubles, the
-/// result's position is on the cycle found and may differ from the root.
+/// Returns nothing if the first root does not repeat. For the goals cycle, squares and doubles, the
+/// position of the result is on the cycle found, and may differ from the root.
 template <int W>
 std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {
@@ -291,8 +291,8 @@ std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedG
   return std::nullopt;
 }
 
-/// The best measure among the graph's repeating positions, with the first state that has it. For
-/// freedom, only the first kMostMeasuredStates states of a class are measured.
+/// Returns the best measure among the repeating positions of the graph, with the first state that
+/// has it. For freedom, measures only the first kMostMeasuredStates states of each class.
 template <int W>
 std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {
@@ -303,7 +303,7 @@ std::optional<Measured<W>> measure_best(const WideBoard<W>& board, const SolvedG
   return meter.best();
 }
 
-/// Certifies the root as a draw; the certificate's line is the measured cycle.
+/// Certifies the first root as a draw; the line of the certificate is the measured cycle.
 template <int W>
 Certificate certify_measured(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                              const Measured<W>& measured) {

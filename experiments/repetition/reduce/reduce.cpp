@@ -64,7 +64,7 @@ class Reducer {
     Reached reached;
     std::optional<Player> winner;
     bool is_explored = true;
-    /// All reachable states if explored; otherwise draws reachable from a drawn position.
+    /// All reachable states if explored; otherwise the reachable draws, or one cycle of draws.
     SolvedGraph<W> solved;
   };
 
@@ -77,8 +77,8 @@ class Reducer {
     return is_to_grow(settings_.yardstick.goal) ? a > b : a < b;
   }
 
-  /// Whether proof-number search may replace exploration; its cycle is arbitrary, so the goal must
-  /// not need a particular one.
+  /// Whether proof-number search may replace exploration. The search yields an arbitrary cycle, so
+  /// the goal must not compare cycles.
   bool is_to_search() const {
     return settings_.max_nodes > 0 && !is_to_grow(settings_.yardstick.goal);
   }
@@ -89,7 +89,7 @@ class Reducer {
     if (is_to_search()) stop.work = kGivenStates;
     Answer answer = explore(position, stop, Threads::all);
     if (answer.end != End::work_limit) return answer;
-    // Find all reachable draws, because they show whether the position itself is on a cycle.
+    // Find all reachable draws, to see whether the position itself is on a cycle.
     DrawsFound<W> found = find_draws(board_, position, kDrawTableBytes, stop_);
     return {found.end, answer.reached, found.winner, false, std::move(found.drawn)};
   }
@@ -104,7 +104,7 @@ class Reducer {
     return search_cycle(position, stop);
   }
 
-  /// Finds all reachable states, because a repetition away from the root counts too.
+  /// Explores all reachable states, because a repetition away from the root counts too.
   Answer explore(const WidePosition<W>& position, const Stop& stop, Threads threads) const {
     GraphSolution<W> solution =
         solve_graph<W>(board_, std::span<const WidePosition<W>>(&position, 1), stop, threads);
@@ -117,8 +117,8 @@ class Reducer {
     return answer;
   }
 
-  /// Solves for the value once, and uses the cycle of the proof's strategies. find_draws() would
-  /// need hundreds of searches.
+  /// Finds the value with one search, and takes the cycle from the strategies of the proof.
+  /// find_draws() would need hundreds of searches.
   Answer search_cycle(const WidePosition<W>& position, const Stop& stop) const {
     Answer answer;
     answer.is_explored = false;
@@ -152,7 +152,7 @@ class Reducer {
     return solved;
   }
 
-  /// Solves the find's position again, without limits: the first time, it stayed within them.
+  /// Solves the position again, without limits, because solving it before stayed within the limits.
   /// Returns nothing if memory runs out.
   std::optional<Certificate> certify(const Find& find) const {
     const WidePosition<W>& position = find.measured.position;
@@ -163,7 +163,7 @@ class Reducer {
     return certify_measured(board_, own.solved, find.measured);
   }
 
-  /// Returns false if there is no certificate whose line begins and ends at the position.
+  /// Makes the find the record. Returns false if it has no certificate with a cycle through it.
   bool take_as_best(const Find& find) {
     auto certificate = certify(find);
     if (!certificate || !certificate->line->prefix.empty()) return false;
@@ -198,7 +198,7 @@ class Reducer {
   }
 
   std::optional<Find> try_position(const WidePosition<W>& position) {
-    // Skip a position where the side to move connects at once, because it is won.
+    // Skip a position in which the side to move can connect at once, because it is won.
     if (!can_go_on(board_, position) || winning_moves(board_, position).any() ||
         !tried_.insert(canonical_form(group_, position)).second) {
       return std::nullopt;
@@ -210,7 +210,7 @@ class Reducer {
     auto measured = measure_best(board_, answer.solved, settings_.yardstick);
     if (!measured) return std::nullopt;
     ++tally_.repeating;
-    // A cycle alone does not show other draw-keeping moves, so its freedom is unknown.
+    // Proof-number search finds only the moves of the cycle, so the freedom is unknown.
     if (!answer.is_explored) measured->freedom.reset();
     return Find{std::move(*measured), answer.is_explored};
   }
@@ -236,7 +236,7 @@ class Reducer {
     set_colour(position, static_cast<Place>(below(random_, places)), colour);
   }
 
-  /// Makes one change; each coin toss won in a row doubles the number, up to an eighth of `places`.
+  /// Makes one change, or doubles the number with probability 1/2, repeatedly, up to places / 8.
   void change_towards_goal(WidePosition<W>& position) {
     const bool is_to_fill =
         settings_.yardstick.goal == Goal::empty || settings_.yardstick.goal == Goal::arena;
@@ -262,7 +262,7 @@ class Reducer {
   Reduction result_;
   ReduceTally& tally_ = result_.tally;
   std::uint64_t steps_since_record_ = 0;
-  std::set<WidePosition<W>> tried_;  ///< As canonical forms.
+  std::set<WidePosition<W>> tried_;  ///< Canonical forms of the positions tried.
 };
 
 }  // namespace

@@ -6,8 +6,8 @@
 namespace onyx {
 namespace {
 
-/// The places where the player may still get a stone: empty places, and opposing stones that may be
-/// captured because the midpoint of one of their squares is empty.
+/// The places where the player may still get a stone: empty places, and opposing stones on a square
+/// with an empty midpoint, because the player might capture them.
 template <int W>
 PlaceSet<W> passable_for(const WideBoard<W>& board, const WidePosition<W>& position,
                          Player player) {
@@ -19,12 +19,12 @@ PlaceSet<W> passable_for(const WideBoard<W>& board, const WidePosition<W>& posit
   return ((board.points() | board.midpoints()) - occupied) | (position.of(other(player)) & corners);
 }
 
-/// The places on paths from edge to edge that need at most `turns` more stones.
+/// The places on paths between the player's edges that need at most `turns` more stones.
 template <int W>
 PlaceSet<W> on_ways(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                     int turns) {
   const PlaceSet<W> passable = passable_for(board, position, player);
-  // Layer i: the places that at most i + 1 new stones, including their own, join to the edge.
+  // Layer i: the places that at most i + 1 stones, one of them there, would join to the edge.
   const auto layers_from = [&](const PlaceSet<W>& edge) {
     std::vector<PlaceSet<W>> layers;
     PlaceSet<W> stones = position.of(player);
@@ -113,7 +113,7 @@ bool BoundedSearch<W>::is_decided(const WidePosition<W>& position, int plies) {
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return is_win;
   if (plies <= 1) return false;
-  // The mover can only take stones and places from the opponent, so no opposing threat is new.
+  // A move only takes places and stones from the opponent, so it adds no threat of the opponent.
   if (plies == 2 && threats_of(board_, position, other(mover)).empty()) return false;
   SmallPlace first = kNoMove;
   if (const Entry* const known = find(key)) {
@@ -146,7 +146,7 @@ int BoundedSearch<W>::order(PlaceSet<W> candidates, Player mover, SmallPlace fir
     count = 1;
     candidates.remove(first);
   }
-  // Packs worth and place into one number, so that sorting needs no extra memory.
+  // Pack worth and place into one number for sorting: by worth, then the lowest place first.
   const auto& worth = history_[static_cast<std::size_t>(index_of(mover))];
   constexpr unsigned kPlaceBits = 16;
   constexpr std::uint64_t kLast = (1U << kPlaceBits) - 1;

@@ -1,16 +1,16 @@
-// Wins within a number of plies: an exact answer without exploring everything reachable.
+// Decides exactly whether a player wins within n plies, without exploring all reachable positions.
 //
-// A depth-first search decides whether the side to move, or else the opponent, can force a
-// connection within n plies. Because n is finite, the answers do not depend on the path, even
-// though captures can repeat positions. So they may be stored in a transposition table, whose keys
-// are whole positions: no answer relies on a hash.
+// A depth-first search decides whether the side to move (n odd) or the opponent (n even) can force
+// a connection within n plies. Because n is finite, the answer does not depend on the path, even if
+// play repeats positions. So a transposition table can store answers. Its keys are whole positions,
+// so no answer relies on a hash.
 //
 // Techniques, all of them exact:
-//   must-play   if the opponent threatens to connect, search only the moves that stop this
+//   must-play   if the opponent threatens to connect, search only the moves that stop the threats
 //               (`parries` in solver/engine/tactics/outlook.h).
 //   distance    a lower bound on the stones that a player still needs to join the edges; with fewer
-//               turns left, the player cannot win in time. An opposing stone that could ever be
-//               captured costs one stone, because its place must be taken afterwards. An opposing
+//               turns left, the player cannot win in time. An opposing stone that might be captured
+//               counts as one stone, because the player must take its place afterwards. An opposing
 //               stone that can never be captured blocks the path.
 //   ways        a player who needs a stone in every remaining turn must play on a shortest path.
 //   outlook     wins in 3 and losses in 4 without search (optional; worthwhile on large boards).
@@ -45,13 +45,13 @@ template <int W>
 int stones_needed(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                   int most);
 
-/// Not thread-safe. Earlier questions change how many nodes an answer takes, but never the answer.
+/// Not thread-safe. Earlier queries may change the node count of an answer, but never the answer.
 template <int W>
 class BoundedSearch {
  public:
   enum class Looks { at_threats, ahead };  ///< `ahead` uses outlooks and ways.
 
-  /// The table has 2^table_bits entries. `board` must outlive this.
+  /// The table has 2^table_bits entries. `board` must outlive the search.
   explicit BoundedSearch(const WideBoard<W>& board, unsigned table_bits = 16,
                          Looks looks = Looks::at_threats);
 
@@ -61,9 +61,9 @@ class BoundedSearch {
     nodes_ = 0;
   }
 
-  /// A question that needs more than `nodes` nodes gets no answer.
+  /// A query that needs more than `nodes` nodes returns nothing.
   void set_node_limit(std::uint64_t nodes) { node_limit_ = nodes; }
-  /// An interrupt, or a deadline that has passed, ends a question without an answer.
+  /// After an interrupt, or after the deadline, a query returns nothing.
   void set_interrupt(Interrupt interrupt) { interrupt_ = interrupt; }
   void set_deadline(std::optional<Stop::Clock::time_point> deadline) { deadline_ = deadline; }
 
@@ -71,7 +71,7 @@ class BoundedSearch {
   /// The number of nodes visited since clear().
   std::uint64_t nodes() const { return nodes_; }
 
-  /// Whether the side to move can connect within `plies`, an odd number below kMostPlies.
+  /// Whether the side to move can connect within `plies` (odd, < kMostPlies); nothing at a limit.
   std::optional<bool> wins_within(const WidePosition<W>& position, int plies) {
     ONYX_ASSERT(plies % 2 == 1);
     return ask(position, plies);
@@ -91,19 +91,19 @@ class BoundedSearch {
   struct OutOfNodes {};
   using Outlook = proof_number::Outlook<W>;
   using SmallPlace = std::conditional_t<W <= 4, std::uint8_t, Place>;
-  /// Index 0 of the arrays: the mover can win within `wins` plies, not within `not_within` plies.
-  /// Index 1: the same for the opponent.
+  /// Index 0 of each array is for wins of the side to move, index 1 for wins of the opponent. The
+  /// player can win within `wins` plies, but not within `not_within` plies.
   struct Entry {
     PackedPosition<W> key{};
     std::array<std::uint8_t, 2> wins{kNever, kNever};
     std::array<std::uint8_t, 2> not_within{0, 0};
     std::array<SmallPlace, 2> move{kNoMove, kNoMove};
-    std::uint8_t depth = 0;  ///< The most plies asked about; the table prefers deeper entries.
+    std::uint8_t depth = 0;  ///< Maximum plies of all queries; 0 if the entry is empty.
   };
   static constexpr std::uint8_t kNever = 255;
   static constexpr SmallPlace kNoMove = std::numeric_limits<SmallPlace>::max();
 
-  /// Returns the answer if it is known without search; else sets `candidates`, the moves to search.
+  /// Returns the answer if it needs no search; else sets `candidates`, the moves to search.
   std::optional<bool> seen(const WidePosition<W>& position, int plies,
                            PlaceSet<W>& candidates) const;
   std::optional<bool> ask(const WidePosition<W>& position, int plies) {
@@ -116,7 +116,7 @@ class BoundedSearch {
     }
   }
 
-  /// Whether the player who makes the last of `plies` moves can connect within them.
+  /// Whether the player who makes the last of `plies` moves can connect within `plies`.
   bool is_decided(const WidePosition<W>& position, int plies);
   /// Writes the candidates to `moves`, best first; returns their number.
   int order(PlaceSet<W> candidates, Player mover, SmallPlace first,
@@ -158,7 +158,7 @@ class BoundedSearch {
   Looks looks_;
   std::array<std::array<std::uint32_t, kPlaces>, 2> history_{};
   std::uint64_t node_limit_ = UINT64_MAX;
-  std::uint64_t limit_ = UINT64_MAX;  ///< Limit of nodes_ for the current question.
+  std::uint64_t limit_ = UINT64_MAX;  ///< Limit on nodes_ for the current query.
   std::uint64_t nodes_ = 0;
   Interrupt interrupt_;
   std::optional<Stop::Clock::time_point> deadline_;

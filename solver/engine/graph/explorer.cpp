@@ -14,7 +14,7 @@ namespace onyx {
 namespace exploration {
 namespace {
 
-/// An exploration starts with one partition. Above this many states, it restarts with all of them.
+/// An exploration starts with one partition. Above this limit, it restarts with all partitions.
 constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
 
 template <int W, class Code>
@@ -55,16 +55,16 @@ class Explorer {
   }
 
  private:
-  /// How many successors a partition makes in a round: enough for many cache hits, but not so many
-  /// that the buffers become large.
+  /// How many successors a partition generates in a round: enough for many cache hits, but not so
+  /// many that the buffers become large.
   std::size_t round_of(const Part& partition) const {
     const std::size_t full = std::max<std::size_t>(2048, partition.words.size() / 3);
     return std::max<std::size_t>(1, full >> shift_);
   }
 
-  /// Whether the next round is sure to fit into memory. Shrinks the rounds near the limit.
+  /// Returns whether the next round is sure to fit into memory. Shrinks rounds near the limit.
   bool plan_round() {
-    constexpr int kMostShift = 6;  // even smaller rounds would take too long
+    constexpr int kMostShift = 6;  // smaller rounds would take too long
     if (most_bytes_after_round() <= stop_.bytes) return true;
     for (Part& partition : partitions_) partition.free_buffers();
     return_free_memory();
@@ -74,7 +74,7 @@ class Explorer {
     return false;
   }
 
-  /// The memory in use after the next round if all its successors are new states.
+  /// Upper bound on the memory in use after the next round, as if all successors were new states.
   std::uint64_t most_bytes_after_round() const {
     const auto longest_row = static_cast<std::size_t>(board_.place_count());
     const auto share = [&](std::size_t count) {
@@ -88,7 +88,7 @@ class Explorer {
     std::size_t sent = 0;
     for (const Part& partition : partitions_) sent += sent_by(partition);
     std::uint64_t bytes = 0;
-    std::uint64_t outgrown = 0;  // the largest table that must be copied to grow
+    std::uint64_t outgrown = 0;  // bytes of the largest table that must be copied to grow
     for (const Part& partition : partitions_) {
       const std::size_t states = partition.words.size() + share(sent);
       const std::size_t own = sent_by(partition);
@@ -143,13 +143,13 @@ class Explorer {
     }
   }
 
-  /// Returns the number of successors. `position` must not be a leaf.
+  /// Sends the successors to their partitions; returns their number. `position` must not be a leaf.
   std::uint16_t expand_state(Part& partition, const WidePosition<W>& position) {
     const std::uint64_t key = keys_.key_of(position);
     const Player mover = position.to_move;
     const Player replier = other(mover);
-    // Where the replier can connect. This decides which successors are leaves: without a capture,
-    // the replier connects at the same places in all of them, except where the mover has played.
+    // The places where the replier can connect decide which successors are leaves. Without a
+    // capture, they are the same in every successor, except the place where the mover has played.
     const PlaceSet<W> replies = (board_.points() - position.occupied()) &
                                 connecting_places(board_, position.of(replier), replier);
     std::uint16_t count = 0;
@@ -166,7 +166,7 @@ class Explorer {
       PlaceSet<W> winning = replies;
       winning.remove(place);
       if (captured.any()) winning = winning_moves(board_, next);
-      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // a sample, for speed
+      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // samples, for speed
       const std::uint64_t next_key = keys_.key_after(key, mover, place, captured);
       ONYX_ASSERT(next_key == keys_.key_of(next));
       const std::size_t owner = partition_of(next_key);
@@ -182,7 +182,7 @@ class Explorer {
     const std::size_t count = inbox.count();
     LocalTable& table = partition.table;
     table.reserve(partition.words.size() + count);
-    // Prefetches run ahead: first the table's line, then, once the slot is known, its position.
+    // Prefetch the line of the table, then, once the slot is known, the position in the slot.
     constexpr std::size_t kLineAhead = 32;
     constexpr std::size_t kPositionAhead = 16;
     std::array<Message<Word>*, kLineAhead> messages;
@@ -238,12 +238,12 @@ class Explorer {
       if (partition.targets.size() > UINT32_MAX / 2) return End::work_limit;
     }
     if (reached.bytes > stop_.bytes) return End::memory_limit;
-    // Even if the last round has passed the deadline, the graph is complete.
+    // Ignore the deadline if the graph is complete.
     if (reached.done == reached.known) return End::complete;
     return stop_.met().value_or(End::complete);
   }
 
-  /// Moves the partitions into `graph` and frees each one. Leaves `graph` empty if memory is short.
+  /// Moves the partitions into `graph` and frees them. Leaves `graph` empty if memory runs out.
   End assemble(std::size_t states, StateGraph<W>& graph) {
     for (Part& partition : partitions_) {
       partition.table = LocalTable();
@@ -303,8 +303,8 @@ class Explorer {
     return states * (sizeof(PackedPosition<W>) + sizeof(std::uint64_t)) + edges * sizeof(StateId);
   }
 
-  /// The end of the largest batch of partitions, from `begin` on, that fits into memory together
-  /// with its copy. Updates `held`, the memory of all partitions and copies.
+  /// Returns the end of the largest batch of partitions, from `begin` on, that fits into memory
+  /// together with its copy. Updates `held`, the bytes of all partitions and copies.
   std::size_t end_of_batch(std::size_t begin, std::uint64_t& held) const {
     std::size_t end = begin;
     std::uint64_t copied = 0;
@@ -332,7 +332,7 @@ class Explorer {
       graph.targets[layout.first_edge[self] + i] = layout.number(partition.targets[i]);
     }
     ONYX_ASSERT(row_end == layout.first_edge[self + 1]);
-    partition = Part();  // frees it before the next partition is moved
+    partition = Part();  // frees the memory before the next partition is moved
   }
 
   std::uint64_t later_bytes(std::uint64_t states, std::uint64_t edges) const {
@@ -345,7 +345,7 @@ class Explorer {
   const ZobristKeys keys_;
   const Code code_;
   std::vector<Part> partitions_;
-  std::vector<StateId> roots_;  ///< References, see reference_to().
+  std::vector<StateId> roots_;  ///< Made by reference_to().
   int shift_ = 0;               ///< Round sizes are divided by 2^shift_; see plan_round().
 };
 

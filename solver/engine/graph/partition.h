@@ -29,8 +29,8 @@ inline std::uint32_t tag_of(std::uint64_t key) {
   return static_cast<std::uint32_t>(key >> (32 - kPartitionBits)) | 1;
 }
 
-/// A successor sent to its partition. The lowest bit of `key` marks a leaf. Later, absorb() writes
-/// the local number of the state to `key`.
+/// A successor sent to its partition. The lowest bit of `key` marks a leaf. Later, absorb()
+/// replaces `key` with the local number of the state.
 template <class Word>
 struct Message {
   Word word;
@@ -46,14 +46,14 @@ template <class Word>
 struct Partition {
   BigArray<Word> words;               ///< Positions, indexed by local number.
   BigArray<std::uint16_t> row_sizes;  ///< Number of successors; 0 for a leaf, 1 before expansion.
-  BigArray<StateId> targets;          ///< References, see reference_to().
+  BigArray<StateId> targets;          ///< Successors of all states, made by reference_to().
   std::size_t expanded = 0;           ///< The states with lower numbers are expanded.
   LocalTable table;
-  // Used within a round:
+  // Used only within a round:
   std::array<BigArray<Message<Word>>, kMaxPartitions> outbox;
   BigArray<std::uint8_t> routes;  ///< For each new successor, the partition that it was sent to.
 
-  /// Reserves address space. Uses small pages if half-used huge ones would take much of the memory.
+  /// Reserves address space. With a low limit, uses small pages: half-used huge pages waste memory.
   void map(std::uint64_t byte_limit) {
     const Pages pages = byte_limit < (std::uint64_t{2} << 30) ? Pages::small : Pages::huge;
     const auto at_most = [&](std::size_t count, std::size_t size) {
@@ -75,8 +75,8 @@ struct Partition {
     routes = BigArray<std::uint8_t>();
   }
 
-  /// The table must have room; `slot` must come from table.find(tag). The position is appended
-  /// before the search, so that the loop always finds it, which saves mispredicted branches.
+  /// Returns the local number of a position. Requires room in the table, and `slot` from
+  /// table.find(tag). Appends first, so that the loop always finds a match; this saves branches.
   std::uint32_t find_or_add(const Word& word, bool is_leaf, std::uint32_t tag,
                             LocalTable::Slot slot) {
     ONYX_ASSERT(tag != 0 && words.size() == row_sizes.size());
@@ -96,7 +96,7 @@ struct Partition {
   }
 };
 
-/// All messages to one partition, in the order of their senders.
+/// All messages to one partition, ordered by sender.
 template <class Word>
 class Inbox {
  public:

@@ -1,4 +1,4 @@
-// Computes the values of positions: explores everything reachable, then works backwards (values.h).
+// Computes the values of positions: explores all reachable states, then works backwards (values.h).
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ template <int W>
 struct GraphSolution {
   End end = End::complete;
   Reached reached;        ///< How far the exploration got.
-  SolvedGraph<W> solved;  ///< Empty unless end is complete. Its roots are the given ones.
+  SolvedGraph<W> solved;  ///< Empty unless end is complete. Its roots are the given positions.
 
   /// The memory that the limit leaves for strategies and certificates.
   std::uint64_t bytes_left(const Stop& stop) const {
@@ -25,8 +25,8 @@ struct GraphSolution {
   }
 };
 
-/// The limits of explore() apply, but no deadline applies once the graph is complete. Progress:
-/// `finding`, then `deciding`.
+/// Applies the limits of `stop` as explore() does, but ignores the deadline once the graph is
+/// complete. Reports progress as `finding`, then `deciding`.
 template <int W>
 GraphSolution<W> solve_graph(const WideBoard<W>& board, std::span<const WidePosition<W>> roots,
                              const Stop& stop, Threads threads = Threads::all,

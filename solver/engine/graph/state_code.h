@@ -1,7 +1,7 @@
-// How an exploration encodes a position: in one word if the board is small enough.
+// How an exploration encodes positions. Two positions are equal iff their codes are equal.
 //
-// A code is exact: two positions are equal iff their codes are. Random memory accesses take most of
-// the time of an exploration, so small boards use codes of one word.
+// Random memory accesses take most of the time of an exploration, so small boards use codes of one
+// word.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace onyx {
 
-/// Two sets of places, as in packed positions; works for every board.
+/// The packed position itself; works for every board.
 template <int W>
 class WideCode {
  public:
@@ -25,8 +25,8 @@ class WideCode {
   WidePosition<W> decode(const Word& word) const { return unpack(word); }
 };
 
-/// One word: a bit for each point and colour, the midpoints as digits in base 3 (0 empty, 1 V, 2
-/// H), and the side to move in the highest bit. 5x5 just fits: 25 + 25 + 13 + 1 bits.
+/// One word: a bit for each point and colour, the midpoints as a number in base 3 (0 empty, 1 V, 2
+/// H), and the side to move in the highest bit. 5x5 takes all 64 bits: 25 + 25 + 13 + 1.
 class NarrowCode {
  public:
   using Word = std::uint64_t;
@@ -77,7 +77,7 @@ class NarrowCode {
   }
 
  private:
-  /// The tables have at most 3^8 entries (on 5x5), so they stay in the caches.
+  /// As on 5x5. Tables of 3^8 entries fit into the caches.
   static constexpr int kMaxMidpoints = 8;
 
   static constexpr unsigned power_of_3(int exponent) {
@@ -88,8 +88,8 @@ class NarrowCode {
 
   int point_count_;
   std::uint64_t points_;
-  std::vector<std::uint16_t> digits_;  ///< For each set of midpoints, its number in base 3.
-  std::vector<std::array<std::uint16_t, 2>> stones_;  ///< The inverse: V's and H's midpoints.
+  std::vector<std::uint16_t> digits_;  ///< For each set of midpoints, the number if all are V's.
+  std::vector<std::array<std::uint16_t, 2>> stones_;  ///< For each number, V's and H's midpoints.
 };
 
 }  // namespace onyx

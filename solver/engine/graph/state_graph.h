@@ -1,4 +1,4 @@
-// The graph of reachable positions in compressed-row form.
+// The graph of reachable positions, in compressed sparse row form.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@
 
 namespace onyx {
 
-/// A state is an unfinished position with its side to move.
+/// The index of a state. A state is an unfinished position, which includes the side to move.
 using StateId = std::uint32_t;
 
-/// States and their successors, numbered by the explorer (explorer.h).
+/// States and their successors, as the explorer numbers them (explorer.h).
 /// - Finished positions are not states. A state whose side to move can connect at once is a *leaf*
 ///   with an empty row. Other rows are complete, and not empty (core/README.md, fact 3).
 /// - A row lists the successors in the order of `placements`, lowest place first, so the k-th
@@ -23,7 +23,7 @@ using StateId = std::uint32_t;
 template <int W>
 struct StateGraph {
   BigArray<PackedPosition<W>> positions;  ///< Indexed by state.
-  BigArray<std::uint64_t> row_begin;      ///< Indexed by state; one more entry ends the last row.
+  BigArray<std::uint64_t> row_begin;      ///< Indexed by state; an extra entry ends the last row.
   BigArray<StateId> targets;
   std::vector<StateId> roots;  ///< In the order of the roots given to explore().
 

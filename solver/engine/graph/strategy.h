@@ -1,4 +1,4 @@
-// Strategies taken from a solved graph: one move for each position where the owner is to move.
+// Strategies from a solved graph: one move for each position in which the owner is to move.
 #pragma once
 
 #include <unordered_map>
@@ -8,7 +8,7 @@
 
 namespace onyx {
 
-/// A graph of explored states, or of drawn states and the moves between them (ArenaSolver::drawn).
+/// A graph of all reachable states, or only of drawn states (ArenaSolver::drawn), with outcomes.
 template <int W>
 struct SolvedGraph {
   StateGraph<W> graph;
@@ -24,18 +24,18 @@ struct SolvedGraph {
   }
 };
 
-/// Holds the owner's move in every state that can occur while the owner follows these moves.
+/// The owner's moves, one for each state that can occur while the owner follows these moves.
 struct Strategy {
   Player owner;
   std::unordered_map<StateId, Place> moves;
 };
 
-/// Moves that a strategy must make; in all other states the choice is free.
+/// Moves that a strategy must make. In other states the choice is free.
 using PlannedMoves = std::unordered_map<StateId, Place>;
 
-/// `owner` must be able to avoid losing. Makes the planned moves; elsewhere plays a shortest win or
-/// keeps the draw, if possible by a move to a state already visited. The moves do not depend on the
-/// numbering of the states. O(edges visited). Throws std::bad_alloc above about `most_bytes`.
+/// Returns a strategy for `owner`, who must not be losing. Makes the planned moves; elsewhere wins
+/// as fast as possible or keeps the draw, preferably by a move to a visited state. The moves do not
+/// depend on state numbers. O(edges visited). Throws std::bad_alloc above about `most_bytes`.
 template <int W>
 Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
                        Player owner, const PlannedMoves& planned = {},
@@ -45,7 +45,7 @@ template <int W>
 PlannedMoves moves_along(const WideBoard<W>& board, const StateGraph<W>& graph,
                          const std::vector<StateId>& cycle);
 
-/// All moves that keep the value and distance (Outcome::is_kept_by), in the order of places.
+/// All best moves (Outcome::is_kept_by), in order of place.
 template <int W>
 std::vector<Place> best_moves(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                               StateId state);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kGrain = 4096;
 
-/// The reversed edges, in compressed-row form. Results do not depend on the order within a row.
+/// The reversed edges, in compressed sparse row form. The order within a row does not matter.
 struct Predecessors {
   BigArray<std::uint64_t> row_begin;
   BigArray<StateId> sources;
@@ -43,7 +43,7 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i <= states; ++i) begin[i] = sum += begin[i];
   ONYX_ASSERT(sum == graph.edge_count());
-  // Each row is filled from its end, so afterwards `begin` holds the beginnings of the rows.
+  // Fill each row from its end, so that `begin` then holds the beginnings of the rows.
   parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
     for (std::size_t state = from; state < to; ++state) {
       for (const StateId target : graph.successors(static_cast<StateId>(state))) {
@@ -99,7 +99,7 @@ class Backwards {
              e < predecessors_.row_begin[target + 1]; ++e) {
           const StateId state = predecessors_.sources[e];
           if (layer_is_won) {
-            // Only one task reads 1 here. Now all successors are won, so `state` is lost.
+            // Only one task reads 1. Then all successors are won, so `state` is lost.
             const std::uint16_t were_open =
                 shared(open_successors_[state]).fetch_sub(1, std::memory_order_relaxed);
             ONYX_ASSERT(were_open > 0);
@@ -134,7 +134,7 @@ class Backwards {
 template <int W>
 Evaluation solve_values(const StateGraph<W>& graph, Threads threads, const Stop& stop) {
   Backwards<W> values(graph, threads);
-  BigArray<StateId> layer;  // all states decided in `distance` plies
+  BigArray<StateId> layer;  // all states at this distance
   std::uint64_t decided_states = 0;
   for (std::uint16_t distance = 1;; ++distance) {
     values.collect(layer);

@@ -1,10 +1,10 @@
 // Exact values and distances of all states of a graph, by retrograde analysis.
 //
-// A state is won for its mover if some successor is lost for the player to move there, and lost if
-// all successors are won. In all other states both players can avoid losing for ever: they are
-// draws. States are decided in the order of distance, the number of plies to the end if the winner
-// plays as fast, and the loser as slowly, as possible. Source: K. Thompson, "Retrograde Analysis of
-// Certain Endgames", 1986; core/README.md, "Value".
+// Values are for the side to move. A state is won if some successor is lost, and lost if all
+// successors are won. All other states are draws: each player can for ever avoid a loss. States are
+// decided in order of distance, the number of plies to the end if the winner plays for the fastest,
+// and the loser for the slowest win. Source: K. Thompson, "Retrograde Analysis of Certain
+// Endgames", 1986; core/README.md, "Value".
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace onyx {
 
 enum class Value : std::uint8_t { draw, win, loss };  ///< For the side to move.
 
-/// Value and distance in one number. The player who moves last wins, so wins of the side to move
-/// have an odd distance, losses an even one, and draws none.
+/// Value and distance in one number. The player who moves last wins, so for the side to move a win
+/// has an odd distance and a loss an even distance. A draw has none.
 class Outcome {
  public:
   constexpr Outcome() = default;  ///< A draw.
@@ -33,10 +33,10 @@ class Outcome {
     return code_ % 2 == 0 ? Value::win : Value::loss;
   }
   constexpr bool is_draw() const { return code_ == 0; }
-  /// Plies to the end; only for decided states. A finished game is a loss in 0.
+  /// Plies to the end; not for draws. A finished game is a loss in 0.
   constexpr int distance() const { return code_ - 1; }
 
-  /// Whether a move to `next` is best: keeps the draw, wins fastest, or loses as late as possible.
+  /// Whether a move to `next` is best: it keeps the draw, wins fastest or loses slowest.
   constexpr bool is_kept_by(Outcome next) const {
     return is_draw() ? next.is_draw() : !next.is_draw() && next.distance() == distance() - 1;
   }
@@ -47,7 +47,7 @@ class Outcome {
   std::uint16_t code_ = 0;
 };
 
-/// The memory of solve_values() in addition to the graph, including the result.
+/// The memory that solve_values() takes in addition to the graph, including the result.
 inline constexpr std::uint64_t kValueBytesPerState = 20;
 inline constexpr std::uint64_t kValueBytesPerEdge = 4;
 
@@ -56,9 +56,9 @@ struct Evaluation {
   BigArray<Outcome> outcomes;  ///< Indexed by state; empty unless end is complete.
 };
 
-/// O(states + edges). Checks only the interrupt of `stop`, once per ply of distance. In progress
-/// reports, `done` counts decided states, which are never draws. Throws std::length_error above
-/// 65,534 plies.
+/// Takes O(states + edges). Checks only the interrupt of `stop`, once per ply of distance. Reports
+/// as `done` the number of states found to be won or lost. Throws std::length_error for a distance
+/// of 65,534 plies or more.
 template <int W>
 Evaluation solve_values(const StateGraph<W>& graph, Threads threads = Threads::all,
                         const Stop& stop = {});

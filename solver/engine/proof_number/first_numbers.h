@@ -1,12 +1,12 @@
-// The first numbers of a position that the search has not visited: an estimate of the effort to
-// prove or disprove it, from the number of sensible moves and the odds of the player to move.
+// Initial proof and disproof numbers of a position that the search has not visited, estimated from
+// the number of sensible moves and from the odds of the player to move.
 //
 // Good odds lower the mover's number and raise the opponent's. The mover's number is a minimum over
-// the moves (numbers.h), so it ignores how many there are. The opponent's number is a sum over the
-// moves. One refutation usually serves several moves, so n moves count as 2 sqrt(n), and above 46
-// moves as 2 (n - 40). By experiment on 20 positions of 4x5 to 6x6, counting n moves as n, or not
-// counting them, takes twice the nodes. In middle games of 12x12, 2 sqrt(n) without the second rule
-// takes up to ten times the nodes.
+// the moves (numbers.h), so more moves do not raise it. The opponent's number is a sum over the
+// moves. One refutation usually answers several moves, so n moves count as 2 sqrt(n), or as 2
+// (n - 40) if n is above 46. On 20 test positions of 4x5 to 6x6, counting n moves as n, or ignoring
+// n, takes twice the nodes. In middle games of 12x12, using 2 sqrt(n) for all n takes up to ten
+// times the nodes.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ class FirstNumbers {
     }
   }
 
-  /// `mobility` is the number of sensible moves (outlook.h); `odds` are the mover's. O(1).
+  /// `mobility` is the number of sensible moves (outlook.h); `odds` are the mover's log odds. O(1).
   Numbers operator()(int mobility, LogOdds odds, bool is_attacker_to_move) const {
     ONYX_ASSERT(mobility >= 0 && static_cast<std::size_t>(mobility) < for_mobility_.size());
     const std::size_t step = step_of(odds);
@@ -56,8 +56,8 @@ class FirstNumbers {
     return static_cast<std::size_t>(most + std::clamp(odds * kSteps / kLogOddsUnit, -most, most));
   }
 
-  std::vector<Number> for_odds_;      ///< The mover's number by log odds, lowest odds first.
-  std::vector<Number> for_mobility_;  ///< The opponent's number at even odds, by mobility.
+  std::vector<Number> for_odds_;      ///< The mover's number per step of odds, lowest odds first.
+  std::vector<Number> for_mobility_;  ///< The opponent's number at even odds for each mobility.
 };
 
 }  // namespace onyx::proof_number

@@ -1,4 +1,4 @@
-// Symmetry reduction: positions that a symmetry of the board maps to each other are searched once.
+// Symmetry reduction: symmetric positions are searched only once.
 //
 // Only the half turn is used, on boards with even sides. The reflection swaps the colours and thus
 // the mover, but in a game from a setup the numbers of stones determine the mover (core/README.md,
@@ -31,14 +31,14 @@ class Folding {
     if (image_.empty()) return position;
     return {{turned(position.stones[0]), turned(position.stones[1])}, position.to_move};
   }
-  /// Folds `next`, reached by a move on `place` without captures. `turned_position` is the half
-  /// turn of the position before the move.
+  /// Folds `next`, the position after a move on `place` that captured nothing. `turned_position` is
+  /// the position before the move, turned by 180 degrees.
   WidePosition<W> after(Place place, const WidePosition<W>& next,
                         const WidePosition<W>& turned_position) const {
     if (image_.empty()) return next;
     return std::min(next, with_stone(turned_position, image_[place]));
   }
-  /// Maps a place of the folded position to its place in `position`, or back.
+  /// Maps a place of `position` to its place in the folded position, or vice versa.
   Place back(const WidePosition<W>& position, Place place) const {
     return (*this)(position) == position ? place : image_[place];
   }
@@ -68,7 +68,7 @@ class Folding {
     return result;
   }
 
-  std::vector<Place> image_;  ///< Each place's image; empty if no half turn is used.
+  std::vector<Place> image_;  ///< The image of each place; empty if positions are not folded.
   std::vector<std::array<PlaceSet<W>, 256>> by_byte_;
 };
 

@@ -23,7 +23,7 @@ std::optional<FoundValue<W>> settled_by(const Searcher<W>& searcher,
 template <int W>
 std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const WidePosition<W>& position) {
   ONYX_ASSERT(can_go_on(searcher.board(), position));
-  // A settled result names the winner, whoever the attacker is, so asking for V is enough.
+  // A settled result names the winner for either attacker, so ask with V as the attacker.
   return settled_by(searcher, position, Player::V);
 }
 

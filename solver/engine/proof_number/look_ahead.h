@@ -14,7 +14,7 @@ namespace onyx::proof_number {
 template <int W>
 class LookAhead {
  public:
-  /// The board and the techniques must outlive this.
+  /// The board and the techniques must outlive this object.
   LookAhead(const WideBoard<W>& board, const Techniques& techniques)
       : board_(board), techniques_(techniques) {}
   LookAhead(const LookAhead&) = delete;
@@ -45,7 +45,7 @@ class LookAhead {
   }
 
   const PlaceSet<W>& captures() const { return captures_; }
-  /// The legal moves, except most of those that let the other side connect at once. O(1).
+  /// Returns the legal moves without most of those that let the opponent connect at once. O(1).
   PlaceSet<W> moves_against_threats() const {
     const PlaceSet<W>& threats = their_threats_->connecting();
     if (threats.empty()) return legal_;
@@ -55,7 +55,7 @@ class LookAhead {
     return captures_.has(place) ? onyx::successor(board_, position_, place)
                                 : with_stone(position_, place);
   }
-  /// `next` must be the successor after a move on `place`. The move must not connect.
+  /// Returns the outlook of `next`, the successor after a move on `place` that does not connect.
   Outlook<W> after(Place place, const WidePosition<W>& next) const {
     ONYX_ASSERT(legal_.has(place) && next.to_move == other(position_.to_move));
     if (captures_.has(place) || !techniques_.take_over)
@@ -76,11 +76,11 @@ class LookAhead {
   WidePosition<W> position_;
   Reaches<W> own_reaches_;
   Reaches<W> their_reaches_;
-  PlaceSet<W> free_;  ///< Free points.
+  PlaceSet<W> free_;  ///< Empty points.
   PlaceSet<W> legal_;
   PlaceSet<W> captures_;
-  PlaceSet<W> their_captures_;  ///< Where the other side would capture if it were to move.
-  std::optional<Side<W>> own_;  ///< The mover's side.
+  PlaceSet<W> their_captures_;  ///< Places where the opponent, if to move, would capture.
+  std::optional<Side<W>> own_;
   std::optional<Side<W>> theirs_;
   std::optional<Threats<W>> own_threats_;
   std::optional<Threats<W>> their_threats_;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kFirstHomes = 64;
 constexpr std::size_t kMostProbes = UINT16_MAX;
-/// From this number of homes on, the array is memory-mapped, so that it grows without a copy.
+/// An array with at least this many homes is memory-mapped, so that it grows without a copy.
 constexpr std::size_t kMappedFrom = 1 << 20;
 /// home_of() reaches at most 2^32 slots; a 32-bit address space holds even fewer.
 constexpr auto kMostHomes =
@@ -20,7 +20,7 @@ bool has_room(std::uint64_t entries, std::size_t homes) { return 20 * entries <=
 
 }  // namespace
 
-/// Copies the slots as they are, because inserting entries in hash order would crowd a small table.
+/// Copies all slots, because inserting the entries in hash order would cluster them.
 template <int W>
 MoveTable<W>::MoveTable(const MoveTable& that) : homes_(that.homes_), used_(that.used_) {
   slots_.resize(that.slots_.size());
@@ -49,8 +49,8 @@ std::pair<StrategyMove*, bool> MoveTable<W>::try_emplace(const PackedPosition<W>
   return {&slots_[slot].move, true};
 }
 
-/// Puts an entry into `slot`; moves the entries from there to the next free slot up by one slot.
-/// Returns false, without a change, if the table must grow first.
+/// Inserts an entry at `slot` and shifts the entries from `slot` to the next free slot up by one.
+/// Returns false and changes nothing if the table must grow first.
 template <int W>
 bool MoveTable<W>::put(std::size_t slot, const PackedPosition<W>& position, StrategyMove move) {
   ONYX_ASSERT(slot >= home_of(position) && !has(slot, position));
@@ -73,8 +73,8 @@ template <int W>
 void MoveTable<W>::grow() {
   const std::size_t before = slots_.size();
   resize(std::max(kFirstHomes, homes_ + homes_ / 4));
-  // Goes from the last entry down. An entry that moves up lands among entries that have moved
-  // already; an entry whose new home is below its slot waits until all others have moved.
+  // Moves the last entry first, so that an entry that moves up lands among entries already moved.
+  // Entries that would move down, or do not fit, wait until all others have moved.
   std::vector<Entry> waiting;
   for (std::size_t i = before; i-- > 0;) {
     const Entry entry = slots_[i];

@@ -1,11 +1,11 @@
-// The moves of a strategy by position: a hash table for hundreds of millions of entries, which must
-// fit into memory together with the transposition table of the search.
+// The moves of a strategy: a hash table for hundreds of millions of positions, compact because it
+// must fit into memory together with the transposition table of the search.
 //
 // Open addressing with linear probing in one array that grows in place, by a quarter at a time. It
 // takes 28 to 35 bytes per entry on boards of at most 64 places, half as much as
-// std::unordered_map. Entries are in the order of their home slots (P. Celis, "Robin Hood Hashing",
-// 1986), so a lookup of an absent position, the usual case, reads 4 slots instead of 23 when the
-// table is 85 % full. Home slots are in hash order, so growing hardly ever moves an entry down.
+// std::unordered_map. Entries are sorted by home slot (P. Celis, "Robin Hood Hashing", 1986), so a
+// lookup of an absent position, the usual case, reads 4 slots instead of 23 when the table is 85 %
+// full. Home slots are in hash order, so growing hardly ever moves an entry down.
 #pragma once
 
 #include <algorithm>
@@ -20,12 +20,12 @@
 
 namespace onyx::proof_number {
 
-/// The largest rank. Longer plays have this rank, too.
+/// The largest rank, which also stands for all larger values.
 inline constexpr std::uint16_t kMostRank = 65'533;
 
 struct StrategyMove {
   Place move = 0;
-  /// In a winning strategy, the rank (strategy_ranks.h). Some walks mark visited entries here.
+  /// In a winning strategy, the rank (strategy_ranks.h). Some walks use it to mark visited entries.
   std::uint16_t rank = 0;
 };
 
@@ -35,7 +35,7 @@ class MoveTable {
   struct Entry {
     PackedPosition<W> position;
     StrategyMove move;
-    std::uint16_t probes;  ///< Slots from the entry's home to this one, inclusive; 0 if unused.
+    std::uint16_t probes;  ///< Slots from the entry's home to its slot, inclusive; 0 if unused.
   };
 
   MoveTable() = default;
@@ -48,10 +48,10 @@ class MoveTable {
 
   std::size_t size() const { return used_; }
 
-  /// Call this on an empty table before adding entries in hash order, which crowd a small table.
+  /// Sizes an empty table. Call it before inserting in hash order, which crowds a small table.
   void reserve(std::uint64_t entries);
 
-  /// Always inlined, because GCC drops calls of functions that only prefetch.
+  /// Always inlined, because GCC drops calls to functions that only prefetch.
   [[gnu::always_inline]] void prefetch(const PackedPosition<W>& position) const {
     if (homes_ > 0) __builtin_prefetch(&slots_[home_of(position)]);
   }
@@ -80,14 +80,14 @@ class MoveTable {
 
   std::size_t bytes() const { return slots_.bytes(); }
 
-  /// All slots, used and unused, in hash order. Callers may change only the moves of used slots.
+  /// Returns all slots, in hash order. Callers may change only the moves of used slots.
   std::span<Entry> slots() { return {slots_.data(), slots_.size()}; }
   std::span<const Entry> slots() const { return {slots_.data(), slots_.size()}; }
 
-  /// Removes entries for which keeps(entry) is false. Asks once per entry, in slot order. O(slots).
+  /// Removes entries unless keeps(entry) is true. Calls keeps() once each, in slot order. O(slots).
   template <class Keeps>
   void keep_if(Keeps&& keeps) {
-    // An entry that stays may move to a lower slot, but never onto an entry not yet checked.
+    // A kept entry may move to a lower slot, but never onto an entry not yet checked.
     std::size_t next = 0;
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       if (slots_[i].probes == 0) continue;
@@ -105,7 +105,7 @@ class MoveTable {
     }
   }
 
-  /// Visits entries in hash order; before adding them to another table, see reserve().
+  /// Visits entries in hash order. See reserve() before inserting them into another table.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (const Entry& slot : slots_) {
@@ -121,7 +121,7 @@ class MoveTable {
   }
 
  private:
-  /// Extra slots after the last home. The last slot is never used, so probing always ends.
+  /// Extra slots after the last home slot. The last slot is never used, so probing always ends.
   static constexpr std::size_t kOverflow = 64;
 
   std::size_t home_of(const PackedPosition<W>& position) const {
@@ -133,7 +133,7 @@ class MoveTable {
     std::swap(used_, that.used_);
   }
 
-  /// The slot of the position, or the slot where it would be inserted.
+  /// Returns the slot of the position, or the slot at which to insert it.
   std::size_t slot_of(const PackedPosition<W>& position) const {
     ONYX_ASSERT(homes_ > 0);
     std::size_t slot = home_of(position);

@@ -1,9 +1,9 @@
-// Proof number: the fewest open positions that the attacker must win to prove a forced win.
-// Disproof number: the fewest that the attacker must fail to win to disprove a forced win.
+// Proof number: the fewest open positions that must be proved to prove that the attacker wins.
+// Disproof number: the fewest open positions that must be disproved to disprove that win.
 //
-// Where the attacker moves (is_or), a position's proof number is the least of its successors' proof
-// numbers, and its disproof number is the sum of their disproof numbers. Where the defender moves,
-// the proof number is the sum. Below, `least` and `sum` are the numbers computed in these ways.
+// Where the attacker moves (is_or), a position's proof number is the minimum of its successors'
+// proof numbers, and its disproof number is the sum of their disproof numbers. Where the defender
+// moves, minimum and sum change places. Below, `least` is the minimum and `sum` is the sum.
 // Source: L. V. Allis, M. van der Meulen, H. J. van den Herik, "Proof-Number Search", 1994.
 #pragma once
 
@@ -15,7 +15,7 @@
 namespace onyx::proof_number {
 
 using Number = std::uint32_t;
-/// A solved position has one number 0 and the other kInfinite. Sums are capped below kInfinite.
+/// A solved position has the numbers 0 and kInfinite. Sums are capped below kInfinite.
 inline constexpr Number kInfinite = 1'000'000'000;
 inline constexpr Number kMostFinite = kInfinite - 1;
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kBlockSide = 3;
 constexpr int kLongestLine = 8;
-/// The learning rate. Rates from 0.1 to 1 hardly change the number of nodes.
+/// Learning rate. Rates from 0.1 to 1 lead to almost the same number of nodes.
 constexpr double kRate = 0.3;
 constexpr std::int32_t kMostWeight = 16 * kLogOddsUnit;
 /// probability() returns units of 1 / kCertain; its table has kSteps entries per unit of log odds.

@@ -1,13 +1,13 @@
-// An estimate of who wins, which a search learns from patterns of stones while it runs.
+// Estimates which player wins. A search trains the estimate on patterns of stones while it runs.
 //
 // The points are covered by overlapping windows: all blocks of 3x3, and all rows and columns of at
-// most eight points. Each way to fill a window is a pattern with a weight, and the sum over all
-// windows is V's log odds to win. Each settled position moves the weights of its patterns towards
-// the outcome (logistic regression by stochastic gradient descent). Such sums are n-tuple networks:
-// W. Bledsoe and I. Browning, "Pattern Recognition and Reading by Machine", 1959; S. Lucas,
-// "Learning to Play Othello with N-tuple Systems", 2008. A learnt estimate guides a proof in T. Wu
-// et al., "AlphaZero-based Proof Cost Network to Aid Game Solving", 2022. The estimate guides the
-// search but never changes a value. Weights are integers, so that all machines learn the same
+// most eight points. Each way to fill a window is a pattern with a weight. V's log odds to win are
+// the sum of these weights and a weight of the mover. Each settled position moves its weights
+// towards the outcome (logistic regression by stochastic gradient descent). Such sums are n-tuple
+// networks: W. Bledsoe and I. Browning, "Pattern Recognition and Reading by Machine", 1959; S.
+// Lucas, "Learning to Play Othello with N-tuple Systems", 2008. A learnt estimate guides a proof in
+// T. Wu et al., "AlphaZero-based Proof Cost Network to Aid Game Solving", 2022. The estimate guides
+// the search but never changes a value. Weights are integers, so that all machines learn the same
 // weights. Not thread-safe.
 #pragma once
 
@@ -26,7 +26,7 @@ inline constexpr LogOdds kLogOddsUnit = 1 << 20;
 template <int W>
 class PatternEvaluation {
  public:
-  /// The board must outlive this. Takes 1.3 MB on 6x6, 26 MB on 20x20.
+  /// The board must outlive this object. Takes 1.3 MB on 6x6, 26 MB on 20x20.
   explicit PatternEvaluation(const WideBoard<W>& board);
 
   /// Sets the position for after(). O(places).
@@ -39,7 +39,7 @@ class PatternEvaluation {
     for (const std::uint32_t pattern : patterns_) sum_ += weights_[pattern];
   }
 
-  /// V's log odds after the mover plays on `place`; ignores captures. O(1).
+  /// Returns V's log odds after the mover plays on `place`; ignores captures. O(1).
   LogOdds after(Place place) const {
     const std::uint32_t digit = digit_of(to_move_);
     LogOdds sum = sum_ + mover_weight_[static_cast<std::size_t>(index_of(other(to_move_)))];
@@ -57,7 +57,7 @@ class PatternEvaluation {
   }
 
  private:
-  /// A stone of V adds `power` to the pattern number of the window, a stone of H 2 * `power`.
+  /// A V stone adds `power` to the pattern number of the window; an H stone adds 2 * `power`.
   struct Part {
     std::uint32_t window;
     std::uint32_t power;
@@ -72,15 +72,15 @@ class PatternEvaluation {
   }
 
   const WideBoard<W>& board_;
-  std::vector<std::vector<Part>> parts_;     ///< By place; empty for a midpoint.
-  std::vector<std::uint32_t> first_weight_;  ///< By window: index of its empty pattern's weight.
+  std::vector<std::vector<Part>> parts_;     ///< Indexed by place; empty for midpoints.
+  std::vector<std::uint32_t> first_weight_;  ///< Index of each window's empty pattern in weights_.
   std::uint32_t weight_count_ = 0;
   std::vector<std::int32_t> weights_;
   std::array<std::int32_t, 2> mover_weight_{};
-  LogOdds most_step_;  ///< Each weight's change if the outcome had the estimated probability 0.
+  LogOdds most_step_;  ///< Change of each weight if the outcome seemed impossible.
   Player to_move_ = Player::V;
-  std::vector<std::uint32_t> patterns_;  ///< By window: index of its pattern's weight.
-  LogOdds sum_ = 0;                      ///< The sum of these weights.
+  std::vector<std::uint32_t> patterns_;  ///< Index of each window's pattern in weights_.
+  LogOdds sum_ = 0;                      ///< The sum of the weights of patterns_.
 };
 
 }  // namespace onyx::proof_number

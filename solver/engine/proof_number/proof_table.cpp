@@ -3,7 +3,7 @@
 #include <thread>
 
 namespace onyx::proof_number {
-/// A spin lock, because it is held for nanoseconds. The yield helps if threads outnumber cores.
+/// A spin lock, held for nanoseconds. Yielding helps if there are more threads than cores.
 template <int W>
 class ProofTable<W>::Lock {
  public:
@@ -27,7 +27,7 @@ ProofTable<W>::ProofTable(std::uint64_t bytes)
   constexpr std::uint64_t kFirstBuckets = 1 << 17;
   std::uint64_t buckets =
       std::clamp<std::uint64_t>(bytes / (kBucket * sizeof(Entry)), 1, UINT64_C(1) << 32);
-  // Mapped memory is zero and grows in place. Only the final size depends on `bytes`.
+  // Mapped memory is zeroed and grows in place.
   entries_.map(buckets * kBucket);
   const bool is_mapped = entries_.data() != nullptr;
   // Without a mapping, the old and the new array exist together while the table grows.

@@ -1,9 +1,9 @@
-// The transposition table: what the search knows of positions, in bounded memory. It starts small,
-// so that small problems start at once, and doubles when half full, up to the memory allowed.
+// The transposition table of the search, in bounded memory. It starts small, so that easy searches
+// start fast, and doubles when half full, up to the memory limit.
 //
 // Keys are exact: an entry holds the whole packed position, with the attacker in a bit that no
-// place uses (pack_question() below). A hash only picks the bucket of four entries. A full bucket
-// loses the entry that took the least work; the work of solved entries counts eightfold.
+// place uses (pack_question() below). A hash only picks the bucket of four entries. In a full
+// bucket, a new entry replaces the entry with the least work; solved entries count eightfold.
 // Source: A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications", 2002.
 #pragma once
 
@@ -42,7 +42,7 @@ WidePosition<W> position_of(const PackedPosition<W>& question) {
   return unpack(about_v(question));
 }
 
-/// The number of plies is unknown or too large to store.
+/// Stands for a number of plies that is unknown or too large to store.
 inline constexpr std::uint16_t kPliesUnknown = 65'535;
 
 inline std::uint16_t one_ply_more(std::uint16_t plies) {
@@ -52,7 +52,7 @@ inline std::uint16_t one_ply_more(std::uint16_t plies) {
 struct Knowledge {
   /// A question is *settled* if it is proved, or disproved by a win of the defender.
   bool is_settled() const { return numbers.is_solved() && plies > 0; }
-  /// A full bucket loses the entry that is worth least.
+  /// A full bucket drops the entry with the least worth.
   std::uint64_t worth() const { return std::uint64_t{work} * (numbers.is_solved() ? 8 : 1); }
 
   Numbers numbers;
@@ -81,17 +81,17 @@ class ProofTable {
 
   void keep_size() { most_entries_ = capacity(); }
 
-  /// Grows until `entries` entries fill at most half of the table, or to the maximum size.
+  /// Grows until `entries` entries would fill at most half of the table, or to the maximum size.
   void reserve(std::uint64_t entries) {
     while (2 * entries > capacity() && capacity() < most_entries_) grow();
   }
 
   /// Thread-safe, like store() and prefetch().
   std::optional<Knowledge> find(const PackedPosition<W>& question, std::uint64_t hash) const;
-  /// For one question, a settled result is never replaced, a solved one only by a settled one, and
-  /// the work of old and new results is added up. A full bucket loses another question's entry.
+  /// Never replaces a settled result, and replaces a solved result only by a settled one, but adds
+  /// up the work. A full bucket drops the entry of another question.
   void store(const PackedPosition<W>& question, std::uint64_t hash, const Knowledge& knowledge);
-  /// Defined in the .cpp file, because GCC drops calls of visible functions that only prefetch.
+  /// Defined in the .cpp file, because GCC drops calls to visible functions that only prefetch.
   void prefetch(std::uint64_t hash) const;
 
   /// Not thread-safe, like keep_solved().
@@ -107,7 +107,7 @@ class ProofTable {
   std::size_t most_entries() const { return most_entries_; }
   std::size_t used() const { return used_.load(std::memory_order_relaxed); }
 
-  /// No other thread may change the table meanwhile.
+  /// No other thread may change the table during the visit.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (const Entry& entry : entries_) {
@@ -127,7 +127,7 @@ class ProofTable {
     ONYX_ASSERT(entries_.size() >= kBucket && entries_.size() % kBucket == 0);
     return static_cast<std::size_t>(((hash >> 32) * (entries_.size() / kBucket)) >> 32) * kBucket;
   }
-  /// Returns the first unused entry of the bucket, else the one that is worth least.
+  /// Returns the first unused entry of the bucket, or else the entry with the least worth.
   Entry& room_in(std::size_t bucket) {
     Entry* least = &entries_[bucket];
     for (std::size_t i = bucket; i < bucket + kBucket; ++i) {

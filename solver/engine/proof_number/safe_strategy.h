@@ -1,12 +1,12 @@
-// A strategy with which a player never loses, or the proof that there is none.
+// Builds a strategy with which a player never loses, or proves that none exists.
 //
 // A set of positions is *closed* if the defender always has a move that stays in the set, all moves
 // of the attacker stay in it, and the attacker connects nowhere in it. A closed set proves that the
 // attacker does not win, because the defender can stay in it for ever. The set is built from
 // disproofs, which may be wrong (searcher.h). If a search then proves that the attacker wins a
 // position of the set, the moves that led there are replaced. Each step adds a position or a proof,
-// and proofs stay. So the construction ends with a closed set, or with a win of the attacker from
-// the root.
+// and no proof is dropped. So the construction ends with a closed set, or with a proof that the
+// attacker wins from the root.
 #pragma once
 
 #include <algorithm>
@@ -26,8 +26,8 @@ class SafeStrategy {
  public:
   enum class Result {
     closed,   ///< The defender does not lose: take() returns the strategy.
-    refuted,  ///< The attacker wins; the searcher knows the win.
-    limit     ///< The search met a limit: see end().
+    refuted,  ///< The attacker wins, and the searcher knows it.
+    limit     ///< The search met a limit; end() returns which.
   };
 
   SafeStrategy(Searcher<W>& searcher, Player defender, const Stop& stop)
@@ -56,7 +56,7 @@ class SafeStrategy {
         open_.pop_back();
         const Packed packed = pack(position);
         if (refuted_.contains(packed)) {
-          // It was refuted meanwhile. The positions that rely on it must still be reopened.
+          // The position has been refuted since. The positions that rely on it must be reopened.
           chosen_.erase(packed);
         } else {
           if (choose(position)) continue;
@@ -86,7 +86,7 @@ class SafeStrategy {
   };
   using Packed = PackedPosition<W>;
 
-  /// Whether the attacker wins; searches if this is unknown. `outlook` is the position's outlook.
+  /// Whether the attacker wins `position`, whose outlook is `outlook`. Searches if necessary.
   bool is_lost(const WidePosition<W>& position, const Outlook<W>& outlook) {
     auto found = decided_by(outlook, position.to_move, attacker_);
     if (!found) found = searcher_.in_table(position, attacker_);
@@ -123,7 +123,7 @@ class SafeStrategy {
     relied_on_by_.erase(users);
   }
 
-  /// Chooses a move that holds, and opens the positions after all replies; false if none holds.
+  /// Chooses a move that holds and opens the positions after all replies; false if no move holds.
   bool choose(const WidePosition<W>& position) {
     ONYX_ASSERT(position.to_move == defender_);
     const Outlook<W> outlook = outlook_of(board_, position);
@@ -145,7 +145,7 @@ class SafeStrategy {
     return false;
   }
 
-  /// The outlook's winning move, or else all moves not known to lose; those with a disproof first.
+  /// Returns the outlook's winning move, or all moves not known to lose, disproved positions first.
   std::vector<Place> candidates(const WidePosition<W>& position, const Outlook<W>& outlook) const {
     if (outlook.forecast == Outlook<W>::Forecast::win) return {outlook.move};
     if (outlook.forecast == Outlook<W>::Forecast::loss) return {};
@@ -163,7 +163,7 @@ class SafeStrategy {
       });
     };
     rank_by([&](const WidePosition<W>& after) { return searcher_.in_table(after, attacker_); });
-    // known() also computes outlooks, which is slow, so ask it only if the table does not help.
+    // known() also computes outlooks, which is slow, so try it only if the table has no disproof.
     if (!is_any_disproved) {
       rank_by([&](const WidePosition<W>& after) { return searcher_.known(after, attacker_); });
     }
@@ -173,7 +173,7 @@ class SafeStrategy {
     return places;
   }
 
-  /// The attacker is to move. Returns true if none of its moves is known or found to win.
+  /// Returns false iff a move of the attacker, who is to move, is known or found to win.
   bool holds(const WidePosition<W>& after) {
     ONYX_ASSERT(after.to_move == attacker_);
     if (refuted_.contains(pack(after))) return false;
@@ -195,7 +195,7 @@ class SafeStrategy {
     if (!chosen_.contains(pack(position))) open_.push_back(position);
   }
 
-  /// Leaves out moves that became unreachable when an earlier move was replaced.
+  /// Copies the reachable moves to strategy_. Replaced moves may have left others unreachable.
   void collect(const WidePosition<W>& root) {
     strategy_.owner = defender_;
     collect_moves(board_, root, defender_, strategy_.moves, [&](const WidePosition<W>& position) {
@@ -204,7 +204,7 @@ class SafeStrategy {
     });
   }
 
-  /// A search checks the limits itself, but steps with known results do not search.
+  /// Checks the limits in steps that need no search; a search checks them itself.
   void require_time() {
     if (const auto met = stop_.met()) throw LimitMet{*met};
   }

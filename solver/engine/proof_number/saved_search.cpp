@@ -14,12 +14,12 @@ namespace {
 constexpr std::size_t kHeaderBytes = 64;
 constexpr std::size_t kSummedBytes = 56;
 constexpr std::size_t kEntriesInBlock = 1 << 15;
-/// A lower bound on the size of an entry in a block; entries of real searches take far more.
+/// A lower bound on the packed size of an entry. In real searches, entries take far more.
 constexpr std::uint64_t kLeastPackedBytes = 4;
 
 struct EntryKind {
-  std::string_view magic;  ///< 8 bytes; the last one is the version.
-  std::string_view name;   ///< For messages.
+  std::string_view magic;  ///< 8 bytes; the last byte is the version.
+  std::string_view name;   ///< For error messages.
   std::size_t entry_bytes;
 };
 
@@ -69,7 +69,7 @@ class EntryWriter {
     if (filled_ == block_.size()) flush();
   }
 
-  /// Call this last; `word` is the number at byte 24.
+  /// Call this last. Writes the header, with `word` at byte 24.
   void finish(std::uint64_t word) {
     flush();
     std::string header(kHeaderBytes, '\0');
@@ -107,7 +107,7 @@ class EntryWriter {
 
 class EntryReader {
  public:
-  /// Throws Damage if the header is damaged or is of another kind, version or board.
+  /// Throws Damage if the header is damaged or belongs to another kind, version or board.
   EntryReader(const EntryKind& kind, BoardSize size, const SourceFile& file)
       : kind_(kind), file_(file), header_(file.read(0, kHeaderBytes)) {
     const std::string_view magic = std::string_view(header_).substr(0, kind.magic.size());
@@ -125,7 +125,7 @@ class EntryReader {
     }
   }
 
-  /// The number in the header, but at most what a file of this length can hold.
+  /// Returns the entry count in the header, capped at what a file of this length can hold.
   std::uint64_t most_entries() const {
     return std::min(word_at(16), file_.bytes / kLeastPackedBytes);
   }
@@ -199,7 +199,7 @@ template <int W>
 std::uint64_t load(ProofTable<W>& table, const WideBoard<W>& board, const SourceFile& file) {
   using Entry = typename ProofTable<W>::Entry;
   const EntryReader reader(kTableKind<W>, board.size(), file);
-  // The file has its entries in hash order; in a small table they would displace each other.
+  // Entries come in hash order, so in a table that is too small they would replace each other.
   table.reserve(reader.most_entries());
   reader.for_each<Entry>([&](const Entry& entry) {
     if (!is_sound(board, entry.question, entry.knowledge)) throw Damage("an entry is invalid");
@@ -231,7 +231,7 @@ std::optional<MoveTable<W>> load_strategy(const WideBoard<W>& board, const WideP
       if (entry.position != pack(root) || entry.move != static_cast<Place>(owner)) return false;
       const std::uint64_t count = reader.most_entries();
       if (count > most_bytes / sizeof(typename MoveTable<W>::Entry)) throw std::bad_alloc();
-      // See MoveTable::reserve().
+      // Entries come in hash order; see MoveTable::reserve().
       moves.emplace().reserve(count);
       return true;
     }

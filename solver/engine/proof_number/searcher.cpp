@@ -29,9 +29,9 @@ std::vector<Place> central_first(const Geometry& geometry) {
   return places;
 }
 
-/// The most entries to learn from. More entries hardly change the weights.
+/// At most this many entries train the evaluation. More would hardly change the weights.
 constexpr std::uint64_t kMostLearnt = 1 << 22;
-/// A larger number in a file counts as this one, so that sums do not overflow.
+/// Upper limit on the node count read from a file, so that sums do not overflow.
 constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
 
 }  // namespace
@@ -155,7 +155,7 @@ std::optional<Knowledge> Searcher<W>::known(const WidePosition<W>& position,
   if (const auto decided = decided_by(outlook, position.to_move, attacker)) return decided;
   const auto found = in_table(position, attacker);
   if (!techniques_.connections || (found && found->numbers.is_solved())) return found;
-  // Looks at the folded position, as the search does, because the virtual connections of the
+  // Uses the folded position, as the search does, because the virtual connections found in the
   // rotated position may differ.
   const WidePosition<W> folded = folding_(position);
   if (folded != position) outlook = outlook_of(board_, folded);

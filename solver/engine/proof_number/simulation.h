@@ -1,11 +1,11 @@
-// Replays the win of one position in a similar position: the winner gives the same answers there.
+// Replays the win of one position in a similar position, with the same answers of the winner.
 //
 // If one reply of the loser is refuted, most other replies lose to the same play, because they are
 // elsewhere on the board. Trying this play is far cheaper than a new search. The simulation follows
 // all play to its end and checks each position by the rules and its outlook, so the wins that it
-// finds are proved. A table that is damaged or has lost entries may lead in a circle, so play that
-// is too long is given up. Source: Y. Kawano, "Using Similar Positions to Search Game Trees", Games
-// of No Chance, 1996.
+// finds are proved. A table that is damaged or has lost entries may lead into a cycle, so the
+// simulation gives up on play that is too long. Source: Y. Kawano, "Using Similar Positions to
+// Search Game Trees", Games of No Chance, 1996.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ template <int W>
 class Simulation {
  public:
   /// Stores wins in the table with `attacker` as the attacker. Calls `count` for each position with
-  /// the winner to move, and gives up if `count` returns true. Both references must outlive this.
+  /// the winner to move, and gives up if `count` returns true. Both references must stay valid.
   Simulation(Searcher<W>& searcher, LookAhead<W>& look_ahead, Player attacker,
              std::function<bool()> count)
       : searcher_(searcher),
@@ -44,13 +44,13 @@ class Simulation {
   }
 
  private:
-  /// Moves of the winner: enough for any win worth following, few enough for the stack.
+  /// Limit on the winner's moves in one line: enough for useful wins, few enough for the stack.
   static constexpr int kDeepest = 500;
 
   struct Pair {
     WidePosition<W> position;
     WidePosition<W> model;
-    Place reply;  ///< The loser's reply that led to both.
+    Place reply;  ///< The loser's reply that led to both positions.
   };
 
   std::uint16_t follow(const Pair& pair) {
@@ -73,7 +73,7 @@ class Simulation {
     return plies;
   }
 
-  /// As plies_of_win(), but the loser is to move in both positions.
+  /// Like plies_of_win(), but the loser is to move in both positions.
   std::uint16_t plies_of_loss(const WidePosition<W>& position, const WidePosition<W>& model) {
     using Forecast = typename Outlook<W>::Forecast;
     const WideBoard<W>& board = searcher_.board();

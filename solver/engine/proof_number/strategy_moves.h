@@ -13,7 +13,7 @@
 
 namespace onyx::proof_number {
 
-/// The move is still to be found.
+/// Stands for a move that is not known yet.
 inline constexpr Place kNoMove = 0xffff;
 
 /// The owner's moves in the positions reachable under the strategy. A strategy *in brief*
@@ -25,7 +25,7 @@ struct StrategyMoves {
   MoveTable<W> moves;
 };
 
-/// A table from a file claims a win where there is none.
+/// Thrown if a table from a file claims a win where there is none.
 struct WrongTable : std::runtime_error {
   WrongTable() : std::runtime_error("the table that was read claims a false win") {}
 };
@@ -37,8 +37,8 @@ void for_each_successor(const WideBoard<W>& board, const WidePosition<W>& positi
   });
 }
 
-/// Whether all stones are on different places of the board. A position from a file must pass this
-/// test before any other use.
+/// Whether all stones are on the board, at most one on each place. A position from a file must pass
+/// this test before any other use.
 template <int W>
 bool is_on_board(const WidePosition<W>& position, int places) {
   const PlaceSet<W> occupied = position.occupied();
@@ -56,7 +56,7 @@ struct Way {
   std::optional<Place> answer;
 };
 
-/// A `for_each_reply` for walk() that visits all legal moves. The board must outlive it.
+/// Returns a `for_each_reply` for walk() that visits all legal moves. The board must outlive it.
 template <int W>
 auto all_replies(const WideBoard<W>& board) {
   return [&board](const WidePosition<W>& after, auto&& visit) {
@@ -66,14 +66,14 @@ auto all_replies(const WideBoard<W>& board) {
   };
 }
 
-/// Walks depth first through all play under a strategy, with replies in the order of places, like
-/// compact certificates (solver/certificate/compact_format.md).
+/// Walks depth first through all play under a strategy, with replies in the order of places, as
+/// in compact certificates (solver/certificate/compact_format.md).
 /// - `arrive(position, way)`, with the owner to move, returns the owner's move, or nothing to end
 ///   the line, for example at a position visited before.
 /// - `for_each_reply(after, visit)` calls visit(reply, position), in the order of places, for some
 ///   or all legal replies to a move of the owner.
-/// - `is_done(position)`: whether arrive() would return nothing, now and later. `fetch(position)`
-///   is called some time before is_done(position), so that a table can prefetch.
+/// - `is_done(position)` returns true if arrive() would return nothing, now and later.
+///   `fetch(position)` is called some time before is_done(position), so that a table can prefetch.
 template <int W, class Arrive, class ForEachReply, class Fetch, class IsDone>
 void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive,
           ForEachReply&& for_each_reply, Fetch&& fetch, IsDone&& is_done) {

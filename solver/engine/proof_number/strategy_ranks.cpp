@@ -56,7 +56,7 @@ class RankFinder {
       : board_(board), moves_(moves), threads_(threads), stop_(stop, kBetweenLooks) {}
 
   End run() {
-    std::vector<std::size_t> entries_with;  // entries without a rank, by number of stones
+    std::vector<std::size_t> entries_with;  // unranked entries for each number of stones
     ranked_ = moves_.size();
     for (const Entry& entry : moves_.slots()) {
       if (!has_no_rank(entry)) continue;
@@ -68,7 +68,7 @@ class RankFinder {
     for (std::size_t stones = entries_with.size(); stones-- > 0 && !stop_.is_over();) {
       if (entries_with[stones] > 0) find_with(stones);
     }
-    // When an entry gets its rank, other entries that wait for this rank may become ready.
+    // When an entry gets its rank, entries that wait for this rank may become ready.
     constexpr std::size_t kAtOnce = 256;
     bool is_any_ready = true;
     while (is_any_ready && !waiting_.empty() && !stop_.is_over()) {

@@ -1,7 +1,7 @@
-// Writes down a strategy: follows the winner's moves against all replies, with all threads. Each
-// thread works depth first, so that later play soon reaches entries already written. An idle thread
-// takes the oldest open entry of another thread. Results that the table has lost are searched
-// again. A long search uses all threads, and no thread writes entries meanwhile.
+// Builds a strategy with all threads, by following the winner's moves against all replies. Each
+// thread works depth first, so that later play soon reaches existing entries. An idle thread takes
+// the oldest open entry of another thread. Results that the table has lost are searched again. A
+// long search uses all threads, and no thread writes entries during the search.
 #pragma once
 
 #include <oneapi/tbb/rw_mutex.h>
@@ -27,8 +27,8 @@ namespace onyx::proof_number {
 template <int W>
 class StrategyWriter {
  public:
-  /// All arguments must outlive this. Entries of `strategy` that are in order (strategy_ranks.h)
-  /// keep their moves. `preferred` holds winning moves to use instead of the search's moves.
+  /// All arguments must outlive the writer. Entries of `strategy` in order (strategy_ranks.h) keep
+  /// their moves. `preferred` holds winning moves to use instead of the search's moves.
   StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy,
                  const MoveTable<W>& preferred)
       : searcher_(searcher),
@@ -60,7 +60,7 @@ class StrategyWriter {
 
   /// Finds the moves of all open entries and of all entries after them. If `chooses`, prefers moves
   /// that keep the strategy small. Throws WrongTable and whatever the search throws. After a limit,
-  /// some entries have no moves. Reproducible with one thread.
+  /// some entries have no moves. Deterministic with one thread.
   End follow(bool chooses) {
     open_count_ = open_.size();
     tbb::enumerable_thread_specific<Scribe> scribes([this] { return Scribe(*this); });
@@ -76,7 +76,7 @@ class StrategyWriter {
     saves_ = SaveSchedule(time, std::move(save));
   }
 
-  /// The number of positions whose results the table did not have.
+  /// The number of positions that had to be searched, because the table had no result.
   std::uint64_t searched() const { return searched_; }
 
  private:
@@ -131,8 +131,8 @@ class StrategyWriter {
       return !shared_.limits_.is_over();
     }
 
-    /// Collects in unanswered_ the positions after replies, except entries in order and quick wins.
-    /// Those without an entry go to new_ as well.
+    /// Collects the positions after replies in unanswered_, except entries in order and quick wins.
+    /// Adds positions without an entry to new_ as well.
     void look_at_replies_to(const WidePosition<W>& after) {
       new_.clear();
       unanswered_.clear();
@@ -156,7 +156,7 @@ class StrategyWriter {
       bool has_entry;
     };
 
-    /// Separate, so that entries are locked only here, not while outlooks of replies are computed.
+    /// A separate function, so that entries are locked only here, not while outlooks are computed.
     void look_up_replies_to(const WidePosition<W>& after) {
       if (winning_moves(board_, after).any()) throw WrongTable();
       looked_up_.clear();
@@ -168,7 +168,7 @@ class StrategyWriter {
       }
     }
 
-    /// The value and a move; searches again if the table has lost them. Nothing after a limit.
+    /// Returns the value and a move, or nothing after a limit. Searches again if they were lost.
     std::optional<FoundValue<W>> move_in(const WidePosition<W>& position) {
       {
         const std::shared_lock reading(shared_.searching_);
@@ -210,7 +210,7 @@ class StrategyWriter {
       return true;
     }
 
-    /// Counts the positions that the move to `after` adds to the strategy, but only up to `most`.
+    /// Returns the number of positions that the move to `after` adds to the strategy, up to `most`.
     int additions(const WidePosition<W>& after, int most) {
       look_up_replies_to(after);
       int count = 0;
@@ -254,9 +254,9 @@ class StrategyWriter {
     const Techniques techniques_{.connections = false};
     LookAhead<W> look_ahead_;
     Simulation<W> simulation_;
-    std::unique_ptr<Searcher<W>> beside_;  // only if there are other threads
+    std::unique_ptr<Searcher<W>> beside_;  // null if there is only one thread
     Stop short_search_;
-    std::vector<LookedUp> looked_up_;  // the last replies, except those to entries in order
+    std::vector<LookedUp> looked_up_;  // the last replies, except replies to entries in order
     std::vector<PackedPosition<W>> new_;
     std::vector<WidePosition<W>> unanswered_;
   };
@@ -279,12 +279,12 @@ class StrategyWriter {
   StrategyMoves<W>& strategy_;
   const MoveTable<W>& preferred_;
   std::vector<PackedPosition<W>> open_;  ///< Entries whose moves are still to be found.
-  /// A search with all threads locks it exclusively. Lock it before `writing_`.
+  /// A search with all threads locks this mutex exclusively. Lock it before `writing_`.
   std::shared_mutex searching_;
   /// Usually held for microseconds, so waiting threads spin at first. Then they sleep, because the
   /// holder may be saving.
   tbb::rw_mutex writing_;
-  SharedStop limits_;  ///< One step for each entry that is followed.
+  SharedStop limits_;  ///< One step per entry followed.
   std::atomic<std::uint64_t> open_count_{0};
   std::atomic<std::uint64_t> searched_{0};
   SaveSchedule saves_;

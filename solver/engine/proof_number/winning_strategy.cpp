@@ -16,7 +16,7 @@ namespace onyx::proof_number {
 namespace {
 
 /// Replaces moves of endless entries, where possible, by moves that lead only to entries in order
-/// (strategy_ranks.h) or quick wins. `endless` keeps the entries without such a move.
+/// (strategy_ranks.h) or quick wins. Leaves only the entries without such a move in `endless`.
 template <int W>
 End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
                        std::vector<PackedPosition<W>>& endless, const Stop& stop) {
@@ -40,12 +40,12 @@ End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
     }
     return false;
   };
-  // An entry that has found a move is in order, so others may now find moves that lead to it.
+  // An entry with a new move is in order, so other entries may now have a move that leads to it.
   while (std::erase_if(endless, take_one) > 0) continue;
   return end;
 }
 
-/// Removes the unreachable entries, and all ranks. Removes nothing after a limit.
+/// Removes unreachable entries and resets all ranks. Removes nothing after a limit.
 template <int W>
 End keep_reached(const WideBoard<W>& board, const WidePosition<W>& position, int threads,
                  StrategyMoves<W>& strategy, const Stop& stop) {
@@ -151,8 +151,8 @@ template <int W>
 void record_strategy(Searcher<W>& searcher, const WidePosition<W>& start,
                      const StrategyMoves<W>& strategy) {
   const WideBoard<W>& board = searcher.board();
-  if (is_finished(board, start)) return;  // there is no move to record
-  // The assumed work grows with the length of the play, so that a full table keeps the harder wins.
+  if (is_finished(board, start)) return;
+  // The assumed work grows with the length of the play, so that a full table keeps long wins.
   const auto record = [&](const WidePosition<W>& position, int plies, Place move) {
     searcher.record(
         position, strategy.owner,

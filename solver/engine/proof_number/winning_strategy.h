@@ -5,10 +5,10 @@
 // connections decided, are searched again. The first round takes winning moves that add the fewest
 // positions; such moves need not bring the win nearer, so some play may repeat for ever. Positions
 // from which all play ends keep their moves. Each other position gets a move that leads only to
-// such positions or, if there is none, the move of its proof. A proof bounds the plies of its win,
-// and its move leads to positions with lower bounds, so this play ends. The exception is a proof
-// that was lost and found again with a longer win. Then the table is cleared, except for the
-// positions from which all play ends, and the rest is proved again.
+// positions of this kind or, if there is none, the move of its proof. A proof bounds the plies of
+// its win, and its move leads to positions with lower bounds, so play by proofs ends. The exception
+// is a proof that was lost and found again with a longer win. Then the table is cleared, except for
+// the positions from which all play ends, and the rest is proved again.
 //
 // A table from a file may be wrong, so it only suggests moves to try: there is no strategy unless
 // every move is legal, no reply connects, and all play ends.
@@ -25,13 +25,13 @@ namespace onyx::proof_number {
 template <int W>
 struct WinningStrategy {
   End end = End::complete;
-  /// In brief; the ranks are not valid. After a limit, a part from which a later attempt can start.
+  /// In brief, without valid ranks. After a limit, incomplete, but a later attempt can resume it.
   StrategyMoves<W> strategy;
   std::uint64_t searched = 0;  ///< Positions whose results the table did not have.
   int plies = 0;               ///< Plies of the longest play under the strategy.
 };
 
-/// Lets a strategy that takes hours to write down survive an interruption.
+/// Saves and resumes a strategy, because building one can take hours.
 template <int W>
 struct StrategyDraft {
   /// Entries of an earlier attempt. Their moves must be legal and must not lose at once, but need
@@ -43,8 +43,8 @@ struct StrategyDraft {
   Stop::Clock::duration between_saves{};
 };
 
-/// `winner` must be known to win the unfinished `position`. Ends with End::memory_limit if
-/// the table cannot keep a proof. Throws WrongTable. Progress: `finding`, then `deciding`.
+/// `winner` must be known to win the unfinished `position`. `end` is End::memory_limit if the table
+/// cannot keep a proof. Throws WrongTable. Reports progress as `finding`, then `deciding`.
 template <int W>
 WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>& position,
                                     Player winner, const Stop& stop, StrategyDraft<W> draft = {});

@@ -1,4 +1,4 @@
-// The recursion of a proof-number search (searcher.h), which each thread runs on its own.
+// The recursive proof-number search (searcher.h) that each thread runs on its own.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@ struct Child {
   Numbers numbers;
   std::uint16_t plies;  ///< See Knowledge::plies.
   Place move;           ///< The move that leads to this child.
-  /// How many other threads search below this child; its least number is multiplied by 1 + `others`
-  /// (virtual loss).
+  /// The number of other threads that search below this child. The child's least number is
+  /// multiplied by 1 + `others` (virtual loss).
   std::uint8_t others;
   bool is_final;  ///< Decided by its outlook or by a repetition; not looked up in the table.
   bool is_capture;
@@ -30,8 +30,8 @@ struct Child {
 struct Sums {
   Numbers numbers;           ///< The numbers of the parent.
   Number others = 0;         ///< The sum (numbers.h) over all children except the chosen one.
-  Number rival = kInfinite;  ///< The least number among these other children, with virtual loss.
-  std::size_t chosen = 0;    ///< Next child to search; if the parent is solved, one that agrees.
+  Number rival = kInfinite;  ///< The smallest number among those children, with virtual loss.
+  std::size_t chosen = 0;    ///< Next child to search; if the parent is solved, a deciding child.
 };
 
 template <int W>
@@ -78,13 +78,13 @@ inline Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers t
   }
   Number sum = summed_in(thresholds, is_or);
   if (sum < kInfinite) sum -= std::min(sum, sums.others);
-  // With several threads the chosen child may not have the least number. The thresholds must exceed
-  // its numbers nevertheless, or it would not be searched.
+  // With several threads, the chosen child may not have the least number. The thresholds must still
+  // exceed its numbers, or it would not be searched.
   return numbers_of(std::max(least, least_of(chosen, is_or) + 1),
                     std::max(sum, summed_in(chosen, is_or) + 1), is_or);
 }
 
-/// Does not set `work`. Moves without a child lose in at most `left_out_plies` plies.
+/// Leaves `work` at 0. Moves without a child lose in at most `left_out_plies` plies.
 template <int W>
 Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, bool is_or,
                          std::uint16_t left_out_plies) {
@@ -110,7 +110,7 @@ Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, b
 template <int W>
 class Searcher<W>::Worker {
  public:
-  /// Thread number 0 checks the clock and reports progress.
+  /// Thread 0 checks the clock and reports progress.
   Worker(Searcher& searcher, Player attacker, const Stop& stop, std::uint64_t most_nodes,
          int number)
       : shared_(searcher),
@@ -132,8 +132,8 @@ class Searcher<W>::Worker {
   }
 
  private:
-  /// Searches one root for one turn; prefers roots with few other threads, then those with few
-  /// turns. Returns false if all are solved.
+  /// Searches one root for one turn; prefers roots with few other threads, then roots with few
+  /// turns. Returns false if all roots are solved.
   bool run_once(const std::vector<WidePosition<W>>& roots) {
     struct Choice {
       int others;
@@ -200,7 +200,7 @@ class Searcher<W>::Worker {
       descend(begin + sums.chosen,
               thresholds_for(children_[begin + sums.chosen].numbers, sums, thresholds, is_or,
                              shared_.techniques_.tolerance));
-      // A short search hardly ever changes the table's entries of the other children.
+      // A short search hardly ever changes the table entries of other children.
       if (nodes_ - before >= kNodesBeforeRefresh) {
         prefetch(begin);
         refresh(begin);
@@ -242,10 +242,10 @@ class Searcher<W>::Worker {
   }
 
   /// The winner is to move in all children. Tries the play that wins the solved child `model` on
-  /// the unsolved ones. The effort is limited to a multiple of `work`, the nodes that `model` took.
+  /// the unsolved children. `work` is the number of nodes that `model` took; it limits the effort.
   void simulate(const WidePosition<W>& position, std::size_t begin, std::size_t model,
                 std::uint64_t work) {
-    // These positions are not folded, because folding might turn only one of two similar positions.
+    // Does not fold these positions, because folding might turn only one of two similar positions.
     const auto after = [&](const Child<W>& child) {
       return successor(shared_.board_, position, child.move);
     };
@@ -262,7 +262,7 @@ class Searcher<W>::Worker {
     }
   }
 
-  /// `moves` are the sensible moves (outlook.h). look_ahead_ must be set to `position`.
+  /// Adds children for the sensible `moves` (outlook.h). look_ahead_ must be set to `position`.
   void add_children(const WidePosition<W>& position, const PlaceSet<W>& moves) {
     const bool is_or = position.to_move == attacker_;
     const std::size_t begin = children_.size();
@@ -289,11 +289,11 @@ class Searcher<W>::Worker {
         return;
       }
     }
-    // The table is read last, because by now its buckets have reached the cache.
+    // Reads the table last, when the prefetched buckets have reached the cache.
     refresh(begin);
   }
 
-  /// Uses the outlook, but not the table.
+  /// Sets the numbers from the path and the outlook, not from the table.
   void look_at(Child<W>& child, const WidePosition<W>& next) const {
     if (repeats(child) || path_.size() >= kLongestPath) {
       child.numbers = Numbers::disproved();
@@ -325,7 +325,7 @@ class Searcher<W>::Worker {
     });
   }
 
-  /// Prefetches all at once, because each read of a large table waits for memory.
+  /// Prefetches all entries at once, because each read of a large table waits for memory.
   void prefetch(std::size_t begin) const {
     for (const Child<W>& child : std::span(children_).subspan(begin)) {
       shared_.prefetch(child.question, child.hash);
@@ -344,7 +344,7 @@ class Searcher<W>::Worker {
     }
   }
 
-  /// The children of the last position on the path, with up-to-date `others`.
+  /// Returns the children of the last position on the path, with up-to-date `others`.
   std::span<const Child<W>> children_from(std::size_t begin) {
     if (shared_.threads_ > 1) {
       for (std::size_t i = begin; i < children_.size(); ++i) {
@@ -412,7 +412,7 @@ class Searcher<W>::Worker {
   Searcher& shared_;
   const Player attacker_;
   const Stop& stop_;
-  const std::uint64_t most_nodes_;  ///< When the searcher's nodes() reach this, all threads stop.
+  const std::uint64_t most_nodes_;  ///< All threads stop when the searcher's nodes() reach it.
   const std::size_t number_;
   PatternEvaluation<W>& evaluation_;
 
@@ -427,9 +427,9 @@ class Searcher<W>::Worker {
   int captures_ = 0;  ///< Captures on the path; without a capture, no position repeats.
   /// The depth of a position on the path that another thread has solved; SIZE_MAX if none.
   std::size_t unwind_to_ = SIZE_MAX;
-  std::uint64_t turn_end_ = UINT64_MAX;  ///< When nodes_ reaches this, another root has its turn.
+  std::uint64_t turn_end_ = UINT64_MAX;  ///< When nodes_ reaches this value, the turn ends.
   std::uint64_t nodes_ = 0;              ///< Nodes expanded by this thread.
-  std::uint64_t reported_ = 0;           ///< The part of nodes_ that the searcher has counted.
+  std::uint64_t reported_ = 0;           ///< The part of nodes_ already added to the searcher's.
   Numbers root_;
   Stop::Clock::time_point next_progress_ = Stop::Clock::now() + kBetweenProgress;
 };

@@ -6,7 +6,7 @@ namespace {
 template <int W>
 struct Threatening {
   Place fork;          ///< A move whose threats no reply can stop, or place_count() if none.
-  PlaceSet<W> by_one;  ///< If there is no fork: all of `moves` that make a threat.
+  PlaceSet<W> by_one;  ///< If there is no fork: all moves that make a threat.
 };
 
 template <int W, class OwnThreats>
@@ -23,7 +23,7 @@ Threatening<W> threatening_moves(const WideBoard<W>& board, const WidePosition<W
     return !moves.has(place) || !is_fork(place, threats);
   });
   if (found.fork < board.place_count()) return found;
-  // A capture, wherever it is, makes a threat if it removes an opposing stone in the way.
+  // A capture anywhere makes a threat if it removes an opposing stone in the way.
   const PlaceSet<W> free = board.points() - position.occupied();
   PlaceSet<W> candidates = capturing & moves;
   while (candidates.any()) {
@@ -39,7 +39,7 @@ Threatening<W> threatening_moves(const WideBoard<W>& board, const WidePosition<W
   return found;
 }
 
-/// The places where the side with `own` captures, now or once it has the opposite corner.
+/// Returns where the side with `own` captures now, or would with a stone on the opposite corner.
 template <int W>
 PlaceSet<W> about_captures(const WideBoard<W>& board, const PlaceSet<W>& own,
                            const PlaceSet<W>& theirs) {
@@ -55,7 +55,7 @@ PlaceSet<W> about_captures(const WideBoard<W>& board, const PlaceSet<W>& own,
   return found;
 }
 
-/// Removes from `moves` those that are easily seen not to meet a fork (outlook.h).
+/// Returns `moves` without moves that clearly do not meet a fork (outlook.h).
 template <int W, class TheirThreats>
 PlaceSet<W> against_forks(const WideBoard<W>& board, const WidePosition<W>& position,
                           const TheirThreats& theirs, const PlaceSet<W>& threatening,
@@ -74,7 +74,7 @@ PlaceSet<W> against_forks(const WideBoard<W>& board, const WidePosition<W>& posi
   return moves;
 }
 
-/// Looks only at the threats and at `capturing`, because no other move is a parry.
+/// Returns the parries, all of which are among the threats and `capturing`.
 template <int W>
 PlaceSet<W> parries_among(const WideBoard<W>& board, const WidePosition<W>& position,
                           const PlaceSet<W>& threats, const PlaceSet<W>& capturing) {

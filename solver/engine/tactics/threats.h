@@ -1,12 +1,12 @@
-// The threats that one more stone of a side would make, in a position and after a move. A *threat*
-// is a free place where the side could connect with its next stone.
+// Finds the threats that a further stone of a side would make, in a position and after each move. A
+// *threat* is a free place where the side could connect with its next stone.
 //
 // A stone makes a threat only if it extends a chain from one edge (outlook.h). Such places are few,
-// so they are listed for a position. A move without a capture changes the lists only a little: a
-// stone of the opponent takes away its own place. A stone of the side enlarges the reach of places
-// near its chain or, if it extends a chain from an edge, the halo (chain.h) of the edge's chains.
+// so they are listed for a position. A move without a capture changes the lists little. A stone of
+// the opponent removes only its own place. A stone of the side enlarges the reach of places near
+// its chain or, if it extends a chain from an edge, the halo (chain.h) of that edge's chains.
 //
-// The *reach* of a place is what a stone on it would join (Side::reach_of).
+// The *reach* of a place is the set that a stone there would join (Side::reach_of).
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ struct Chains {
       : start(board, stones, board.start_edge(player)),
         goal(board, stones, board.goal_edge(player)) {}
   PlaceSet<W> connecting() const { return start.halo & goal.halo; }
-  /// The places where a stone would extend the chains from exactly one edge.
+  /// Returns the places where a stone would extend the chains from exactly one edge.
   PlaceSet<W> prolonging() const { return start.halo ^ goal.halo; }
 };
 
@@ -51,7 +51,7 @@ struct Reaches {
 template <int W>
 class Side {
  public:
-  /// `reaches`, if given, must be empty and must outlive this.
+  /// `reaches`, if given, must be empty and must outlive this object.
   Side(const WideBoard<W>& board, const PlaceSet<W>& stones, Player player,
        Reaches<W>* reaches = nullptr)
       : board_(board),
@@ -61,7 +61,7 @@ class Side {
 
   const Chains<W>& chains() const { return chains_; }
 
-  /// The place, the stones that a stone there would join (without edge chains), and their halo.
+  /// Returns `place`, the stones that a stone there would join (no edge chains), and their halo.
   PlaceSet<W> reach_of(Place place) const {
     if (reaches_ == nullptr) return computed(place);
     PlaceSet<W>& reach = reaches_->of[place];
@@ -72,8 +72,8 @@ class Side {
     return reach;
   }
 
-  /// The places where the player could connect after a stone on `place`. They may include occupied
-  /// places, and places where the player could connect anyway.
+  /// Returns the places where the player could connect after a stone on `place`. They may include
+  /// occupied places, and places where the player could connect anyway.
   PlaceSet<W> threats_from(Place place) const {
     const bool at_start = chains_.start.halo.has(place);
     if (!at_start && !chains_.goal.halo.has(place)) return {};
@@ -91,26 +91,26 @@ class Side {
   const WideBoard<W>& board_;
   Chains<W> chains_;
   PlaceSet<W> joined_;   ///< The stones that are not on a chain from an edge.
-  Reaches<W>* reaches_;  ///< nullptr if reaches are not stored.
+  Reaches<W>* reaches_;  ///< Null if reaches are not cached.
 };
 
 /// A place where a stone makes two or more threats.
 template <int W>
 struct Fork {
   Place place = 0;
-  PlaceSet<W> threats;  ///< Without places where the side could connect before the stone.
+  PlaceSet<W> threats;  ///< Excludes places where the side could already connect.
 };
 
 template <int W>
 class Threats {
  public:
-  /// `free` are the points without a stone. `side` must outlive this. Lists are made at first use.
+  /// `free` are the empty points. `side` must outlive this object. Lists are built at first use.
   Threats(const Side<W>& side, const PlaceSet<W>& free)
       : side_(side), free_(free), connecting_(side.chains().connecting() & free) {}
 
   const Side<W>& side() const { return side_; }
   const PlaceSet<W>& connecting() const { return connecting_; }
-  /// The free places where a stone does not connect but makes a threat.
+  /// Returns the free places where a stone makes a threat but does not connect.
   PlaceSet<W> making() const { return lists().making; }
   /// Calls visit(place, threats) until it returns false.
   template <class Visit>
@@ -120,7 +120,7 @@ class Threats {
     }
   }
 
-  /// The value of making() after the opponent has placed a stone on `taken`.
+  /// Returns what making() would return after a stone of the opponent on `taken`.
   PlaceSet<W> making_without(Place taken) const {
     PlaceSet<W> left = lists().making;
     left.remove(taken);
@@ -138,7 +138,7 @@ class Threats {
   struct Lists {
     PlaceSet<W> making;
     std::vector<Fork<W>> forks;
-    std::vector<Single> singles;  ///< Places where a stone makes one threat.
+    std::vector<Single> singles;  ///< Places where a stone makes exactly one threat.
   };
 
   const Lists& lists() const {
@@ -164,7 +164,7 @@ class Threats {
   mutable bool is_listed_ = false;
 };
 
-/// A side's threats after the other side has taken a place.
+/// A side's threats after the opponent has taken a place.
 template <int W>
 class ThreatsWithout {
  public:
@@ -212,7 +212,7 @@ class ThreatsWith {
   template <class Visit>
   void for_each_fork(Visit&& visit) const {
     bool goes_on = true;
-    // Forks that the stone does not affect keep their threats, except those where the side can now
+    // Forks that the stone does not affect keep their threats, except places where the side can now
     // connect at once.
     before_.for_each_fork([&](Place place, PlaceSet<W> threats) {
       const bool is_as_before = is_apart_ ? !reach_.has(place) : halo_before_.has(place);
@@ -244,9 +244,9 @@ class ThreatsWith {
   const PlaceSet<W> free_;
   const PlaceSet<W> reach_;  ///< Reach of the stone.
   const bool is_apart_;      ///< The stone extends no chain from an edge.
-  /// Halo before the move: of the edge chains that the stone extends; if none, of the start chains.
+  /// Halo, before the move, of the edge chains that the stone extends, or else of the start chains.
   PlaceSet<W> halo_before_;
-  PlaceSet<W> grown_;  ///< The same halo after the move.
+  PlaceSet<W> grown_;  ///< Halo of these chains after the move.
   PlaceSet<W> other_;  ///< Halo of the chains from the other edge.
   PlaceSet<W> connecting_;
 };

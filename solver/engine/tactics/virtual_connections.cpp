@@ -32,11 +32,11 @@ struct Chain {
   PlaceSet<W> halo;
 };
 
-/// The links that join a chain to an end: to Connections::kStart or to kGoal.
+/// The links that join a chain to an end, Connections::kStart or Connections::kGoal.
 template <int W>
 struct Route {
   std::size_t chain = 0;
-  std::size_t before = 0;  ///< Index of the route that this one extends; route 0 is the end itself.
+  std::size_t before = 0;  ///< Index of the route that this route extends; 0 is the end itself.
   Pair link;               ///< Link to the chain of route `before`.
   PlaceSet<W> points;      ///< Points of all links of the route.
 };
@@ -46,14 +46,14 @@ template <int W>
 struct Routes {
   std::array<Route<W>, kMostChains> of;
   std::size_t count = 0;
-  PlaceSet<W> halo;  ///< Points next to any of the chains.
+  PlaceSet<W> halo;  ///< Points next to any chain reached.
 };
 
 template <int W>
 struct Plan {
-  PlaceSet<W> stones;    ///< The stones that matter, except those still to be placed on pairs.
-  PlaceSet<W> points;    ///< The points of the pairs.
-  PlaceSet<W> occupied;  ///< Places occupied by either side.
+  PlaceSet<W> stones;  ///< The stones that matter, except stones to be placed on pairs.
+  PlaceSet<W> points;  ///< The points of the pairs.
+  PlaceSet<W> occupied;
   std::array<Pair, kMostPairs> pairs;
   std::size_t count = 0;
 
@@ -62,7 +62,7 @@ struct Plan {
     return std::any_of(pairs.begin(), pairs.begin() + count,
                        [&](const Pair& one) { return one == pair || one == turned; });
   }
-  /// Returns false if a point is in another pair already, or if there are too many pairs.
+  /// Returns false if a point is already in another pair, or if there are too many pairs.
   bool add(Pair pair) {
     const PlaceSet<W> two = points_of<W>(pair);
     if (count == kMostPairs || (points & two).any()) return false;
@@ -93,8 +93,8 @@ class Connections {
     from_goal_ = routes_from(kGoal);
   }
 
-  /// An upper bound on the player's moves until its edges are joined if the other side is to move,
-  /// or 0 if no virtual connection is found.
+  /// Returns an upper bound on the player's moves to join its edges with the opponent to move, or 0
+  /// if no virtual connection is found.
   std::size_t moves_to_join() const {
     const PlaceSet<W>& goal = chains_[kGoal].halo;
     if (!(from_start_.halo & goal).has_two()) return 0;
@@ -128,7 +128,7 @@ class Connections {
   static constexpr std::size_t kStart = 0;  // An edge and its chains count as one chain.
   static constexpr std::size_t kGoal = 1;
 
-  /// Breadth first, so that it reaches each chain with the fewest links.
+  /// Searches breadth first, so that each route has the fewest links.
   Routes<W> routes_from(std::size_t end) const {
     Routes<W> routes;
     routes.of[0].chain = end;
@@ -150,7 +150,7 @@ class Connections {
     return routes;
   }
 
-  /// `touching` are the plan's points next to the chain at `last`. Returns whether all links fit.
+  /// Adds route `last`; `touching` are the plan's points next to its chain. False if impossible.
   bool add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
                  Plan<W>& plan) const {
     for (; last != 0; last = routes.of[last].before) {
@@ -183,7 +183,7 @@ class Connections {
     return plan.add(link) && add_route(routes, last, points_of<W>(link), plan);
   }
 
-  /// Whether a stone on `place` makes a connection, which is written to `plan`.
+  /// Whether a stone on `place` makes a virtual connection, which is written to `plan`.
   bool find_threat(Place place, Plan<W>& plan) const {
     const PlaceSet<W> stone = PlaceSet<W>::single(place);
     Chain<W> chain{stone, board_.neighbours(place)};
@@ -238,7 +238,7 @@ class Connections {
   const WideBoard<W>& board_;
   const PlaceSet<W> stones_;
   const PlaceSet<W> occupied_;
-  const PlaceSet<W> free_;  ///< Free points.
+  const PlaceSet<W> free_;  ///< Empty points.
   std::array<Chain<W>, kMostChains> chains_;
   std::size_t chain_count_ = 2;
   Routes<W> from_start_;

@@ -1,4 +1,4 @@
-// Virtual connections: structures that join a player's edges although the opponent is to move,
+// Virtual connections: structures that join a player's edges even if the opponent moves first,
 // because the player can repair every cut.
 //
 // A *link* (in Hex, a bridge) between two chains is a pair of free points, each of which touches
@@ -18,9 +18,9 @@
 // places, and a stone on a midpoint takes no point of a pair.
 //
 // In this file, a *threat* is a free place where a stone of the player would make a virtual
-// connection. A player to move who has a threat wins. If the opponent is to move, it must take the
-// place, a point of the pairs or, if the place is a midpoint, one of its corners. If no move meets
-// all threats, the opponent loses.
+// connection. A player to move who has a threat wins. An opponent to move must take that place, a
+// point of the pairs or, if the place is a midpoint, one of its corners. If no move meets all
+// threats, the opponent loses.
 //
 // Not all connections are found: links are between whole chains, and only the first free pair is
 // tried. Sources: V. Anshelevich, "A hierarchical approach to computer Hex", 2002; R. Hayward et
@@ -31,8 +31,8 @@
 
 namespace onyx::proof_number {
 
-/// Refines an open outlook. It becomes a win if the mover has a threat, and a loss if the opponent
-/// has a connection or has threats that no move meets. Otherwise it keeps the moves that meet them.
+/// Refines an open outlook: to a win if the mover has a threat, to a loss if the opponent has a
+/// connection or threats that no move meets. Otherwise keeps only the moves that meet all threats.
 /// The plies are an upper bound. `own` are the mover's chains. About a microsecond for W = 1.
 template <int W>
 void look_for_connections(const WideBoard<W>& board, const WidePosition<W>& position,

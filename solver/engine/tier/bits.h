@@ -1,5 +1,5 @@
-// Sets of colourings of a block, and what each stone adds to the number of a colouring. The layout
-// is in tier/kernel/kernel.h.
+// Sets of colourings of a block, and the amount that each stone adds to a colouring's number.
+// Layout: tier/kernel/kernel.h.
 #pragma once
 
 #include <bit>
@@ -46,7 +46,7 @@ inline int digit_of(std::size_t low, int cell) {
   return static_cast<int>(low / power_of_3(cell) % 3);
 }
 
-/// The set of all colourings of the low cells for which holds(low) is true.
+/// Returns the set of all colourings of the low cells for which holds(low) is true.
 template <class Holds>
 Bits bits_where(int low_count, Holds&& holds) {
   ONYX_ASSERT(low_count >= 0 && low_count <= kLowCells);
@@ -57,8 +57,8 @@ Bits bits_where(int low_count, Holds&& holds) {
   return bits;
 }
 
-/// Whether the low colouring has the player's stone on the cell. True for high and frozen cells,
-/// which the low colouring does not decide.
+/// Whether the low colouring has the player's stone on the cell. Also true for high and frozen
+/// cells, which the low colouring does not decide.
 inline bool has_stone(std::size_t low, int cell, int player) {
   return cell < 0 || cell >= kLowCells || digit_of(low, cell) == player + 1;
 }

@@ -6,7 +6,7 @@
 namespace onyx {
 namespace {
 
-/// The chain of a new stone and the frozen stones it joins, and all places next to this chain.
+/// The chain of a new stone and the frozen stones that it joins, and all places next to the chain.
 template <int W>
 struct Reach {
   PlaceSet<W> around;

@@ -100,11 +100,11 @@ class BitReader {
 
   const char* bytes_;
   const char* end_;
-  std::uint64_t held_ = 0;  ///< Zeros above the remaining bits.
+  std::uint64_t held_ = 0;  ///< The unread bits; higher bits are 0.
   int count_ = 0;
 };
 
-/// The approximate size of a block. One thread packs a block, and a wrong bit spoils one block.
+/// The approximate unpacked size of a block. Threads pack different blocks in parallel.
 constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
 
 }  // namespace

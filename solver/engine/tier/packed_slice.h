@@ -19,7 +19,7 @@ struct PackedSlice {
   std::vector<std::size_t> begins() const;  ///< The offset of each frame in `frames`.
 };
 
-/// What TierEngine::handed_down() returns: a plain slice, or a packed one without distances.
+/// The result of TierEngine::handed_down(): a plain slice, or a packed slice without distances.
 using HandedDown = std::variant<TierSlice, PackedSlice>;
 
 /// Packs and unpacks the slices of a midpoint with the given corners, without distances.
@@ -35,7 +35,7 @@ class SlicePacking {
 
   std::size_t entries() const { return entries_; }
   std::size_t entry_bytes() const { return entry_bytes_; }
-  /// All blocks except the last have this size.
+  /// The number of entries in each block except the last.
   std::size_t block_entries() const { return block_entries_; }
   std::size_t blocks() const { return (entries_ + block_entries_ - 1) / block_entries_; }
   std::size_t first_of(std::size_t block) const { return block * block_entries_; }
@@ -48,14 +48,14 @@ class SlicePacking {
   bool unpack(std::size_t block, std::string_view frame, tier::Known* entries) const;
 
  private:
-  std::vector<Run> runs_;  ///< The low colourings that the slice has.
+  std::vector<Run> runs_;  ///< The low colourings that the slice contains.
   std::size_t entries_;
   std::size_t entry_bytes_;
   std::size_t block_entries_;
 };
 
 PackedSlice packed(const SlicePacking& packing, const TierSlice& slice, Threads threads);
-/// Throws Damage, which names a bad block.
+/// Throws Damage; the message names a bad block.
 TierSlice unpacked(const SlicePacking& packing, const PackedSlice& slice, Threads threads);
 
 PackedSlice slice_of_frames(const std::vector<std::string>& frames);

@@ -1,4 +1,4 @@
-// Walks through the blocks of a tier by number, and tracks the stones on their high cells.
+// Walks through the blocks of a tier in number order, and tracks the stones on their high cells.
 #pragma once
 
 #include <vector>
@@ -25,7 +25,7 @@ class PlaceWalk {
   void advance() {
     ++place_.block;
     std::uint32_t bit = 1;
-    for (int& digit : digits_) {  // adds one to the ternary number
+    for (int& digit : digits_) {  // adds 1 to the ternary number
       if (digit == 0) {
         digit = 1;
         place_.stones[0] |= bit;
@@ -63,11 +63,11 @@ inline std::vector<tier::BlockPlace> all_places(int high_count) {
 struct TileOrder {
   explicit TileOrder(int high_count);
 
-  /// The memory that a sweep takes for each tile in addition to the table.
+  /// Bytes that a sweep takes per tile, in addition to the table.
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + sizeof(tier::TileBlocks);
   /// The first block of each tile, in groups (tier_solver.h).
   std::vector<tier::BlockPlace> places;
-  std::vector<std::size_t> group_begin;  ///< Indices into places; one more entry for the end.
+  std::vector<std::size_t> group_begin;  ///< Where each group begins in `places`, then the end.
 };
 
 }  // namespace onyx

@@ -17,10 +17,10 @@ namespace onyx {
 /// (kernel.h).
 class ConnectionTable {
  public:
-  /// Takes O(2^cells) tests.
+  /// O(2^cells) connection tests.
   ConnectionTable(const CellBoard& cells, Player player, Threads threads = Threads::all);
   const tier::Bits& operator[](CellSet high_stones) const { return bits_[high_stones]; }
-  /// There are 2^n entries for n high cells.
+  /// Returns all 2^n entries for n high cells.
   const std::vector<tier::Bits>& all() const { return bits_; }
   std::uint64_t bytes() const { return bits_.size() * sizeof(tier::Bits); }
 
@@ -34,7 +34,7 @@ Rules rules_of(const CellBoard& cells);
 TileRules tile_rules_of(const Rules& rules);
 
 /// An illegal *cross* around an empty midpoint: opposite corners have stones of the same colour,
-/// neighbouring ones of different colours.
+/// neighbouring corners stones of different colours.
 struct Cross {
   std::uint32_t high[2];
   Bits low;
@@ -48,7 +48,7 @@ class StartOfBlocks {
       : crosses_(std::move(crosses)),
         padding_(~bits_where(low_count, [](std::size_t) { return true; })) {}
 
-  /// `v`: the colourings of the low cells in which V is connected; `h`: those in which H is.
+  /// `v` and `h` are the low colourings in which V or H, respectively, is connected.
   Block operator()(const BlockPlace& place, const Bits& v, const Bits& h) const {
     Bits never = padding_;
     for (const Cross& cross : crosses_) {

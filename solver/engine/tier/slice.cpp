@@ -23,8 +23,8 @@ tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
 
 namespace {
 
-/// The image of a colouring under the symmetry is at 256 * entry + bit in its slice. This location
-/// is a sum of steps, one for each stone.
+/// Finds the image of a colouring under the symmetry. The image is at 256 * entry + bit in its
+/// slice, and this location is a sum of steps, one for each stone.
 class ImageSteps {
  public:
   ImageSteps(const std::array<int, 4>& corners, const CellSymmetry& symmetry)
@@ -78,7 +78,7 @@ class ImageSteps {
   const SliceIndex image_index_;
   std::vector<std::uint64_t> low_steps_;
   std::vector<std::size_t> lows_;
-  /// By high cell (without the corners) and by digit.
+  /// For each high cell that is not a corner, the steps of its three digits.
   std::vector<std::array<std::uint64_t, 3>> high_steps_;
 };
 

@@ -11,11 +11,11 @@
 
 namespace onyx {
 
-/// The values after a player has taken a midpoint, with the opponent to move. Has an entry for each
-/// block in which the midpoint's high corners are empty, in order.
+/// The values after a player has taken a midpoint, with the opponent to move. There is one entry
+/// per block in which the midpoint's high corners are empty, in block order.
 struct TierSlice {
   BigArray<tier::Known> entries;
-  BigArray<tier::Codes> codes;  ///< Empty unless distances were asked for.
+  BigArray<tier::Codes> codes;  ///< Empty unless distances were requested.
   int most_plies = 0;           ///< The greatest distance in codes.
 };
 
@@ -57,16 +57,16 @@ tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners);
 
 /// A symmetry as a map of cells.
 struct CellSymmetry {
-  std::vector<int> image;  ///< By cell.
+  std::vector<int> image;
   bool swaps_colours = false;
 };
 
-/// Makes a tier's slice for the midpoint between `corners` from the slice of its symmetric image.
-/// O(colourings).
+/// Returns a tier's slice for the midpoint between `corners`, made from the slice of its symmetric
+/// image. O(colourings).
 TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                            const CellSymmetry& symmetry, Threads threads);
 
-/// Makes only `count` entries of this slice, from `first` on, without distances.
+/// Writes only `count` entries of that slice, from `first` on, to `to`, without distances.
 void entries_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                         const CellSymmetry& symmetry, std::size_t first, std::size_t count,
                         tier::Known* to, Threads threads);

@@ -11,9 +11,9 @@
 
 namespace onyx {
 
-/// Says for each cell whether it is empty, V's or H's.
+/// Assigns a state to each cell: empty, V or H.
 struct Colouring {
-  CellSet stones[2] = {0, 0};  ///< V's and H's.
+  CellSet stones[2] = {0, 0};  ///< V's stones, then H's.
 };
 
 inline Colouring colouring_at(const tier::BlockPlace& place, std::size_t low, int low_count) {
@@ -39,7 +39,7 @@ inline void for_each_colouring(const tier::BlockPlace& place, const tier::Bits& 
   }
 }
 
-/// Returns true to end the work without a result; called between steps of the work.
+/// Called between steps of the work. Returns true to end the work without a result.
 using ShouldStop = std::function<bool()>;
 
 /// Supplies the slices (slice.h) of tiers that have one more midpoint taken.
@@ -47,13 +47,13 @@ class SliceSource {
  public:
   virtual ~SliceSource() = default;
 
-  /// The slice of the tier in which `mover` has taken `midpoint` as well. Valid until the next call
-  /// of whole() or packed().
+  /// Returns the slice of the tier in which `mover` has also taken `midpoint`. Valid until the next
+  /// call of whole() or packed().
   virtual const TierSlice& whole(const CellMidpoint& midpoint, Player mover) = 0;
   /// The slice as stored: packed, and possibly of a symmetric image of the tier.
   struct Packed {
     const PackedSlice* slice;
-    const CellSymmetry* to_image;  ///< From the tier to this image; null for the tier itself.
+    const CellSymmetry* to_image;  ///< Maps the tier to this image; null for the tier itself.
   };
   virtual Packed packed(const CellMidpoint& midpoint, Player mover) = 0;
   /// Reports that the last result of packed() cannot be unpacked. Always throws.
@@ -64,19 +64,19 @@ class TierEngine {
  public:
   virtual ~TierEngine() = default;
 
-  /// Works fastest if the first five cells are corners of few squares. Returns false, and leaves
-  /// the tier unsolved, if should_stop() ended the work.
+  /// Solves a tier; fastest if the first five cells are corners of few squares. Returns false, and
+  /// leaves the tier unsolved, if should_stop() ended the work.
   virtual bool solve(const CellBoard& cells,
                      const std::array<const ConnectionTable*, 2>& connections, SliceSource& slices,
                      const ShouldStop& should_stop) = 0;
 
-  /// This function and the next two are for the tier last solved.
+  /// This function and the next two refer to the tier last solved.
   virtual CountsBySide counts() const = 0;
   virtual void for_each_drawn(const VisitColouring& visit) const = 0;
-  /// The slice with `to_move` to move and these four cells empty.
+  /// Returns the slice with `to_move` to move and the four cells `corners` empty.
   virtual HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) = 0;
 
-  /// The memory that the engine uses in this process.
+  /// Returns the memory that the engine uses in this process.
   virtual std::uint64_t bytes() const = 0;
 };
 

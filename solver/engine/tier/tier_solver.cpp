@@ -14,7 +14,7 @@ using namespace tier;  // the engine's names: Bits, Block, kLowCells and so on
 
 namespace {
 constexpr std::size_t kTileGrain = kGrain / kTileBlocks;
-/// If fewer than 1 in kSparse tiles is open, pages are loaded only when touched. An open tile
+/// If fewer than 1 in kSparse tiles are open, pages are loaded only when touched. An open tile
 /// touches about sixty pages.
 constexpr std::size_t kSparse = 32;
 }  // namespace
@@ -75,7 +75,7 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
   const Bits low = low_corners_empty(rules_.low_count, midpoint.corners);
   const auto side = static_cast<std::size_t>(index_of(mover));
   for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
-    // The top cells are the same in all blocks of the chunk, so its first block decides.
+    // All blocks of the chunk have the same top cells, so testing its first block is enough.
     if (!index.contains(first_place_of(chunk))) continue;
     table_.use(chunk, TierTable::Part::all);
     table_.will_change(chunk);
@@ -86,7 +86,7 @@ void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const 
   }
 }
 
-/// The block of the chunk in which all cells except the top ones are empty.
+/// Returns the block of the chunk in which all cells except the top cells are empty.
 BlockPlace TierSolver::first_place_of(std::size_t chunk) const {
   return PlaceWalk(high_count_, static_cast<std::uint32_t>(chunk * table_.chunk_blocks())).place();
 }
@@ -142,8 +142,8 @@ bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
   return true;
 }
 
-/// Returns whether anything was decided; nothing if stopped. Out of core, sweeps the chunk until it
-/// is stable, because loading it again would cost more.
+/// Returns whether anything was decided, or nothing if stopped. Out of core, sweeps the chunk until
+/// it is stable, because loading it again would cost more.
 std::optional<bool> TierSolver::sweep_chunk(std::size_t chunk, TileBlocks* open,
                                             const ShouldStop& should_stop) {
   const std::size_t tiles = order_.places.size();
@@ -198,7 +198,7 @@ struct TierSolver::MidpointReplies {
   Player mover;
   Bits low;                        ///< The colourings with the low corners empty.
   TierSlice slice;                 ///< Only its codes and most_plies are used.
-  std::vector<BlockPlace> places;  ///< The blocks with the high corners empty, by entry.
+  std::vector<BlockPlace> places;  ///< The blocks with the high corners empty, in entry order.
 };
 
 bool TierSolver::solve_with_distances(const CellBoard& cells,
@@ -210,7 +210,7 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
     if (table_.block_count() >= TierTable::kLarge) codes_.map(table_.block_count());
     codes_.resize(table_.block_count());
   }
-  // Finished games are lost in 0 plies.
+  // A finished game is a loss in 0 plies for the side to move.
   parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       for (std::size_t side = 0; side < 2; ++side) {
@@ -243,7 +243,7 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
 }
 
 /// In a layer of wins, marks where taking the midpoint leads to a loss of the opponent in one ply
-/// less. In a layer of losses, marks where the opponent does not win in fewer plies.
+/// less. In a layer of losses, marks where the opponent then does not win in fewer plies.
 void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
   const auto side = static_cast<std::size_t>(index_of(replies.mover));
   parallel_for(threads_, replies.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
@@ -252,7 +252,7 @@ void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
       Bits found{};
       for (std::size_t low = 0; low < kBlockBits; ++low) {
         const int code = codes[low];
-        // Losses have odd codes, wins even ones, draws 0. A code is the number of plies plus one.
+        // A code is the number of plies plus one: odd for losses, even for wins. Draws have code 0.
         const bool is_won_before = code != 0 && code % 2 == 0 && code <= ply;
         if (ply % 2 == 1 ? code == ply : !is_won_before) add(found, low);
       }
@@ -270,7 +270,7 @@ bool TierSolver::add_layers(const std::vector<MidpointReplies>& replies,
     most_plies_of_replies = std::max(most_plies_of_replies, reply.slice.most_plies);
   }
   std::vector<std::uint8_t> is_open(places.size());
-  int idle = 0;  // layers in a row that decided nothing
+  int idle = 0;  // consecutive layers that decided nothing
   sweep_count_ = 0;
   for (int ply = 1; idle < 2 || ply <= most_plies_of_replies + 1; ++ply) {
     if (should_stop()) return false;
@@ -345,7 +345,7 @@ void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std
   constexpr int kDigitsAtOnce = 6;
   const auto side = static_cast<std::size_t>(index_of(to_move));
   const auto at_once = std::min(cell_of_digit.size(), static_cast<std::size_t>(kDigitsAtOnce));
-  // The location of a colouring is block * kWidth + bit. It is a sum with one term per digit.
+  // The location of a colouring is block * kWidth + bit, a sum with one term per digit.
   constexpr std::size_t kWidth = 256;
   const auto place_of = [&](std::uint64_t number, std::size_t begin, std::size_t end) {
     std::size_t place = 0;

@@ -1,13 +1,13 @@
-// The tier engine: the values of all colourings of a set of cells at once.
+// The tier engine: computes the values of all colourings of a set of cells at once.
 //
-// A *tier* fixes which player owns which midpoints. A *colouring* says for each cell (a point,
-// cell_board.h) whether it is empty, V's or H's; there are 3^cells, for each side to move. Wins
-// and losses are bit sets. A sweep applies every move to a *block* of 243 colourings in a few
+// A *tier* fixes which player owns which midpoints. A *colouring* assigns to each cell (a point,
+// cell_board.h) the state empty, V or H; there are 3^cells for each side to move. Wins and losses
+// are bit sets. A sweep applies every move to a *block* of 243 colourings in a few
 // vector operations (tier/kernel/kernel.h). Why the result is correct:
-// - A colouring is won if some move leads to one that the opponent loses, and lost if every move
-//   leads to one that the opponent wins. So wins and losses are correct, by induction.
+// - A colouring is won if some move leads to a loss of the opponent, and lost if every move leads
+//   to a win of the opponent. So wins and losses are correct, by induction.
 // - Sweeps continue until a sweep decides nothing. Then every open colouring has a move to an open
-//   one, and no move to one that the opponent loses. So both players can avoid losing: a draw.
+//   colouring, and no move to a loss of the opponent. So both players can avoid losing: a draw.
 // The order matters only for speed. Tiles (tier/kernel/kernel.h) with more stones come first, so
 // that the results of placements are known; captures need further sweeps. Tiles form groups by the
 // numbers of V's and of H's stones on the outer cells. Tiles of a group never read each other,
@@ -41,8 +41,8 @@ static_assert(kMostPlies + 1 < kIllegalCode);
 class TierSolver final : public TierEngine {
  public:
   explicit TierSolver(int cell_count, Threads threads = Threads::all);
-  /// For tables larger than memory, in chunks (tier_table.h). Cannot find distances. Throws
-  /// std::system_error if the disk has no room.
+  /// Keeps a table larger than memory on disk, in chunks (tier_table.h). Cannot find distances.
+  /// Throws std::system_error if the disk has no room.
   TierSolver(int cell_count, int top_cells, const OutOfCore& out_of_core,
              Threads threads = Threads::all);
 
@@ -50,19 +50,19 @@ class TierSolver final : public TierEngine {
              SliceSource& slices, const ShouldStop& should_stop) override;
 
   /// Like solve(), but also finds all distances; the slices must have distances. Takes ten times as
-  /// long, and 512 bytes more per block. Throws std::length_error above tier::kMostPlies plies.
+  /// long, and 512 more bytes per block. Throws std::length_error above tier::kMostPlies plies.
   bool solve_with_distances(const CellBoard& cells,
                             const std::array<const ConnectionTable*, 2>& connections,
                             SliceSource& slices, const ShouldStop& should_stop);
 
-  /// The value in the tier last solved; nothing for an illegal colouring.
+  /// Returns the value in the tier last solved; nothing for an illegal colouring.
   std::optional<Value> value(const Colouring& colouring, Player to_move) const;
   CountsBySide counts() const override;
   /// The next four functions need a tier solved with distances.
   std::optional<Outcome> outcome(const Colouring& colouring, Player to_move) const;
   /// Element i counts the positions decided in i plies; the last element is not 0.
   std::vector<std::uint64_t> histogram() const;
-  /// The first position decided in exactly `plies` plies, in the order of block numbers.
+  /// Returns the first position decided in exactly `plies` plies, in the order of block numbers.
   std::optional<std::pair<Colouring, Player>> first_decided_in(int plies) const;
   /// Fills `codes` for the colourings from number `first` on: plies to the end plus one, 0 for
   /// draws, or kIllegalCode. In base 3, digit i of a number is the stone on `cell_of_digit[i]`.
@@ -83,7 +83,7 @@ class TierSolver final : public TierEngine {
   void start(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections);
   void add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice);
   tier::BlockPlace first_place_of(std::size_t chunk) const;
-  /// Visits the blocks of the chunk that are in a slice, in parallel.
+  /// Visits the blocks of the chunk that belong to a slice, in parallel.
   template <class Visit>
   void for_each_entry(const SliceIndex& index, std::size_t chunk, const Visit& visit) const {
     table_.for_each_range_of(chunk, threads_, [&](std::size_t begin, std::size_t end) {

@@ -1,8 +1,7 @@
 // The table of a tier: in memory, or in a file of which only some chunks are in memory at a time.
 //
-// A *chunk*, one piece of the file, has the blocks that agree in the last few cells, the *top*
-// cells. Chunks are processed in descending order, so the blocks that a chunk reads are mostly in
-// memory.
+// A *chunk* is the set of blocks that agree in the last few cells, the *top* cells. Chunks are
+// processed in descending order, so the blocks that a chunk reads are mostly in memory.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +22,7 @@ namespace onyx {
 /// Where to keep a table that is too large for memory.
 struct OutOfCore {
   std::filesystem::path folder;  ///< On a disk with room for the whole table.
-  std::uint64_t bytes = 0;       ///< Limit of the table's bytes in memory at a time.
+  std::uint64_t bytes = 0;       ///< Limit on the bytes of the table in memory.
 };
 
 class TierTable {
@@ -32,13 +31,13 @@ class TierTable {
   static constexpr std::size_t kLarge = std::size_t{1} << 14;
   static constexpr std::size_t kBytesOfBlock = sizeof(tier::Block) + sizeof(tier::Keep);
 
-  /// A table in memory, as one chunk. Throws std::bad_alloc.
+  /// Makes a table in memory, as one chunk. Throws std::bad_alloc.
   explicit TierTable(std::size_t block_count);
-  /// A table in a file, as 3^top_cells chunks of whole tiles, at least two of them in memory.
+  /// Makes a table in a file, as 3^top_cells chunks of whole tiles, at least two of them in memory.
   /// Throws std::system_error if the file cannot be made.
   TierTable(std::size_t block_count, int top_cells, const OutOfCore& out_of_core);
 
-  /// The fewest top cells for which all chunks that a chunk's sweep reads fit into `bytes`, or -1.
+  /// Fewest top cells such that the chunks read by one chunk's sweep fit into `bytes`; -1 if none.
   static int top_cells_for(int high_count, std::uint64_t bytes);
 
   std::size_t block_count() const { return block_count_; }
@@ -56,7 +55,7 @@ class TierTable {
   /// The part of a chunk that will be touched.
   enum class Part : std::uint8_t { none, few, blocks, all };
 
-  /// Brings the chunk into memory; may drop the least recently used chunk. Not thread-safe.
+  /// Brings the chunk into memory; may evict the least recently used chunk. Not thread-safe.
   void use(std::size_t chunk, Part part) const;
   /// Discards the content. Returns whether chunks can be written without being read first. Throws
   /// std::system_error.
@@ -97,7 +96,7 @@ class TierTable {
   std::size_t most_resident_ = 0;
   // Mutable, because the choice of chunks in memory is not part of the table's visible state.
   mutable std::vector<std::uint64_t> last_use_;
-  mutable std::vector<Part> fetched_;  ///< By chunk; Part::none if the chunk is not in memory.
+  mutable std::vector<Part> fetched_;  ///< For each chunk; Part::none if not in memory.
   mutable std::vector<std::size_t> resident_;
   mutable std::vector<bool> is_changed_;
   mutable std::uint64_t clock_ = 0;

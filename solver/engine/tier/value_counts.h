@@ -1,4 +1,4 @@
-// The numbers of colourings by value.
+// The number of colourings with each value.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ struct CountsBySide {
   std::array<ValueCounts, 2> to_move;  ///< V, then H.
 
   ValueCounts both() const { return ValueCounts(to_move[0]) += to_move[1]; }
-  /// The sum over `straight` tiers with these counts and `swapped` tiers with the colours swapped.
+  /// Returns the sum over `straight` tiers with these counts and `swapped` colour-swapped tiers.
   CountsBySide times(std::uint64_t straight, std::uint64_t swapped) const {
     CountsBySide result;
     for (std::size_t side = 0; side < 2; ++side) {

@@ -1,5 +1,5 @@
-// A census of the draws of a tier: for each number of stones, how many draws there are, and a
-// sample of them.
+// A census of the draws of a tier: the number of draws, and a sample of them, for each number of
+// stones.
 #pragma once
 
 #include <algorithm>
@@ -17,12 +17,12 @@ namespace onyx {
 template <int W>
 struct DrawsWithStones {
   std::uint64_t draws = 0;
-  /// The draws whose side to move fits a game from a setup (core/README.md, fact 4).
+  /// The number of draws whose side to move fits a game from a setup (core/README.md, fact 4).
   std::uint64_t right_side = 0;
   std::vector<WidePosition<W>> sample;  ///< At most the requested number, sorted.
 };
 
-/// By number of stones, including those on midpoints.
+/// Keyed by the number of stones, including stones on midpoints.
 template <int W>
 using DrawCensus = std::map<int, DrawsWithStones<W>>;
 
@@ -41,8 +41,8 @@ using Sample = std::multimap<std::uint64_t, std::pair<Colouring, Player>>;
 
 }  // namespace draw_census
 
-/// For each number of stones, samples the `most_in_sample` draws of lowest hash, so that the
-/// sample comes from the whole tier and is reproducible. O(blocks + draws).
+/// For each number of stones, counts the draws and samples the `most_in_sample` draws of lowest
+/// hash, so that the sample is reproducible and from the whole tier. O(blocks + draws).
 template <int W, class Engine>
 DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_sample) {
   DrawCensus<W> census;

@@ -1,13 +1,13 @@
-// Files that hold all drawn positions of a tier, packed, in the layout of indexed_file.h:
+// The file format for all drawn positions of a tier, in the layout of indexed_file.h:
 //
 //   header
 //     0    8 bytes "OnyxDrw1"; the last character is the version of this format
 //     8    u32 width, u32 height (points)
 //     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
 //     24   u64 number of drawn positions
-//     32   u32 B, positions per block (fewer in the last one), u32 number of blocks
+//     32   u32 B, positions per block (fewer in the last), u32 number of blocks
 //     40   zeros
-//   blocks   zstd frames; each unpacks to B numbers of 8 bytes (the last one to the rest)
+//   blocks   zstd frames; each unpacks to B numbers of 8 bytes (the last to the rest)
 //
 // Each position has a *code*. On a board with P points, bit i of the code is V's stone on point i,
 // bit P + i is H's stone there, and bit 63 is set iff H is to move; the tier gives the midpoints.
@@ -38,9 +38,9 @@ class DrawFormat {
   WidePosition<1> position(const TierName& tier, std::uint64_t code) const;
 
   void write(const TierName& tier, const DrawCodes& codes, const WriteAt& write_at) const;
-  /// Throws Damage unless the whole file is sound and holds `draws` positions of this tier.
+  /// Returns the codes. Throws Damage unless the file is sound and has `draws` positions of `tier`.
   DrawCodes read(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
-  /// Checks only header, index and size.
+  /// Checks only the header, the index and the file size. Throws Damage.
   void check_head(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
 
  private:

@@ -20,14 +20,14 @@
 
 namespace onyx::tier {
 
-/// A header with `kind` (8 characters), `numbers` as u32, and the version, but without a checksum.
+/// Returns a header with `kind` (8 characters), `numbers` as u32, and the version, but no checksum.
 std::string indexed_header(std::string_view kind, std::string_view version,
                            std::initializer_list<std::uint64_t> numbers = {});
 
 std::uint64_t bytes_before_blocks(std::size_t blocks);
 
 void add_to_index(std::string& index, std::string_view block);
-/// Adds the checksum to `header`, and appends the index.
+/// Returns `header` with the checksum filled in, followed by the index.
 std::string with_index(std::string header, const std::string& index);
 
 struct IndexedBlock {
@@ -36,12 +36,12 @@ struct IndexedBlock {
   std::uint32_t bytes;
   std::uint32_t number;
 };
-/// Throws Damage unless the file's header equals `header`, except for the version, and the index
-/// and the file size are sound. Messages name the `kind`.
+/// Returns the blocks. Throws Damage unless the file's header equals `header`, except for the
+/// version, and the index and the file size are sound. Messages name the `kind`.
 std::vector<IndexedBlock> read_index(const SourceFile& file, const std::string& header,
                                      std::size_t blocks, std::string_view kind);
 
-/// `content` must have the size of the unpacked block. Returns false if the block is damaged.
+/// Unpacks a block to `content`, which must have its unpacked size. False if it is damaged.
 bool unpack(const SourceFile& file, const IndexedBlock& block, std::string& content);
 
 }  // namespace onyx::tier

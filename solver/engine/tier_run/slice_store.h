@@ -1,4 +1,4 @@
-// Stores that keep each slice from the time when a tier makes it until another tier has read it.
+// Stores that keep each slice from the tier that makes it until its reader has been solved.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ class SliceStore {
   virtual ~SliceStore() = default;
 
   virtual void put(const SliceName& name, HandedDown slice) = 0;
-  /// The slice must be in the store. The result is valid until the next call of any function here.
+  /// The slice must be in the store. The result is valid until the next call of any member.
   virtual const TierSlice& get(const SliceName& name) = 0;
   /// Like get(), but packed. MemorySlices returns only slices that were put packed.
   virtual const PackedSlice& get_packed(const SliceName& name) = 0;
@@ -36,7 +36,7 @@ inline std::uint64_t bytes_of(const HandedDown& slice) {
   return std::visit([](const auto& of_kind) { return bytes_of(of_kind); }, slice);
 }
 
-/// Keeps all slices in memory, as they were put.
+/// Keeps all slices in memory, packed or not, as they were put.
 class MemorySlices final : public SliceStore {
  public:
   void put(const SliceName& name, HandedDown slice) override {

@@ -56,7 +56,7 @@ std::uint64_t TierMap::alike(const TierName& name) const {
 }
 
 std::uint64_t TierMap::alike_swapped(const TierName& name) const {
-  std::array<std::set<TierName>, 2> images;  // by whether the symmetry swaps the colours
+  std::array<std::set<TierName>, 2> images;  // indexed by whether the symmetry swaps colours
   for (const TierSymmetry& symmetry : group_) {
     images[symmetry.cells.swaps_colours ? 1 : 0].insert(symmetry(name));
   }
@@ -103,7 +103,7 @@ TierName TierMap::reader_of(const SliceName& slice) const {
 std::set<TierName> TierMap::to_solve(const std::function<bool(const TierName&)>& has_result,
                                      const std::function<bool(const SliceName&)>& has_slice) const {
   std::set<TierName> wanted;
-  // Each tier needs its readers to be decided first, so tiers with few midpoints taken come first.
+  // Whether a tier is needed depends on its readers, which have one fewer midpoint taken.
   for (std::size_t taken = 0; taken <= midpoints_; ++taken) {
     for (const TierName& name : level(taken)) {
       const std::vector<SliceName> slices = slices_of(name);

@@ -1,7 +1,7 @@
-// The tiers over one set of cells: which are symmetric, and which tier reads which slices. A tier
-// reads slices of the tiers with one more midpoint taken. Among symmetric tiers, only the least (by
-// TierName) is solved. So each slice of a solved tier has exactly one reader: free the slice's
-// midpoint, and take the least tier symmetric to the result.
+// The tiers over one set of cells: which tiers are symmetric, and which slices each tier reads. A
+// tier reads slices of the tiers with one more midpoint taken. Among symmetric tiers, only the
+// least (by TierName) is solved. So each slice of a solved tier has exactly one reader: free the
+// slice's midpoint, and take the least tier symmetric to the result.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@
 
 namespace onyx {
 
-/// The midpoints that each player owns, as sets of their indices.
+/// The midpoints that each player owns, as sets of midpoint indices.
 struct TierName {
   std::uint32_t owned[2] = {0, 0};
 
@@ -46,7 +46,7 @@ struct TierName {
   }
 };
 
-/// A character for each midpoint, V, H or 0, midpoint 0 first.
+/// Returns one character per midpoint (V, H or 0), starting with midpoint 0.
 std::string text_of(const TierName& name, std::size_t midpoints);
 
 /// The slice that a tier hands down for one of the midpoints taken in it.
@@ -70,22 +70,22 @@ struct TierSymmetry {
 
 class TierMap {
  public:
-  /// The identity is first in `group`.
+  /// The identity must be first in `group`.
   TierMap(std::size_t midpoints, std::vector<TierSymmetry> group)
       : midpoints_(midpoints), group_(std::move(group)) {}
 
   std::size_t midpoints() const { return midpoints_; }
   /// The number of all tiers, including symmetric ones that are not solved.
   std::uint64_t tier_count() const { return tier::power_of_3(static_cast<int>(midpoints_)); }
-  /// The tiers to solve with exactly `taken` midpoints taken, in order. O(4^midpoints).
+  /// Returns the tiers to solve with exactly `taken` midpoints taken. O(4^midpoints).
   std::vector<TierName> level(std::size_t taken) const;
-  /// All tiers to solve, the fullest first.
+  /// Returns all tiers to solve, tiers with more midpoints taken first.
   std::vector<TierName> all() const;
   /// The number of tiers symmetric to `name`, including itself; 0 if `name` is not to be solved.
   std::uint64_t alike(const TierName& name) const;
-  /// How many of these tiers are images of `name` only with the colours swapped.
+  /// The number of these tiers that are images of `name` only under colour-swapping symmetries.
   std::uint64_t alike_swapped(const TierName& name) const;
-  /// The symmetry that maps `name` to the tier that is solved; the identity if possible.
+  /// Returns the symmetry that maps `name` to the tier that is solved; the identity if possible.
   const TierSymmetry& to_solved(const TierName& name) const;
   bool is_identity(const TierSymmetry& symmetry) const { return &symmetry == group_.data(); }
 
@@ -93,7 +93,7 @@ class TierMap {
   std::vector<SliceName> read_by(const TierName& name) const;
   TierName reader_of(const SliceName& slice) const;
 
-  /// All tiers without a result, and all tiers with a missing slice that a returned tier reads.
+  /// Returns all tiers without a result, or with a missing slice that another returned tier reads.
   std::set<TierName> to_solve(const std::function<bool(const TierName&)>& has_result,
                               const std::function<bool(const SliceName&)>& has_slice) const;
 

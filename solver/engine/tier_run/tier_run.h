@@ -1,5 +1,5 @@
-// Solves all tiers over one set of cells, from the fullest down: whole boards (whole_board.h) and
-// arenas (arena.h). A tier needs only slices of tiers with one more midpoint taken (tier_map.h).
+// Solves all tiers of a whole board (whole_board.h) or an arena (arena.h), in descending order of
+// midpoints taken. A tier needs only slices of tiers with one more midpoint taken (tier_map.h).
 // Each slice is dropped from the store (slice_store.h) as soon as its only reader is solved.
 #pragma once
 
@@ -18,10 +18,10 @@
 
 namespace onyx {
 
-/// A limit is needed, because all connection tables of 5x5 would take 16 GiB.
+/// Limit on the connection tables that are kept. All tables of 5x5 would take 16 GiB.
 inline constexpr std::uint64_t kMostConnectionBytes = std::uint64_t{1} << 30;
 
-/// At most kMaxCells cells, those on the fewest squares first, and all empty midpoints among them.
+/// At most kMaxCells cells, corners of few squares first, and all empty midpoints between them.
 template <int W>
 struct TierTask {
   WidePosition<W> frozen;  ///< Stones on cells and the side to move are ignored.
@@ -73,8 +73,8 @@ struct SolvedTier {
   const CellBoard& cells;
   const Engine& solver;
   std::uint64_t alike;          ///< The number of symmetric tiers, including this one.
-  std::uint64_t alike_swapped;  ///< How many of these tiers have the colours swapped.
-  const std::vector<std::uint64_t>& histogram;  ///< The solver's; empty without distances.
+  std::uint64_t alike_swapped;  ///< The number of those tiers with swapped colours.
+  const std::vector<std::uint64_t>& histogram;  ///< From the solver; empty without distances.
 
   CountsBySide counts() const {
     return solver.counts().times(alike - alike_swapped, alike_swapped);
@@ -112,7 +112,7 @@ class TierRun {
   const TierMap& map() const { return map_; }
   std::uint64_t tier_count() const { return map_.tier_count(); }
 
-  /// Visits the tier without midpoints last. Returns false if interrupted.
+  /// Solves all tiers. Visits the tier without midpoints taken last. Returns false if interrupted.
   bool run(const Visit& visit, Interrupt interrupt = {}) {
     MemorySlices slices;
     return run(visit, slices, {}, [&] { return interrupt.has_come(); });
@@ -121,8 +121,8 @@ class TierRun {
   using Which = std::function<bool(const TierName&)>;
 
   /// Solves the tiers for which is_wanted is true (all if is_wanted is empty). The store must have
-  /// the slices that they read from unwanted tiers. Keeps a slice only if is_reader (by default,
-  /// is_wanted) is true for the tier that reads it, and drops it once that tier has been visited.
+  /// the slices that these tiers read from unwanted tiers. Keeps a slice only if is_reader (by
+  /// default is_wanted) is true for its reader, and drops it once the reader has been visited.
   bool run(const Visit& visit, SliceStore& slices, const Which& is_wanted,
            const ShouldStop& should_stop, const Which& is_reader = {}) {
     const Which& reads = is_reader ? is_reader : is_wanted;

@@ -5,8 +5,8 @@
 namespace onyx {
 namespace {
 
-/// An upper bound on the bytes of all slices, without savings by symmetry. At any time, only tiers
-/// of two neighbouring levels (numbers of midpoints taken) have slices.
+/// An upper bound on the bytes of all slices, ignoring symmetry. At any time, only tiers of two
+/// neighbouring levels (numbers of midpoints taken) have slices.
 template <int W>
 double slice_bytes(const WideBoard<W>& board, std::size_t entry_bytes) {
   const std::vector<Place> cells = in_cell_order(board, board.points());
@@ -21,7 +21,7 @@ double slice_bytes(const WideBoard<W>& board, std::size_t entry_bytes) {
     }
     one_of_each += entries;
   });
-  // `tiers` is the number of tiers with `taken` midpoints taken, one of them a given midpoint.
+  // The number of tiers with `taken` midpoints taken, including one given midpoint.
   double tiers = 2;
   double before = 0;
   double most = 0;

@@ -12,21 +12,21 @@ struct WholeBoardSettings {
 };
 
 struct WholeBoard {
-  End end = End::complete;       ///< If not complete, the other fields are partial.
+  End end = End::complete;       ///< If not complete, all other fields are partial.
   CountsBySide counts;           ///< Over all colourings of all tiers.
   std::uint64_t peak_bytes = 0;  ///< The peak memory of the engine and the slices.
   int most_sweeps = 0;
-  /// Counts positions by number of plies; a finished position has 0 plies.
+  /// Element i counts the positions decided in i plies; finished positions take 0 plies.
   std::vector<std::uint64_t> histogram;
 };
 
-/// A limit is needed, because blocks have 32-bit numbers.
+/// The limit comes from 32-bit block numbers.
 inline constexpr int kMostWholeBoardPoints = 25;
 
-/// An upper bound on the memory, without the savings by symmetry; any size is allowed.
+/// Returns an upper bound on the memory in bytes, ignoring symmetry. Any size is allowed.
 double whole_board_bytes(BoardSize size, bool with_distances = false);
 
-/// An upper bound on the memory of the connection tables that a run keeps.
+/// Returns an upper bound on the memory of the connection tables that a run keeps.
 double connection_bytes(BoardSize size);
 
 /// The part of whole_board_bytes() without slices.

@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// A file of `head` and then zeros, `bytes` long. It records the largest single read.
+/// A file of `bytes` bytes: `head`, then zeros. Records the size of the largest single read.
 struct LargeFile {
   SourceFile source() {
     return {bytes, [this](std::uint64_t offset, std::size_t count, char* to) {

@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// Each item is a number, and adds its two children, as in a binary heap.
+/// Each item is a number that adds its two children in a binary heap.
 TEST(ParallelForEach, VisitsAllThatIsAdded) {
   constexpr int kLast = 5000;
   for (const int threads : {1, 3}) {
@@ -54,7 +54,7 @@ TEST(ParallelForEach, StartsNoItemAfterTheEnd) {
   }
 }
 
-/// The loop must stop when an item returns false or throws. Otherwise it would be endless here.
+/// The loop must stop when an item returns false or throws; otherwise this test would never end.
 TEST(ParallelForEach, StopsWhenToldTo) {
   for (const int threads : {1, 3}) {
     std::atomic<int> count{0};

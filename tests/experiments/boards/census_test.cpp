@@ -1,4 +1,4 @@
-// Tests onyx census: on arenas, whose draws are also counted one by one, and on made-up folders.
+// Tests onyx census: on arenas, whose draws are also counted one by one, and on invented folders.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -25,7 +25,7 @@ TierName tier_of(const WideBoard<1>& board, const WidePosition<1>& position) {
   return name;
 }
 
-/// All draws that differ from one position only in its arena, as a graph and by tier.
+/// All draws that differ from one position only in its arena, as a graph and grouped by tier.
 struct ArenaDraws {
   explicit ArenaDraws(const std::string& text)
       : board(board_size_of(text)), format(board.size(), "test") {
@@ -51,7 +51,7 @@ TierCensus census_of(const ArenaDraws& arena, const std::vector<Symmetry>& group
                         arena.format, tier, codes);
 }
 
-/// Whether the number of stones suits the side to move. Only for boards of at most seven
+/// Whether the number of stones agrees with the side to move. Only for boards of at most seven
 /// columns, because the letter H in names of midpoints would be counted as a stone.
 bool has_right_side(const std::string& text) {
   const auto stones = [&](char letter) { return std::count(text.begin(), text.end() - 1, letter); };
@@ -118,7 +118,7 @@ TEST(Census, CountsUpToSymmetry) {
   EXPECT_EQ(both.size(), 2 * one_kind.size());
   EXPECT_EQ(census.draws_up_to_symmetry, one_kind.size());
   EXPECT_EQ(census.classes.size(), 2 * census.classes_up_to_symmetry);
-  // Swapping the colours exchanges draws with the right side to move and draws with the wrong one.
+  // Swapping the colours exchanges draws with the right and with the wrong side to move.
   for (const auto& [stones, counts] : half.by_stones) {
     const StonesCensus& swapped = half.by_stones_swapped.at(stones);
     EXPECT_EQ(swapped.draws, counts.draws);
@@ -130,7 +130,7 @@ TEST(Census, CountsUpToSymmetry) {
   EXPECT_EQ(census.classes_up_to_symmetry, census_of(arena, {}, bare, one_kind).classes.size());
 }
 
-/// A folder for 4x5 with solved tiers: those of an arena, with its draws, and one tier without
+/// A folder for 4x5 with solved tiers: the tiers of an arena, with its draws, and one tier without
 /// draws.
 class CensusFolder {
  public:

@@ -84,7 +84,7 @@ TEST(Strong, IsTheSameForAllVectors) {
       const Result result = Process(command).wait();
       ASSERT_EQ(result.code, 0) << result;
       EXPECT_EQ(without_circumstances(result.json()), first) << board << ' ' << vectors;
-      // A machine may lack the requested vectors and use smaller ones, so only "plain" is certain.
+      // A machine may lack the requested instructions and use others, so only "plain" is certain.
       if (vectors == "plain") {
         EXPECT_EQ(result.json().at("vectors"), "plain");
       }
@@ -140,7 +140,7 @@ TEST(Strong, PublishedCountsByTiersAddUp) {
   }
 }
 
-/// The published tiers of a board, by name.
+/// The published tiers of a board, keyed by name.
 std::map<std::string, nlohmann::json> published_tiers(const std::string& board) {
   const Path file = Path(ONYX_TEST_DIR).parent_path() / "results/boards" / (board + ".tiers.jsonl");
   std::map<std::string, nlohmann::json> tiers;
@@ -151,7 +151,7 @@ std::map<std::string, nlohmann::json> published_tiers(const std::string& board) 
   return tiers;
 }
 
-// The name of a tier has a letter per square, by rows: the owner of its midpoint, or `0` for none.
+// A tier's name has one letter per square, row by row: the owner of its midpoint, or `0` for none.
 std::string mirrored_name_4x5(const std::string& name) {
   // A diagonal reflection maps BC12, the first square of 5x4, to AB23, the second of 4x5, and so
   // on.

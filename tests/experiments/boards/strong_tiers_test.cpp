@@ -86,7 +86,7 @@ TEST(StrongTiers, CanBeSomeOnly) {
   const TemporaryFolder folder;
   const nlohmann::json whole = by_tiers("3x4", folder / "whole");
   const Texts all = lines_of(read(whole.at("tiers").get<std::string>()));
-  // The second text is a pattern of the tier names: a letter per midpoint, and `*` for any letter.
+  // The second text is a pattern for tier names: a letter per midpoint, and `*` for any letter.
   for (const auto& [within, letters] : std::vector<std::pair<std::string, std::string>>{
            {"BC12:V", "V**"}, {"BC12:H,AB23:V", "HV*"}, {"BC12:V,AB23:H,BC34:H", "VHH"}}) {
     const Result result =

@@ -124,7 +124,7 @@ TEST(Analysis, TellsPliesAsTheyBecomeKnown) {
   });
 }
 
-// If a value is inferred from an earlier position, its ply must not be reported before that.
+// A ply whose value is inferred from an earlier position must not be reported before that position.
 TEST(Analysis, TellsNothingThatChangesLater) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     WideLine<W> line{{start}, {}};
@@ -146,7 +146,7 @@ TEST(Analysis, TellsNothingThatChangesLater) {
   });
 }
 
-// Only a hard position that is decided ends a run of undecided positions; an easy one does not.
+// Deciding a hard position ends a run of undecided positions; deciding an easy position does not.
 TEST(Analysis, GlancesWhenManyPositionsInARowAreUnknown) {
   with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
     Rng rng(3);

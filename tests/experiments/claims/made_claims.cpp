@@ -216,7 +216,7 @@ class Maker {
     const bool with_game = !ground.setup.empty() && random_below(rng_, 3) != 0;
     const std::size_t before = with_game ? ground.game.size() : 0;
     const std::string start = with_game ? ground.setup : plain::to_text(ground.position);
-    // Two of five claims are true, and one is malformed.
+    // Two claims in five are true, and one in five is malformed.
     const std::size_t kind = number % 5;
     const auto play = kind == 4 && random_below(rng_, 3) == 0
                           ? play_to_the_end(ground, rng_)
@@ -243,7 +243,7 @@ class Maker {
     return claim;
   }
 
-  /// Follows the cycle for up to 19 plies. (A claim of a cycle alone must end where it begins.)
+  /// Continues along the cycle for up to 19 plies. (A claim of only a cycle must not continue.)
   void go_on(const Play& play, Texts& moves) {
     for (int left = random_below(rng_, 20); left > 0; --left) {
       const std::size_t length = play.moves.size() - play.from;

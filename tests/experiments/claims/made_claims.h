@@ -17,7 +17,7 @@ struct MadeClaim {
   std::string text;    // one line
   std::string answer;  // "confirmed", "refuted" or "malformed"
   bool is_game = false;
-  // These four are set if a position repeats and the claim is not malformed.
+  // The next four are set if a position repeats and the claim is not malformed.
   std::optional<std::string> position;
   std::size_t from_ply = 0;
   std::size_t to_ply = 0;

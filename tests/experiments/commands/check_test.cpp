@@ -236,7 +236,7 @@ TEST_F(Check, GoesOnAfterAFileLargerThanTheMemory) {
 }
 
 TEST_F(Check, ReadsNoDevice) {
-  // An endless device would take all memory if this failed, so /dev/null is tested.
+  // /dev/null stands in for endless devices, which would fill the memory if this test failed.
   const std::string win = folder_ / "win.cert.json";
   const Result result = run_onyx({"check", "/dev/null", win});
   EXPECT_EQ(result.code, 2) << result;

@@ -20,7 +20,7 @@ const Path kClaims = Path(ONYX_TEST_DIR) / "experiments" / "commands" / "claims.
 struct Claim {
   int line = 0;  // counted from 1
   std::string text;
-  std::string answer;  // according to the file
+  std::string answer;  // as given in the claims file
 };
 
 std::vector<Claim> read_claims(const Path& file) {

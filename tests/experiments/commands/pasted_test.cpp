@@ -7,7 +7,7 @@
 namespace onyx::test {
 namespace {
 
-/// Leaves no time for an answer, because only the reading of the input is tested.
+/// Leaves no time for an answer, because this test covers only input parsing.
 const Arguments kNoTime = {"--time-limit", "0.001"};
 
 /// The words after the start, which is one word for a setup and three for a position.

@@ -176,7 +176,7 @@ class ShowFile : public testing::Test {
     ASSERT_EQ(run_onyx({"pack", kDraw, kWon, "--out", pack_}).code, 0);
   }
 
-  /// A copy of the file with a name that does not tell its kind.
+  /// Copies the file to a name that does not reveal its kind.
   std::string renamed(const std::string& file) const {
     const std::string other = folder_ / "x";
     std::filesystem::copy_file(file, other, std::filesystem::copy_options::overwrite_existing);

@@ -290,7 +290,7 @@ TEST(NaturalGames, ValuesInAFileAreUsedAgain) {
   EXPECT_EQ(first.code, 1) << first;
   const std::string text = read_file(values);
   ASSERT_NE(text.find("; draw\n"), std::string::npos);
-  // The truncated line is dropped and found again. Results that rely on the file are not proved.
+  // The search drops the truncated line and solves it again. Values from the file are not proved.
   write_file(values, text.substr(0, text.size() - 3));
   const Result second = run_onyx(search);
   EXPECT_EQ(second.code, 3) << second;

@@ -22,8 +22,8 @@ void expect_both_accept(const std::string& file, const std::string& claim) {
   }
 }
 
-/// The two positions, a win and a loss for the side to move, are solved quickly, but not quickly
-/// enough for the exact distance.
+/// The values of both positions, a win and a loss for the side to move, are found quickly, but
+/// their exact distances are not.
 TEST(SolveByProofNumbers, SaysWhichEngineAndWhy) {
   const Result result = run_onyx({"solve", "4/4/V3/4/4 - H", "--engine", "proof-number"});
   EXPECT_EQ(result.code, 0) << result;
@@ -220,7 +220,7 @@ TEST(SolveByProofNumbers, GoesOnWithAStrategyThatIsWrittenDown) {
   EXPECT_FALSE(std::filesystem::exists(strategy));
 }
 
-/// A certificate answers for its own position and for positions of its strategy.
+/// A certificate gives the value of its own position and of the positions of its strategy.
 TEST(SolveByProofNumbers, BeginsWithKnownCertificates) {
   const TemporaryFolder folder;
   const std::string map = folder / "map";

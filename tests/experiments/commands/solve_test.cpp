@@ -177,8 +177,7 @@ TEST(Solve, FindsTheSameByEachEngine) {
 TEST(Solve, TellsNearWinsExactlyOnLargeBoards) {
   for (const std::string& size : Texts{"8x8", "12x12", "20x20"}) {
     const int n = std::stoi(size);
-    // V has the third column except its top two points. From there, V can continue in columns C and
-    // D.
+    // V has column C except its top two points, and can continue in column C or D.
     std::string rows;
     for (int row = 0; row < n; ++row) {
       rows += (row == 0 ? "" : "/") + (row < 2 ? std::to_string(n) : "2V" + std::to_string(n - 3));
@@ -207,7 +206,7 @@ TEST(Solve, AnswersManyPositionsInTheirOrder) {
   EXPECT_EQ(answers[2].at("value"), "draw");
   EXPECT_EQ(answers[2].at("best_moves"), nlohmann::json{"B3*"});
   EXPECT_EQ(answers[3].at("distance"), 0);
-  // A malformed position is reported, and the others still get answers.
+  // A malformed position is reported, and the other positions are still solved.
   const TemporaryFolder folder;
   write(folder / "in", "# two\n\nopen:2x2\r\nnonsense\n  VH/HV - V  \n");
   for (const std::string& command : Texts{"solve", "moves", "show"}) {

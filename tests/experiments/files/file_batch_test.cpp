@@ -6,7 +6,6 @@
 namespace onyx::test {
 namespace {
 
-// The names of files that are finished.
 Texts complete_in(const Path& folder) {
   Texts names = names_in(folder);
   std::erase_if(names, [](const std::string& name) { return name.ends_with(".tmp"); });

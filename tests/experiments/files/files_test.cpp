@@ -28,7 +28,7 @@ bool is_folder(int descriptor) {
 }  // namespace
 }  // namespace onyx::test
 
-/// Takes the place of the system library's fsync().
+/// Replaces the fsync() of the system library.
 extern "C" int fsync(int descriptor) {
   if (onyx::test::folders_cannot_be_flushed && onyx::test::is_folder(descriptor)) {
     errno = EIO;

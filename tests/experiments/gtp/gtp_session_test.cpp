@@ -163,7 +163,7 @@ std::string value_of(const std::string& answer) {
   return answer.substr(2, answer.size() - 4);
 }
 
-/// Lets two players play over the protocol. The plain rules are the referee.
+/// Lets two players play over the protocol, and checks their moves by the plain rules.
 class Match {
  public:
   Match(int width, int height) : position_(plain::open_setup(width, height)) {}

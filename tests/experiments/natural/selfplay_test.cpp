@@ -1,5 +1,5 @@
-// Tests onyx selfplay: games are legal and within the players' sight; a seed gives equal games in
-// shards, in pieces and after kills; repetitions and draws are found; and refusals.
+// Tests onyx selfplay: games are legal and within the players' sight; a seed gives equal games,
+// even in shards, in pieces or after kills; repetitions and draws are found; bad input is refused.
 #include "experiments/natural/selfplay.h"
 
 #include <map>
@@ -20,7 +20,7 @@ Arguments selfplay(const std::string& setup, int games, const std::string& out) 
   return {"selfplay", setup, "--games", std::to_string(games), "--out", out};
 }
 
-/// All game records of the folder, by game number.
+/// All game records of the folder, keyed by game number.
 std::map<std::uint64_t, std::string> games_in(const Path& folder) {
   std::map<std::uint64_t, std::string> games;
   for (const std::string& name : names_in(folder)) {
@@ -51,8 +51,7 @@ nlohmann::json summary_in(const Result& result) {
 
 // --- One game ------------------------------------------------------------------------------------
 
-/// A position on a cycle of eight plies. Every move of the cycle is the only one that does not
-/// lose.
+/// A position on a cycle of eight plies, in which every move is the only move that does not lose.
 constexpr const char* kDrawn = "VVHH/V1VV/H1H1/1HVH/VH1V - V";
 /// A game from the setup to a drawn position with one mistake, H's move at ply 18.
 constexpr const char* kOneMistake =
@@ -331,7 +330,7 @@ TEST(SelfplayValues, ComeFirstFromCertificates) {
   EXPECT_LE(known.at("undecided").get<int>() + 10, without.at("undecided").get<int>())
       << "the value of the setup, which begins each game, is proved";
   EXPECT_EQ(games_in(folder / "known"), games_in(folder / "without"));
-  // Neither shards nor another name of the certificate may change the result.
+  // Neither sharding nor another file name of the certificate may change the result.
   std::filesystem::create_directory(folder / "certificates");
   std::filesystem::copy(win, (folder / "certificates") + "/other.certz");
   const Arguments renamed = {"--known", folder / "certificates", "--shard"};

@@ -63,14 +63,14 @@ TEST_F(Book, ShowsEveryPuzzleOnce) {
     EXPECT_NE(html.find("<b>1" + std::string(kJoin) + puzzle.main_line[0]), std::string::npos);
   }
   EXPECT_EQ(count_of(html, "class=\"puzzle\""), 4U);
-  // The program's notation of positions is for machines, so only titles of diagrams have it.
+  // The program's notation of positions is for machines, so it may appear only in diagram titles.
   EXPECT_EQ(count_of(html, "class=\"position\""), 0U);
   EXPECT_NE(html.find("&lt;i&gt;Ours&lt;/i&gt; &amp; &quot;theirs&quot;"), std::string::npos);
   EXPECT_EQ(count_of(html, "<i>Ours"), 0U);
   for (const char* const outside : {"https:", "src=", "<script", "@import", "url("}) {
     EXPECT_EQ(count_of(html, outside), 0U) << outside;
   }
-  // No placeholder must be left, and readers must not be told to count plies.
+  // No placeholder may remain, and the text must not ask readers to count plies.
   EXPECT_FALSE(std::regex_search(html, std::regex(R"(\{\{|\}\})")));
   EXPECT_EQ(count_of(html, "at the latest"), 0U + count_of(html, "fourth stone at the latest"));
   EXPECT_EQ(names_in(folder_ / "source"), (Texts{"a.puzzles.jsonl", "deep"}));
@@ -100,7 +100,7 @@ TEST_F(Book, RulesShowLinesMidpointsAndBothCaptures) {
 
 // --- Solutions -----------------------------------------------------------------------------------
 
-/// The moves that the diagrams of a line show, as stones or in notes, by move number.
+/// The moves that the diagrams of a line show, as stones or in notes, keyed by move number.
 std::map<std::size_t, std::string> moves_shown(const PuzzleBoard& board,
                                                const std::vector<LineDiagram>& diagrams) {
   std::map<std::size_t, std::string> moves;
@@ -191,7 +191,6 @@ TEST(SolutionText, TellsVariationsWithWholeMoves) {
   EXPECT_EQ(result_in_words(puzzle), "Black wins in 2 moves");
 }
 
-/// The text about the danger in a puzzle.
 std::string danger_told(const Puzzle& puzzle) {
   const PuzzleBoard board(board_of(puzzle));
   return told_danger(board, puzzle, danger_of(board, puzzle));
@@ -385,7 +384,7 @@ TEST(SolutionText, TriesRightMovesInTheWrongOrder) {
       }
       if (moves.find(" others") != moves.npos) named.insert("others");
     }
-    if (named.contains("others")) continue;  // the text leaves some out
+    if (named.contains("others")) continue;  // the text omits some moves
     for (std::size_t i = 2; i < puzzle.main_line.size(); i += 2) {
       const std::string later = puzzle.main_line[i].substr(0, puzzle.main_line[i].find('*'));
       const bool is_wrong = std::ranges::any_of(puzzle.wrong, [&](const WrongMove& wrong) {
@@ -533,7 +532,7 @@ TEST(Selection, IsVariedAndPrefersSeveralRefutations) {
   Selection selection;
   selection.count = 12;
   const std::vector<Puzzle> taken = selected(puzzles, selection);
-  // A tenth of the puzzles are studies. Shares go by square roots, 1 to 3, so 3 of 12 are studies.
+  // A tenth of the puzzles are studies. Shares follow square roots, 1 : 3, so 3 of 12 are studies.
   EXPECT_EQ(std::ranges::count(taken, PuzzleKind::draw, &Puzzle::kind), 3);
   for (const Puzzle& puzzle : taken) EXPECT_EQ(puzzle.measures->refutations, 2) << puzzle.id;
 }

@@ -89,7 +89,7 @@ TEST(PacksOnTheSite, PatternsKnowEachOtherAndTheirClasses) {
     for (const auto& [board, some] : list[i].at(3).items()) count += some.get<std::size_t>();
     EXPECT_EQ(views[i].at("classes").size(), count);
     // The pattern's example must be among its classes. `named` collects the names of all classes,
-    // which must equal the names in the list of positions.
+    // to be compared with the names in the list of positions.
     bool has_example = false;
     std::size_t least = 0;
     for (const nlohmann::json& one : views[i].at("classes")) {

@@ -16,7 +16,7 @@ const Path kBoards = kTests / "../results/repetitions/boards";
 const Path kNatural = kTests / "../results/natural";
 constexpr const char* kHostileName = "<img src=x onerror=document.title='owned'>&\".cert.json";
 
-/// A site from certificates of three boards. One file has a hostile name.
+/// A site built from certificates of three boards, in files of which one has a hostile name.
 class Report : public testing::Test {
  protected:
   Report() {
@@ -165,7 +165,7 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
     lines += lines_of(read(kTests / file)).size();
   }
   ASSERT_EQ(listed.size(), lines);
-  ASSERT_LE(lines, 32U);  // so that they are in one file
+  ASSERT_LE(lines, 32U);  // so that one file holds all of them
   ASSERT_EQ(puzzles.size(), lines);
   for (std::size_t i = 0; i < lines; ++i) EXPECT_EQ(puzzles[i].at("id"), listed[i][0]);
   const auto openings = nlohmann::json::parse(
@@ -253,7 +253,7 @@ TEST_F(Report, NamesOfFilesStayTexts) {
   }
   const auto file = data_of("5x4").at("record").at("file").get<std::string>();
   EXPECT_EQ(file, kHostileName);
-  // A shell must be able to run the command.
+  // A shell must parse the command into exactly these words.
   const Result echo =
       Process({"/bin/bash", "-c", "printf '%s|' " + data_of("5x4").at("check").get<std::string>()})
           .wait();
@@ -352,7 +352,7 @@ TEST_F(Report, RefusesBadInput) {
 
 // --- In a browser --------------------------------------------------------------------------------
 
-// Left out of sanitized builds, because they do not have the WebAssembly.
+// Sanitized builds skip these tests, because they do not build the WebAssembly.
 #ifndef ONYX_SANITIZED
 
 /// Skips a test if a program is missing, but fails it if CI is set: there `tests/run --all`
@@ -467,8 +467,8 @@ TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
 
 const Texts kGarbage = {"%", "%E0%A4%A", "=&=&&", "at", "%00=%FF", "<b>&'\"", "a=b#c?d"};
 
-/// Pairs of an address and the message expected on the page: no message for the malformed
-/// addresses in kGarbage, and for each address in `odd` the message given there.
+/// Pairs of an address and the message expected on the page: none for the malformed addresses in
+/// kGarbage; for the addresses in `odd`, the message given there.
 nlohmann::json addresses(const std::map<std::string, std::string>& odd) {
   nlohmann::json given = nlohmann::json::array();
   for (const std::string& fragment : kGarbage) given.push_back({fragment, ""});
@@ -560,8 +560,8 @@ nlohmann::json games(std::size_t count) {
   return games;
 }
 
-/// Setups, draws and puzzles on boards from 3x3 on, and positions one ply before the end of a won
-/// game.
+/// Setups, draws and puzzles on boards of at least 3x3, and positions one ply before the end of a
+/// won game.
 Texts held_positions() {
   Texts positions = {"open:3x3", "open:3x4", "standard:4x4"};
   Texts large;

@@ -1,5 +1,5 @@
-// Tests positions with planted patterns of themes: each is legal, has the pattern, and follows from
-// the seed.
+// Tests positions with planted patterns of themes: each is legal, has the pattern, and is
+// determined by the seed.
 #include "experiments/puzzles/planted.h"
 
 #include <gtest/gtest.h>

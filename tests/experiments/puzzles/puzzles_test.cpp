@@ -1,5 +1,5 @@
-// Tests onyx puzzles: the plain engine finds composed puzzles sound; runs can be repeated; every
-// altered claim is refuted; and the command's refusals.
+// Tests onyx puzzles: the plain engine finds composed puzzles sound; runs are reproducible; every
+// altered claim is refuted; bad input is refused.
 
 #include <functional>
 #include <set>
@@ -64,7 +64,7 @@ TEST(Puzzles, OfARunHoldAndComeAgain) {
   EXPECT_EQ(verified.at("confirmed"), puzzles.size());
   EXPECT_GT(verified.at("certificates"), 10 * puzzles.size());
 
-  // Find the same puzzles in two runs with more threads, in two shards, and with a count.
+  // Expect the same puzzles from two runs with more threads, from two shards, and with a count.
   const Arguments some{"--numbers", std::to_string(numbers / 2), "--threads", "3"};
   ASSERT_EQ(run_onyx(compose(folder / "b", some)).code, 0);
   ASSERT_EQ(run_onyx(compose(folder / "b", with(all, {"--threads", "3"}))).code, 0);
@@ -124,7 +124,7 @@ TEST(Puzzles, OfBothKindsAreComposedByOneCommand) {
   }
 }
 
-// The kind of a file is recognized by its content, not its name.
+// The content of a file, not its name, determines its kind.
 TEST(Puzzles, RefuseCertificatesAsKnown) {
   const TemporaryFolder folder;
   const Path results = Path(ONYX_TEST_DIR) / "../results";
@@ -156,7 +156,7 @@ TEST(Puzzles, OfKnownFilesAreNotWrittenAgain) {
   EXPECT_GE(again.json().at("rejected").at("known position"), puzzles_in(first).size());
   std::set<Json> ids;
   for (const Json& puzzle : puzzles_in(first)) ids.insert(puzzle.at("id"));
-  // A number whose best puzzle is known may yield its next best, so only repeats are wrong.
+  // A number whose best puzzle is known may yield its next best puzzle; only repeats are wrong.
   for (const Json& puzzle : puzzles_in((folder / "b") + "/" + kFile)) {
     EXPECT_FALSE(ids.contains(puzzle.at("id"))) << puzzle;
   }

@@ -138,7 +138,7 @@ TEST_F(CatalogueTest, DescribesPositions) {
 }
 
 TEST_F(CatalogueTest, CountsAClassOnce) {
-  // Certify a position, a later position on its cycle, and the reflection of the first, in folders.
+  // Certify a position, a later position on its cycle, and its reflection, in nested folders.
   certify(kDraw, "a.cert.json");
   const nlohmann::json line = nlohmann::json::parse(read(folder_ / "a.cert.json")).at("line");
   const std::string later =

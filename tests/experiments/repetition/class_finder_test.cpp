@@ -13,8 +13,8 @@
 namespace onyx::test {
 namespace {
 
-/// The search for draws follows only moves that keep the draw. So it must find only classes that
-/// the full exploration finds, and at least one if the position is a draw.
+/// The search for draws follows only moves that keep the draw, so it may miss classes. But it must
+/// find at least one if the position is a draw.
 TEST(ClassFinder, FindsBySearchWhatTheExplorerFinds) {
   const WideBoard<1> board({4, 5});
   ClassFinder<1> finder(board);

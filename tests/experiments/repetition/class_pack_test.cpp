@@ -1,5 +1,5 @@
-// Tests onyx merge into a pack: classes as in a folder, same bytes in any order and after kills.
-// Also tests the external sort that merge uses.
+// Tests onyx merge into a pack: same classes as in a folder, same bytes in any order and after
+// kills. Also tests the external sort that merge uses.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -35,7 +35,7 @@ TEST_F(Merged, ShardsEqualTheWholeSearch) {
 }
 
 TEST_F(Merged, TheOrderOfFoldersAndThreadsDoNotMatter) {
-  // Make copies of shard 3 whose classes were found earlier and later.
+  // Make copies of shard 3 whose classes claim to have been found earlier and later.
   for (const auto& [name, number] :
        std::map<std::string, std::string>{{"early", "5"}, {"late", "1000"}}) {
     std::filesystem::copy(shard("3"), shards() / name);
@@ -75,7 +75,7 @@ TEST_F(Merged, AddsToAnEarlierMerge) {
   const Result more = run_onyx({"merge", shard("3"), "--out", out(), "--json"});
   EXPECT_EQ(more.json().at("added"), count) << more;
   expect_whole();
-  // A further merge finds only repeats. Run again, it must report the same.
+  // A second merge finds only repeats, and so does a third.
   for (int i = 0; i < 2; ++i) {
     const Result again = merge({"--json"});
     EXPECT_EQ(again.json().at("added"), 0) << again;
@@ -236,7 +236,7 @@ TEST_F(Merged, NothingUnprovedReplacesAProof) {
   EXPECT_EQ(result.json().at("rejected"), proved.size());
   EXPECT_EQ(result.json().at("repaired"), 0);
   EXPECT_EQ(certificates_in(out()), proved);
-  // Forged certificates must not win even if merged together with valid ones, in either order.
+  // Forged certificates must lose to valid ones even if both are merged together, in any order.
   for (const Texts& order : {Texts{forged, shard("3")}, Texts{shard("3"), forged}}) {
     std::filesystem::remove_all(out());
     const Result both =
@@ -273,7 +273,7 @@ TEST_F(Merged, RepairsAFolder) {
   }
 }
 
-// The sample must be random, because a forger could otherwise forge the certificates not verified.
+// The sample must be random; otherwise a forger could alter only unsampled certificates.
 TEST_F(Merged, TheSampleDiffersInEachRun) {
   const Path forged = certificate_in(shards() / "3");
   forge(forged);
@@ -303,7 +303,7 @@ TEST_F(Merged, JoinsOneCycleFromAllItsPositions) {
   EXPECT_EQ(result.code, 0) << result;
   EXPECT_NE(result.out.find("(1 repeat, 2 verified, 0 rejected)"), std::string::npos) << result;
   EXPECT_NE(result.out.find("1 class in "), std::string::npos) << result;
-  // If the search is merged, too, its own certificate is kept, because it names its origin.
+  // If the search is also merged, its certificate is kept, because it names the origin.
   EXPECT_EQ(merge({"--mixed-versions"}).code, 0);
   expect_whole();
 }
@@ -378,7 +378,7 @@ TEST_F(Merged, StatusOfFinishedAndMissingShards) {
   EXPECT_EQ(json.at("present")[1].at("shard"), 3);
   EXPECT_EQ(json.at("present")[0].at("done"), 1.0);
   EXPECT_EQ(json.at("present")[0].at("state"), "finished");
-  // A shard's rates cover all its runs. The total covers only runs now at work, and there are none.
+  // A shard's rates cover all its runs. The total covers only active runs; here there are none.
   const nlohmann::json shard = json.at("present")[0];
   EXPECT_GT(shard.at("states_per_second"), 0);
   EXPECT_EQ(shard.at("classes_per_minute") == 0, shard.at("classes") == 0);

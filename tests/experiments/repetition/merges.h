@@ -1,4 +1,4 @@
-// For tests of merges: one search, as a whole and in three shards, and forged certificates.
+// Fixtures for tests of merges: one search, as a whole and in three shards; forged certificates.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace onyx::test {
 
-/// Removes the shard from each certificate, because only this field may differ between the whole
-/// search and its shards.
+/// Removes the field `shard` from each certificate, because only this field may differ between the
+/// whole search and its shards.
 inline Files without_shards(Files files) {
   for (auto& [name, text] : files) {
     nlohmann::ordered_json certificate = nlohmann::ordered_json::parse(text);
@@ -78,7 +78,7 @@ class Merged : public testing::Test {
   static inline std::unique_ptr<TemporaryFolder> searches_;
 };
 
-/// Makes a certificate prove nothing, yet claim to be the earliest find.
+/// Empties the strategies of a certificate, and makes it claim to be the earliest find.
 inline void forge(const Path& file) {
   edit(file, [](auto& json) {
     json["strategies"] = {{"V", nlohmann::json::object()}, {"H", nlohmann::json::object()}};

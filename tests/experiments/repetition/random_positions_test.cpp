@@ -11,7 +11,7 @@
 namespace onyx::test {
 namespace {
 
-/// The number of moves with which the player could connect at once, if to move.
+/// The number of moves with which the player could connect at once, if it were that player's turn.
 int ways_to_connect(plain::Position position, char player) {
   position.side = player;
   int ways = 0;

@@ -113,7 +113,7 @@ TEST(Reduce, SearchesWhereTooMuchCanBeReached) {
   }
 }
 
-// Proof-number search shows some cycle, but these goals need a particular one.
+// Proof-number search finds some cycle, but these goals need a particular cycle.
 TEST(Reduce, ExploresWhereACertainCycleIsAskedFor) {
   for (const std::string goal : {"class", "freedom", "cycle", "squares", "doubles"}) {
     const Result result = run_onyx({"--json", "reduce", kDraw, "--goal", goal, "--steps", "30",

@@ -21,7 +21,7 @@
 namespace onyx::test {
 namespace {
 
-// Whether the name is that of a finished checkpoint, not of one being written.
+// Whether the name is that of a finished checkpoint, not of a temporary file.
 bool is_checkpoint(const std::string& name) {
   return name.ends_with(".json") && !is_certificate(name);
 }
@@ -34,8 +34,8 @@ Path only_file(const Path& folder, const std::function<bool(const std::string&)>
   throw std::runtime_error("no such file in " + folder.string());
 }
 
-// Suspends a search between two saves, because the test later removes the folder lock. In a save,
-// only that lock keeps other runs from writing between the last check and renaming (write_file).
+// Suspends a search between two saves, because the test later removes the folder lock. During a
+// save, only that lock keeps other runs from writing between check and rename (write_file).
 void stop_between_saves(Process& search, const Path& folder) {
   const auto is_there = [&](auto passes) {
     return std::filesystem::exists(folder) && std::ranges::any_of(names_in(folder), passes);
@@ -50,7 +50,7 @@ void stop_between_saves(Process& search, const Path& folder) {
   }
 }
 
-// All certificates and checkpoints by name. The time is removed from checkpoints.
+// All certificates and checkpoints, keyed by name. The time is removed from checkpoints.
 Files files_in(const Path& folder) {
   Files files;
   for (const std::string& name : names_in(folder)) {
@@ -218,7 +218,7 @@ TEST_F(Found, AFinishedSearchRunsAgainWithoutChange) {
   const auto before = files_in(out());
   const Result again = run_onyx(search_arguments(out().string()));
   EXPECT_EQ(again.code, 0) << again;
-  // The second line would give the rates of this run, but it had nothing to do.
+  // The second line would give the rates of this run, but this run had nothing to do.
   EXPECT_EQ(again.out, lines_of(result_.out).front() + "\n");
   EXPECT_EQ(files_in(out()), before);
 }
@@ -281,7 +281,7 @@ TEST_F(Found, TheSameForTwins) {
 }
 
 // Slurm may start a job twice, and the merge begins when one of the two runs has ended. The test
-// removes the lock, because locks of another host may not be visible.
+// removes the lock, as if the runs were on hosts that do not see each other's locks.
 TEST_F(Found, ATwinThatIsBehindUndoesNothing) {
   const TemporaryFolder folder;
   const std::string twins = folder / "out";
@@ -345,7 +345,7 @@ TEST_F(Found, TheSameAfterKills) {
     if (i < 4) {
       pause_at_random(rng, 200);
     } else {
-      // Once, wait for the first certificate.
+      // In one round, wait for the first certificate.
       while (process.is_running() && (!std::filesystem::exists(folder / "out") ||
                                       certificates_in(folder / "out").empty())) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -367,7 +367,7 @@ TEST_F(Found, TimeMayEndASearchThatGoesOnLater) {
   Arguments arguments = search_arguments(folder / "out");
   const Result first = run_onyx(with(arguments, {"--time", "0"}));
   EXPECT_EQ(first.code, 0) << first;
-  // Most of these runs end within a position, some within the neighbours of a class.
+  // Most of these runs time out while trying a position, some while trying its neighbours.
   for (int i = 0; i < 20; ++i) {
     EXPECT_EQ(run_onyx(with(arguments, {"--time", i % 2 == 0 ? "0.02" : "0.05"})).code, 0);
   }
@@ -377,7 +377,7 @@ TEST_F(Found, TimeMayEndASearchThatGoesOnLater) {
 
 // --- Leftovers of killed runs --------------------------------------------------------------------
 
-// Locks a file, as does a run that is about to write it.
+// Locks a file, as a run does before it writes the file.
 class Lock {
  public:
   explicit Lock(const std::string& file) : number_(::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
@@ -427,7 +427,7 @@ TEST(Search, RemovesWhatKilledRunsLeft) {
 
 // --- Limits --------------------------------------------------------------------------------------
 
-// A single position of this search would take for ever.
+// The first position of this search alone would take practically forever.
 Arguments huge_search(const std::string& folder) {
   return {"search", "--board",      "20x20",      "--min-empty", "400", "--max-empty",
           "400",    "--midpoints",  "0",          "--min-arena", "0",   "--max-arena",
@@ -590,8 +590,7 @@ TEST_F(Found, RefusesADamagedCheckpoint) {
     write(file, damaged);
     expect_refused(search_arguments(folder / "out"), file.filename().string());
   }
-  // The message advises deleting the file. After that, the search starts again and keeps
-  // certificates.
+  // The message advises deleting the file. The search then restarts and keeps the certificates.
   std::filesystem::remove(file);
   EXPECT_EQ(run_onyx(search_arguments(folder / "out")).code, 0);
   EXPECT_EQ(certificates_in(folder / "out"), certificates_in(out()));

@@ -1,4 +1,4 @@
-// For tests of searches, and of commands that use the results of searches.
+// Helpers for tests of searches, and of commands that use their results.
 #pragma once
 
 #include <map>
@@ -9,7 +9,7 @@
 
 namespace onyx::test {
 
-/// The contents of files, by file name.
+/// The contents of files, keyed by file name.
 using Files = std::map<std::string, std::string>;
 
 /// A seed for which position number `found` leads to repeating classes, and the neighbours of that

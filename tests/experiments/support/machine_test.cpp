@@ -27,7 +27,7 @@ class Machine : public testing::Test {
   int threads() const { return available_threads(root_.path()); }
 
   TemporaryFolder root_;
-  // The variables of the job in which the test runs must not count.
+  // Hide the variables of a job that runs the test.
   SetVariable no_node_{"SLURM_MEM_PER_NODE", nullptr};
   SetVariable no_cpu_{"SLURM_MEM_PER_CPU", nullptr};
   SetVariable no_processors_{"SLURM_CPUS_ON_NODE", nullptr};

@@ -19,7 +19,7 @@ Result run_onyx_alone(const Arguments& arguments) { return run_alone(ONYX_PROGRA
 
 /// Runs the program as a user with a limit of one thread.
 Result run_onyx_as_poor_user(const Arguments& arguments) {
-  // Turn the leak check of sanitized builds off, because it would need a thread.
+  // Turn off the leak check of sanitized builds, because it needs a thread.
   const std::string poor =
       "export ASAN_OPTIONS=\"$ASAN_OPTIONS:detect_leaks=0\"; ulimit -u 1 && exec \"$0\" \"$@\"";
   const Arguments command = with({"/bin/bash", "-c", poor, ONYX_PROGRAM}, arguments);

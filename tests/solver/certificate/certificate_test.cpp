@@ -55,7 +55,7 @@ TEST(Claims, HaveTheNamesOfTheFormat) {
 
 // --- Values --------------------------------------------------------------------------------------
 
-// Derives certificates of successors from a position's certificate, and the other way round.
+// Derives certificates of successors from a position's certificate, and vice versa.
 TEST(Certificates, OfNeighboursAreAccepted) {
   int after_draws = 0;
   int after_wins = 0;
@@ -481,7 +481,7 @@ TEST(Json, DependsOnThePositionAlone) {
           EXPECT_EQ(to_json(certificate_of(board, position)), expected);
           const SolvedGraph<W> one = test::solved_from(board, std::vector{position}, Threads::one);
           EXPECT_EQ(to_json(certify_value(board, one, one.graph.roots[0])), expected);
-          // Other roots and other keys change the numbers of the states, but not the certificate.
+          // Other roots and other hash keys change the numbers of states, but not the certificate.
           std::vector<WidePosition<W>> roots;
           for (int i = 0; i < 5; ++i) {
             roots.push_back(test::crowded_position(board, 3, 10, false, rng));

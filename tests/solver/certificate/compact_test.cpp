@@ -160,7 +160,7 @@ TEST(CompactCertificate, SaysHowMuchMemoryItNeeds) {
   EXPECT_TRUE(checked(bytes, needed).accepted);
 }
 
-/// The file has the moves of the strategy, except where the owner wins within three plies.
+/// The file must have the moves of the strategy, except where the owner wins within three plies.
 TEST(CompactCertificate, IsReadAsItWasWritten) {
   for (const std::string& text : {std::string("open:4x4"), test::kDraws[0]}) {
     test::with_position(
@@ -184,7 +184,7 @@ TEST(CompactCertificate, IsReadAsItWasWritten) {
   }
 }
 
-/// Every altered byte is detected, and so is every truncation.
+/// Every altered byte and every truncation must be detected.
 TEST(CompactCertificate, IsRefusedIfDamaged) {
   const WideBoard<1> board({3, 3});
   const std::string bytes = written(board, solved(board, open_setup(board)));
@@ -391,7 +391,7 @@ TEST(CompactCertificate, IsRefusedIfItProvesNoWin) {
 
 TEST(CompactCertificate, IsRefusedIfItProvesNoDraw) {
   const std::string draw = test::kDraws[0];
-  // Claims a win by the safe strategy of a draw, which repeats positions.
+  // Claims a win with the safe strategy of a draw, under which play may repeat.
   EXPECT_PROOF_REFUSED(draw, "play comes back", [&](auto& result) {
     result.value.is_draw = false;
     result.value.winner = Player::V;
@@ -441,8 +441,8 @@ TEST(CompactCertificate, HasFewOfTheEntriesOfItsStrategy) {
 TEST(CompactCertificate, HasNoMoveWhereItWinsSoon) {
   const WideBoard<1> board({4, 4});
   const Solved<1> result = solved(board, open_setup(board));
-  // Finds a position that V wins within three plies. Its certificate has no moves, and a file with
-  // a move is refused.
+  // Find a position that V wins within three plies. Its certificate has no moves, and a file with a
+  // move must be refused.
   std::optional<WidePosition<1>> won;
   proof_number::walk(
       board, result.position, Player::V,
@@ -458,7 +458,7 @@ TEST(CompactCertificate, HasNoMoveWhereItWinsSoon) {
   EXPECT_TRUE(checked(written(board, soon)).accepted);
   std::string with_move =
       referee::forged::compact_file(4, 4, 1, {referee::forged::compact_block("a move", 1)});
-  // Replaces the empty board with the won position.
+  // Replace the empty board with the won position.
   with_move.replace(kHeaderBytes, 16, written(board, soon).substr(kHeaderBytes, 16));
   put_number(with_move, 112, checksum_of(&with_move[kHeaderBytes], 16, 0));
   put_number(with_move, kSummedBytes, checksum_of(with_move.data(), kSummedBytes, 0));

@@ -25,7 +25,7 @@ TEST(RangeCoder, GivesBackItsAnswersInAsManyBitsAsTheyAreWorth) {
   struct Answer {
     bool is_yes;
     std::uint32_t chance;
-    std::uint32_t number, count;  // if count > 0, the answer is `number`, one of `count`
+    std::uint32_t number, count;  // if count > 0, the answer is `number`, which is below `count`
   };
   Random random(1);
   for (int round = 0; round < 200; ++round) {
@@ -83,7 +83,7 @@ void expect_the_same_moves(const WideBoard<W>& board, int games, Random& random)
     while (!is_finished(board, now) && steps.size() < 5'000) {
       std::vector<Place> moves;
       placements(board, now).for_each([&](Place place) { moves.push_back(place); });
-      // Mostly one of the first two moves, so that the model guesses some moves.
+      // Mostly play one of the first two moves, so that the model can guess some moves.
       const std::size_t most =
           random() % 8 == 0 ? moves.size() : std::min<std::size_t>(2, moves.size());
       const Place move = moves[random() % most];
@@ -126,7 +126,7 @@ TEST(MoveModel, RefusesAMoveThatIsNotLegal) {
   EXPECT_THROW(model.put(encoder, position, {}, Place{60}), std::invalid_argument);
 }
 
-/// The same answer to the same reply soon costs almost no bytes.
+/// A repeated answer to the same reply must soon cost almost no bytes.
 TEST(MoveModel, LearnsWhatComesAgain) {
   const WideBoard<1> board({6, 6});
   const WidePosition<1> position = after_first_move(board, 7);

@@ -95,7 +95,7 @@ TEST_F(Pack, OfBothFormats) {
   EXPECT_TRUE(reason(pack_of(std::vector{wrong, draw})).starts_with("certificate 1: "));
 }
 
-/// Memory for the longest certificate alone is enough to check a pack; a little less is not.
+/// A pack can be checked with the memory that its longest certificate needs, but not with less.
 TEST_F(Pack, OfCertificatesThatNeedAllTheMemory) {
   const std::vector<std::string> parts{json_of(texts_[0]), json_of(texts_[1])};
   const std::size_t longest = std::max(parts[0].size(), parts[1].size());
@@ -169,7 +169,7 @@ TEST_F(Pack, IsRefusedWithAnyBitChanged) {
     std::string wrong = pack_;
     wrong[at] = static_cast<char>(wrong[at] ^ (1 << at % 8));
     EXPECT_FALSE(verdict_on_pack(wrong).accepted) << at;
-    // From this offset on, the pack has its index, which only the referee checks completely.
+    // The index begins at this offset; only the referee checks all of it.
     if (at < get_number<std::uint64_t>(pack_, 16)) {
       EXPECT_THROW(read_again(wrong), Damage) << at;
     }

@@ -1,5 +1,5 @@
 // Tables: the values agree with the plain engine. The referee accepts a sound table, and refuses a
-// table that is truncated, altered, or made of wrong values with correct checksums.
+// table that is truncated or altered, or that has wrong values with correct checksums.
 #include <gtest/gtest.h>
 #include <zstd.h>
 
@@ -103,7 +103,7 @@ TEST(TableChecker, NamesTheBlockThatIsCutOrAltered) {
     EXPECT_TRUE(looks_like_one ? names_a_part(verdict.text) : verdict.text.starts_with("not JSON"))
         << verdict.text;
   }
-  // The verdict names the altered block.
+  // The verdict must name the altered block.
   for (std::uint32_t block = 0; block < blocks; ++block) {
     const auto entry_at = table::kHeaderBytes + table::kEntryBytes * block;
     const table::Entry entry = table::entry_from(bytes.substr(entry_at, table::kEntryBytes), block);
@@ -177,8 +177,8 @@ TEST(TableChecker, SaysWhichPositionIsWrong) {
 }
 
 TEST(TableChecker, AcceptsNoLieThatIsConsistentWithItself) {
-  // Tables without wins and losses, or with every distance two plies longer, are consistent at most
-  // positions, but not at positions next to the end of a game.
+  // Tables without wins and losses, or with every distance two plies longer, are consistent at
+  // nearly all positions, but not at positions next to the end of a game.
   const std::string bytes = table_of({2, 4});
   const auto lie = [&](const std::function<std::uint8_t(std::uint8_t)>& change) {
     std::string bad = bytes;

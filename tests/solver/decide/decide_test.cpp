@@ -121,7 +121,7 @@ TEST(Decide, EveryEngineAgreesWithThePlainEngine) {
   EXPECT_GE(decided, kIsSanitized ? 30 : 100);
 }
 
-// Virtual connections exclude moves; if an excluded move loses latest, it sets the distance.
+// Virtual connections exclude moves, but an excluded move may lose latest and so set the distance.
 TEST(Decide, DistancesCountMovesThatWereLeftOut) {
   for (const char* const text :
        {"V3/HV1H/HVVV/3H - H", "2H1/VVV1/1H2/V3 BC12:H H",
@@ -219,7 +219,7 @@ TEST(Decide, TellsDrawsAndAllMovesThatKeepThem) {
   EXPECT_GE(compared, 3);
 }
 
-/// One decider decides many positions; what it learns from one position must not spoil another.
+/// One decider decides many positions; what it learns from one must not affect another.
 TEST(Decide, AgreesOnWholeBoards) {
   plain::Rng rng(5);
   for (const auto& [width, height] : {std::pair{3, 3}, {2, 5}, {5, 2}}) {

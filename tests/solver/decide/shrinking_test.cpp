@@ -75,7 +75,7 @@ std::string fault_of(const plain::Position& position, const plain::Entry& entry,
   return "";
 }
 
-/// What is wrong with the answers to a trial; "" if nothing, or if the plain engine cannot tell.
+/// What is wrong with the answers to a trial; "" if nothing is, or if the plain engine gives up.
 std::string fault_of(const Trial& trial, const Decide& decide) {
   std::map<plain::Position, plain::Entry> entries;
   try {

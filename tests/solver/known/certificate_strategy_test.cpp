@@ -27,7 +27,7 @@ std::string content_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// Every `step`-th file of a folder, by name.
+/// Every `step`-th file of a folder, in order of name.
 std::vector<std::filesystem::path> some_of(const std::filesystem::path& folder, std::size_t step) {
   std::set<std::filesystem::path> all;
   for (const auto& entry : std::filesystem::directory_iterator(kResults / folder)) {

@@ -49,7 +49,6 @@ std::map<WidePosition<W>, int> reached_by(const WideBoard<W>& board, const WideP
   return fewest;
 }
 
-/// The values of all legal positions of a board.
 template <int W>
 std::map<WidePosition<W>, Claim> values_of(const WideBoard<W>& board) {
   std::map<WidePosition<W>, Claim> values;
@@ -92,7 +91,7 @@ struct Tally {
   int with_opening = 0;
 };
 
-/// Compares the searches on random positions of a board, for one sight and one limit on mistakes.
+/// Compares both searches on random positions of a board, for one sight and limit on mistakes.
 void compare(BoardSize size, int k, std::optional<int> mistakes, int rounds, Tally& tally,
              test::Rng& rng) {
   with_board(size, [&]<int W>(const WideBoard<W>& board) {

@@ -1,4 +1,4 @@
-// Shared by the tests of proof games.
+// Helpers for the tests of proof games.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Verdicts name a setup by its name, and any other position by its text.
+// Verdicts give the name of a setup, and the text of any other position.
 #include "solver/referee/accepted.h"
 
 #include <gtest/gtest.h>

@@ -17,7 +17,7 @@ class Both {
  public:
   Both(int width, int height)
       : board_(static_cast<std::size_t>(width), static_cast<std::size_t>(height)) {
-    // plain::places() has the order of the bit board's place numbers.
+    // plain::places() lists places in the order of the bit board's place numbers.
     for (const plain::Place& place : plain::places(width, height)) {
       const std::size_t number = numbers_.size();
       numbers_[plain::name(place)] = number;

@@ -1,5 +1,5 @@
-// The referee accepts good certificates, rejects each defect, knows the rules of the game, and
-// accepts a mutated certificate only if the mutant is good too.
+// The referee accepts good certificates, rejects each defect, applies the rules of the game, and
+// accepts a mutated certificate only if the mutant is also good.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ std::string read_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-// The certificates of a folder under tests/certificates, by name without ".cert.json".
+// The certificates of a folder under tests/certificates, keyed by name without ".cert.json".
 std::map<std::string, std::string> certificates(const std::string& folder) {
   std::map<std::string, std::string> result;
   const std::string ending = ".cert.json";
@@ -74,7 +74,7 @@ TEST(Checker, AcceptsGoodCertificates) {
   EXPECT_EQ(claims, (std::set<std::string>{"draw", "V wins", "H wins", "cycle"}));
 }
 
-// For each certificate in the folder fail, a part of the expected reason.
+// For each certificate in tests/certificates/fail, a part of the expected reason.
 const std::map<std::string, std::string>& expected_reasons() {
   static const std::map<std::string, std::string> reasons = {
       {"about-as-array", "about must be an object, which is not read"},
@@ -286,7 +286,7 @@ TEST(Checker, RejectsEachDefectWithItsReason) {
 // ------------------------------------------------------------------------------------------------
 // The rules of the game, compared with recorded games and their legal moves
 
-using Stones = std::map<std::pair<int, int>, char>;  // by coordinates()
+using Stones = std::map<std::pair<int, int>, char>;  // keyed by coordinates()
 
 // Returns twice the column and twice the row of a place, given by its name without marks. Both
 // numbers are odd for midpoints.
@@ -548,7 +548,7 @@ bool returns(const std::string& position, const std::vector<std::string>& moves)
   return !moves.empty() && stones == start && side == position.back();
 }
 
-// A mutant may be another good certificate. With the seed below, this list has all the reasons.
+// A mutant may be another good certificate. For the seed below, this list gives all the reasons.
 // (Other seeds give one more, in about one of 200,000 mutants: a draw has another move, and the
 // entries happen to be exactly those that this move needs.)
 // - a cycle has another position or other moves, and is still a cycle;
@@ -834,7 +834,7 @@ TEST(Checker, AcceptsNoMutantOfAnotherValue) {
     }
   }
   EXPECT_GE(tried, 2000 / test::one_in(5U));
-  // Most mutants must have different values, because otherwise the test would show little.
+  // Over three quarters of the mutants must be rejected; otherwise the test would show little.
   EXPECT_LT(same + others, tried / 4);
   RecordProperty("accepted_same_value", static_cast<int>(same));
   RecordProperty("accepted_another_certificate", static_cast<int>(others));

@@ -31,7 +31,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Texts = std::vector<std::string>;
-/// The contents of the files of a folder, by name.
+/// The contents of files, keyed by name.
 using Files = std::map<std::string, std::string>;
 
 Files files_in(const std::string& folder) {
@@ -107,7 +107,7 @@ TEST(GameCheck, NeedsTheFilesThatItNames) {
   EXPECT_THROW(judged(without, "4x5.game.json"), std::out_of_range);
 }
 
-/// For each game in the folder, a part of the expected reason.
+/// For each game in tests/certificates/games/fail, a part of the expected reason.
 const std::map<std::string, std::string>& expected_reasons() {
   static const std::map<std::string, std::string> reasons = {
       {"about-as-text", "about must be an object, which is not read"},
@@ -288,7 +288,7 @@ TEST(GameCheck, TakesAWinInJson) {
   EXPECT_EQ(judged(files, "json.game.json").text, judged(files, "4x5.game.json").text);
 }
 
-/// Caches verdicts by the bytes of files, because most forged games name unchanged files.
+/// Caches verdicts per file content, because most forged games name unchanged files.
 bool is_accepted(const std::string& bytes) {
   static std::map<std::string, bool> known;
   const auto [at, is_new] = known.try_emplace(bytes);
@@ -504,11 +504,11 @@ TEST(GameCheck, AcceptsNoForgedGame) {
   const bool all = std::getenv("ONYX_ALL_CERTIFICATES") != nullptr;
   const int count = all ? 2000 : 300 / test::one_in(10);
   Forger forger(20261128);
-  std::set<std::size_t> tried;  // by hash
-  std::map<int, int> rejected;  // by kind
+  std::set<std::size_t> tried;  // hashes of forgeries
+  std::map<int, int> rejected;  // keyed by kind
   int still_true = 0;
   for (int forgeries = 0, round = 0; forgeries < count; ++round) {
-    // A third is of kind 0, which is the hardest to distinguish from good games.
+    // A third of the forgeries are of kind 0, the hardest to distinguish from good games.
     const int kind = round % 12 < Forger::kKinds ? round % 12 : 0;
     const Files files = forger.forged(kind);
     std::string bytes;

@@ -139,7 +139,7 @@ TEST(HostileFiles, AnInterruptEndsTheLoading) {
   watch.is_interrupted = [] { return true; };
   EXPECT_THROW(check(file_of(file), watch), Interrupted);
   EXPECT_THROW(check(file_of(file), watch), std::exception);
-  // An interrupt also ends the loading if it comes after the first move of a block.
+  // An interrupt after the first move of a block also ends the check.
   const std::string zeros(8, '\0');
   const std::string moves = forged::compact_file(4, 4, 2, {forged::compact_block(zeros, 2)});
   std::atomic<int> asked = 0;

@@ -60,7 +60,7 @@ std::vector<nlohmann::json> maps_of_openings() {
   return maps;
 }
 
-/// The claims about the openings, by the path of the certificate in results/openings.
+/// The claims about the openings, keyed by the certificate's path in results/openings.
 std::map<std::string, std::string> claims_of_openings() {
   std::map<std::string, std::string> claims;
   const auto add = [&](const nlohmann::json& map) {
@@ -115,8 +115,8 @@ TEST(Results, TheTableOf6x6SaysWhatItsMapDoes) {
 /// Whether to check all certificates completely, however long it takes.
 bool checks_all() { return std::getenv("ONYX_ALL_CERTIFICATES") != nullptr; }
 
-/// The seed is the day number, so that each day checks a different share. It is printed, so that a
-/// failure can be reproduced.
+/// The seed is ONYX_RESULTS_SEED or, by default, the day number, so that each day checks a
+/// different share. It is printed, so that a failure can be reproduced.
 unsigned seed_of_share() {
   const char* const text = std::getenv("ONYX_RESULTS_SEED");
   const auto seed = text != nullptr ? static_cast<unsigned>(std::strtoul(text, nullptr, 10))
@@ -145,7 +145,7 @@ std::vector<std::filesystem::path> share_of_large(std::vector<std::filesystem::p
 }
 
 /// Checks only the first moves of a very large file, because all moves would take too long. Returns
-/// nothing if there is no error in these.
+/// nothing if the check stopped there without an error.
 std::optional<Verdict> verdict_of(const std::filesystem::path& path) {
   constexpr std::uintmax_t kTooLarge = 1'700'000;   // bytes
   constexpr std::uint64_t kFirstMoves = 1'000'000;  // checked in about 15 seconds
@@ -228,7 +228,7 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
   EXPECT_EQ(cycle_of("shortest-cycle-of-12-plies-5x6"), 12U);
   EXPECT_EQ(cycle_of("cooperative-double-capture-5x5"), 8U);
   // Reads the positions in packs from the catalogue, which lists their content.
-  std::map<std::string, std::string> in_catalogue;  // by file
+  std::map<std::string, std::string> in_catalogue;  // key: file
   std::istringstream catalogue(content_of(results() / "catalogue" / "catalogue.jsonl"));
   for (std::string line; std::getline(catalogue, line);) {
     const auto json = nlohmann::json::parse(line);
@@ -243,7 +243,7 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
     EXPECT_EQ(verdict.text, "pack of 1 certificate: 1 draw") << name;
     ASSERT_TRUE(in_catalogue.contains("results/records/" + name + "#1")) << name;
     const std::string& position = in_catalogue["results/records/" + name + "#1"];
-    // The text lists points by rows, then midpoints such as "BC12:V", then the side to move.
+    // The text lists points row by row, then midpoints such as "BC12:V", then the side to move.
     const std::size_t rows = position.find(' ');
     const auto is_stone = [](char letter) { return letter == 'V' || letter == 'H'; };
     const auto on_points = std::count_if(
@@ -259,8 +259,8 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
   }
 }
 
-// The pack and the atlas must have all classes that the census counted. The cycles of the classes
-// must have as many positions as the census says, by number of stones and side to move.
+// The pack and the atlas must have all classes that the census counted. For each number of stones
+// and side to move, the cycles must have as many positions as the census says.
 TEST(Results, ThePackOf4x5HasWhatTheCensusCounted) {
   const auto census = nlohmann::json::parse(content_of(results() / "boards" / "4x5.census.json"));
   const std::string pack = content_of(results() / "repetitions" / "4x5.pack");
@@ -271,7 +271,7 @@ TEST(Results, ThePackOf4x5HasWhatTheCensusCounted) {
       (std::map<std::string, std::uint64_t>{{"draw", census.at("classes").get<std::uint64_t>()}}));
 
   const auto atlas = nlohmann::json::parse(content_of(results() / "atlas" / "atlas.json"));
-  std::map<int, std::pair<int, int>> on_cycles;  // by stones: all, and with V to move
+  std::map<int, std::pair<int, int>> on_cycles;  // per stone count: positions, and with V to move
   int classes = 0;
   for (const nlohmann::json& one : atlas.at("classes")) {
     if (!one.at("file").get<std::string>().starts_with("results/repetitions/4x5.pack#")) continue;

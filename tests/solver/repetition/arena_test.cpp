@@ -311,7 +311,7 @@ void compare_drawn(const WideBoard<W>& board, const WidePosition<W>& root) {
   const SolvedGraph<W> drawn = solver.drawn(root, arena);
   const StateGraph<W>& graph = drawn.graph;
 
-  // Every state is a draw, and its row has all its drawn successors, at least one.
+  // Each state must be a draw with at least one drawn successor; its row must hold all of these.
   std::vector<WidePosition<W>> positions;
   for (StateId state = 0; state < graph.state_count(); ++state) {
     positions.push_back(graph.position(state));

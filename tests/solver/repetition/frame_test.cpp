@@ -34,7 +34,7 @@ WidePosition<L> random_setup(const WideBoard<L>& board, const Embedding& embeddi
   return setup;
 }
 
-/// The lead (V's stones less H's) that a frame must reach: any number, or the lead in a game.
+/// The lead (V's stones minus H's) that a frame must reach: any number, or the lead in a game.
 enum class Lead { any, of_a_game };
 
 template <int S, int L>

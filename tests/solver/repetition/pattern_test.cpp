@@ -135,7 +135,7 @@ TEST(Pattern, MeansTheSameGame) {
   EXPECT_GT(groups.size(), 100U);
 }
 
-// Published results cite names of patterns, so a new nauty or another graph must not change them.
+// Published results cite names of patterns, so the names must never change.
 TEST(Pattern, HasAStableName) {
   EXPECT_EQ(pattern_of_text("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H").name(), "611ed06d03f8bc42");
 }

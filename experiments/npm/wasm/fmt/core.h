@@ -1,5 +1,5 @@
-// Replaces the library fmt to save space. Supports the fields `{}`, and `{:02x}` for bytes, with
-// strings, characters and integers.
+// A small replacement for the library fmt. Supports the fields `{}` (strings, characters, integers)
+// and `{:02x}` (bytes).
 #pragma once
 
 #include <concepts>

@@ -1,4 +1,4 @@
-// Adds missing parts of libc++ 14 for programs of one thread. Must be included first.
+// Adds missing parts of libc++ 14 for single-threaded programs. Must be included first.
 #pragma once
 
 #include <array>

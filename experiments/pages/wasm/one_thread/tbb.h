@@ -1,4 +1,4 @@
-// Replaces oneTBB (CMakeLists.txt) in programs of one thread: ranges are never split, tasks run
+// Replaces oneTBB (CMakeLists.txt) in single-threaded programs: ranges are never split, tasks run
 // immediately, locks never wait.
 #pragma once
 

@@ -137,7 +137,7 @@ void help_to_solve(const TierSplit& split, Peers& peers, TierPart& part, Threads
 
 }  // namespace
 
-/// A call on rank 0 that involves all ranks. is_broken() is true while others may wait in it.
+/// A call on rank 0 that involves all ranks. is_broken() is true while other ranks may wait.
 class DistributedTier::Call {
  public:
   Call(const DistributedTier& tier, Wish wish) : tier_(tier) {

@@ -1,7 +1,7 @@
-// The tier engine in the memory of several ranks (processes). Rank 0 has the board and the slice
-// store, and runs the TierRun, as with a TierSolver. The other ranks follow its orders: to solve a
-// tier (rank 0 sends its TierTerms and slices); to help pack a slice; to report drawn colourings.
-// The results equal TierSolver's, bit for bit (sweeps.h).
+// A tier engine that spreads its table over the memory of several ranks (processes). Rank 0 has the
+// board and the slice store, and runs the TierRun, as with a TierSolver. The other ranks obey its
+// orders: to solve a tier (rank 0 sends TierTerms and slices), to help pack a slice, to report
+// drawn colourings. The results equal TierSolver's, bit for bit (sweeps.h).
 //
 // Each rank needs memory for TierPart and PartSweeps, two connection tables, its part of a slice,
 // and the packed slice. For a slice of a symmetric image, it also needs the whole unpacked slice.
@@ -18,10 +18,10 @@ namespace onyx {
 struct TierCost {
   int sweeps = 0;
   double seconds = 0;                 ///< Elapsed time.
-  double processor_seconds = 0;       ///< Over all threads, including busy waiting.
-  double waited_seconds = 0;          ///< The time that ranks waited, added up over ranks.
+  double processor_seconds = 0;       ///< CPU time of all threads, including busy waiting.
+  double waited_seconds = 0;          ///< The sum of the waiting times of all ranks.
   std::uint64_t visits = 0;           ///< Blocks swept.
-  std::uint64_t questions = 0;        ///< Replies that were read from other ranks.
+  std::uint64_t questions = 0;        ///< Sides of blocks read from other ranks.
   std::uint64_t exchanged_bytes = 0;  ///< Questions and answers.
   std::uint64_t other_bytes = 0;      ///< TierTerms, and slices that the tier reads.
   double slice_seconds = 0;           ///< Elapsed time for reading and handing down slices.
@@ -30,7 +30,7 @@ struct TierCost {
 
 class DistributedTier final : public TierEngine {
  public:
-  /// Only rank 0 makes one. `batch` is for PartSweeps. Throws std::bad_alloc, std::length_error.
+  /// For rank 0 only. `batch` is for PartSweeps. Throws std::bad_alloc and std::length_error.
   DistributedTier(int cell_count, Peers& peers, Threads threads = Threads::all,
                   std::size_t batch = PartSweeps::kBatch);
   DistributedTier(const DistributedTier&) = delete;
@@ -47,7 +47,7 @@ class DistributedTier final : public TierEngine {
   const std::vector<TierCost>& costs() const { return costs_; }
   /// Ends help_with_tiers() on the other ranks. No other function may be called afterwards.
   void finish();
-  /// Whether an exception ended a call in which other ranks still wait. If so, end all ranks.
+  /// Whether an exception ended a call in which other ranks still wait. If so, abort all ranks.
   bool is_broken() const { return is_broken_; }
 
  private:
@@ -65,10 +65,10 @@ class DistributedTier final : public TierEngine {
   mutable bool is_broken_ = false;
 };
 
-/// An estimate of each rank's memory for a tier of `cell_count` cells, without slices.
+/// Returns an estimate of each rank's memory for a tier of `cell_count` cells, without slices.
 double distributed_tier_bytes(int cell_count, int ranks);
 
-/// All other ranks call this: it obeys rank 0 until finish(). Throws std::bad_alloc and
+/// Obeys rank 0 until finish(); every other rank calls this. Throws std::bad_alloc and
 /// std::length_error.
 void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop,
                      std::size_t batch = PartSweeps::kBatch);

@@ -19,16 +19,16 @@ int owner_of(const TierSplit& split, const SplitSlice::Piece& piece) {
   return static_cast<int>(split.chunks[piece.chunk].owner);
 }
 
-/// The pieces of a block. The rank that has the first piece packs the block.
+/// Returns the pieces of a block. The rank that has the first piece packs the block.
 std::vector<SplitSlice::Piece> pieces_of(const SplitSlice& slice, const SlicePacking& packing,
                                          std::size_t block) {
   return slice.pieces(packing.first_of(block), packing.entries_of(block));
 }
 
-/// The blocks that extend over several chunks and that this rank packs, by number.
+/// The entries of the blocks that span several chunks and that this rank packs, by block number.
 using MixedBlocks = std::map<std::size_t, std::vector<Known>>;
 
-/// All ranks go through the blocks in the same order, so that sends and receives match.
+/// All ranks visit the blocks in the same order, so that sends and receives match.
 MixedBlocks mixed_blocks(Peers& peers, const TierSplit& split, const SplitSlice& slice,
                          const SlicePacking& packing, const BigArray<Known>& own) {
   MixedBlocks mixed;

@@ -37,7 +37,7 @@ void TierPart::enter_slice(const std::array<int, 4>& corners, Player mover,
 }
 
 Part TierPart::part() const {
-  // Needs the const_cast, because sweeps change the blocks.
+  // The const_cast is needed because sweeps change the blocks.
   return {const_cast<Block*>(blocks_.data()), keeps_.data(), split_.chunks.data(),
           split_.reciprocal, static_cast<std::uint32_t>(rank_)};
 }

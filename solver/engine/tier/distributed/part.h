@@ -10,7 +10,7 @@
 
 namespace onyx {
 
-/// What all ranks must know about a tier, apart from slices.
+/// The data about a tier, apart from slices, that all ranks need.
 struct TierTerms {
   tier::Rules rules = {};
   std::vector<tier::Cross> crosses;
@@ -32,13 +32,13 @@ class TierPart {
 
   /// This function, slice() and drawn() need a solved tier.
   CountsBySide counts() const;
-  /// The rank's part of the slice with `to_move` to move and the corners empty.
+  /// Returns the rank's part of the slice with `to_move` to move and the corners empty.
   BigArray<tier::Known> slice(const std::array<int, 4>& corners, Player to_move) const;
   struct Drawn {
     tier::BlockPlace place;
     tier::Bits side[2];
   };
-  /// The blocks of a group (PartOrder) that have drawn colourings.
+  /// Returns the blocks of a group (PartOrder) that have drawn colourings.
   std::vector<Drawn> drawn(std::size_t group) const;
 
   const tier::Rules& rules() const { return rules_; }

@@ -1,5 +1,5 @@
 // The messages between the ranks of a distributed tier, implemented in experiments/boards/mpi. All
-// ranks make the collective calls in the same order. A failed message ends the program everywhere.
+// ranks make the collective calls in the same order. A failed message ends all ranks.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace onyx {
 /// Messages sent by this rank.
 struct PeerTraffic {
   std::uint64_t questions = 0;
-  std::uint64_t exchanged_bytes = 0;  ///< Questions and answers, sent.
-  std::uint64_t other_bytes = 0;      ///< All other messages, sent.
+  std::uint64_t exchanged_bytes = 0;  ///< Questions and answers.
+  std::uint64_t other_bytes = 0;      ///< All other messages.
 };
 
 class Peers {
@@ -26,25 +26,25 @@ class Peers {
   virtual int count() const = 0;
 
   virtual void broadcast(void* data, std::size_t bytes) = 0;
-  /// Replaces each number by its maximum over all ranks. Likewise, add_up() makes it the sum.
+  /// Replaces each number by its maximum over all ranks; add_up() replaces it by the sum.
   virtual void greatest(std::vector<std::uint64_t>& numbers) = 0;
   virtual void add_up(std::vector<std::uint64_t>& numbers) = 0;
   /// The receiver must know how many bytes to expect.
   virtual void send(int to, const void* data, std::size_t bytes) = 0;
   virtual void receive(int from, void* data, std::size_t bytes) = 0;
 
-  // In a *round*, every rank asks the others any number of questions (tier::Question::what),
+  // In a *round*, every rank asks other ranks any number of questions (tier::Question::what),
   // continues its work, answers from time to time, and finally takes its answers. Two rounds may
   // overlap.
 
   using Answer =
       std::function<void(const std::uint32_t* questions, std::size_t count, tier::Known* answers)>;
-  /// Begins a round. `questions` is by rank, with none for this rank itself.
+  /// Begins a round. questions[i] are the questions to rank i; this rank asks itself nothing.
   virtual void ask(const std::vector<std::vector<std::uint32_t>>& questions) = 0;
-  /// Answers the questions that have arrived, for rounds that this rank itself has begun.
+  /// Answers the questions that have arrived in rounds that this rank has begun.
   virtual void answer_what_has_come(const Answer& answer) = 0;
-  /// Ends the older round: waits until all ranks have their answers. Returns the answers by rank,
-  /// in the order of the questions to this rank; valid until the next call.
+  /// Ends the older round: waits until all ranks have their answers. Element i of the result holds
+  /// the answers of rank i, in the order of the questions to it. Valid until the next call.
   virtual const std::vector<BigArray<tier::Known>>& finish_round(const Answer& answer) = 0;
 
   const PeerTraffic& traffic() const { return traffic_; }

@@ -13,7 +13,7 @@ namespace {
 
 using tier::power_of_3;
 
-/// The fewest digits for an even split (split.h). tier::Part needs more than one block per chunk.
+/// The fewest digits that split evenly (split.h) and leave chunks of several blocks (tier::Part).
 int digits_for(int high_count, std::size_t ranks) {
   if (ranks == 1) return 0;
   const int most = std::max(high_count - 1, 0);
@@ -25,7 +25,7 @@ int digits_for(int high_count, std::size_t ranks) {
   return most;
 }
 
-/// Blocks with more stones come first; of two with equally many, the one with fewer V stones.
+/// A sort key: blocks with more stones first and, among equals, blocks with fewer V stones.
 std::pair<int, int> sweep_key(const tier::BlockPlace& place) {
   const int v = std::popcount(place.stones[0]);
   return {-v - std::popcount(place.stones[1]), v};

@@ -1,6 +1,6 @@
 // How a tier that is too large for one machine is distributed over ranks.
 //
-// The last `digit_count` cells, the highest digits of a block's number, give its *chunk*; each
+// The highest `digit_count` digits of a block's number, its last cells, give its *chunk*; each
 // chunk belongs to one rank. Chunks with the same numbers of V's and of H's stones on these cells
 // go to the ranks in turn, so that each group of blocks (tier_solver.h) is spread evenly and ranks
 // wait little. With enough cells, no rank has more than 1.2 times the average number of chunks.
@@ -23,10 +23,10 @@ struct TierSplit {
   int digit_count = 0;
   std::size_t chunk_count = 1;
   std::size_t chunk_blocks;
-  std::uint64_t reciprocal = 0;     ///< See tier::Part.
-  std::vector<tier::Chunk> chunks;  ///< By number.
+  std::uint64_t reciprocal = 0;  ///< See tier::Part.
+  std::vector<tier::Chunk> chunks;
 
-  /// The rank's chunks in order; its blocks are numbered in this order.
+  /// Returns the rank's chunks in order. The rank numbers its blocks in this order.
   std::vector<std::size_t> chunks_of(int rank) const;
   std::size_t blocks_of(int rank) const { return chunks_of(rank).size() * chunk_blocks; }
   std::size_t most_blocks() const {
@@ -35,7 +35,7 @@ struct TierSplit {
   }
 };
 
-/// Where the entries of a slice (slice.h) are. The entries of a chunk are contiguous both in the
+/// Locates the entries of a slice (slice.h). The entries of a chunk are contiguous both in the
 /// slice and in the rank's part.
 class SplitSlice {
  public:
@@ -44,7 +44,7 @@ class SplitSlice {
   const SliceIndex& index() const { return index_; }
   std::size_t first(std::size_t chunk) const { return first_[chunk]; }
   std::size_t count(std::size_t chunk) const { return has_entries_[chunk] ? entries_ : 0; }
-  /// The index of the chunk's first entry in the part of its rank.
+  /// Returns the index of the chunk's first entry in the part of its rank.
   std::size_t first_of_rank(std::size_t chunk) const { return first_of_rank_[chunk]; }
   std::size_t count_of_rank(std::size_t rank) const { return count_of_rank_[rank]; }
   struct Piece {
@@ -54,7 +54,7 @@ class SplitSlice {
   };
   /// Splits `count` entries from `first` on into one piece per chunk, in order.
   std::vector<Piece> pieces(std::size_t first, std::size_t count) const;
-  /// The index of the block's entry in the part of its rank.
+  /// Returns the index of the block's entry in the part of its rank.
   std::size_t of_rank(const tier::BlockPlace& place) const {
     const std::size_t chunk = place.block / chunk_blocks_;
     return index_(place) - first_[chunk] + first_of_rank_[chunk];
@@ -71,14 +71,14 @@ class SplitSlice {
   std::vector<std::size_t> count_of_rank_;
 };
 
-/// The blocks of one rank in the order of sweeps, in groups. All ranks have the same groups.
+/// The blocks of one rank in sweep order, in groups. All ranks have the same groups.
 struct PartOrder {
   PartOrder(const TierSplit& split, int rank);
 
-  /// The memory that a sweep takes for each block in addition to the table.
+  /// Bytes that a sweep takes per block, in addition to the table.
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + 1;
   std::vector<tier::BlockPlace> places;
-  std::vector<std::size_t> group_begin;  ///< Indices into places; one more entry for the end.
+  std::vector<std::size_t> group_begin;  ///< Where each group begins in `places`, then the end.
 };
 
 }  // namespace onyx

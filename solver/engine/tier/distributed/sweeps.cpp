@@ -18,7 +18,7 @@ PartSweeps::PartSweeps(TierPart& part, Peers& peers, std::size_t batch)
       answer_([&part](const std::uint32_t* questions, std::size_t count, tier::Known* answers) {
         part.answer(questions, count, answers);
       }) {
-  // Blocks that read nothing from other ranks come first. A block's reads never increase, so this
+  // Blocks that read nothing from other ranks come first. What a block reads never grows, so this
   // order stays valid.
   const PartOrder& order = part_.order();
   const tier::Questions questions = tier::kernel().questions;

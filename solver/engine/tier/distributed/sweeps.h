@@ -1,7 +1,7 @@
 // One rank's work in the sweeps of a tier that is distributed over ranks (split.h).
 //
 // The groups of blocks are swept in TierSolver's order (tier_solver.h). A rank answers questions
-// for a group only when it has swept all earlier groups and no later ones. So every sweep decides
+// for a group only when it has swept all earlier groups and no later group. So every sweep decides
 // the same colourings, whatever the number of ranks.
 //
 // In each group a rank first sweeps the blocks that read nothing from other ranks. The other blocks
@@ -56,8 +56,8 @@ class PartSweeps {
   const tier::Part view_;
   const Peers::Answer answer_;
   std::vector<tier::BlockPlace> places_;  ///< The open blocks.
-  /// For each group, where its blocks without questions and its blocks with questions begin; one
-  /// more entry for the end.
+  /// For each group, where its blocks without questions begin and where its blocks with questions
+  /// begin; then the end.
   std::vector<std::size_t> begin_;
   std::vector<std::uint8_t> is_open_;
   Batch batches_[2];

@@ -1,4 +1,4 @@
-// Vectors of 256 bits and the results of moves. Like step.h, compiled anew by every includer.
+// 256-bit vectors and the results of moves. Compiled anew by every includer, like step.h.
 #pragma once
 
 #ifndef ONYX_KERNEL
@@ -27,7 +27,7 @@ inline bool any(Vector value) {
 #endif
 }
 
-/// Bit i of the result is bit i + step of `value`.
+/// Shifts `value` down: bit i of the result is bit i + step of `value`.
 template <int step>
 inline Vector ahead(Vector value) {
   constexpr Vector kZero = {};
@@ -66,7 +66,7 @@ inline Vector ahead_by(Vector value, int step) {
   return low >> rest | high << 1 << (63 - rest);
 }
 
-/// The colourings in which some move wins, and those in which some move does not lose.
+/// The colourings in which some move wins (`win`) or does not lose (`keep`).
 struct Gain {
   Vector win = {};
   Vector keep = {};
@@ -90,7 +90,7 @@ inline constexpr int kPower = 3 * kPower<cell - 1>;
 template <>
 inline constexpr int kPower<0> = 1;
 
-/// `quiet`: by low cell, the colourings in which it is empty and a stone there captures nothing.
+/// `quiet[cell]`: the colourings in which the cell is empty and a stone there captures nothing.
 template <Seek seek, int mover, int cell>
 inline void gain_low(const Vector* quiet, Vector reply_win, Vector reply_loss, Gain& gain) {
   constexpr int kStep = (mover + 1) * kPower<cell>;
@@ -123,8 +123,8 @@ struct Side {
   }
 };
 
-/// Adds quiet moves on low cells and decides what follows. Because a move may lead to a colouring
-/// just decided, repeats this, in at most six rounds. Returns whether anything is new.
+/// Adds the results of quiet moves on low cells and decides colourings. Moves may lead to
+/// colourings just decided, so this takes up to six rounds. Returns whether anything was decided.
 inline bool decide(const Gain* gain, const Vector (*quiet)[kLowCells], Side& v, Side& h) {
   Vector all_news = {};
   for (;;) {

@@ -2,12 +2,12 @@
 // offsets, and the step that applies all moves to the 243 colourings of a block at once.
 //
 // A colouring of the cells is a number in base 3: digit 0 for empty, 1 for V, 2 for H. The five
-// lowest digits (the *low* cells) give the bit within a block, the others (the *high* cells) the
-// number of the block. So a stone on a high cell leads to the same bit of another block, and a
+// lowest digits (the *low* cells) give the bit within a block, the other digits (the *high* cells)
+// the number of the block. So a stone on a high cell leads to the same bit of another block, and a
 // stone on a low cell shifts the bits of the same block. A move is *quiet* if it captures nothing.
 //
-// There are two steps: by tiles of 27 blocks for a table in a single process, and by single blocks
-// for a distributed table and for distances. The source is compiled for vectors of several widths.
+// The step exists by tiles of 27 blocks, for a table in a single process, and by single blocks, for
+// a distributed table and for distances. The source is compiled for vectors of several widths.
 #pragma once
 
 #include <cstddef>
@@ -18,13 +18,13 @@ namespace onyx::tier {
 inline constexpr int kLowCells = 5;
 inline constexpr int kBlockBits = 243;  ///< 3^5
 
-/// A set of colourings of the low cells: a bit for each one, and 13 padding bits at the end.
+/// A set of colourings of the low cells: one bit per colouring, then 13 padding bits.
 struct alignas(32) Bits {
   std::uint64_t words[4];
 };
 
-/// For one side to move: the colourings known to be won and lost. Illegal colourings and padding
-/// are in both sets, open colourings in neither.
+/// For one side to move: the colourings known to be won or lost. Illegal colourings and padding are
+/// in both sets, open colourings in neither.
 struct Known {
   Bits win;
   Bits loss;
@@ -33,12 +33,12 @@ struct alignas(128) Block {
   Known side[2];
 };
 
-/// By side to move: where some midpoint move does not lose or, in a layer of wins, where one wins.
+/// For each mover, where a midpoint move does not lose (in a layer of wins: where it wins).
 struct Keep {
   Bits side[2];
 };
 
-/// Distances, by bit: plies to the end plus one; 0 for open, drawn and illegal colourings.
+/// For each bit, the plies to the end plus one; 0 if open, drawn or illegal.
 struct Codes {
   std::uint8_t plies_plus_1[256];
 };
@@ -56,7 +56,7 @@ struct Capture {
   int removed_low;             ///< What the captured stones add to the number of the bit.
 };
 
-/// A stone of one player on one cell.
+/// The placement of one player's stone on one cell.
 struct Move {
   std::int64_t block_step;  ///< 0 for a low cell.
   int low_step;             ///< 0 for a high cell.
@@ -67,19 +67,19 @@ struct Move {
 /// The number of a block, and the stones on its high cells.
 struct BlockPlace {
   std::uint32_t block;
-  std::uint32_t stones[2];  ///< V's and H's; bit i is cell kLowCells + i.
+  std::uint32_t stones[2];  ///< V's stones, then H's; bit i is cell kLowCells + i.
 };
 
 struct Rules {
   int low_count;
   int high_count;
   std::uint32_t all_high;     ///< A bit for each high cell.
-  Bits low_empty[kLowCells];  ///< The colourings in which a low cell is empty.
-  Move moves[2][32];          ///< By mover and cell.
+  Bits low_empty[kLowCells];  ///< For each low cell, the colourings in which it is empty.
+  Move moves[2][32];          ///< Indexed by mover and cell.
 };
 
 /// A *tile* is up to 27 neighbouring blocks that differ only in the first three high cells, the
-/// *middle* cells; the others are *outer*. A sweep checks captures on outer cells once per tile.
+/// *middle* cells; the rest are *outer*. A sweep checks captures on outer cells once per tile.
 inline constexpr int kMiddleCells = 3;
 inline constexpr int kTileBlocks = 27;
 using TileBlocks = std::uint32_t;
@@ -87,12 +87,12 @@ using TileBlocks = std::uint32_t;
 /// A capturing move in some blocks of a tile, for some colourings of the low cells.
 struct TileCase {
   Bits low;
-  std::int64_t block_step;  ///< The total step: the placed stone less the captured ones.
+  std::int64_t block_step;  ///< The step of the placed stone minus the captured stones.
   int low_step;
   TileBlocks blocks;
 };
 
-/// If the outer cells allow the set i of captures, cases first_case[i] to last_case[i] - 1 apply.
+/// If the outer cells allow the captures in set i, cases first_case[i] to last_case[i] - 1 apply.
 struct TileMove {
   std::uint32_t own[2];     ///< Outer cells that must have stones of the mover.
   std::uint32_t theirs[2];  ///< Outer cells that must have stones of the opponent.
@@ -102,15 +102,15 @@ struct TileMove {
 };
 
 /// A move has at most 7 cases: 1 if the outer cells allow only its first capture, 1 if only its
-/// second, and 5 if both.
+/// second, and 5 if they allow both.
 inline constexpr int kMostCases = 32 * 2 * 8;
 
 struct TileRules {
   int block_count;
   std::uint32_t outer;                     ///< A bit for each outer cell, as in Rules::all_high.
-  std::uint8_t order[kTileBlocks];         ///< Blocks by stones on middle cells, the fullest first.
-  std::uint8_t middle_empty[kTileBlocks];  ///< By block, a bit for each empty middle cell.
-  TileMove moves[2][32];                   ///< By mover and cell.
+  std::uint8_t order[kTileBlocks];         ///< Blocks, those with most middle stones first.
+  std::uint8_t middle_empty[kTileBlocks];  ///< For each block, one bit per empty middle cell.
+  TileMove moves[2][32];                   ///< Indexed by mover and cell.
   TileCase cases[kMostCases];
 };
 
@@ -121,7 +121,7 @@ using SweepTiles = bool (*)(const Rules& rules, const TileRules& tiles, Block* t
                             const Keep* keep, const BlockPlace* places, std::size_t count,
                             TileBlocks* open);
 
-/// The blocks of a distributed tier with the same high digits (split.h).
+/// The blocks of a distributed tier that have the same highest digits (split.h).
 struct Chunk {
   std::int64_t shift;   ///< The number of a block in the tier minus its number within its rank.
   std::uint32_t owner;  ///< The rank that has the chunk.
@@ -136,26 +136,26 @@ struct Part {
   std::uint32_t rank;
 };
 
-/// Asks another rank for one side of a block. `what` is 2 * the block's number at its owner + side.
+/// Asks a rank for one side of a block. `what` is 2 * the block's number at its owner + side.
 struct Question {
   std::uint32_t owner;
   std::uint32_t what;
 };
-/// For each cell and mover, a step reads at most a quiet move and three sets of captures.
+/// For each cell and mover, a step reads at most one quiet move and three sets of captures.
 inline constexpr std::size_t kMostQuestions = 32 * 2 * 4;
 
-/// Lists in `questions`, of size kMostQuestions, the entries that a step reads from other ranks, in
-/// reading order. Returns the number of questions, which is 0 if no colouring is open.
+/// Writes to `questions`, of size kMostQuestions, the entries that a step reads from other ranks,
+/// in reading order. Returns the number of questions, which is 0 if no colouring is open.
 using Questions = std::size_t (*)(const Rules& rules, const Part& part, const BlockPlace& place,
                                   Question* questions);
 
-/// Like SweepTiles, for blocks of a part. answers[rank] points to the next answer of that rank, and
-/// moves past the answers that are read.
+/// Like SweepTiles, for blocks of a part. answers[rank] points to the next answer of that rank and
+/// advances past the answers read.
 using SweepPart = bool (*)(const Rules& rules, const Part& part, const BlockPlace* places,
                            std::size_t count, const Known** answers, std::uint8_t* is_open);
 
-/// Decides the colourings that take exactly `ply` plies. It finds wins from losses alone, or losses
-/// from wins alone, so blocks may come in any order. `midpoints` may be null.
+/// Decides the colourings that take exactly `ply` plies. A layer finds only wins, from losses, or
+/// only losses, from wins, so blocks may come in any order. `midpoints` may be null.
 using Layer = bool (*)(const Rules& rules, Block* table, const Keep* midpoints, BlockCodes* codes,
                        int ply, const BlockPlace* places, std::size_t count, std::uint8_t* is_open);
 
@@ -179,8 +179,8 @@ struct Kernel {
   Layer layer;
   Count count;
 };
-/// The fastest kernel for this processor. The environment variable ONYX_VECTORS=plain|avx2|avx512
-/// limits the choice.
+/// Returns the fastest kernel for this processor. The environment variable
+/// ONYX_VECTORS=plain|avx2|avx512 limits the choice.
 const Kernel& kernel();
 
 }  // namespace onyx::tier

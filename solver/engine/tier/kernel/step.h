@@ -1,5 +1,5 @@
-// The source of the step in kernel.h, compiled anew by every includer for its own vectors. All
-// functions are local, so that no code for wide vectors gets into the rest of the program.
+// The source of the step in kernel.h. Each includer compiles it for its own vectors. All functions
+// are local, so that no code for wide vectors gets into the rest of the program.
 #pragma once
 
 #include "solver/engine/tier/kernel/gain.h"
@@ -16,17 +16,17 @@ struct WholeTable {
 };
 
 inline const Chunk& chunk_of(const Part& part, std::int64_t number) {
-  // Divides by a multiplication. This is exact for numbers of 32 bits (D. Lemire et al., "Faster
-  // remainder by direct computation", 2019).
+  // Divides by multiplying, which is exact for 32-bit numbers (D. Lemire et al., "Faster remainder
+  // by direct computation", 2019).
   __extension__ using Wide = unsigned __int128;
   const Wide product = Wide{part.reciprocal} * static_cast<std::uint64_t>(number);
   return part.chunks[static_cast<std::uint64_t>(product >> 64)];
 }
 
-/// Reads the blocks of other parts from the answers to PartThatAsks, in the order of its questions.
+/// Reads the blocks of other ranks from the answers to the questions of PartThatAsks, in order.
 struct PartWithAnswers {
   const Part& part;
-  const Known** answers;  ///< By rank, the next answer.
+  const Known** answers;  ///< For each rank, its next answer.
 
   std::int64_t index_of(const BlockPlace& place) const {
     return place.block - chunk_of(part, place.block).shift;
@@ -46,7 +46,7 @@ struct PartWithAnswers {
   }
 };
 
-/// Only collects the questions about blocks of other ranks.
+/// Collects the questions about blocks of other ranks, and reads nothing.
 struct PartThatAsks {
   const Part& part;
   Question* questions;
@@ -131,7 +131,7 @@ inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPl
   }
 }
 
-/// Called some steps ahead, because the blocks that a step reads are scattered over the table.
+/// Prefetches the blocks that a step reads. They are scattered over the table, so call it early.
 template <class View>
 inline void fetch(const Rules& rules, const View& view, const BlockPlace& place) {
   const std::int64_t number = place.block;

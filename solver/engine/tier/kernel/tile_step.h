@@ -1,4 +1,4 @@
-// The step by tiles (kernel.h). Like step.h, compiled anew by every includer.
+// The step by tiles (kernel.h). Compiled anew by every includer, like step.h.
 #pragma once
 
 #include "solver/engine/tier/kernel/gain.h"
@@ -6,29 +6,29 @@
 namespace onyx::tier::ONYX_KERNEL {
 namespace {
 
-/// The moves of one player on one outer cell, in all blocks of a tile.
+/// The quiet moves of one player on one outer cell, in all blocks of a tile.
 struct QuietMoves {
   const Known* replies;  ///< Element i * kBetween is the result of the move in block i.
-  const Vector* where;   ///< By block, the colourings in which the move is quiet; null if all.
+  const Vector* where;   ///< For each block, where the move is quiet; null if everywhere.
 };
 constexpr std::ptrdiff_t kBetween = sizeof(Block) / sizeof(Known);
 
-/// Facts gathered before the blocks of a tile are processed. Arrays of two are by mover.
+/// Facts gathered before the blocks of a tile are processed. Arrays of two are indexed by mover.
 struct TileFacts {
-  TileBlocks open[2];          ///< By side to move.
+  TileBlocks open[2];          ///< The blocks with open colourings.
   Gain gains[kTileBlocks][2];  ///< Gains of midpoint moves and of captures.
-  QuietMoves free[2][32];      ///< On outer cells where nothing can be captured.
+  QuietMoves free[2][32];      ///< Moves on outer cells where no capture is possible.
   int free_count[2];
-  QuietMoves limited[2][32];  ///< On outer cells where something can be captured.
+  QuietMoves limited[2][32];  ///< Moves on outer cells where captures are possible.
   int limited_count[2];
   const Vector* middle[2][kMiddleCells];  ///< `where` of the quiet moves on middle cells.
   TileBlocks low_changed;                 ///< The blocks that use `low`, not low_empty_.
   Vector low[kTileBlocks][2][kLowCells];  ///< The colourings in which moves on low cells are quiet.
-  Vector masks[64][kTileBlocks];          ///< Memory for the arrays `where`.
+  Vector masks[64][kTileBlocks];          ///< Storage for the arrays `where`.
   int mask_count;
 };
 
-/// The set of captures that the outer cells allow: bit k is capture k.
+/// Returns the set of captures that the outer cells allow: bit k is capture k.
 inline int holding(const TileMove& move, const std::uint32_t* stones, int mover) {
   int which = 0;
   for (int k = 0; k < move.capture_count; ++k) {
@@ -53,7 +53,7 @@ class TileStep {
     }
   }
 
-  /// Returns whether anything is new; updates `open` like SweepTiles. Prefetches for the next tile.
+  /// Returns whether anything was decided; updates `open` like SweepTiles. Prefetches for `next`.
   bool run(const BlockPlace& place, TileBlocks& open, const BlockPlace& next) {
     prepare_fetches(next);
     find_open(place, open);
@@ -173,7 +173,7 @@ class TileStep {
     return where;
   }
 
-  /// Adds the results of the captures; calls visit(block, colourings in which they are made).
+  /// Adds the results of the captures. Calls visit(block, colourings in which they are made).
   template <class Visit>
   void add_captures(const BlockPlace& place, const TileMove& move, int which, int mover,
                     const Visit& visit) {
@@ -215,7 +215,7 @@ class TileStep {
     return has_changed;
   }
 
-  /// The gain of all moves except the quiet ones on low cells.
+  /// Returns the gain of all moves except quiet moves on low cells.
   Gain gain_of(const BlockPlace& place, int mover, int block) const {
     if ((tile_.open[mover] >> block & 1) == 0) return Gain();
     Gain gain = tile_.gains[block][mover];

@@ -1,4 +1,4 @@
-// What several tests expect of winning strategies.
+// Shared expectations for tests of winning strategies.
 #pragma once
 
 #include <gtest/gtest.h>

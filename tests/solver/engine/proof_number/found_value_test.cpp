@@ -1,7 +1,7 @@
 // Values by proof-number search, compared with the explorer, including draws; and strategies of
 // both kinds.
 //
-// In the environment, ONYX_PROOF_NUMBER_POSITIONS=10000 sets the number of compared positions.
+// The environment variable ONYX_PROOF_NUMBER_POSITIONS sets the number of compared positions.
 #include "solver/engine/proof_number/found_value.h"
 
 #include <gtest/gtest.h>

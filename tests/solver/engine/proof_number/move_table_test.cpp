@@ -75,7 +75,7 @@ TEST(MoveTable, AgreesWithTheMapOfTheLibrary) {
   expect_like_a_map<10>(5000);
 }
 
-/// Kept entries can be found, removed ones cannot, and later entries find room.
+/// Kept entries must be found, removed entries must not, and later entries must find room.
 template <int W>
 void expect_kept(std::uint64_t count, std::uint64_t keep_one_in) {
   MoveTable<W> moves;

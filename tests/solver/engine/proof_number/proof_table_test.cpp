@@ -165,7 +165,7 @@ TEST(ProofNumberTable, GrowsAndIsSaved) {
   EXPECT_EQ(found, used) << "nothing is lost when it grows";
   EXPECT_EQ(copy.used(), used);
 
-  // Files of another board are refused, and files that are too long, truncated or damaged.
+  // Files of another board, and files that are too long, truncated or damaged, must be refused.
   ProofTable<1> scrap(1 << 12);
   EXPECT_THROW(load_into(scrap, bytes, {5, 6}), Damage);
   EXPECT_THROW(load_into(scrap, bytes + "x", {5, 5}), Damage);

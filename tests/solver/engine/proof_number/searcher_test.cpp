@@ -52,8 +52,8 @@ double share_kept(std::uint64_t nodes_of_the_file) {
   return static_cast<double>(kept) / static_cast<double>(questions.size());
 }
 
-// The time of the next restart depends on the nodes of the file. Without a restart, nearly all
-// entries are kept; only full buckets lose some.
+// The next restart depends on the node count in the file. Without a restart, nearly all entries are
+// kept; only full buckets lose some.
 TEST(Searcher, KeepsOpenEntriesOfAnotherSearch) {
   if (test::kIsSanitized) GTEST_SKIP() << "takes long";
   EXPECT_GT(share_kept(2 * kFirstRestart), 0.9);

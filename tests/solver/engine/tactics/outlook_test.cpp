@@ -89,7 +89,7 @@ void expect_as_defined(const WideBoard<W>& board, const WidePosition<W>& positio
     EXPECT_TRUE(loses_in_2(board, successor(board, position, outlook.move))) << text;
     return;
   }
-  // Moves removed because of forks must lose to them.
+  // After a move that is excluded because of a fork, the opponent must win within three plies.
   EXPECT_TRUE(sensible.contains(outlook.moves)) << text;
   EXPECT_EQ(outlook.forecast, outlook.moves.empty() ? Forecast::loss : Forecast::open) << text;
   (sensible - outlook.moves).for_each([&](Place move) {

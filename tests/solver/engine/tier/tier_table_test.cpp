@@ -45,7 +45,7 @@ TEST(TierTable, OnDiskGivesTheSameTiers) {
     expect_equal(board, whole_board_task(board), folder.path());
     EXPECT_TRUE(std::filesystem::is_empty(folder.path())) << "the file has a name";
   }
-  // Chunks of 2x7 are so large that at times few of their tiles are open; other code handles this.
+  // Chunks of 2x7 are so large that few of their tiles may be open; separate code handles this.
   const WideBoard<1> board({2, 7});
   expect_equal(board, whole_board_task(board), folder.path(), 1);
 }

@@ -70,7 +70,7 @@ TEST(DrawFiles, RoundTrip) {
     const DrawCodes codes = random_codes(count, rng);
     const std::string file = file_of(format, kTier, codes);
     EXPECT_EQ(format.read(kTier, codes.size(), draws_in(file)), codes);
-    // Another version of the program can also read it.
+    // Another version of the program must be able to read the file.
     EXPECT_EQ(damage_of(DrawFormat({4, 5}, "next"), kTier, codes.size(), file), "");
   }
 }

@@ -55,7 +55,7 @@ struct Files {
   const SliceFormat format;
 
  private:
-  /// Fails if it is read outside the file.
+  /// Reads bytes of the file. Fails on a read outside the file.
   static SourceFile source_of(const std::string& file) {
     return {file.size(), [&file](std::uint64_t offset, std::size_t count, char* to) {
               ASSERT_LE(offset + count, file.size());
@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, SliceFiles,
                                          BoardSize{2, 7}),
                          test::name_of_shape);
 
-/// Reads every value of every slice of 3x4 from the file, by the description in slice_format.h.
+/// Reads every value of every slice of 3x4 from the file, as slice_format.h describes it.
 TEST(SliceFiles, FollowTheDocumentedFormat) {
   const Files files({3, 4});
   TierSolver solver(12);

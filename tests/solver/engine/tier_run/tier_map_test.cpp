@@ -79,7 +79,7 @@ TEST_P(TierMaps, ExactlyTheMissingTiersAreSolved) {
     const std::set<TierName> wanted =
         map.to_solve([&](const TierName& name) { return results.contains(name); },
                      [&](const SliceName& slice) { return slices.contains(slice); });
-    std::set<TierName> makers;  // makers of missing slices
+    std::set<TierName> makers;  // the tiers that the missing slices come from
     for (const TierName& name : wanted) {
       for (const SliceName& slice : map.read_by(name)) {
         if (!slices.contains(slice)) makers.insert(slice.tier);

@@ -39,7 +39,7 @@ TEST_P(WholeBoardTable, EveryPosition) {
   });
 }
 
-/// With distances, other code computes the values, so they are compared again.
+/// Values with distances are computed by other code, so they are compared again.
 class WholeBoardDistances : public testing::TestWithParam<BoardSize> {};
 
 TEST_P(WholeBoardDistances, EveryPosition) {
