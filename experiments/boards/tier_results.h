@@ -58,7 +58,7 @@ class TierResults {
   std::size_t midpoints_;
 };
 
-/// The files that list draws, one per tier (solver/engine/tier_run/draw_format.h).
+/// The files that list draws, one per tier (solver/engine/tier_run/tier_files.md).
 class DrawFiles {
  public:
   /// The folder must exist before save(). `midpoints` is the number of midpoints on the board.

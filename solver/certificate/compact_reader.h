@@ -32,7 +32,7 @@ inline constexpr std::size_t kMostStartBytes = 288;
 
 constexpr bool is_compact(std::string_view bytes) { return bytes.starts_with("OnyxCtz"); }
 
-/// The position, as text. Throws Damage if the bytes do not begin a valid compact certificate.
+/// The position, as text; verifies no checksum. Throws Damage if the bytes hold no usable position.
 std::string position_of(std::string_view bytes);
 /// The number of moves in both strategies according to the header. Throws Damage.
 std::uint64_t moves_of(std::string_view bytes);

@@ -1,19 +1,4 @@
-// Packs, `*.pack`, version 2: many certificates in one file, each for a different position.
-//
-// File layout. All numbers are little-endian u64; checksums are XXH64.
-//
-//   0    8 bytes "OnyxPak2"
-//   8    number of certificates, at least 1
-//   16   offset of the index
-//   24   checksum of bytes 0 to 23, seed 0
-//   32   groups of 256 certificates; the last group has 1 to 256. Each group has
-//          for each certificate: size of its frame, unpacked size, checksum of its frame (seed 0)
-//          checksum of these numbers; the seed is the number of the group, from 0
-//          for each certificate: a zstd frame of its JSON or compact form (compact_format.md), at
-//            most 2^28 bytes unpacked
-//        the index: the offset of each group; the checksum of the offsets, seed 0. Nothing follows.
-//
-// The order of certificates has no meaning. Writers sort them by position, as text, or by class.
+// Writes and reads packs, `*.pack`: many certificates in one file (pack_format.md).
 #pragma once
 
 #include <cstdint>

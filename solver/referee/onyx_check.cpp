@@ -153,8 +153,8 @@ ply after which the position is worth less to the player who made it.
     win for X: no earlier ply of X's gives up the win, and no ply of the other
     side makes its lost position worse. After the mistake it is a draw.
 
-Packs, many certificates in one file (solver/certificate/pack.h defines the
-bytes)
+Packs, many certificates in one file
+(solver/certificate/pack_format.md defines the bytes)
   - Head, index and lengths are whole, by their checksums; nothing else is in
     the file.
   - Each certificate is accepted as if it were a file by itself, and no two are

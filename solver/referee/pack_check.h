@@ -1,4 +1,4 @@
-// The judge of packs of certificates (layout: solver/certificate/pack.h).
+// The judge of packs of certificates (layout: solver/certificate/pack_format.md).
 #pragma once
 
 #include "solver/referee/referee.h"

@@ -29,9 +29,9 @@ void put_at(std::string& bytes, std::size_t at, Number number) {
 
 enum class FileKind {
   certificate,    ///< Layout: solver/certificate/compact_format.md
-  saved_entries,  ///< Layout: solver/engine/proof_number/saved_search.h
+  saved_entries,  ///< Layout: solver/engine/proof_number/saved_search.md
   table,          ///< Layout: solver/certificate/table_format.md
-  tier_file,      ///< Layout: solver/engine/tier_run/indexed_file.h (slices, lists of draws)
+  tier_file,      ///< Layout: solver/engine/tier_run/tier_files.md
 };
 
 struct PackedFile {
@@ -58,8 +58,8 @@ std::size_t blocks_of_v(const PackedFile& file);
 /// The file in bytes, with correct checksums and offsets.
 std::string packed(const PackedFile& file);
 
-/// The certificates of a pack (solver/certificate/pack.h), in any format. Returns nothing if
-/// lengths, checksums or the index are wrong.
+/// The certificates of a pack (solver/certificate/pack_format.md), in any format. Returns nothing
+/// if lengths, checksums or the index are wrong.
 std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes);
 /// A pack of `parts`, with correct lengths, checksums and index.
 std::string pack_from(const std::vector<std::string>& parts);

@@ -1,19 +1,6 @@
 // Writes a catalogue as a static site: a list with filters; for each class its cycle, strategies,
 // proof game and certificate, which the referee can judge; a board to play and solve on; puzzles;
-// openings. The site also works when opened from a folder, without a server.
-//
-//   *.html                       the pages; a position's address is position.html#at=NAME
-//   atlas.html                   the patterns; a pattern's address is atlas.html#at=NAME
-//   pattern-list.js, patterns/   the list of patterns, and their data, several per file
-//   positions.js, certificates/  the list of positions, and their certificates, several per file
-//   numbers.txt                  names of positions and patterns in the order of their numbers; a
-//                                copy in the collection keeps the numbers stable
-//   natural-games.js             games with one mistake
-//   puzzle-list.js, puzzles/     the list of puzzles, and the puzzles, several per file
-//   opening-data.js, proofs/     the maps of first moves, and their small certificates
-//   onyx-rules.js, onyx-pages.js the compiled programs: rules; solver and referee (pages/wasm/)
-//   offline.js                   the service worker, which makes a hosted site work offline
-//   *.js, style.css              scripts and style of the pages
+// openings. experiments/pages/README.md lists the files.
 #pragma once
 
 #include <filesystem>

@@ -1,28 +1,4 @@
-// The interface between the pages and their two programs: requests and answers in JSON. "ask" is
-// the kind of request. The small program answers:
-//
-//   position     {text}                   the position, its legal moves with their captures, and
-//                                         the chain of the winner
-//   play         {position, move}         the answer to `position` after the move, and its captures
-//   game         {text, setup}            positions, moves, captures and repetitions of a game
-//                                         record; `setup` is the start if it has only moves
-//   picture      {board}                  data for board.js to draw an empty board
-//   strategy     {strategy, position}     what an opened certificate says about a position
-//                                         (solver/known/certificate_strategy.h): {owner, move}, or
-//                                         {owner, replies: [{move, answer}]}, or {} if the
-//                                         certificate does not reach the position
-//
-// The large program answers:
-//
-//   solve        {position, limits}       the output of `onyx solve --json`; with "moves": true,
-//                                         also the values of the moves
-//   values       {positions, limits}      values, last position first, until one stays undecided
-//   prove        {position, limits}       the value and the text of its certificate
-//   genmove      {position, level, seed, limits}
-//                                         {move, value, distance_at_most}, as `onyx genmove --json`
-//
-// Limits are "seconds" and "megabytes". A faulty request gets {"fault": text}. During long work,
-// the program passes progress and parts of the answer to Tell.
+// Answers the requests of the pages, in JSON (experiments/pages/README.md).
 #pragma once
 
 #include <exception>

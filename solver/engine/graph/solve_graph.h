@@ -9,8 +9,7 @@
 
 namespace onyx {
 
-/// solve_graph() checks the values of graphs with at most this many states a second time. Larger
-/// graphs are left out, because the check runs on one thread.
+/// solve_graph() checks the values of graphs with at most this many states a second time.
 inline constexpr StateId kMostCheckedStates = 1'000'000;
 
 template <int W>

@@ -1,26 +1,5 @@
-// The file format in which a long search saves its table, or an unfinished winning strategy, so
-// that a later run can resume. Other versions of the program may refuse such files.
-//
-// Layout. All numbers are little-endian; checksums are XXH64, seed 0.
-//
-//   header   64 bytes
-//     0   8 bytes: "OnyxPns3" for tables or "OnyxStr1" for strategies; the last byte is the version
-//     8   u32 width, u32 height (points)
-//     16  u64 number of entries
-//     24  u64 for tables: the number of nodes expanded to compute them; for strategies: 0
-//     32  u32 bytes per entry, u32 number of blocks
-//     40  16 bytes zero
-//     56  u64 checksum of bytes 0 to 55
-//   blocks (packed_bytes.h) of entries, one after another
-//
-// An entry begins with a position: V's stones, then H's, as bit sets with 8 bytes for each 64
-// places (points row by row from A1, then midpoints). The highest bit of H's set is 1 if H is to
-// move. The rest of an entry is
-//   in a table      u32 proof number, u32 disproof number, u16 plies, u16 move, u32 work
-//                   (proof_table.h); the highest bit of V's set is 1 if H attacks
-//   in a strategy   u16 the mover's move, or 65535 if no move is known yet. The first entry
-//                   holds the root; its move is 0 if V is the owner, 1 if H. In all other
-//                   entries the owner is the mover.
+// Saves the table of a long search, or an unfinished winning strategy, so that a later run can
+// resume (saved_search.md).
 #pragma once
 
 #include <optional>

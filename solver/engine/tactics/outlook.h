@@ -43,8 +43,8 @@ struct Outlook {
   enum class Forecast : std::uint8_t { open, win, loss };  ///< For the side to move.
 
   Forecast forecast = Forecast::open;
-  /// If decided: exact, or an upper bound if found by virtual connections. If open: legal moves
-  /// that are not in `moves` lose within max(plies, 4).
+  /// Decided: the plies to the end, or an upper bound if found by virtual connections. Open: legal
+  /// moves that are not in `moves` lose within max(plies, 4) plies.
   std::uint16_t plies = 0;
   Place move = 0;  ///< If won, a winning move.
   /// The sensible moves, at least one, if the outlook is open.

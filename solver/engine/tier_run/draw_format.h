@@ -1,18 +1,4 @@
-// The file format for all drawn positions of a tier, in the layout of indexed_file.h:
-//
-//   header
-//     0    8 bytes "OnyxDrw1"; the last character is the version of this format
-//     8    u32 width, u32 height (points)
-//     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
-//     24   u64 number of drawn positions
-//     32   u32 B, positions per block (fewer in the last), u32 number of blocks
-//     40   zeros
-//   blocks   zstd frames; each unpacks to B numbers of 8 bytes (the last to the rest)
-//
-// Each position has a *code*. On a board with P points, bit i of the code is V's stone on point i,
-// bit P + i is H's stone there, and bit 63 is set iff H is to move; the tier gives the midpoints.
-// Codes are sorted. The first number of a block is its first code; each other number is the
-// difference between a code and the previous code.
+// Writes and reads files of all drawn positions of a tier (tier_files.md).
 #pragma once
 
 #include <cstdint>

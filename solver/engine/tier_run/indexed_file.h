@@ -1,15 +1,4 @@
-// The common parts of the files of a tier (slice_format.h, draw_format.h). All numbers are
-// little-endian; checksums are XXH64.
-//
-//   header   128 bytes
-//     0    8 bytes: the kind of file
-//     8    fields that the kind of file defines
-//     80   the program's version, 40 bytes, padded with zeros
-//     120  u64 checksum of bytes 0 to 119 and of the index
-//   index    16 bytes for each block
-//     0    u64 checksum of the block's bytes in the file, seed: the block's number
-//     8    u32 number of these bytes, u32 0
-//   blocks   zstd frames; nothing else is in the file
+// The common parts of the files of a tier (tier_files.md).
 #pragma once
 
 #include <initializer_list>

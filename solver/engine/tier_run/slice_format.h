@@ -1,25 +1,4 @@
-// The file format for a packed slice (slice.h), in the layout of indexed_file.h. It belongs to one
-// version of the program and may change with it.
-//
-//   header
-//     0    8 bytes "OnyxSlc1"; the last character is the version of this format
-//     8    u32 width, u32 height (points)
-//     16   u32 V's midpoints, u32 H's: bit i is midpoint i, in the order of the board's places
-//     24   u32 number of the slice's midpoint, which is taken
-//     28   u32 E, bytes per entry
-//     32   u64 number of entries
-//     40   u32 B, entries per block (fewer in the last), u32 number of blocks
-//     48   the cells, 32 bytes: the number of each cell's point, padded with 255
-//   blocks   zstd frames; each unpacks to B entries (the last to the rest)
-//
-// The four corners of the slice's midpoint are empty, and the opponent of its owner is to move. The
-// slice has a value for each colouring of the other cells. A colouring is a ternary number with one
-// digit per cell, the first cell least significant: 0 for empty, 1 for V, 2 for H. The low digits
-// belong to the board's first five cells, without corners; the high digits are the number of the
-// entry. An entry is a bit string, lowest bit of each byte first. The first L bits, one for each
-// colouring of the low digits, are set where the side to move wins; the next L bits, where it
-// loses. An illegal position has both bits set, a drawn position neither. Zeros pad the 2 L bits to
-// E whole bytes.
+// Writes and reads packed slices (slice.h) in files (tier_files.md).
 #pragma once
 
 #include <array>
@@ -50,7 +29,7 @@ class SliceFormat {
                       const WriteAt& write_at) const;
   /// Throws Damage unless the whole file is sound and holds the slice `name` of this board.
   TierSlice read(const SliceName& name, const SourceFile& file) const;
-  /// Verifies the checksums but unpacks nothing, so it misses damage that the checksums match.
+  /// Verifies checksums but unpacks nothing, so it misses bad content that has a correct checksum.
   PackedSlice read_packed(const SliceName& name, const SourceFile& file) const;
   /// Checks only the header, the index and the file size. Throws Damage.
   void check_head(const SliceName& name, const SourceFile& file) const;

@@ -1,4 +1,4 @@
-// 256-bit vectors and the results of moves. Compiled anew by every includer, like step.h.
+// 256-bit vectors and the results of moves. Like step.h, compiled once for each kind of vector.
 #pragma once
 
 #ifndef ONYX_KERNEL

@@ -144,8 +144,8 @@ struct Question {
 /// For each cell and mover, a step reads at most one quiet move and three sets of captures.
 inline constexpr std::size_t kMostQuestions = 32 * 2 * 4;
 
-/// Writes to `questions`, of size kMostQuestions, the entries that a step reads from other ranks,
-/// in reading order. Returns the number of questions, which is 0 if no colouring is open.
+/// Writes to `questions` (room for kMostQuestions) one question for each entry that a step reads
+/// from another rank, in the order of reading. Returns their number: 0 if no colouring is open.
 using Questions = std::size_t (*)(const Rules& rules, const Part& part, const BlockPlace& place,
                                   Question* questions);
 

@@ -109,7 +109,8 @@ INSTANTIATE_TEST_SUITE_P(Boards, SliceFiles,
                                          BoardSize{2, 7}),
                          test::name_of_shape);
 
-/// Reads every value of every slice of 3x4 from the file, as slice_format.h describes it.
+/// Reads every value of every slice of 3x4 from the file, as solver/engine/tier_run/tier_files.md
+/// describes it.
 TEST(SliceFiles, FollowTheDocumentedFormat) {
   const Files files({3, 4});
   TierSolver solver(12);
