@@ -122,7 +122,7 @@ class DrawComposer {
     return oracle->end() == End::complete ? std::move(oracle) : nullptr;
   }
 
-  /// Returns the best study reachable from `position`; if there is none, any reachable draw.
+  /// Returns the best reachable study with the wished cycle; if there is none, any reachable draw.
   std::optional<Find> find_from(const WidePosition<W>& position) {
     ++result_.candidates;
     const auto oracle = explored(position);

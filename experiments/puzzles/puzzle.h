@@ -2,7 +2,8 @@
 //
 //   win     exactly one first move wins; connect within the plies of the shortest win
 //   draw    the value is a draw, and exactly one first move does not lose
-//   resist  every first move loses; exactly one holds out longest, by at least two plies
+//   resist  every first move loses; exactly one holds out longest, by at least two plies. The
+//           solution ends with the last move that alone holds out longest
 //   who     who wins if V is to move, and who if H is? If `plies` is odd, the position's side to
 //           move wins, by exactly one first move. If even, every first move loses, and the solution
 //           begins with a longest defence. OtherSide answers for the other side to move.

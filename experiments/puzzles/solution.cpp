@@ -66,6 +66,7 @@ class SolutionWriter {
       puzzle_.plies = candidate_.plies;
       write_line(aim_ == Aim::win ? best_win_line(position, candidate_.plies) : resist_line());
       puzzle_.solution = decided_step(position, candidate_.plies, 0);
+      if (candidate_.kind == PuzzleKind::resist) cut_what_need_not_be_found(puzzle_.solution);
     }
   }
 
@@ -202,18 +203,31 @@ class SolutionWriter {
     return replies;
   }
 
+  /// A resist puzzle's line ends with the last move that alone holds out longest, because the
+  /// solver need not find the moves after it.
   Line resist_line() {
     Line line;
+    Line found;  // up to the last move that is alone
     WidePosition<W> now = candidate_.position;
     for (int plies = candidate_.plies; plies > kLostAtOnce; plies -= 2) {
       const std::vector<Place> good = holding_out(now, plies);
       line.duals += static_cast<int>(good.size()) - 1;
+      line.moves.push_back(good.front());
+      if (good.size() == 1) found = line;
       now = after(now, good.front());
-      const Place reply = strongest(now, plies - 1).front();
-      now = after(now, reply);
-      line.moves.insert(line.moves.end(), {good.front(), reply});
+      line.moves.push_back(strongest(now, plies - 1).front());
+      now = after(now, line.moves.back());
     }
-    return line;
+    return candidate_.kind == PuzzleKind::resist ? found : line;
+  }
+
+  /// Removes the replies after which the solver need not find a move. Returns whether the solver
+  /// must find this step or a later one.
+  static bool cut_what_need_not_be_found(Step& step) {
+    std::erase_if(step.next, [](Step& reply) {
+      return reply.next.empty() || !cut_what_need_not_be_found(reply.next.front());
+    });
+    return step.also.empty() || !step.next.empty();
   }
 
   /// `ply` is the step's index in the main line, or past its end if the step is not on that line.
@@ -225,6 +239,7 @@ class SolutionWriter {
     if (plies == 1) return step;
     const WidePosition<W> next = after(position, good.front());
     const bool is_main = ply < line_.size();
+    if (is_main && ply + 1 == line_.size()) return step;  // the end of a resist puzzle
     if (plies == 3) {
       threats_of(board_, next, position.to_move).for_each([&](Place place) {
         step.threats.push_back(text(with_other_to_move(next), place));

@@ -97,7 +97,7 @@ std::vector<Theme> themes_of(const WideBoard<W>& board, const WidePosition<W>& p
     note(Theme::double_capture, ply.captured.count() == 4);
     note(Theme::sacrifice, i + 1 < plies.size() && plies[i + 1].captured.has(ply.place));
     note(Theme::midpoint, board.geometry().is_midpoint(ply.place));
-    note(Theme::quiet_move, i + 1 < plies.size() && is_quiet(board, ply));
+    note(Theme::quiet_move, !is_finished(board, ply.after) && is_quiet(board, ply));
     note(Theme::switchback, i > 0 && plies[i - 1].captured.has(ply.place));
   }
   constexpr int kLadder = 3;

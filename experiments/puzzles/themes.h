@@ -9,7 +9,7 @@
 //   midpoint            a move takes a midpoint
 //   blocked midpoint    a move or reply completes the pattern of a capture but captures nothing,
 //                       because the square's midpoint is taken
-//   quiet move          a move before the last neither captures, nor threatens to connect at once,
+//   quiet move          a move neither connects, nor captures, nor threatens to connect at once,
 //                       nor stops such a threat
 //   switchback          a move returns to a point where the opponent's last move captured a stone
 //   ladder              three moves in a row threaten to connect at once on exactly one place, and

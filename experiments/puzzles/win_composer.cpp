@@ -231,8 +231,8 @@ class WinComposer {
     return best;
   }
 
-  /// Tries the position, then the positions after its winning moves, because games seldom contain
-  /// positions that are lost in many plies but do not look lost.
+  /// Tries the position, then the positions after its winning moves: games alone seldom contain a
+  /// position that takes many plies to lose and does not look lost.
   Candidate<W> lost_candidate_near(const WidePosition<W>& position) {
     const int least = plies_of(settings_, aim_).first;
     Candidate<W> candidate = candidate_at(position, least, most_plies_);

@@ -251,7 +251,9 @@ class Teller {
     const std::string lost =
         fmt::format(" Now {} connects next, whatever {} plays", opponent, solver);
     if (puzzle_.kind == PuzzleKind::resist) {
-      return fmt::format("{}: {} needs all {}.", lost, opponent, winner_moves(puzzle_.plies));
+      return fmt::format(
+          " The rest is not forced: other moves hold out as long, too, and {} needs all {}.",
+          opponent, winner_moves(puzzle_.plies));
     }
     if (puzzle_.kind == PuzzleKind::who) {
       return (aim_ == Aim::resist ? lost + "." : "") + told_other_side(board_, puzzle_);
@@ -335,8 +337,8 @@ class Variations {
     merge(index);
   }
 
-  /// If an earlier line after the same move has the same continuation, adds the reply to that line,
-  /// and drops line `index` and the lines after it, which must all branch off from line `index`.
+  /// If an earlier line branches off at the same move and has the same `rest`, adds the reply of
+  /// line `index` to it, and drops `index` and all later lines, which are all branches of `index`.
   void merge(std::size_t index) {
     for (std::size_t i = 0; i < index; ++i) {
       if (lines[i].where != lines[index].where || lines[i].rest != lines[index].rest) continue;

@@ -52,8 +52,7 @@ std::vector<std::set<std::string>> refuting_by_plain_rules(const Puzzle& puzzle)
   return refuting;
 }
 
-/// Whether at most `more` further replies, from index `from` on, refute all moves that the replies
-/// in `chosen` do not.
+/// Whether `chosen`, with at most `more` of the replies from index `from` on, refutes all moves.
 bool refute_all(const std::vector<std::set<std::string>>& refuting,
                 const std::vector<std::string>& replies, std::size_t from, int more,
                 std::set<std::string>& chosen) {

@@ -12,6 +12,8 @@ namespace onyx::test {
 namespace {
 
 const Path kToResist = Path(ONYX_TEST_DIR) / "puzzles/resist.puzzles.jsonl";
+const Path kPublished =
+    Path(ONYX_TEST_DIR).parent_path() / "results/puzzles/5x5-resist-seed1-shard0of1.puzzles.jsonl";
 constexpr const char* kComposedToResist = "4x5-resist-seed1-shard0of1.puzzles.jsonl";
 
 TEST(Resist, EveryMoveButOneLosesSooner) {
@@ -28,12 +30,47 @@ TEST(Resist, EveryMoveButOneLosesSooner) {
     }
   }
   EXPECT_FALSE(plain::connects_within(plain::play(root, puzzle.solution.move), puzzle.plies - 3));
-  plain::Position end = root;
-  for (const std::string& move : puzzle.main_line) end = plain::play(end, move);
-  EXPECT_EQ(puzzle.main_line.size() + 2, static_cast<std::size_t>(puzzle.plies));
-  for (const plain::Move& move : plain::legal_moves(end)) {
-    EXPECT_TRUE(plain::connects_within(plain::play(end, move), 1)) << move.text();
+}
+
+TEST(Resist, EndsWithTheLastMoveThatAloneHoldsOutLongest) {
+  std::vector<Puzzle> puzzles = read_puzzles(kToResist);
+  std::ranges::move(read_puzzles(kPublished), std::back_inserter(puzzles));
+  int cut = 0;
+  for (const Puzzle& puzzle : puzzles) {
+    if (puzzle.plies > 6) continue;  // too long for the plain engine
+    plain::Position position = plain::from_text(puzzle.position);
+    int plies = puzzle.plies;
+    for (std::size_t i = 0; i + 1 < puzzle.main_line.size(); ++i, --plies) {
+      position = plain::play(position, puzzle.main_line[i]);
+    }
+    const auto count_lasting = [&] {
+      int lasting = 0;
+      for (const plain::Move& move : plain::legal_moves(position)) {
+        lasting += !plain::connects_within(plain::play(position, move), plies - 3);
+      }
+      return lasting;
+    };
+    EXPECT_EQ(count_lasting(), 1) << puzzle.id;
+    EXPECT_EQ(puzzle.main_line.size() % 2, 1U);
+    // On the main line the opponent leaves as few good moves as possible. Look at all replies that
+    // win soonest.
+    position = plain::play(position, puzzle.main_line.back());
+    plies -= 2;
+    if (plies <= 2) continue;
+    const plain::Position before_reply = position;
+    for (const plain::Move& reply : plain::legal_moves(before_reply)) {
+      position = plain::play(before_reply, reply);
+      const auto loses_in_time = [&](const plain::Move& move) {
+        return plain::connects_within(plain::play(position, move), plies - 1);
+      };
+      const bool wins_soonest = !plain::connected(position, before_reply.side) &&
+                                std::ranges::all_of(plain::legal_moves(position), loses_in_time);
+      if (!wins_soonest) continue;
+      ++cut;
+      EXPECT_NE(count_lasting(), 1) << puzzle.id << ' ' << reply.text();
+    }
   }
+  EXPECT_GT(cut, 0);
 }
 
 using ResistChange = std::function<void(nlohmann::json&)>;
@@ -53,7 +90,7 @@ TEST(Resist, RefutedWhereAnyClaimIsChanged) {
        [](nlohmann::json& p) { p["solution"]["next"] = nlohmann::json::array(); }},
       {"a defence left out", [](nlohmann::json& p) { p["solution"]["next"][0].erase("next"); }},
       {"plies of a wrong move", [](nlohmann::json& p) { p["wrong"][0]["plies"] = 5; }},
-      {"main line", [](nlohmann::json& p) { p["main_line"].erase(3); }},
+      {"main line", [](nlohmann::json& p) { p["main_line"].push_back("A1"); }},
       {"refutations", [](nlohmann::json& p) { p["measures"]["refutations"] = 7; }},
   };
   for (const auto& [what, change] : changes) {

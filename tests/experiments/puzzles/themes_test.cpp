@@ -33,14 +33,16 @@ TEST(Themes, CapturesOfOneAndTwoPairs) {
 
 TEST(Themes, MidpointsAndQuietMoves) {
   EXPECT_EQ(themes_in("open:6x6", {"BC12", "A1"}), (Themes{Theme::midpoint, Theme::quiet_move}));
-  // The last move of a line is never quiet.
-  EXPECT_EQ(themes_in("open:6x6", {"BC12"}), Themes{Theme::midpoint});
+  EXPECT_EQ(themes_in("open:6x6", {"BC12"}), (Themes{Theme::midpoint, Theme::quiet_move}));
+  // A move that connects is not quiet.
+  EXPECT_EQ(themes_in("V5/V5/V5/V5/V5/6 - V", {"A1"}), Themes{});
   EXPECT_EQ(themes_in("V5/V5/V5/V5/6/6 - V", {"A2", "A1"}), Themes{});
   EXPECT_EQ(themes_in("V5/V5/V5/V5/V5/6 - H", {"A1", "F1"}), Themes{});
 }
 
 TEST(Themes, BlockedMidpoint) {
-  EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 BC12:V V", {"C2"}), Themes{Theme::blocked_midpoint});
+  EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 BC12:V V", {"C2"}),
+            (Themes{Theme::blocked_midpoint, Theme::quiet_move}));
   EXPECT_EQ(themes_in("6/6/6/6/1H4/1VH3 - V", {"C2*"}), Themes{Theme::capture});
   // The solver's second move may also complete the pattern.
   EXPECT_EQ(themes_in("6/6/6/6/1H4/2H3 BC12:V V", {"C2", "F6", "B1"}),
