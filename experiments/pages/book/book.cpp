@@ -184,7 +184,11 @@ Json solution_model(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
   const PuzzleBoard board(board_of(puzzle));
   Json model{{"number", entry.number}, {"result", result_in_words(puzzle)}};
+  std::string line = moves_html(told_line(board, puzzle, entry.danger));
   for (const LineDiagram& diagram : entry.solution) {
+    // Begin a paragraph with each diagram, at a move of the solver.
+    const std::string move = fmt::format("<b>{}{}", diagram.first | 1, kJoin);
+    line = substitute(line, {{". " + move, ".</p>\n<p>" + move}});
     std::vector<std::string> caption;
     if (entry.solution.size() > 1) {
       caption.push_back(diagram.first == diagram.last
@@ -196,7 +200,7 @@ Json solution_model(const BookEntry& entry) {
                                  {"caption", fmt::format("{}", fmt::join(caption, "; "))}});
   }
   model["danger"] = told_danger(board, puzzle, entry.danger);
-  model["line"] = moves_html(told_line(board, puzzle, entry.danger));
+  model["line"] = line;
   model["alternatives"] = told_alternatives(puzzle);
   add_lines(model, "tries", refutations_of(board, puzzle, entry.danger));
   add_lines(model, "replies", variations_of(puzzle));
