@@ -214,7 +214,7 @@ bool is_dash(std::string_view word) {
   return !word.empty() && word.find_first_not_of('-') == std::string_view::npos;
 }
 
-/// Whether the word can follow the rows of a position, and so identifies the word before as rows.
+/// Whether the word can follow the rows of a position, which shows that the previous word is rows.
 bool follows_rows(std::string_view word) {
   return is_dash(word) || word.find(':') != std::string_view::npos || side_in(word).has_value();
 }

@@ -10,8 +10,8 @@
 
 namespace onyx {
 
-/// The position after ply `from` occurs next after ply `to`; play follows this cycle up to ply
-/// `until` >= `to`. Plies are counted from 1; ply 0 is the start.
+/// The position after ply `from` recurs for the first time after ply `to`; play repeats this cycle
+/// up to ply `until` >= `to`. Plies are counted from 1; ply 0 is the start.
 struct Repetition {
   std::size_t from = 0;
   std::size_t to = 0;

@@ -109,7 +109,7 @@ class Analysing {
   }
 
  private:
-  /// Flushes at once, because the next result may take long. Throws if the output is closed.
+  /// Flushes at once, because the next result may take a while. Throws if the output is closed.
   static void print_at_once(const std::string& text) {
     fmt::print("{}", text);
     flush_output();

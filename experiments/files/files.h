@@ -32,10 +32,10 @@ struct ClosedPipe : FileError {
 /// Throws FileError; std::bad_alloc if the file is larger than the available memory.
 std::string read_file(const std::filesystem::path& path);
 
-// There are two kinds of output files. For a file that the user named, links are followed; devices,
-// pipes and open files (/dev/stdout) are written directly. In a folder that the program fills, a
-// new file replaces whatever has its name, even a link, because the user did not name the link's
-// target.
+// There are two kinds of output files. For a file that the user named, links are followed, and
+// write_file() writes directly to devices, pipes and open files (/dev/stdout). In a folder that the
+// program fills, a new file replaces any file or link of that name, because the user did not name
+// the link's target.
 
 struct FolderFile {
   std::filesystem::path folder;

@@ -58,7 +58,7 @@ class KnownStore {
   std::optional<std::string> accepted_bytes(Entry& entry, const Stop& stop);
   /// Judges and reads the certificate at its first use. Returns nullptr if it is skipped.
   CertificateStrategy* open(Entry& entry, bool is_on_game, const Stop& stop);
-  /// The claim of a compact certificate that proves a win in `position`. Reads no strategy.
+  /// The claim and first move of a compact certificate of a win in `position`. Reads one block.
   std::optional<KnownValue> claimed(const std::string& position, const Stop& stop);
   /// Calls `use` for each certificate that may know the position, until `use` returns true.
   void visit(const std::string& position, const Stop& stop, const std::vector<std::string>& game,

@@ -59,8 +59,8 @@ struct FailedSelfCheck : std::logic_error {
   using std::logic_error::logic_error;
 };
 
-/// Throws FailedSelfCheck unless the referee accepts the certificate as a proof of this value, and
-/// the exceptions of referee::check().
+/// Throws the exceptions of referee::check(), and FailedSelfCheck unless the referee accepts the
+/// certificate as a proof of this value.
 void require_accepted(std::string_view certificate, Claim claim, const std::string& position,
                       const referee::Watch& watch = {});
 

@@ -1,4 +1,4 @@
-// The catalogue lists the recurrent classes that certificates prove, grouped by pattern.
+// The catalogue lists the recurrent classes that certificates prove, and numbers their patterns.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -36,7 +36,7 @@ template <int W>
 CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle);
 
-/// Why a certificate gives no record. Without a flag: it proves no class, or an interrupt came.
+/// Why a certificate yields no record. If no flag is set: no class proved, or interrupted.
 struct NoRecord {
   std::string why;
   bool is_limit = false;       ///< A limit of states, time or memory was reached.

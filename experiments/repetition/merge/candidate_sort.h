@@ -32,7 +32,7 @@ struct NoCandidate {
   std::string why;
 };
 
-/// Throws NoCandidate unless `text` claims a draw and has a closed cycle. Ignores strategies.
+/// Throws NoCandidate unless `text` (JSON) claims a draw on its own cycle. Ignores strategies.
 ClassCandidate parse_candidate(std::string text);
 
 /// A file of candidates sorted by key. It is written once, then read.

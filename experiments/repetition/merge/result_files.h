@@ -12,8 +12,8 @@
 
 namespace onyx {
 
-/// Walks folders recursively, and packs named by the user. Visits each folder once, and follows a
-/// link to a folder only if the user named the link. Stores one path per folder and pack.
+/// Finds the files in folders, at any depth, and the packs that the user named. Visits each folder
+/// once; follows a link to a folder only if the user named it. Keeps one path per folder and pack.
 class ResultFiles {
  public:
   enum class Kind { certificate, checkpoint, pack };

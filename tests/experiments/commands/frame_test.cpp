@@ -127,8 +127,8 @@ TEST(Frame, SaysWhatItDid) {
   EXPECT_NE(lines[5].find("from open:7x7"), std::string::npos) << lines[5];
 }
 
-// The position has 22 stones, so V would be to move in a game that V begins; but H is to move, and
-// on a board of equal size, the frame adds no stone that could change this.
+// The position has 22 stones, so in a game that V begins it would be V's turn; but it is H's. A
+// frame on a board of the same size adds no stones, so it cannot change that.
 TEST(Frame, GivesNoGameWhereNoneIsAskedForAndThereIsNone) {
   const TemporaryFolder folder;
   const Result result = run_onyx(

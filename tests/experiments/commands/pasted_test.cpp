@@ -1,5 +1,5 @@
-// Gives games and positions as people paste them (tests/vectors/pasted.txt) to the commands. Each
-// text must be read as the table says, or refused with its message.
+// Feeds the commands games and positions as people paste them (tests/vectors/pasted.txt). Each text
+// must be read as the table says, or refused with the message given there.
 #include "tests/pasted.h"
 
 #include "tests/experiments/program.h"

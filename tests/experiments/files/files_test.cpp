@@ -241,7 +241,7 @@ TEST(TemporaryFiles, LongNamesFit) {
   EXPECT_EQ(names_in(folder.path()), Texts{name});
 }
 
-// A killed run has left a temporary file; the next run that writes the file must remove it.
+// The next run that writes a file must remove the temporary file that a killed run left for it.
 TEST(TemporaryFiles, LeftoversOfANamedFileAreRemoved) {
   const TemporaryFolder folder;
   const std::string left = folder / ("12x12.cert.json.onyx-" + this_host() + "-123-0.tmp");

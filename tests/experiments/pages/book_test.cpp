@@ -70,7 +70,7 @@ TEST_F(Book, ShowsEveryPuzzleOnce) {
   for (const char* const outside : {"https:", "src=", "<script", "@import", "url("}) {
     EXPECT_EQ(count_of(html, outside), 0U) << outside;
   }
-  // No placeholder may remain, and the text must not ask readers to count plies.
+  // No placeholder may remain. The book says "in 4 moves", not "in 7 plies at the latest".
   EXPECT_FALSE(std::regex_search(html, std::regex(R"(\{\{|\}\})")));
   EXPECT_EQ(count_of(html, "at the latest"), 0U + count_of(html, "fourth stone at the latest"));
   EXPECT_EQ(names_in(folder_ / "source"), (Texts{"a.puzzles.jsonl", "deep"}));

@@ -334,7 +334,7 @@ void compare_drawn(const WideBoard<W>& board, const WidePosition<W>& root) {
     EXPECT_EQ(found, expected) << format_position(board, position);
   }
 
-  // No reachable draw is missing, and no recurrent class of reachable draws.
+  // Neither a reachable draw nor a recurrent class of reachable draws may be missing.
   const auto solved = test::solved_from(board, {root}, Threads::one);
   const std::set<WidePosition<W>> all(positions.begin(), positions.end());
   EXPECT_EQ(all.size(), positions.size());
