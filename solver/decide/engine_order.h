@@ -7,15 +7,6 @@
 
 namespace onyx {
 
-/// The first proof-number search sees about this many positions, within hundredths of a second.
-inline constexpr std::uint64_t kFirstLookedAt = 150'000;
-/// The node limit of bounded search as a multiple of the node limit of proof-number search.
-inline constexpr std::uint64_t kBoundedNodesPerNode = 8;
-/// Without a race, the explorer runs once the node limit of proof-number search exceeds this.
-inline constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
-/// The node limit of bounded search in a race: about two seconds, after which success is rare.
-inline constexpr std::uint64_t kBoundedAside = 2'000'000;
-
 template <int W>
 class Asking {
  public:

@@ -13,22 +13,12 @@
 #include "core/base/stopwatch.h"
 #include "solver/certificate/prove.h"
 #include "solver/decide/exact_distance.h"
+#include "solver/decide/tuning.h"
 #include "solver/decide/wide_decider.h"
 #include "solver/engine/graph/solve_graph.h"
 #include "solver/repetition/arena.h"
 
 namespace onyx {
-
-/// With more empty points than this, the explorer rarely finishes in time.
-inline constexpr int kMostEmptyExplored = 20;
-/// The explorer's state limit unless it is the only engine.
-inline constexpr std::uint64_t kMostExplored = 5'000'000;
-/// An arena with this many colourings is solved within about a second.
-inline constexpr double kMostColourings = 1e8;
-/// The node limit of the search after each move of a drawn position, to find all best moves.
-inline constexpr std::uint64_t kNodesForReply = 100'000;
-
-inline constexpr std::uint64_t kUsualBytes = std::uint64_t{1} << 30;
 
 inline Stop with_limits(Stop stop, std::uint64_t bytes, std::uint64_t work) {
   stop.bytes = bytes;
@@ -36,12 +26,10 @@ inline Stop with_limits(Stop stop, std::uint64_t bytes, std::uint64_t work) {
   return stop;
 }
 
-/// The explorer's state limit if the arena comes next. Exploring takes about as long as the arena.
+/// The explorer's state limit if the arena comes next.
 template <int W>
 std::uint64_t states_worth(const Arena<W>& arena) {
-  constexpr double kTimesAsFast = 30;
-  constexpr double kAlwaysExplored = 100'000;
-  return static_cast<std::uint64_t>(colourings_of(arena) / kTimesAsFast + kAlwaysExplored);
+  return static_cast<std::uint64_t>(colourings_of(arena) / kColouringsPerState + kAlwaysExplored);
 }
 
 template <int W>

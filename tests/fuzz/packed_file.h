@@ -29,7 +29,7 @@ void put_at(std::string& bytes, std::size_t at, Number number) {
 
 enum class FileKind {
   certificate,    ///< Layout: solver/certificate/compact_format.md
-  saved_entries,  ///< Layout: solver/engine/proof_number/saved_search.md
+  saved_entries,  ///< Layout: solver/engine/proof_number/README.md
   table,          ///< Layout: solver/certificate/table_format.md
   tier_file,      ///< Layout: solver/engine/tier_run/tier_files.md
 };

@@ -16,26 +16,22 @@
 #include "core/base/assert.h"
 #include "solver/engine/proof_number/numbers.h"
 #include "solver/engine/proof_number/pattern_evaluation.h"
+#include "solver/engine/proof_number/tuning.h"
 
 namespace onyx::proof_number {
 
 class FirstNumbers {
  public:
-  /// The mover's number at even odds. Other odds change it by a factor of at most eight.
-  static constexpr Number kEven = 64;
-
   explicit FirstNumbers(int place_count) {
-    constexpr double kWeight = 0.5;
-    constexpr double kMostFactor = 8;
-    const auto most_steps = static_cast<int>(kSteps * std::log(kMostFactor) / kWeight);
+    const auto most_steps = static_cast<int>(kSteps * std::log(kMostOddsFactor) / kOddsWeight);
     for (int step = -most_steps; step <= most_steps; ++step) {
       const double log_odds = static_cast<double>(step) / kSteps;
-      for_odds_.push_back(static_cast<Number>(std::lround(kEven * std::exp(-kWeight * log_odds))));
+      for_odds_.push_back(
+          static_cast<Number>(std::lround(kEvenNumber * std::exp(-kOddsWeight * log_odds))));
     }
-    constexpr double kUncounted = 40;
     for (int mobility = 0; mobility <= place_count; ++mobility) {
-      const double weight = std::max(std::sqrt(mobility), mobility - kUncounted);
-      for_mobility_.push_back(static_cast<Number>(std::lround(2 * kEven * weight)));
+      const double weight = std::max(std::sqrt(mobility), mobility - kUncountedMobility);
+      for_mobility_.push_back(static_cast<Number>(std::lround(2 * kEvenNumber * weight)));
     }
   }
 
@@ -44,7 +40,7 @@ class FirstNumbers {
     ONYX_ASSERT(mobility >= 0 && static_cast<std::size_t>(mobility) < for_mobility_.size());
     const std::size_t step = step_of(odds);
     const std::uint64_t sum = std::uint64_t{for_mobility_[static_cast<std::size_t>(mobility)]} *
-                              for_odds_[for_odds_.size() - 1 - step] / kEven;
+                              for_odds_[for_odds_.size() - 1 - step] / kEvenNumber;
     return numbers_of(for_odds_[step], static_cast<Number>(sum), is_attacker_to_move);
   }
 

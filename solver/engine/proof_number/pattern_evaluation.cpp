@@ -4,13 +4,13 @@
 #include <array>
 #include <cmath>
 
+#include "solver/engine/proof_number/tuning.h"
+
 namespace onyx::proof_number {
 namespace {
 
 constexpr int kBlockSide = 3;
 constexpr int kLongestLine = 8;
-/// Learning rate. Rates from 0.1 to 1 lead to almost the same number of nodes.
-constexpr double kRate = 0.3;
 constexpr std::int32_t kMostWeight = 16 * kLogOddsUnit;
 /// probability() returns units of 1 / kCertain; its table has kSteps entries per unit of log odds.
 constexpr LogOdds kCertain = 1 << 16;
@@ -46,7 +46,7 @@ PatternEvaluation<W>::PatternEvaluation(const WideBoard<W>& board)
   for (int x = 0; x < width && height <= kLongestLine; ++x) add_window(x, 0, 1, height);
   weights_.resize(weight_count_);
   patterns_ = first_weight_;
-  most_step_ = std::llround(kRate * kLogOddsUnit / static_cast<double>(patterns_.size()));
+  most_step_ = std::llround(kLearningRate * kLogOddsUnit / static_cast<double>(patterns_.size()));
 }
 
 template <int W>

@@ -1,5 +1,5 @@
 // Saves the table of a long search, or an unfinished winning strategy, so that a later run can
-// resume (saved_search.md).
+// resume (solver/engine/proof_number/README.md has the layout).
 #pragma once
 
 #include <optional>

@@ -29,8 +29,6 @@ std::vector<Place> central_first(const Geometry& geometry) {
   return places;
 }
 
-/// At most this many entries train the evaluation. More would hardly change the weights.
-constexpr std::uint64_t kMostLearnt = 1 << 22;
 /// Upper limit on the node count read from a file, so that sums do not overflow.
 constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
 

@@ -1,30 +1,6 @@
-// Depth-first proof-number search for a forced win of one player, the attacker.
-//
-// The defender tries to win, or to play for ever. A *question* is a position with an attacker. A
-// table of bounded size keeps the proof and disproof numbers of questions. The search always
-// descends to a position where the fewest open positions would decide the root.
-//
-//   df-pn         A. Nagai, "Df-pn Algorithm for Searching AND/OR Trees and Its Applications",
-//                 2002: depth first, with thresholds for the proof and disproof numbers.
-//   1 + epsilon   J. Pawlewicz and L. Lew, "Improving Depth-first PN-Search: 1+epsilon Trick",
-//                 2007: the search leaves a branch only when another one is better by a quarter,
-//                 lest it alternate between two branches while the table loses both.
-//   mobility      initial numbers depend on the number of sensible moves (first_numbers.h).
-//   evaluation    initial numbers depend on the patterns that have won (pattern_evaluation.h).
-//   restarts      unsolved entries are discarded from time to time, because their initial
-//                 numbers came from an evaluation that had learnt little.
-//   simulation    the play that wins after one reply is tried after other replies (simulation.h).
-//   threads       T. Kaneko, "Parallel Depth First Proof Number Search", 2010: all threads search
-//                 from the root with one table, with virtual loss.
-//
-// Correctness of results. Repeating an earlier position of the path counts as a failure of the
-// attacker. This rule can prevent a proof but never creates one. So a *proof* is valid on any path:
-// its tree is finite, answers each defence, and ends in connections of the attacker.
-//
-// A *disproof* is of two kinds. Usually all leaves of its tree are connections of the defender,
-// which proves that the defender wins. But if a repetition stopped the attacker somewhere, the
-// disproof may be wrong on other paths (the graph-history-interaction problem). Then it only guides
-// the search, and found_value.h also needs a complete safe strategy (safe_strategy.h).
+// Depth-first proof-number search for a forced win of one player, the attacker. A *question* is a
+// position with an attacker. solver/engine/proof_number/README.md has the techniques, their
+// sources, and why a proof holds on any path, but a disproof by repetition does not.
 #pragma once
 
 #include <atomic>
@@ -39,20 +15,13 @@
 #include "solver/engine/proof_number/first_numbers.h"
 #include "solver/engine/proof_number/folding.h"
 #include "solver/engine/proof_number/proof_table.h"
+#include "solver/engine/proof_number/tuning.h"
 #include "solver/engine/tactics/outlook.h"
 
 namespace onyx::proof_number {
 
 // In a Stop (core/base/stop.h), `work` limits the positions expanded in one call, and the memory
 // limit applies to strategies only. Progress reports count expanded positions over all calls.
-
-/// A search starts with one thread for this many nodes, because easy positions need no more.
-inline constexpr std::uint64_t kNodesAlone = 5000;
-/// If there are several roots, each gets this many nodes in its first turn, and each later turn
-/// doubles the root's total, so that easy roots are solved first.
-inline constexpr std::uint64_t kFirstTurn = 1'000'000;
-/// The first restart comes after this many nodes, each later restart at twice as many.
-inline constexpr std::uint64_t kFirstRestart = 200'000;
 
 template <int W>
 class Searcher {

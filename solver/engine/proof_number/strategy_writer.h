@@ -190,8 +190,6 @@ class StrategyWriter {
     /// after it. In this case, first tries the play that wins after other replies, because the same
     /// moves often work. Returns false after a limit.
     bool answer() {
-      constexpr std::size_t kMostModels = 4;
-      constexpr std::uint64_t kMostPositions = 1000;
       const auto first_lost = [&] {
         const std::shared_lock reading(shared_.searching_);
         return std::stable_partition(unanswered_.begin(), unanswered_.end(),
@@ -203,7 +201,7 @@ class StrategyWriter {
         const auto models = std::min(next - unanswered_.begin(), std::ptrdiff_t{kMostModels});
         const bool is_alike = std::any_of(next - models, next, [&](const WidePosition<W>& model) {
           const std::shared_lock reading(shared_.searching_);
-          return simulation_.plies_of_win(*next, model, owner_, kMostPositions) > 0;
+          return simulation_.plies_of_win(*next, model, owner_, kMostModelPositions) > 0;
         });
         if (!is_alike && !move_in(*next)) return false;
       }

@@ -402,11 +402,6 @@ class Searcher<W>::Worker {
 
   /// In positions. A longer path counts as a repetition, which can only prevent proofs.
   static constexpr std::size_t kLongestPath = 3000;
-  static constexpr std::uint64_t kNodesBetweenLooks = 256;
-  static constexpr std::uint64_t kNodesBeforeRefresh = 16;
-  /// A simulation may visit this many positions, plus kSimulatedPerNode for each node of the model.
-  static constexpr std::uint64_t kLeastSimulated = 8;
-  static constexpr std::uint64_t kSimulatedPerNode = 8;
   static constexpr std::chrono::milliseconds kBetweenProgress{200};
 
   Searcher& shared_;

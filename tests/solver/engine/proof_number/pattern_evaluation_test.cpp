@@ -76,13 +76,13 @@ TEST(PatternEvaluation, TwoMovesAreWorthTheSameInEitherOrder) {
 TEST(FirstNumbers, GoodOddsAndFewMovesMakeThemSmall) {
   const FirstNumbers numbers(48);
   const Numbers even = numbers(16, 0, true);
-  EXPECT_EQ(even, (Numbers{FirstNumbers::kEven, 8 * FirstNumbers::kEven}));
+  EXPECT_EQ(even, (Numbers{kEvenNumber, 8 * kEvenNumber}));
   EXPECT_EQ(numbers(16, 0, false), (Numbers{even.disproof, even.proof}));
   EXPECT_LT(numbers(9, 0, true).disproof, even.disproof);
   // The value of n moves is 2 sqrt(n) up to 46 moves, then 2 (n - 40).
   const FirstNumbers of_12x12(205);
-  EXPECT_LT(of_12x12(46, 0, true).disproof, 14 * FirstNumbers::kEven);
-  EXPECT_EQ(of_12x12(140, 0, true).disproof, 200 * FirstNumbers::kEven);
+  EXPECT_LT(of_12x12(46, 0, true).disproof, 14 * kEvenNumber);
+  EXPECT_EQ(of_12x12(140, 0, true).disproof, 200 * kEvenNumber);
   const Numbers good = numbers(16, 2 * kLogOddsUnit, true);
   EXPECT_LT(good.proof, even.proof);
   EXPECT_GT(good.disproof, even.disproof);
