@@ -17,9 +17,11 @@ namespace {
 
 /// Replaces moves of endless entries, where possible, by moves that lead only to entries in order
 /// (strategy_ranks.h) or quick wins. Leaves only the entries without such a move in `endless`.
+/// Keeps the moves in `preferred`.
 template <int W>
-End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
-                       std::vector<PackedPosition<W>>& endless, const Stop& stop) {
+End take_ordered_moves(const WideBoard<W>& board, const MoveTable<W>& preferred,
+                       MoveTable<W>& moves, std::vector<PackedPosition<W>>& endless,
+                       const Stop& stop) {
   End end = End::complete;
   Replies<W> replies(board, moves);
   std::uint64_t looked_at = 0;
@@ -27,7 +29,8 @@ End take_ordered_moves(const WideBoard<W>& board, MoveTable<W>& moves,
     if (looked_at++ % kBetweenLooks == 0) end = stop.met().value_or(End::complete);
     if (end != End::complete) return false;
     const WidePosition<W> position = unpack(packed);
-    PlaceSet<W> untried = placements(board, position);
+    const StrategyMove* const kept = preferred.find(packed);
+    PlaceSet<W> untried = kept ? PlaceSet<W>::single(kept->move) : placements(board, position);
     while (untried.any()) {
       const Place move = untried.pop_lowest();
       const WidePosition<W> after = successor(board, position, move);
@@ -121,7 +124,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
         board, moves, searcher.threads() > 1 ? Threads::all : Threads::one, stop, result.end);
     if (!goes_on(result.end)) return result;
     is_changed = is_changed || !endless.empty();
-    if (!goes_on(take_ordered_moves(board, moves, endless, stop))) return result;
+    if (!goes_on(take_ordered_moves(board, draft.preferred, moves, endless, stop))) return result;
     if (endless.empty()) {
       result.plies = plies_from(board, position, result.strategy);
       ONYX_ASSERT(result.plies > 0);
