@@ -22,7 +22,7 @@ ZobristKeys::ZobristKeys(const Geometry& geometry, ZobristFunction function)
     for (std::size_t first = 0; first < keys_[colour].size(); first += 4) {
       FourPlaces& four = fours_.emplace_back();
       for (std::size_t stones = 1; stones < four.size(); ++stones) {
-        const std::size_t highest = std::bit_width(stones) - 1;
+        const auto highest = static_cast<std::size_t>(std::bit_width(stones)) - 1;
         const std::size_t place = first + highest;
         four[stones] = four[stones - (std::size_t{1} << highest)] ^
                        (place < keys_[colour].size() ? keys_[colour][place] : 0);
