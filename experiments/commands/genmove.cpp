@@ -38,7 +38,8 @@ int run_genmove(const GenmoveOptions& options, const Globals& globals) {
 
 Run declare_genmove(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<GenmoveOptions>();
-  app.add_option("POSITION MOVE", options->arguments, "A position, or a game up to the move")
+  app.add_option("POSITION", options->arguments, "A position, or a game up to the move")
+      ->option_text("POSITION MOVE...")
       ->required();
   add_number(app, "--level", options->level, "How strong: from 1, which sees one ply, to 5", 1,
              kMostLevel);

@@ -78,7 +78,7 @@ int run_perft(const std::vector<std::string>& arguments, const Globals& globals)
 
 Run declare_perft(CLI::App& app, const Globals& globals) {
   auto arguments = std::make_shared<std::vector<std::string>>();
-  app.add_option("POSITION DEPTH", *arguments, "The position, then the length in plies")
+  app.add_option("POSITION", *arguments, "The position, then the length in plies")
       ->option_text("POSITION DEPTH")
       ->required();
   return [arguments, &globals] { return run_perft(*arguments, globals); };

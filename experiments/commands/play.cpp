@@ -100,9 +100,10 @@ int run_play(const std::vector<std::string>& arguments, const Globals& globals) 
 
 Run declare_play(CLI::App& app, const Globals& globals) {
   auto arguments = std::make_shared<std::vector<std::string>>();
-  app.add_option("POSITION MOVE", *arguments,
+  app.add_option("POSITION", *arguments,
                  "The position, then the moves; or the file of a certificate, which plays against "
                  "you in the terminal: one move a line, undo, quit")
+      ->option_text("POSITION MOVE...")
       ->required();
   return [arguments, &globals] { return run_play(*arguments, globals); };
 }

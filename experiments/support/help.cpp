@@ -93,7 +93,9 @@ std::string argument_of(const CLI::Option& option) {
 }
 
 std::string name_of(const CLI::Option& option) {
-  if (!option.nonpositional()) return option.get_name(true);
+  if (!option.nonpositional()) {
+    return option.get_option_text().empty() ? option.get_name(true) : option.get_option_text();
+  }
   const std::string flags = fmt::format("{}", fmt::join(flags_of(option), ", "));
   if (option.get_items_expected_max() == 0) return flags;
   return flags + ' ' + (choices_of(option).empty() ? option.get_type_name() : "WORD") +
