@@ -96,7 +96,7 @@ TEST(Vectors, LudiiGameReplays) {
       position = successor(board, position, move);
     }
     EXPECT_TRUE(is_finished(board, position));
-    EXPECT_EQ(std::string(1, letter_of(other(position.to_move))), game.at("our_winner"));
+    EXPECT_EQ(game.at("our_winner"), std::string(1, letter_of(other(position.to_move))));
   });
   EXPECT_EQ(captures, 7);
 }

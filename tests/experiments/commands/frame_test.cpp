@@ -117,7 +117,7 @@ TEST(Frame, SaysWhatItDid) {
   EXPECT_EQ(result.err, "");
   const Texts lines = lines_of(result.out);
   ASSERT_EQ(lines.size(), 9U) << result;
-  EXPECT_EQ(lines[0], expect_accepted(file).at("position"));
+  EXPECT_EQ(expect_accepted(file).at("position"), lines[0]);
   EXPECT_EQ(lines[1], "value: draw");
   const Texts starts = {
       "cycle: ", "placed: lower left at ", "frame: ", "game: ", "states: ", "time: "};

@@ -163,7 +163,7 @@ TEST(Show, GoesRoundTheCycleOfACertificate) {
     EXPECT_EQ(json.at("diagrams")[ply], head + "\n" + run_onyx({"show", position}).out);
     EXPECT_NE(result.out.find(head), std::string::npos) << result;
   }
-  EXPECT_EQ(position, json.at("position"));
+  EXPECT_EQ(json.at("position"), position);
 }
 
 /// Certificates of all kinds, which `show` must tell apart by their content.

@@ -169,7 +169,7 @@ TEST(NaturalGames, OneMistakeIsFoundAndProved) {
   ASSERT_EQ(json.at("mistakes").size(), 1U);
   const auto end = replay(plain::open_setup(4, 5), json.at("game").at("moves"));
   ASSERT_TRUE(end);
-  EXPECT_EQ(plain::to_text(*end), json.at("position"));
+  EXPECT_EQ(json.at("position"), plain::to_text(*end));
   const nlohmann::json& mistake = json.at("mistakes").front();
   EXPECT_EQ(mistake.at("before"), "H wins");  // V, who begins, loses on open 4x5
   EXPECT_EQ(mistake.at("after"), "draw");

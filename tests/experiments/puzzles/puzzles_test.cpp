@@ -255,7 +255,7 @@ void expect_sound_draw(const Json& puzzle, const Entries& entries, const plain::
     const plain::Entry after = entries.at(plain::play(root, move));
     if (!wrong.contains(move.text())) {
       ++keys;
-      EXPECT_EQ(move.text(), puzzle.at("solution").at("move"));
+      EXPECT_EQ(puzzle.at("solution").at("move"), move.text());
       EXPECT_EQ(after.value, plain::Value::kDraw);
       continue;
     }
@@ -319,7 +319,7 @@ TEST(Puzzles, LoseTheirSolutionWithAnyStoneLess) {
     };
     const Candidate whole = candidate_at(position);
     ASSERT_EQ(whole.reject, Reject::none);
-    ASSERT_EQ(format_move(board, position, whole.key), puzzle.at("solution").at("move"));
+    ASSERT_EQ(puzzle.at("solution").at("move"), format_move(board, position, whole.key));
     position.occupied().for_each([&](Place place) {
       PuzzlePosition without = position;
       for (PuzzleSet& set : without.stones) set.remove(place);

@@ -72,7 +72,7 @@ std::map<std::string, std::string> claims_of_openings() {
       }
       // Two moves that a half turn maps to each other share one certificate.
       const auto [claim, is_new] = claims.try_emplace(move.at("certificate"), move.at("value"));
-      EXPECT_EQ(claim->second, move.at("value")) << move;
+      EXPECT_EQ(move.at("value"), claim->second) << move;
     }
   };
   for (const nlohmann::json& map : maps_of_openings()) add(map);
