@@ -17,11 +17,10 @@ namespace {
 
 /// Replaces moves of endless entries, where possible, by moves that lead only to entries in order
 /// (strategy_ranks.h) or quick wins. Leaves only the entries without such a move in `endless`.
-/// Keeps the moves in `preferred`.
+/// Keeps the moves in `kept`.
 template <int W>
-End take_ordered_moves(const WideBoard<W>& board, const MoveTable<W>& preferred,
-                       MoveTable<W>& moves, std::vector<PackedPosition<W>>& endless,
-                       const Stop& stop) {
+End take_ordered_moves(const WideBoard<W>& board, const MoveTable<W>& kept, MoveTable<W>& moves,
+                       std::vector<PackedPosition<W>>& endless, const Stop& stop) {
   End end = End::complete;
   Replies<W> replies(board, moves);
   std::uint64_t looked_at = 0;
@@ -29,8 +28,8 @@ End take_ordered_moves(const WideBoard<W>& board, const MoveTable<W>& preferred,
     if (looked_at++ % kBetweenLooks == 0) end = stop.met().value_or(End::complete);
     if (end != End::complete) return false;
     const WidePosition<W> position = unpack(packed);
-    const StrategyMove* const kept = preferred.find(packed);
-    PlaceSet<W> untried = kept ? PlaceSet<W>::single(kept->move) : placements(board, position);
+    const StrategyMove* const own = kept.find(packed);
+    PlaceSet<W> untried = own ? PlaceSet<W>::single(own->move) : placements(board, position);
     while (untried.any()) {
       const Place move = untried.pop_lowest();
       const WidePosition<W> after = successor(board, position, move);
@@ -111,6 +110,7 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
   StrategyWriter<W> writer(searcher, stop, result.strategy, draft.preferred);
   if (draft.save) writer.save_every(draft.between_saves, [&] { draft.save(result.strategy); });
   writer.start(position);
+  const MoveTable<W> none;
   const auto goes_on = [&](End end) {
     result.end = end;
     return end == End::complete;
@@ -124,7 +124,9 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
         board, moves, searcher.threads() > 1 ? Threads::all : Threads::one, stop, result.end);
     if (!goes_on(result.end)) return result;
     is_changed = is_changed || !endless.empty();
-    if (!goes_on(take_ordered_moves(board, draft.preferred, moves, endless, stop))) return result;
+    // If play with the preferred moves still does not end, replace them, too.
+    const MoveTable<W>& kept = round < kMostRounds / 2 ? draft.preferred : none;
+    if (!goes_on(take_ordered_moves(board, kept, moves, endless, stop))) return result;
     if (endless.empty()) {
       result.plies = plies_from(board, position, result.strategy);
       ONYX_ASSERT(result.plies > 0);

@@ -58,14 +58,34 @@ bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
   return ends[solved.graph.roots.front()];
 }
 
+/// The fastest winning moves along play in which the loser moves at random. Together they cannot
+/// make play repeat, because each brings the win nearer.
+template <int W>
+MoveTable<W> moves_of_a_game(const WideBoard<W>& board, const SolvedGraph<W>& solved,
+                             test::Rng& rng) {
+  MoveTable<W> moves;
+  StateId state = solved.graph.roots.front();
+  while (!solved.graph.is_leaf(state)) {
+    const Place move = best_moves(board, solved, state).front();
+    moves.try_emplace(pack(solved.graph.position(state)), {move});
+    const auto replies = solved.graph.successors(state_after(board, solved.graph, state, move));
+    if (replies.empty()) break;
+    state = replies[static_cast<std::size_t>(
+        test::random_below(rng, static_cast<int>(replies.size())))];
+  }
+  return moves;
+}
+
 struct Count {
-  int endless = 0;   ///< Positions where play by the latest wins may repeat.
-  int searched = 0;  ///< Strategies that needed new searches.
+  int endless = 0;    ///< Positions where play by the latest wins may repeat.
+  int searched = 0;   ///< Strategies that needed new searches.
+  int preferred = 0;  ///< Preferred moves kept.
 };
 
 /// Does nothing unless the mover wins in more than 3 plies and play by the latest wins can repeat.
 template <int W>
-void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position, Count& count) {
+void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position, test::Rng& rng,
+                     Count& count) {
   const auto solved = test::solved_if_small(board, position, 20'000);
   if (!solved) return;
   const Outcome outcome = solved->outcomes[solved->graph.roots.front()];
@@ -83,6 +103,26 @@ void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position,
     EXPECT_GE(found.plies, outcome.distance());
     test::expect_whole(board, position, std::move(found.strategy));
   }
+  for (int game = 0; game < 5; ++game) {
+    ProofTable<W> table(1 << 20);
+    Searcher<W> searcher(board, table, 1);
+    record_latest_wins(searcher, *solved, winner);
+    const MoveTable<W> preferred = moves_of_a_game(board, *solved, rng);
+    StrategyDraft<W> draft;
+    preferred.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+      draft.preferred.try_emplace(packed, {entry.move});
+    });
+    WinningStrategy<W> found = winning_strategy(searcher, position, winner, {}, std::move(draft));
+    ASSERT_EQ(found.end, End::complete);
+    preferred.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
+      // Wins within three plies are left out.
+      const StrategyMove* const written = found.strategy.moves.find(packed);
+      if (written == nullptr) return;
+      ++count.preferred;
+      EXPECT_EQ(written->move, entry.move);
+    });
+    test::expect_whole(board, position, std::move(found.strategy));
+  }
 }
 
 /// Play by the moves that win latest may repeat positions. Play by the strategy must not.
@@ -93,12 +133,13 @@ TEST(WinningStrategy, EndsEvenIfTheMovesOfTheTableRepeat) {
     test::with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& draw) {
       for (int i = 0; i < 60; ++i) {
         const auto position = test::changed_position(board, draw, rng);
-        if (position) expect_strategy(board, *position, count);
+        if (position) expect_strategy(board, *position, rng, count);
       }
     });
   }
   EXPECT_GT(count.endless, 20);
   EXPECT_GT(count.searched, 5);
+  EXPECT_GT(count.preferred, 100);
 }
 
 }  // namespace
