@@ -110,7 +110,6 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
   StrategyWriter<W> writer(searcher, stop, result.strategy, draft.preferred);
   if (draft.save) writer.save_every(draft.between_saves, [&] { draft.save(result.strategy); });
   writer.start(position);
-  const MoveTable<W> none;
   const auto goes_on = [&](End end) {
     result.end = end;
     return end == End::complete;
@@ -124,9 +123,9 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
         board, moves, searcher.threads() > 1 ? Threads::all : Threads::one, stop, result.end);
     if (!goes_on(result.end)) return result;
     is_changed = is_changed || !endless.empty();
-    // If play with the preferred moves still does not end, replace them, too.
-    const MoveTable<W>& kept = round < kMostRounds / 2 ? draft.preferred : none;
-    if (!goes_on(take_ordered_moves(board, kept, moves, endless, stop))) return result;
+    // If play with the preferred moves still does not end, the writer does without them, too.
+    if (round == kMostRounds / 2) draft.preferred = MoveTable<W>();
+    if (!goes_on(take_ordered_moves(board, draft.preferred, moves, endless, stop))) return result;
     if (endless.empty()) {
       result.plies = plies_from(board, position, result.strategy);
       ONYX_ASSERT(result.plies > 0);
