@@ -209,7 +209,7 @@ Run declare_solve(CLI::App& app, const Globals& globals) {
       ->default_str("v");
   app.add_flag("--self-check", options->self_check,
                "Before the answer, make its certificate, and let the referee judge it; if the "
-               "referee rejects it, print no answer");
+               "referee rejects it, print no answer. After a limit, the answer is not checked");
   declare_budget(app, options->budget);
   declare_trace(app, options->decide);
   app.footer(

@@ -424,8 +424,9 @@ int give(const Task<W>& task, SolveAnswer answer, Claim claim,
         answer.seconds = task.progress.seconds();
         answer.certificate = file;
       }
-    } catch (const FailedSelfCheck&) {
-      throw;
+    } catch (const FailedSelfCheck& failure) {
+      notify("onyx solve: {}", failure.what());
+      return exit_code::kNo;
     } catch (const referee::Interrupted&) {
       end = End::interrupted;
     } catch (...) {

@@ -65,8 +65,8 @@ void require_accepted(std::string_view certificate, Claim claim, const std::stri
                       const referee::Watch& watch = {});
 
 /// Writes the certificate, if requested, and prints the answer, even if writing throws; the caller
-/// must report the error. With --self-check, prints nothing and throws FailedSelfCheck if the
-/// referee rejects the certificate. Returns the exit code.
+/// must report the error. With --self-check, prints only a message if the referee rejects the
+/// certificate. Returns the exit code.
 template <int W>
 int give(const Task<W>& task, SolveAnswer answer, Claim claim,
          const std::function<Proof<W>()>& prove,
