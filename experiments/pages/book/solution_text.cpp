@@ -252,7 +252,7 @@ class Teller {
         fmt::format(" Now {} connects next, whatever {} plays", opponent, solver);
     if (puzzle_.kind == PuzzleKind::resist) {
       return fmt::format(
-          " The rest is not forced: other moves hold out as long, too, and {} needs all {}.",
+          " {}'s next move is not the only one that holds out as long. {} needs all {}.", solver,
           opponent, winner_moves(puzzle_.plies));
     }
     if (puzzle_.kind == PuzzleKind::who) {
