@@ -5,7 +5,7 @@
 #include <set>
 
 #include "experiments/commands/common.h"
-#include "experiments/files/files.h"
+#include "experiments/files/certificate_files.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/compact_writer.h"
@@ -50,13 +50,8 @@ PackItem prove_for_pack(const std::string& text, const Stop& stop) {
     Proof<W> proof = decider.prove(position, decision, stop);
     if (proof.end != End::complete) return PackItem{proof.end, {}};
     PackItem packed;
-    compact::write_certificate(
-        board, position, decision.claim, std::move(proof), kVersion,
-        [&](std::uint64_t offset, std::string_view bytes) {
-          std::string& all = packed.certificate;
-          all.resize(std::max<std::size_t>(all.size(), offset + bytes.size()));
-          bytes.copy(&all[offset], bytes.size());
-        });
+    compact::write_certificate(board, position, decision.claim, std::move(proof), kVersion,
+                               writer_to(packed.certificate));
     return packed;
   });
 }

@@ -1,6 +1,7 @@
 // Access to files in the solver's formats (core/base/packed_bytes.h), and to JSON certificates.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 
 #include "core/base/packed_bytes.h"
@@ -19,6 +20,14 @@ inline SourceFile source_of(const InputFile& file) {
 }
 inline WriteAt writer_to(NewFile& file) {
   return [&file](std::uint64_t offset, std::string_view bytes) { file.write_at(offset, bytes); };
+}
+
+/// The string, which grows as needed, must outlive the result.
+inline WriteAt writer_to(std::string& bytes) {
+  return [&bytes](std::uint64_t offset, std::string_view part) {
+    bytes.resize(std::max<std::size_t>(bytes.size(), offset + part.size()));
+    part.copy(&bytes[offset], part.size());
+  };
 }
 
 inline constexpr const char* kPackEnding = ".pack";

@@ -383,12 +383,8 @@ void write_checked_certificate(const Task<W>& task, Claim claim, Proof<W>&& proo
   const auto& [board, position, options, globals, interrupt, progress] = task;
   std::string bytes;
   if (options.certificate.empty() || options.certificate.ends_with(".certz")) {
-    compact::write_certificate(
-        board, position, claim, std::move(proof), kVersion,
-        [&](std::uint64_t offset, std::string_view part) {
-          bytes.resize(std::max<std::size_t>(bytes.size(), offset + part.size()));
-          std::ranges::copy(part, bytes.begin() + static_cast<std::ptrdiff_t>(offset));
-        });
+    compact::write_certificate(board, position, claim, std::move(proof), kVersion,
+                               writer_to(bytes));
   } else {
     bytes = to_json(signed_by_program(certificate_of(board, position, claim, proof, most_bytes)));
   }

@@ -144,12 +144,8 @@ std::string compacted(const Certificate& certificate) {
         strategy.moves.try_emplace(pack(at), {parse_move(board, at, move), 0});
       }
     }
-    compact::write_certificate(
-        board, parse_position(board, certificate.position), Claim::draw, std::move(proof), kVersion,
-        [&](std::uint64_t offset, std::string_view part) {
-          bytes.resize(std::max<std::size_t>(bytes.size(), offset + part.size()));
-          part.copy(&bytes[offset], part.size());
-        });
+    compact::write_certificate(board, parse_position(board, certificate.position), Claim::draw,
+                               std::move(proof), kVersion, writer_to(bytes));
   });
   return bytes;
 }

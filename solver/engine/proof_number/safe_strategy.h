@@ -173,7 +173,7 @@ class SafeStrategy {
     return places;
   }
 
-  /// Returns false iff a move of the attacker, who is to move, is known or found to win.
+  /// The attacker is to move. Returns false if one of its moves is known, or found, to win.
   bool holds(const WidePosition<W>& after) {
     ONYX_ASSERT(after.to_move == attacker_);
     if (refuted_.contains(pack(after))) return false;
