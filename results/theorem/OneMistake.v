@@ -64,14 +64,14 @@ End Game.
 Definition entries := entries_of 6 6 ZonesOneMistake.zones.
 Definition moves := map Text.move AfterOneMistake.moves.
 
-(** From the standard setup of 6 x 6 a game of 25 plies leads to a draw, from which correct play leads
+(** From the standard setup of 6 x 6 a game of 19 plies leads to a draw, from which correct play leads
     to a position that repeats; and V wins at every position before the last move. *)
 Theorem one_mistake : exists ms d n,
-  length ms = 25 /\ game 6 6 (standard 6) ms d /\ draw 6 6 d /\ repeats_after 6 6 d n 8 /\
+  length ms = 19 /\ game 6 6 (standard 6) ms d /\ draw 6 6 d /\ repeats_after 6 6 d n 8 /\
   forall first rest p, ms = first ++ rest -> rest <> [] -> game 6 6 (standard 6) first p ->
     wins 6 6 V p.
 Proof.
-  exists moves, AfterOneMistake.position, 6.
+  exists moves, AfterOneMistake.position, 11.
   pose proof AfterOneMistake.game_holds as G. pose proof AfterOneMistake.holds as R.
   split; [reflexivity |]. split; [exact G |].
   split; [now apply repeats_after_repeats in R |]. split; [exact R |].
