@@ -13,9 +13,10 @@ import sys
 
 
 def main(folder):
-    def pictures(names):
-        svg = "".join((folder / "diagrams" / name).read_text().strip() for name in names.split())
-        return svg.replace("<svg ", '<svg style="max-width:360px;height:auto" ')
+    def pictures(names, captions=""):
+        both = zip(names.split(), captions.split(" | ") + [""] * len(names))
+        return "".join((folder / "diagrams" / name).read_text().strip() + (f"<p><i>{caption}</i></p>" if caption else "")
+                       for name, caption in both).replace("<svg ", '<svg style="max-width:360px;height:auto" ')
 
     print("#separator:tab", "#html:true", "#notetype:Basic", "#deck:Onyx puzzles", "#guid column:1", "#tags column:4", sep="\n")
     deck = csv.writer(sys.stdout, "excel-tab", lineterminator="\n")
@@ -24,10 +25,10 @@ def main(folder):
             text = {name: html.escape(field) for name, field in row.items()}
             mover = "" if row["kind"] == "who" else f"<b>{text['side']}</b> "
             hints = "".join(f"<details><summary>Hint {i}</summary>{text[f'hint {i}']}</details>" for i in (1, 2, 3))
-            told = "".join(f"<p>{text[name]}</p>" for name in ("danger", "solution", "wrong moves") if text[name])
+            told = "".join(f"<p>{text[name]}</p>" for name in ("danger", "solution", "alternatives", "wrong moves") if text[name])
             deck.writerow([row["id"],
                            f"{pictures(row['diagram'])}<p>{mover}{text['demand']}</p>{hints}",
-                           f"<p><b>{text['result']}</b></p>{pictures(row['solution diagrams'])}{told}",
+                           f"<p><b>{text['result']}</b></p>{pictures(row['solution diagrams'], text['captions'])}{told}",
                            f"onyx::{row['kind']} onyx::{row['board']} onyx::{row['difficulty']}-stars"])
 
 

@@ -189,15 +189,8 @@ Json solution_model(const BookEntry& entry) {
     // Begin a paragraph with each diagram, at a move of the solver.
     const std::string move = fmt::format("<b>{}{}", diagram.first | 1, kJoin);
     line = substitute(line, {{". " + move, ".</p>\n<p>" + move}});
-    std::vector<std::string> caption;
-    if (entry.solution.size() > 1) {
-      caption.push_back(diagram.first == diagram.last
-                            ? fmt::format("Move {}", diagram.first)
-                            : fmt::format("Moves {}–{}", diagram.first, diagram.last));
-    }
-    caption.insert(caption.end(), diagram.notes.begin(), diagram.notes.end());
-    model["diagrams"].push_back({{"diagram", solution_svg(entry, diagram)},
-                                 {"caption", fmt::format("{}", fmt::join(caption, "; "))}});
+    model["diagrams"].push_back(
+        {{"diagram", solution_svg(entry, diagram)}, {"caption", caption_of(entry, diagram)}});
   }
   model["danger"] = told_danger(board, puzzle, entry.danger);
   model["line"] = line;

@@ -73,6 +73,8 @@ std::vector<BookEntry> book_entries(std::vector<Puzzle> puzzles);
 
 std::string puzzle_svg(const BookEntry& entry);
 std::string solution_svg(const BookEntry& entry, const LineDiagram& diagram);
+/// Returns the line below a diagram, such as "Moves 5–9; 9 at 3"; it may be empty.
+std::string caption_of(const BookEntry& entry, const LineDiagram& diagram);
 
 /// Returns a CSV table (RFC 4180) with a header row and one row per puzzle.
 std::string collection_csv(const std::vector<BookEntry>& entries);

@@ -135,15 +135,17 @@ std::string csv_field(std::string_view text) {
   return '"' + substitute(text, {{kJoin, " "}, {"\"", "\"\""}}) + '"';
 }
 
-/// results/puzzles/README.md explains the columns.
+/// results/puzzles/TABLE.md explains the columns.
 std::vector<std::pair<const char*, std::string>> columns_of(const BookEntry& entry) {
   const Puzzle& puzzle = entry.puzzle;
   const PuzzleBoard board(board_of(puzzle));
   std::vector<std::string_view> themes;
   for (const Theme theme : puzzle.themes) themes.push_back(name_of(theme));
   std::vector<std::string> pictures;
-  for (std::size_t part = 1; part <= entry.solution.size(); ++part) {
-    pictures.push_back(diagram_name(entry, part));
+  std::vector<std::string> captions;
+  for (const LineDiagram& diagram : entry.solution) {
+    pictures.push_back(diagram_name(entry, pictures.size() + 1));
+    captions.push_back(caption_of(entry, diagram));
   }
   const auto all = [](const auto& texts, const char* between) {
     return fmt::format("{}", fmt::join(texts, between));
@@ -173,7 +175,8 @@ std::vector<std::pair<const char*, std::string>> columns_of(const BookEntry& ent
           {"game", puzzle.game ? puzzle.game->setup + " " + all(puzzle.game->moves, " ") : ""},
           {"program", puzzle.source.program},
           {"diagram", diagram_name(entry)},
-          {"solution diagrams", all(pictures, " ")}};
+          {"solution diagrams", all(pictures, " ")},
+          {"captions", all(captions, " | ")}};
 }
 
 }  // namespace
@@ -210,6 +213,17 @@ std::string puzzle_svg(const BookEntry& entry) {
 std::string solution_svg(const BookEntry& entry, const LineDiagram& diagram) {
   return diagram_svg(Geometry(board_of(entry.puzzle)), diagram.picture,
                      fmt::format("{}: moves {} to {}", entry.number, diagram.first, diagram.last));
+}
+
+std::string caption_of(const BookEntry& entry, const LineDiagram& diagram) {
+  std::vector<std::string> texts;
+  if (entry.solution.size() > 1) {
+    texts.push_back(diagram.first == diagram.last
+                        ? fmt::format("Move {}", diagram.first)
+                        : fmt::format("Moves {}–{}", diagram.first, diagram.last));
+  }
+  texts.insert(texts.end(), diagram.notes.begin(), diagram.notes.end());
+  return fmt::format("{}", fmt::join(texts, "; "));
 }
 
 std::string collection_csv(const std::vector<BookEntry>& entries) {

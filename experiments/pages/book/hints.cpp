@@ -100,13 +100,12 @@ class Hinter {
   Idea idea_of_capture() const {
     if (puzzle_.kind == PuzzleKind::resist) return {"A capture gains time.", kCaptures};
     if (key().captured.any()) return {"A capture decides, and it is there already.", kCaptures};
-    if (capturing_moves(board_, start_).any()) {
-      return {"A capture is there already, but it must wait."};
-    }
+    const PuzzleSet possible = capturing_moves(board_, start_);
     std::size_t captures = 0;
     bool is_bait = false;
     for (std::size_t i = 2; i < facts_.size(); i += 2) {
       if (facts_[i].captured.empty()) continue;
+      if (possible.has(facts_[i].place)) return {"A capture is there already, but it must wait."};
       if (captures++ == 0) is_bait = facts_[i].captured.has(facts_[i - 1].place);
     }
     if (captures > 1) return {"One capture is not enough: it takes two."};
@@ -125,7 +124,7 @@ class Hinter {
     if (has(Theme::double_capture)) return {"One stone can capture two pairs."};
     if (has(Theme::ladder)) return {"Threat follows threat, and each has one answer."};
     if (has(Theme::blocked_midpoint) && is_midpoint_blocked()) {
-      return {"A stone on a midpoint makes the corners of its square safe."};
+      return {"Where a stone stands on the midpoint of a square, nothing is captured there."};
     }
     if (has(Theme::midpoint)) {
       return {key().is_on_midpoint ? "A midpoint touches all four corners of its square."
@@ -177,23 +176,34 @@ class Hinter {
                                         : "threatens to connect";
     }
     if (is_new(makes_safe, kSaves)) return std::string(kSaves);
-    if (is_new(key().prepared.any(), kPrepares)) return std::string(kPrepares);
+    if (is_new(key().prepared.any(), kPrepares)) {
+      return key().captured.any() ? "captures and prepares another capture"
+                                  : std::string(kPrepares);
+    }
     if (is_new(!is_who_ && danger_.place == key().place, kWanted)) return std::string(kWanted);
     if (key().cost_to_other > 0) return "stands in the other side's way";
     if (facts_.size() > 2 && told != kPrepares && facts_[2].captured.any()) {
       return "quietly prepares a capture";
     }
     if (facts_.size() > 2 && facts_[2].threats.any()) return "quietly prepares a threat";
-    return key().captured.any() ? std::string(kCaptures)
-                                : "neither captures nor threatens to connect";
+    if (key().captured.any()) return std::string(kCaptures);
+    const PuzzleSet near = board_.neighbours(key().place);
+    const bool is_by_own = (near & start_.of(start_.to_move)).any();
+    const bool is_by_other = (near & start_.of(other(start_.to_move))).any();
+    return is_by_own && is_by_other ? "goes between stones of both colours"
+           : is_by_own              ? "extends a chain"
+           : is_by_other            ? fmt::format("goes next to a stone of {}", opponent_)
+                                    : "stands next to no other stone";
   }
 
   std::string region_of(Place where) const {
     const Geometry& geometry = board_.geometry();
-    const bool is_point = !geometry.is_midpoint(where);
-    const Place place = is_point ? where : geometry.corners_of(geometry.square_of(where))[0];
-    const auto third = [](int at, int length, const std::array<const char*, 3>& names) {
-      return names[static_cast<std::size_t>(1 + (2 * at + 1 > length) - (2 * at + 1 < length))];
+    const bool is_midpoint = geometry.is_midpoint(where);
+    const Place place = is_midpoint ? geometry.corners_of(geometry.square_of(where))[0] : where;
+    // A midpoint stands half a step further than the lower left corner of its square.
+    const auto third = [&](int at, int length, const std::array<const char*, 3>& names) {
+      const int twice = 2 * at + 1 + is_midpoint;
+      return names[static_cast<std::size_t>(1 + (twice > length) - (twice < length))];
     };
     const auto [width, height] = geometry.size();
     const std::string_view row = third(geometry.y_of(place), height, {"lower", "middle", "upper"});

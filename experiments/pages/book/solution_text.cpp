@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <climits>
 #include <map>
+#include <tuple>
 
 #include "core/notation.h"
 #include "experiments/puzzles/oracle.h"
@@ -191,16 +192,35 @@ class Teller {
     return {is_any ? "is as good as most other moves" : "delays the end"};
   }
 
+  /// Whether the puzzle says that no other move wins at this index of the main line. It says
+  /// nothing of the last move.
+  bool is_sole_at(std::size_t index) const {
+    const auto& others = puzzle_.not_sole_at;
+    return others && index + 1 < puzzle_.main_line.size() &&
+           std::ranges::find(*others, index) == others->end();
+  }
+
   bool is_main(const Step& reply, std::size_t index) const {
     return index < puzzle_.main_line.size() && reply.move == puzzle_.main_line[index];
   }
 
-  /// Contrasts the answers to two replies: "is followed by 3 B2 after 2 A3 and by 3 C4* after 2
-  /// B4". Returns "" if all replies have the same answer.
+  /// Contrasts the answers to two replies: "is followed by 3 B2 after 2 A3 and by 3 C4* (which
+  /// captures C3 and D4) after 2 B4". Returns "" if all replies have the same answer.
   std::string answers_at(std::size_t i) const {
     if (i / 2 >= steps_.size()) return "";
+    const PuzzlePosition start = parse_position(board_, puzzle_.position);
+    std::vector<Place> line = main_line_of(board_, puzzle_);
+    line.resize(i + 1);
     const auto told = [&](const Step& reply) {
-      return fmt::format("by {} after {}", joined(i + 3, reply.next.front().move),
+      const std::string& answer = reply.next.front().move;
+      std::string does;
+      if (!is_main(reply, i + 1)) {  // the main line's moves are explained later
+        std::vector<Place> branch = line;
+        branch.insert(branch.end(), {place_in(board_, reply.move), place_in(board_, answer)});
+        does = which(board_, facts_of(board_, start, branch).back());
+        if (!does.empty()) does = " (" + does.substr(2) + ")";
+      }
+      return fmt::format("by {}{} after {}", joined(i + 3, answer), does,
                          joined(i + 2, reply.move));
     };
     const Step* first = nullptr;
@@ -213,8 +233,8 @@ class Teller {
     return "";
   }
 
-  /// "stops 9 B1" if B1, the solver's most frequent answer to other replies, fails against this
-  /// reply; "takes the point that Black wants" if this reply is on B1; otherwise "".
+  /// "stops 9 B1" if B1, the solver's most frequent answer to other replies, does not win against
+  /// this reply; "takes the point that Black wants" if this reply is on B1; otherwise "".
   std::string stopped_at(std::size_t i) const {
     if (i / 2 >= steps_.size()) return "";
     std::map<std::string, int> answers;
@@ -230,11 +250,10 @@ class Teller {
     if (main == nullptr || answers.empty()) return "";
     const std::string& answer =
         std::ranges::max_element(answers, {}, [](const auto& one) { return one.second; })->first;
-    const auto& also = main->also;
-    if (answer == main->move || std::ranges::find(also, answer) != also.end()) return "";
-    return answer == puzzle_.main_line[i]
-               ? fmt::format("takes the point that {} wants", colour_of(solver_of(puzzle_)))
-               : "stops " + joined(i + 2, answer);
+    if (answer == puzzle_.main_line[i]) {
+      return fmt::format("takes the point that {} wants", colour_of(solver_of(puzzle_)));
+    }
+    return answer != main->move && is_sole_at(i + 1) ? "stops " + joined(i + 2, answer) : "";
   }
 
   std::vector<std::string> deeds_of_opponent(std::size_t i) const {
@@ -242,7 +261,10 @@ class Teller {
     if (!deeds.empty()) return deeds;
     if (aim_ != Aim::win) return {aim_ == Aim::draw ? "keeps the draw" : "wins soonest"};
     const std::string stopped = stopped_at(i);
-    return {stopped.empty() ? "is the longest defence" : stopped};
+    const bool is_alone = i / 2 < steps_.size() && steps_[i / 2]->next.size() == 1;
+    const char* const defence =
+        is_alone ? "is the longest defence" : "is one of the longest defences";
+    return {stopped.empty() ? defence : stopped};
   }
 
   std::string end() const {
@@ -278,6 +300,8 @@ class Teller {
 struct Variation {
   const Step* where;   ///< The solver's move before the reply.
   std::size_t number;  ///< The reply's move number in the puzzle, from 1.
+  std::string
+      before;  ///< The moves from the main line to the reply; "" if it is off the main line.
   std::vector<std::string> replies;
   std::string rest;
 };
@@ -293,7 +317,7 @@ class Variations {
   void along(const Step& solver, std::size_t reply_number) {
     for (const Step& reply : solver.next) {
       if (reply_number > main_line_.size() || main_line_[reply_number - 1] != reply.move) {
-        branch(solver, reply, reply_number);
+        branch(solver, reply, reply_number, "");
       } else if (!reply.next.empty()) {
         along(reply.next.front(), reply_number + 2);
       }
@@ -315,24 +339,27 @@ class Variations {
       text += fmt::format(", and {} connects", named(step.threats));
     }
     if (step.repeats) text += ", and an earlier position is back";
-    if (step.transposes) text += ", as in another variation";
+    if (step.transposes) text += ", as in another line";
     return text;
   }
 
   /// Adds the line that begins with the reply, and the lines that branch off from it.
-  void branch(const Step& solver, const Step& reply, std::size_t number) {
+  void branch(const Step& solver, const Step& reply, std::size_t number, std::string before) {
     const std::size_t index = lines.size();
-    lines.push_back({&solver, number, {reply.move}, remarks_on(reply)});
+    lines.push_back({&solver, number, before, {reply.move}, remarks_on(reply)});
+    before += " " + joined(number, reply.move);
     const Step* last = &reply;
     while (!last->next.empty()) {
       const Step& answer = last->next.front();
       lines[index].rest += fmt::format(" {}{}", joined(++number, answer.move), remarks_on(answer));
+      before += " " + joined(number, answer.move);
       for (std::size_t i = 1; i < answer.next.size(); ++i) {
-        branch(answer, answer.next[i], number + 1);
+        branch(answer, answer.next[i], number + 1, before);
       }
       if (answer.next.empty()) break;
       last = &answer.next.front();
       lines[index].rest += fmt::format(" {}{}", joined(++number, last->move), remarks_on(*last));
+      before += " " + joined(number, last->move);
     }
     merge(index);
   }
@@ -407,11 +434,15 @@ std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Da
   }
   if (danger.refuted < 2) return "";
   const std::string does = danger.facts ? which(board, *danger.facts) : "";
-  const std::string what = danger.refuted == puzzle.wrong.size()
-                               ? "; this refutes every move except the solution"
-                           : does.empty() ? fmt::format(", which refutes {} of the {} wrong moves",
-                                                        danger.refuted, puzzle.wrong.size())
-                                          : "";
+  const bool is_all = danger.refuted == puzzle.wrong.size();
+  const std::string which_moves = is_all ? "every move except the solution"
+                                         : fmt::format("at least {} of the {} wrong moves",
+                                                       danger.refuted, puzzle.wrong.size());
+  const std::string what =
+      !is_all && !does.empty() ? ""
+      : puzzle.kind == PuzzleKind::resist
+          ? fmt::format("{} wins sooner after {}", is_all ? "; this" : ", which", which_moves)
+          : fmt::format("{} refutes {}", is_all ? "; this" : ", which", which_moves);
   return fmt::format("{} wants to play {}{}{}.", colour,
                      format_place(board.geometry(), *danger.place), does, what);
 }
@@ -424,11 +455,12 @@ std::vector<std::string> variations_of(const Puzzle& puzzle) {
   Variations variations(puzzle);
   variations.along(puzzle.solution, 2);
   std::ranges::stable_sort(variations.lines, {}, [](const Variation& line) {
-    return std::pair(line.number, -static_cast<int>(line.rest.size()));
+    return std::tuple(!line.before.empty(), line.number, -static_cast<int>(line.rest.size()));
   });
   std::vector<std::string> texts;
   for (const Variation& line : variations.lines) {
-    std::string replies = joined(line.number, named(line.replies));
+    std::string replies = line.before.empty() ? "" : fmt::format("after{}, ", line.before);
+    replies += joined(line.number, named(line.replies));
     if (line.rest.empty() && aim_of(puzzle) == Aim::resist) replies += " wins just as soon";
     // If `rest` is only a remark, it begins with a comma.
     texts.push_back(line.rest.starts_with(' ') ? replies + ":" + line.rest : replies + line.rest);
@@ -477,7 +509,7 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     if (is_draw) {
       told += " (only a draw)";
     } else if (!facts[1].connects) {
-      told += "; " + told_win(facts[1].mover, wrong.plies);
+      told += ", and " + told_win(facts[1].mover, wrong.plies);
     }
     auto same = std::ranges::find(refutations, told, &Refutation::told);
     if (same == refutations.end()) {
@@ -502,13 +534,23 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
 std::string told_alternatives(const Puzzle& puzzle) {
   if (puzzle.kind == PuzzleKind::who && aim_of(puzzle) == Aim::resist) return "";
   std::vector<std::string> texts;
+  std::vector<std::string> later;
   const Step* step = &puzzle.solution;
   for (std::size_t number = 1; number <= puzzle.main_line.size(); number += 2) {
     if (!step->also.empty()) {
       texts.push_back(fmt::format("move {} can also be {}", number, named(step->also)));
+    } else if (puzzle.not_sole_at &&
+               std::ranges::find(*puzzle.not_sole_at, number - 1) != puzzle.not_sole_at->end()) {
+      later.push_back(std::to_string(number));
     }
     if (step->next.empty() || step->next.front().next.empty()) break;
     step = &step->next.front().next.front();
+  }
+  if (!later.empty()) {
+    const bool is_one = later.size() == 1;
+    texts.push_back(fmt::format("move{} {} not the only {}, but the quickest", is_one ? "" : "s",
+                                listed(later, "and") + (is_one ? " is" : " are"),
+                                is_one ? "one that wins" : "ones that win"));
   }
   if (texts.empty()) return "";
   std::string text = fmt::format("{}.", fmt::join(texts, "; "));

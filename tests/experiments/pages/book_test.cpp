@@ -219,8 +219,8 @@ TEST(SolutionText, TellsARefutationOnce) {
   const Texts texts = told_refutations(puzzle);
   ASSERT_EQ(texts.size(), 3U);
   EXPECT_EQ(texts[0], "1 D1 fails to 2 E5 (only a draw)");
-  EXPECT_EQ(texts[1], "1 C1 fails to 2 C3; White wins in 5 moves");
-  EXPECT_EQ(texts[2], "1 A1 or B1 fails to 2 C3; White wins in 2 moves");
+  EXPECT_EQ(texts[1], "1 C1 fails to 2 C3, and White wins in 5 moves");
+  EXPECT_EQ(texts[2], "1 A1 or B1 fails to 2 C3, and White wins in 2 moves");
 }
 
 TEST(SolutionText, TellsWhatAReplyDoesUnlessTheDangerSaidIt) {
@@ -232,20 +232,21 @@ TEST(SolutionText, TellsWhatAReplyDoesUnlessTheDangerSaidIt) {
   const std::string closer = "which captures C2 and D3";
   EXPECT_EQ(danger_told(puzzle),
             "White wants to play D2, " + closer + "; this refutes every move except the solution.");
-  EXPECT_EQ(told_refutations(puzzle), Texts{"1 A1 or B1 fails to 2 D2*; White wins in 2 moves"});
+  EXPECT_EQ(told_refutations(puzzle),
+            Texts{"1 A1 or B1 fails to 2 D2*, and White wins in 2 moves"});
 
   Puzzle lost = puzzle;
   lost.kind = PuzzleKind::who;
   lost.plies = 6;
   EXPECT_EQ(danger_told(lost), "");
   EXPECT_EQ(told_refutations(lost),
-            Texts{"1 A1 or B1 fails to 2 D2*, " + closer + "; White wins in 2 moves"});
+            Texts{"1 A1 or B1 fails to 2 D2*, " + closer + ", and White wins in 2 moves"});
 
   Puzzle one = puzzle;
   one.wrong.pop_back();
   EXPECT_EQ(danger_told(one), "");
   EXPECT_EQ(told_refutations(one),
-            Texts{"1 A1 fails to 2 D2*, " + closer + "; White wins in 2 moves"});
+            Texts{"1 A1 fails to 2 D2*, " + closer + ", and White wins in 2 moves"});
 
   Puzzle threat = puzzle;
   threat.position = "6/6/6/HHHHH1/6/6 - V";
@@ -324,7 +325,9 @@ TEST(SolutionText, SaysWhyAMoveIsMade) {
       const plain::Position next = plain::play(position, puzzle.main_line[i]);
       plain::Position passed = next;
       passed.side = position.side;
-      for (const std::string& saved : matches_of(said, std::string(" saves ") + kPlaces)) {
+      // What the parentheses say is about a later move.
+      const std::string own = std::regex_replace(said, std::regex(R"(\(which .*?\)+ after)"), "");
+      for (const std::string& saved : matches_of(own, std::string(" saves ") + kPlaces)) {
         for (const std::string& stone : matches_of(saved, kPlace)) {
           EXPECT_TRUE(capturable(position).contains(stone)) << puzzle.id << ": " << said;
           EXPECT_FALSE(capturable(passed).contains(stone)) << puzzle.id << ": " << said;
@@ -338,7 +341,8 @@ TEST(SolutionText, SaysWhyAMoveIsMade) {
       std::smatch told;
       if (std::regex_search(
               said, told,
-              std::regex(R"(by \d+ (\S+) after \d+ (\S+) and by \d+ (\S+) after \d+ ([^ ,]+))"))) {
+              std::regex(R"(by \d+ (\S+)(?: \(which .*?\)+)? after \d+ (\S+) )"
+                         R"(and by \d+ (\S+)(?: \(which .*?\)+)? after \d+ ([^ ,]+))"))) {
         EXPECT_EQ(answers[told[2]], told[1]) << said;
         EXPECT_EQ(answers[told[4]], told[3]) << said;
         EXPECT_NE(told[1], told[3]) << said;
@@ -350,6 +354,7 @@ TEST(SolutionText, SaysWhyAMoveIsMade) {
             answers, [&](const auto& answer) { return answer.second == told[2]; });
         EXPECT_TRUE(is_an_answer) << said;
         EXPECT_NE(answers[puzzle.main_line[i]], told[2]) << puzzle.id << ": " << said;
+        EXPECT_EQ(std::ranges::count(puzzle.not_sole_at.value(), i + 1), 0) << puzzle.id;
         ++seen["stops"];
       }
       if (i % 2 == 1) step = following(step, puzzle.main_line[i]);
@@ -396,6 +401,64 @@ TEST(SolutionText, TriesRightMovesInTheWrongOrder) {
     }
   }
   EXPECT_GT(tried, 10);
+}
+
+/// Plays "2 C4 3 B4*", from the named move number on, by the plain rules. Fails if the text has a
+/// wrong number, an illegal move or a wrong number of stars. Returns the number of moves.
+std::size_t played_moves(plain::Position& position, std::size_t number, const std::string& text) {
+  const std::regex numbered(R"((\d+) ([A-Z]+\d+)(\**))");
+  std::size_t moves = 0;
+  for (std::sregex_iterator at(text.begin(), text.end(), numbered), end; at != end; ++at) {
+    EXPECT_EQ(std::stoul((*at)[1]), number + moves) << text;
+    const std::vector<plain::Move> legal = plain::legal_moves(position);
+    const auto move =
+        std::ranges::find_if(legal, [&](const plain::Move& one) { return one.place == (*at)[2]; });
+    EXPECT_NE(move, legal.end()) << text << ": " << at->str();
+    if (move == legal.end()) return moves;
+    EXPECT_EQ(static_cast<std::size_t>(move->pairs), (*at)[3].str().size()) << text;
+    position = plain::play(position, *move);
+    ++moves;
+  }
+  return moves;
+}
+
+TEST(SolutionText, EachVariationCanBePlayedFromWhereItBranches) {
+  std::size_t branches = 0;
+  for (const char* const name : {"4x4-win-seed1-shard0of1", "6x6-win-seed21-shard0of1"}) {
+    for (const Puzzle& puzzle : published(name)) {
+      for (const std::string& variation : variations_of(puzzle)) {
+        const std::string text = with_blanks(variation);
+        std::smatch told;
+        const std::regex parts(R"((?:after ([^,]*), )?((\d+) .*))");
+        ASSERT_TRUE(std::regex_match(text, told, parts)) << text;
+        const std::string before = told[1];
+        const auto first = static_cast<std::size_t>(std::stoi(before.empty() ? told[3] : told[1]));
+        plain::Position position = plain::from_text(puzzle.position);
+        for (std::size_t i = 0; i + 1 < first; ++i) {
+          position = plain::play(position, puzzle.main_line[i]);
+        }
+        const std::size_t moves = played_moves(position, first, before);
+        EXPECT_GT(played_moves(position, first + moves, told[2]), 0U) << puzzle.id << ": " << text;
+        branches += moves > 0 ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(branches, 50U);
+}
+
+TEST(SolutionText, SaysWhereAnotherMoveWinsLater) {
+  std::size_t later = 0;
+  for (const Puzzle& puzzle : published("6x6-win-seed21-shard0of1")) {
+    const std::string told = told_alternatives(puzzle);
+    for (const std::uint64_t index : puzzle.not_sole_at.value()) {
+      EXPECT_NE(told.find(std::to_string(index + 1)), told.npos) << puzzle.id << ": " << told;
+      later += told.find("the quickest") != told.npos ? 1 : 0;
+    }
+    if (puzzle.not_sole_at->empty()) {
+      EXPECT_EQ(told.find("the quickest"), told.npos) << puzzle.id;
+    }
+  }
+  EXPECT_GT(later, 20U);
 }
 
 TEST(SolutionText, ListsAtMostSixMoves) {
