@@ -6,10 +6,8 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <set>
-#include <thread>
 
 #include "core/base/stopwatch.h"
 #include "experiments/files/checkpoint.h"
@@ -20,6 +18,7 @@
 #include "experiments/support/output.h"
 #include "experiments/support/pipeline.h"
 #include "experiments/support/progress.h"
+#include "solver/decide/race.h"
 
 namespace onyx {
 namespace {
@@ -67,15 +66,13 @@ PuzzleTally tally_in(const JsonFields& fields) {
 class PuzzleRun {
  public:
   /// Writes at most `wanted` puzzles, earlier runs included. Rejects repeats of `known` puzzles,
-  /// which count only towards `per_cycle`. Stops at `deadline` and keeps what it has found.
+  /// which count only towards `per_cycle`. Keeps what it has found when `stop` is met.
   PuzzleRun(const ComposeSettings& settings, std::uint64_t wanted, const ComposeOrder& order,
-            const std::vector<Puzzle>& known, Interrupt interrupt,
-            std::optional<Stop::Clock::time_point> deadline)
+            const std::vector<Puzzle>& known, const Stop& stop)
       : settings_(settings),
         wanted_(wanted),
         numbers_(order.numbers),
-        interrupt_(interrupt),
-        deadline_(deadline),
+        stop_(stop),
         file_{order.folder, stem_of(settings) + std::string(kPuzzlesEnding)},
         checkpoint_({order.folder, stem_of(settings) + ".json"},
                     {"checkpoint", "delete it to start this shard again"}, settings_text(known)) {
@@ -101,16 +98,6 @@ class PuzzleRun {
   }
 
   PuzzleTally run() {
-    std::jthread watch;
-    try {
-      watch = std::jthread([this](const std::stop_token& done) {
-        while (!done.stop_requested() && !must_end()) {
-          std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        }
-      });
-    } catch (const std::system_error&) {
-      is_watched_ = false;
-    }
     upcoming_ = Shard{settings_.shard, settings_.shards}.first_from(tally_.next);
     save();
     show_progress();
@@ -118,8 +105,8 @@ class PuzzleRun {
         2, [this] { return take_number(); },
         [this](std::uint64_t number) { return std::pair(number, composers_.local()(number)); },
         [this](const auto& numbered) { store(numbered.first, numbered.second); });
+    tally_.is_out_of_time = stop_.met() == End::time_limit && !is_full();
     save();
-    tally_.is_out_of_time = is_late_.load() && !is_full();
     return tally_;
   }
 
@@ -136,20 +123,9 @@ class PuzzleRun {
 
   bool is_full() const { return puzzles_.size() >= wanted_; }
 
-  /// Stops all composers and returns true if the run was interrupted or is past the deadline.
-  bool must_end() {
-    const bool is_late = deadline_ && Clock::now() >= *deadline_;
-    if (!is_late && !interrupt_.has_come()) return false;
-    is_late_.store(is_late);
-    is_ended_.store(true);
-    return true;
-  }
-
   std::optional<std::uint64_t> take_number() {
-    // Check the clock before each number if no thread could be started to watch it.
-    if (!is_watched_) must_end();
     const std::uint64_t number = upcoming_;
-    if (is_over_.load() || number >= numbers_ || is_ended_.load()) return {};
+    if (is_over_.load() || number >= numbers_ || stop_.met()) return {};
     upcoming_ += settings_.shards;
     return number;
   }
@@ -248,8 +224,8 @@ class PuzzleRun {
   const ComposeSettings settings_;
   const std::uint64_t wanted_;
   const std::uint64_t numbers_;
-  const Interrupt interrupt_;
-  const std::optional<Stop::Clock::time_point> deadline_;
+  const Stop stop_;
+  const Alarm alarm_{stop_};
   const FolderFile file_;
   const Checkpoint checkpoint_;
   PuzzleTally tally_;
@@ -259,16 +235,13 @@ class PuzzleRun {
   std::set<std::string> shapes_;
   std::set<std::string> combinations_;
   std::map<std::string, int> of_cycle_;  ///< Number of puzzles per cycle pattern.
-  std::atomic<bool> is_ended_{false};    ///< Whether interrupted or past the deadline.
-  std::atomic<bool> is_late_{false};
-  bool is_watched_ = true;            ///< Whether a thread watches the clock.
-  std::atomic<bool> is_over_{false};  ///< If set, no further number is started or stored.
+  std::atomic<bool> is_over_{false};     ///< If set, no further number is started or stored.
   std::uint64_t upcoming_ = 0;
   Clock::time_point next_save_ = Clock::now() + kBetweenCheckpoints;
   Progress progress_{"puzzles"};
   tbb::enumerable_thread_specific<Compose> composers_{[this] {
     const auto make = settings_.kind == PuzzleKind::draw ? draw_composer : win_composer;
-    return make(settings_, Interrupt(&is_ended_));
+    return make(settings_, alarm_.interrupt());
   }};
 };
 
@@ -346,10 +319,11 @@ int compose_files(const ComposeOrder& order, bool as_json) {
   std::uint64_t begun = 0;
   for (const auto& [settings, count] : order.parts) {
     begun += count;
-    std::optional<Stop::Clock::time_point> deadline;
+    Stop stop;
+    stop.interrupt = interrupt.flag();
     if (order.time_limit) {
       const double share = static_cast<double>(begun) / static_cast<double>(asked_for);
-      deadline = start + clock_seconds(*order.time_limit * share);
+      stop.deadline = start + clock_seconds(*order.time_limit * share);
     }
     std::vector<Puzzle> known;
     for (const std::string& file : order.known) {
@@ -357,8 +331,7 @@ int compose_files(const ComposeOrder& order, bool as_json) {
     }
     const std::uint64_t wanted =
         count / settings.shards + (settings.shard < count % settings.shards ? 1 : 0);
-    const PuzzleTally tally =
-        PuzzleRun(settings, wanted, order, known, interrupt.flag(), deadline).run();
+    const PuzzleTally tally = PuzzleRun(settings, wanted, order, known, stop).run();
     descriptions.push_back(describe(settings));
     sum.next += tally.next;
     sum.candidates += tally.candidates;
