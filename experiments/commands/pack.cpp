@@ -64,12 +64,10 @@ int run(const PackOptions& options, const Globals& globals) {
   const Stop stop = stop_for_one(options.budget, interrupt, threads_allowed());
   std::vector<PackItem> packed(positions.size());
   std::atomic<std::size_t> done{0};
-  parallel_for(Threads::all, positions.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      packed[i] = prove_for_pack(positions[i], stop);
-      const std::size_t now = ++done;
-      progress.update([&] { return fmt::format("{} of {} positions", now, positions.size()); });
-    }
+  parallel_for_each_index(Threads::all, positions.size(), [&](std::size_t i) {
+    packed[i] = prove_for_pack(positions[i], stop);
+    const std::size_t now = ++done;
+    progress.update([&] { return fmt::format("{} of {} positions", now, positions.size()); });
   });
   // Write the pack only if every position is proved.
   for (std::size_t i = 0; i < packed.size(); ++i) {

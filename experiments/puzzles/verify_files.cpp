@@ -366,20 +366,19 @@ int verify_files(const std::vector<std::string>& files, const VerifyEffort& effo
   const InterruptScope interrupt;
   Progress progress("puzzles");
   std::atomic<std::size_t> done{0};
-  parallel_for(Threads::all, entries.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end && !interrupt.interrupted(); ++i) {
-      const Puzzle& puzzle = entries[i].puzzle;
-      Verification& verification = entries[i].verification;
-      verification = verify(puzzle, interrupt.flag());
-      int number = 0;
-      for (const Certificate& certificate : std::exchange(verification.certificates, {})) {
-        const std::string name = fmt::format("{}-{:02}{}", puzzle.id, number++, kCertificateEnding);
-        write_file(FolderFile{folder, name}, to_json(certificate));
-      }
-      const std::size_t now = ++done;
-      progress.update(
-          [&] { return done_of_all(now, entries.size(), "puzzles", progress.seconds()); });
+  parallel_for_each_index(Threads::all, entries.size(), [&](std::size_t i) {
+    if (interrupt.interrupted()) return;
+    const Puzzle& puzzle = entries[i].puzzle;
+    Verification& verification = entries[i].verification;
+    verification = verify(puzzle, interrupt.flag());
+    int number = 0;
+    for (const Certificate& certificate : std::exchange(verification.certificates, {})) {
+      const std::string name = fmt::format("{}-{:02}{}", puzzle.id, number++, kCertificateEnding);
+      write_file(FolderFile{folder, name}, to_json(certificate));
     }
+    const std::size_t now = ++done;
+    progress.update(
+        [&] { return done_of_all(now, entries.size(), "puzzles", progress.seconds()); });
   });
   if (interrupt.interrupted()) {
     notify("onyx puzzles: interrupted after {} of {} puzzles", done.load(), entries.size());

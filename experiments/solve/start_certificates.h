@@ -66,20 +66,17 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
     positions += strategy.moves.size();
     ++done;
   };
-  parallel_for(Threads::all, paths.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      progress.update([&] {
-        const std::lock_guard lock(recording);
-        return fmt::format("certificates: {} of {} checked", done, paths.size());
-      });
-      try {
-        take_over(paths[i]);
-      } catch (const Damage& damage) {
-        throw FileError(fmt::format("cannot start from '{}': {}; name another file",
-                                    paths[i].string(), damage.what()));
-      } catch (const referee::Interrupted&) {
-        return;
-      }
+  parallel_for_each_index(Threads::all, paths.size(), [&](std::size_t i) {
+    progress.update([&] {
+      const std::lock_guard lock(recording);
+      return fmt::format("certificates: {} of {} checked", done, paths.size());
+    });
+    try {
+      take_over(paths[i]);
+    } catch (const Damage& damage) {
+      throw FileError(fmt::format("cannot start from '{}': {}; name another file",
+                                  paths[i].string(), damage.what()));
+    } catch (const referee::Interrupted&) {
     }
   });
   notify("onyx solve: {} positions known from {} of {} certificates", positions, done,

@@ -423,10 +423,8 @@ TEST(Parallel, ExplorationsSideBySide) {
   test::Rng rng(3);
   while (roots.size() < 60) roots.push_back(test::crowded_position(board, 5, 10, false, rng));
   std::vector<std::uint64_t> states(roots.size());
-  parallel_for(Threads::all, roots.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      states[i] = test::solved_from(board, std::vector{roots[i]}, Threads::one).graph.state_count();
-    }
+  parallel_for_each_index(Threads::all, roots.size(), [&](std::size_t i) {
+    states[i] = test::solved_from(board, std::vector{roots[i]}, Threads::one).graph.state_count();
   });
   for (std::size_t i = 0; i < roots.size(); ++i) {
     EXPECT_EQ(states[i], explored(board, std::vector{roots[i]}).graph.state_count());

@@ -226,14 +226,13 @@ class FolderCensus {
   void count_tiers() {
     const std::size_t all = census_.with_draws.size();
     std::atomic<std::size_t> done{0};
-    parallel_for(Threads::all, all, 1, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end && !run_.interrupt.has_come(); ++i) {
-        CensusTier& tier = census_.with_draws[i];
-        tier.census = census_of_tier(board_, task_.group, unreachable_, files_.format(), tier.name,
-                                     files_.load(tier.name, draws_[i]));
-        const std::size_t now = ++done;
-        if (run_.progress) run_.progress(now, all);
-      }
+    parallel_for_each_index(Threads::all, all, [&](std::size_t i) {
+      if (run_.interrupt.has_come()) return;
+      CensusTier& tier = census_.with_draws[i];
+      tier.census = census_of_tier(board_, task_.group, unreachable_, files_.format(), tier.name,
+                                   files_.load(tier.name, draws_[i]));
+      const std::size_t now = ++done;
+      if (run_.progress) run_.progress(now, all);
     });
     census_.is_interrupted = done < all;
   }

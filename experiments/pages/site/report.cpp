@@ -518,9 +518,7 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
     }
     write_piece(site, "certificates", file, text);
   };
-  parallel_for(Threads::all, files, 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t file = begin; file < end; ++file) write_certificates(file);
-  });
+  parallel_for_each_index(Threads::all, files, write_certificates);
   if (interrupt.has_come()) return false;
 
   for (const auto& [name, text] : kSiteFiles) {

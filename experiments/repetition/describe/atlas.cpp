@@ -42,11 +42,9 @@ std::vector<std::vector<std::size_t>> contained_on(const WideBoard<W>& board,
     });
   };
   std::vector<std::vector<std::size_t>> contained(cycles.size());
-  parallel_for(Threads::all, cycles.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      for (std::size_t j = 0; j < cycles.size(); ++j) {
-        if (i != j && lies_in(j, i)) contained[i].push_back(j);
-      }
+  parallel_for_each_index(Threads::all, cycles.size(), [&](std::size_t i) {
+    for (std::size_t j = 0; j < cycles.size(); ++j) {
+      if (i != j && lies_in(j, i)) contained[i].push_back(j);
     }
   });
   return contained;

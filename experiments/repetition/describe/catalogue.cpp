@@ -169,13 +169,12 @@ Catalogue read_catalogue(const std::vector<ProofSource>& proofs, const Stop& sto
   std::vector<Described> results(proofs.size());
   Progress progress(command);
   std::atomic<std::size_t> done{0};
-  parallel_for(Threads::all, proofs.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end && !stop.interrupt.has_come(); ++i) {
-      results[i] = described(proofs[i], stop);
-      const std::size_t now = ++done;
-      progress.update(
-          [&] { return done_of_all(now, proofs.size(), "certificates", progress.seconds()); });
-    }
+  parallel_for_each_index(Threads::all, proofs.size(), [&](std::size_t i) {
+    if (stop.interrupt.has_come()) return;
+    results[i] = described(proofs[i], stop);
+    const std::size_t now = ++done;
+    progress.update(
+        [&] { return done_of_all(now, proofs.size(), "certificates", progress.seconds()); });
   });
 
   Catalogue catalogue;

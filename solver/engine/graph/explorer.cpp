@@ -109,9 +109,8 @@ class Explorer {
 
   template <class Step>
   void for_each_partition(Step&& step) {
-    parallel_for(settings_.threads, partitions_.size(), 1, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) step(partitions_[i]);
-    });
+    parallel_for_each_index(settings_.threads, partitions_.size(),
+                            [&](std::size_t i) { step(partitions_[i]); });
   }
   std::size_t partition_of(std::uint64_t key) const {
     return partitions_.size() == 1 ? 0 : key >> (64 - kPartitionBits);
@@ -273,9 +272,8 @@ class Explorer {
         graph = {};
         return End::memory_limit;
       }
-      parallel_for(settings_.threads, end - begin, 1, [&](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i < to; ++i) move_into(graph, begin + i, layout);
-      });
+      parallel_for_each_index(settings_.threads, end - begin,
+                              [&](std::size_t i) { move_into(graph, begin + i, layout); });
       begin = end;
     }
     ONYX_ASSERT(graph.row_begin[states] == edges);

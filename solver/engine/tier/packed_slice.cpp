@@ -171,10 +171,8 @@ PackedSlice slice_of_frames(const std::vector<std::string>& frames) {
 PackedSlice packed(const SlicePacking& packing, const TierSlice& slice, Threads threads) {
   ONYX_ASSERT(slice.entries.size() == packing.entries());
   std::vector<std::string> frames(packing.blocks());
-  parallel_for(threads, frames.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t block = begin; block < end; ++block) {
-      frames[block] = packing.packed(block, slice.entries.data() + packing.first_of(block));
-    }
+  parallel_for_each_index(threads, frames.size(), [&](std::size_t block) {
+    frames[block] = packing.packed(block, slice.entries.data() + packing.first_of(block));
   });
   return slice_of_frames(frames);
 }
@@ -186,13 +184,11 @@ TierSlice unpacked(const SlicePacking& packing, const PackedSlice& slice, Thread
   std::atomic<bool> is_bad{begins.size() != packing.blocks()};
   std::atomic<std::size_t> bad{0};
   if (!is_bad) {
-    parallel_for(threads, begins.size(), 1, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t block = begin; block < end; ++block) {
-        const std::string_view frame(slice.frames.data() + begins[block], slice.sizes[block]);
-        if (packing.unpack(block, frame, whole.entries.data() + packing.first_of(block))) continue;
-        bad = block;
-        is_bad = true;
-      }
+    parallel_for_each_index(threads, begins.size(), [&](std::size_t block) {
+      const std::string_view frame(slice.frames.data() + begins[block], slice.sizes[block]);
+      if (packing.unpack(block, frame, whole.entries.data() + packing.first_of(block))) return;
+      bad = block;
+      is_bad = true;
     });
   }
   if (is_bad) throw Damage(fmt::format("block {} is not part of a slice", bad.load()));

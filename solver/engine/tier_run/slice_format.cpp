@@ -78,14 +78,12 @@ PackedSlice SliceFormat::read_packed(const SliceName& name, const SourceFile& fi
   slice.frames = file.read(first, file.bytes - first);
   for (const tier::IndexedBlock& block : blocks) slice.sizes.push_back(block.bytes);
   std::atomic<std::size_t> bad{blocks.size()};  // the first damaged block
-  parallel_for(threads_, blocks.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t block = begin; block < end; ++block) {
-      const char* const frame = slice.frames.data() + (blocks[block].offset - first);
-      const auto number = static_cast<std::uint32_t>(block);
-      if (checksum_of(frame, slice.sizes[block], number) == blocks[block].checksum) continue;
-      for (std::size_t earlier = bad; block < earlier;) {
-        if (bad.compare_exchange_weak(earlier, block)) break;
-      }
+  parallel_for_each_index(threads_, blocks.size(), [&](std::size_t block) {
+    const char* const frame = slice.frames.data() + (blocks[block].offset - first);
+    const auto number = static_cast<std::uint32_t>(block);
+    if (checksum_of(frame, slice.sizes[block], number) == blocks[block].checksum) return;
+    for (std::size_t earlier = bad; block < earlier;) {
+      if (bad.compare_exchange_weak(earlier, block)) break;
     }
   });
   if (bad < blocks.size()) {

@@ -127,14 +127,12 @@ PackedSlice packed_together(Peers& peers, const TierSplit& split, const std::arr
 
   const std::vector<std::size_t>& mine = blocks_of[static_cast<std::size_t>(peers.rank())];
   std::vector<std::string> frames(mine.size());
-  parallel_for(threads, mine.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const auto found = mixed.find(mine[i]);
-      const Known* const entries =
-          found != mixed.end() ? found->second.data()
-                               : own.data() + slice.pieces(packing.first_of(mine[i]), 1)[0].of_rank;
-      frames[i] = packing.packed(mine[i], entries);
-    }
+  parallel_for_each_index(threads, mine.size(), [&](std::size_t i) {
+    const auto found = mixed.find(mine[i]);
+    const Known* const entries =
+        found != mixed.end() ? found->second.data()
+                             : own.data() + slice.pieces(packing.first_of(mine[i]), 1)[0].of_rank;
+    frames[i] = packing.packed(mine[i], entries);
   });
 
   if (peers.rank() != 0) {
