@@ -3,7 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
+#include <cinttypes>
+#include <cstdio>
 
 #include "core/base/packed_bytes.h"
 
@@ -80,19 +81,6 @@ RecordKind search_checkpoint() {
   return {"checkpoint", "delete it to start this shard again (certificates found so far are kept)"};
 }
 
-bool take(std::string_view& text, std::string_view word) {
-  if (!text.starts_with(word)) return false;
-  text.remove_prefix(word.size());
-  return true;
-}
-
-bool take(std::string_view& text, std::uint64_t& number) {
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (end.ec != std::errc()) return false;
-  text.remove_prefix(static_cast<std::size_t>(end.ptr - text.data()));
-  return true;
-}
-
 /// Identifies the known classes, which must not change between runs; "" if there are none.
 std::string description_of_known(const SearchSettings& settings) {
   if (settings.known.empty()) return "";
@@ -110,17 +98,12 @@ std::string checkpoint_name(const ShardName& name) {
 }
 
 std::optional<ShardName> parse_checkpoint_name(const std::string& file_name) {
-  std::string_view rest = file_name;
-  std::uint64_t width = 0;
-  std::uint64_t height = 0;
   ShardName name;
-  const bool fits = take(rest, "search-") && take(rest, width) && take(rest, "x") &&
-                    take(rest, height) && take(rest, "-seed") && take(rest, name.seed) &&
-                    take(rest, "-shard") && take(rest, name.shard) && take(rest, "of") &&
-                    take(rest, name.shards);
-  if (!fits || std::max(width, height) > kMaxSide || name.shard >= name.shards) return {};
-  name.board = {static_cast<int>(width), static_cast<int>(height)};
-  if (!is_board_size(name.board)) return {};
+  const int found =
+      std::sscanf(file_name.c_str(), "search-%2dx%2d-seed%" SCNu64 "-shard%" SCNu64 "of%" SCNu64,
+                  &name.board.width, &name.board.height, &name.seed, &name.shard, &name.shards);
+  if (found != 5 || !is_board_size(name.board) || name.shard >= name.shards) return {};
+  // Refuse signs, leading zeros, large numbers and suffixes, all of which sscanf allows.
   if (checkpoint_name(name) != file_name) return {};
   return name;
 }
