@@ -28,19 +28,10 @@ class Planter {
   int random_below(int bound) {
     return static_cast<int>(below(random_, static_cast<std::uint64_t>(bound)));
   }
-  void clear(Place place) {
-    for (PlaceSet<W>& stones : changed_.stones) stones.remove(place);
-  }
-  void put(Player player, Place place) {
-    clear(place);
-    changed_.of(player).add(place);
-  }
+  void clear(Place place) { set_colour(changed_, place, 2); }
+  void put(Player player, Place place) { set_colour(changed_, place, index_of(player)); }
   /// Requires a board with a midpoint, that is, any board but 2x2.
-  Cell random_square() {
-    const int midpoints = midpoint_count(geometry_.size());
-    return geometry_.square_of(
-        static_cast<Place>(geometry_.point_count() + random_below(midpoints)));
-  }
+  Cell random_square() { return geometry_.square_of(random_place(board_.midpoints(), random_)); }
   /// Places stones so that the mover completes a capture pattern by playing on the corner `free`.
   void put_corners(Cell square, Place free) {
     const std::array<Place, 4> corners = geometry_.corners_of(square);
@@ -152,8 +143,7 @@ std::optional<WidePosition<W>> planted(const WideBoard<W>& board, const WidePosi
   Planter<W> planter(board, position, random);
   if (!planter.plant(theme)) return std::nullopt;
   const WidePosition<W>& changed = planter.position();
-  if (!is_legal(board, changed) || is_finished(board, changed)) return std::nullopt;
-  return changed;
+  return can_go_on(board, changed) ? std::optional(changed) : std::nullopt;
 }
 
 #define ONYX_INSTANTIATE(W)                                                                    \

@@ -140,10 +140,7 @@ void change(const WideBoard<W>& board, WidePosition<W>& position, Random& random
   if (what < 4) position.of(owner).remove(place);
   if (what < 2 && room.any()) position.of(owner).add(random_place(room, random));
   if (what == 3) position.of(other(owner)).add(place);
-  if (what == 4 && room.any()) {
-    const Player colour = below(random, 2) == 0 ? Player::V : Player::H;
-    position.of(colour).add(random_place(room, random));
-  }
+  if (what == 4 && room.any()) position.of(random_player(random)).add(random_place(room, random));
 }
 
 /// Returns the position after one to three random changes; nothing if it is illegal or finished.
@@ -154,8 +151,7 @@ std::optional<WidePosition<W>> rearranged(const WideBoard<W>& board,
   for (std::uint64_t changes = 1 + below(random, 3); changes > 0; --changes) {
     change(board, changed, random);
   }
-  if (!is_legal(board, changed) || is_finished(board, changed)) return std::nullopt;
-  return changed;
+  return can_go_on(board, changed) ? std::optional(changed) : std::nullopt;
 }
 
 template <int W>
