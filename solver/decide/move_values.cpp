@@ -58,11 +58,4 @@ MoveValues values_of_moves(const Position& position, const DecideMove& decide,
   return values;
 }
 
-MoveValues values_of_moves(const Position& position, const Stop& stop) {
-  Decider decider(position.board());
-  return values_of_moves(position, [&](const Position& asked, std::optional<Place>) {
-    return decider.decide(asked, stop);
-  });
-}
-
 }  // namespace onyx

@@ -33,7 +33,4 @@ using DecideMove = std::function<Decision(const Position& position, std::optiona
 MoveValues values_of_moves(const Position& position, const DecideMove& decide,
                            const std::vector<Place>& first = {});
 
-/// Uses one Decider. `stop` applies to each of its calls.
-MoveValues values_of_moves(const Position& position, const Stop& stop);
-
 }  // namespace onyx

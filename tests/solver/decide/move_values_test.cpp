@@ -15,6 +15,14 @@ namespace {
 using test::with_position;
 using Claims = std::vector<std::optional<Claim>>;
 
+/// Uses one Decider. `stop` applies to each of its calls.
+MoveValues decided_values(const Position& position, const Stop& stop) {
+  Decider decider(position.board());
+  return values_of_moves(position, [&](const Position& asked, std::optional<Place>) {
+    return decider.decide(asked, stop);
+  });
+}
+
 TEST(MoveValues, GiveTheValueOfThePosition) {
   const auto v = Claim::v_wins;
   const auto h = Claim::h_wins;
@@ -31,7 +39,7 @@ TEST(MoveValues, EqualTheValuesOfTheSuccessors) {
   for (const char* const text : {"open:3x3", "VV1H/V1VV/2H1/1H1H/VH1V - V",
                                  "VVVH/V1VV/HVHV/V1V1/VVH1 CD45:H H", "3V/4/2V1/1V2 - H"}) {
     with_position(text, [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
-      const MoveValues found = values_of_moves(parse_position(text), Stop());
+      const MoveValues found = decided_values(parse_position(text), Stop());
       const Decision value = decide(board, position);
       EXPECT_EQ(found.value.claim, value.claim) << text;
       EXPECT_FALSE(found.follows) << text;
@@ -102,7 +110,7 @@ TEST(MoveValues, StayOpenAfterTheDeadline) {
   const Position position = parse_position("open:3x3");
   Stop stop;
   stop.deadline = Stop::Clock::now();
-  const MoveValues found = values_of_moves(position, stop);
+  const MoveValues found = decided_values(position, stop);
   EXPECT_EQ(found.value.end, End::time_limit);
   EXPECT_EQ(found.moves.size(), 11U);
   for (const MoveValue& move : found.moves) {
