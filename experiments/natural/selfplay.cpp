@@ -9,11 +9,13 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "core/base/ascii.h"
 #include "core/base/random.h"
 #include "core/base/stopwatch.h"
 #include "core/notation.h"
 #include "core/packed_position.h"
 #include "experiments/files/folder_lock.h"
+#include "experiments/files/input.h"
 #include "experiments/known/known_store.h"
 #include "experiments/natural/played_game.h"
 #include "experiments/repetition/find/random_positions.h"
@@ -165,11 +167,8 @@ std::vector<std::uint64_t> shards_in(const SelfplaySettings& settings, const fs:
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(begin) || !name.ends_with(end)) continue;
     const std::string number = name.substr(begin.size(), name.size() - begin.size() - end.size());
-    const bool is_number = !number.empty() && number.size() <= 9 &&
-                           number.find_first_not_of("0123456789") == std::string::npos;
-    if (is_number && std::stoull(number) < settings.shard.count) {
-      shards.push_back(std::stoull(number));
-    }
+    const auto shard = parse_number(number, std::uint64_t{0}, settings.shard.count - 1);
+    if (shard) shards.push_back(*shard);
   }
   std::sort(shards.begin(), shards.end());
   return shards;
@@ -211,7 +210,6 @@ class SelfplayRun {
         [&](const Played& played) { store(played); });
     save();
     Selfplay result;
-    result.shard = tally_;
     join(result);
     if (settings_.shard.first_from(tally_.next) < settings_.games) {
       result.end = limits_.stop.met().value_or(End::time_limit);
@@ -332,11 +330,7 @@ class SelfplayRun {
       const SelfplayTally tally = files.load();
       // Read only the lines that exist: another host's latest records may not be visible yet.
       const std::string records = files.records_up_to(tally.games);
-      for (std::size_t begin = 0; begin < records.size();) {
-        const std::size_t end = records.find('\n', begin);
-        games.insert(records.substr(begin, end - begin));
-        begin = end + 1;
-      }
+      for (const TextLine& line : filled_lines(records)) games.emplace(line.text);
       result.joined += tally;
       result.records.push_back(files.records());
     }

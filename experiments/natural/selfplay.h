@@ -70,7 +70,6 @@ struct SelfplayLimits {
 };
 
 struct Selfplay {
-  SelfplayTally shard;
   SelfplayTally joined;        ///< The total of all shards in the folder with these settings.
   std::uint64_t distinct = 0;  ///< Distinct games of all shards.
   std::vector<std::filesystem::path> records;  ///< The game files of all shards.
