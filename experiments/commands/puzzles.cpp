@@ -106,9 +106,7 @@ ComposeSettings settings_from(const PuzzlesOptions& options, PuzzleKind kind) {
     refuse_if(settings.starts.empty(), "--from: the files have no {} on {}",
               is_draw ? "position that a study could begin with" : "game", options.board);
   }
-  const Shard shard = parse_shard(options.shard);
-  settings.shard = shard.number;
-  settings.shards = shard.count;
+  settings.shard = parse_shard(options.shard);
   return settings;
 }
 

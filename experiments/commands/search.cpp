@@ -51,9 +51,7 @@ SearchSettings settings_from(const SearchOptions& options) {
     settings.random_percent = options.random_percent;
   }
   settings.crowd = options.crowd;
-  const Shard shard = parse_shard(options.shard);
-  settings.shard = shard.number;
-  settings.shards = shard.count;
+  settings.shard = parse_shard(options.shard);
   refuse_if(settings.crowd.min_empty > settings.crowd.max_empty,
             "--min-empty must not exceed --max-empty");
   refuse_if(settings.crowd.min_arena > settings.crowd.max_arena,

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/base/stop.h"
+#include "experiments/files/checkpoint.h"
 #include "experiments/puzzles/puzzle_board.h"
 #include "experiments/puzzles/solution.h"
 #include "experiments/repetition/find/random_positions.h"
@@ -46,8 +47,7 @@ struct ComposeSettings {
   std::vector<std::string> starts;
   int per_cycle = 0;  ///< Maximum draw studies per cycle pattern, known ones included; 0: no limit.
   std::uint64_t seed = 1;
-  std::uint64_t shard = 0;  ///< 0 to shards - 1.
-  std::uint64_t shards = 1;
+  Shard shard;
 };
 
 /// The minimum and maximum distance, in plies, of puzzles with this aim.

@@ -39,7 +39,8 @@ std::uint64_t most_of(int percent, std::uint64_t asked_for) {
 /// The base name of a shard's files, such as "6x6-win-seed1-shard0of1".
 std::string stem_of(const ComposeSettings& settings) {
   return fmt::format("{}-{}-seed{}-shard{}of{}", format_board_size(settings.board),
-                     name_of(settings.kind), settings.seed, settings.shard, settings.shards);
+                     name_of(settings.kind), settings.seed, settings.shard.number,
+                     settings.shard.count);
 }
 
 Json to_json(const RejectTally& rejects) {
@@ -98,7 +99,7 @@ class PuzzleRun {
   }
 
   PuzzleTally run() {
-    upcoming_ = Shard{settings_.shard, settings_.shards}.first_from(tally_.next);
+    upcoming_ = settings_.shard.first_from(tally_.next);
     save();
     show_progress();
     run_pipeline<std::uint64_t>(
@@ -126,7 +127,7 @@ class PuzzleRun {
   std::optional<std::uint64_t> take_number() {
     const std::uint64_t number = upcoming_;
     if (is_over_.load() || number >= numbers_ || stop_.met()) return {};
-    upcoming_ += settings_.shards;
+    upcoming_ += settings_.shard.count;
     return number;
   }
 
@@ -329,8 +330,8 @@ int compose_files(const ComposeOrder& order, bool as_json) {
     for (const std::string& file : order.known) {
       std::ranges::move(read_puzzles(file), std::back_inserter(known));
     }
-    const std::uint64_t wanted =
-        count / settings.shards + (settings.shard < count % settings.shards ? 1 : 0);
+    const auto [number, shards] = settings.shard;
+    const std::uint64_t wanted = count / shards + (number < count % shards ? 1 : 0);
     const PuzzleTally tally = PuzzleRun(settings, wanted, order, known, stop).run();
     descriptions.push_back(describe(settings));
     sum.next += tally.next;
@@ -346,7 +347,7 @@ int compose_files(const ComposeOrder& order, bool as_json) {
   const ComposeSettings& first = order.parts.front().first;
   const Json outcome{{"settings", fmt::format("{}", fmt::join(descriptions, "; "))},
                      {"seed", first.seed},
-                     {"shard", fmt::format("{}/{}", first.shard + 1, first.shards)},
+                     {"shard", fmt::format("{}/{}", first.shard.number + 1, first.shard.count)},
                      {"numbers", sum.next},
                      {"candidates", sum.candidates},
                      {"puzzles", sum.puzzles},

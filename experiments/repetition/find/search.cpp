@@ -57,7 +57,7 @@ class Search {
   }
 
   SearchTally run() {
-    upcoming_ = first_of_shard(tally_.next);
+    upcoming_ = settings_.shard.first_from(tally_.next);
     save(RunNote::State::running);
     if (limits_.progress) limits_.progress(tally_);
     run_pipeline<std::uint64_t>(
@@ -70,12 +70,8 @@ class Search {
   }
 
  private:
-  std::uint64_t first_of_shard(std::uint64_t number) const {
-    return Shard{settings_.shard, settings_.shards}.first_from(number);
-  }
-
   bool are_all_done() const {
-    return limits_.positions && first_of_shard(tally_.next) >= *limits_.positions;
+    return limits_.positions && settings_.shard.first_from(tally_.next) >= *limits_.positions;
   }
 
   void save(RunNote::State state) {
@@ -101,7 +97,7 @@ class Search {
   std::optional<std::uint64_t> take_number() {
     const bool is_done = limits_.positions && upcoming_ >= *limits_.positions;
     if (is_done || stop_.met()) return {};
-    return std::exchange(upcoming_, upcoming_ + settings_.shards);
+    return std::exchange(upcoming_, upcoming_ + settings_.shard.count);
   }
 
   Trial try_number(std::uint64_t number) const {
@@ -210,13 +206,14 @@ class Search {
     for (std::size_t i = 0; i < trial.finding.classes.size(); ++i) {
       Certificate certificate = trial.finding.classes[i];
       const Generator generator = trial.found_by[i];
-      certificate.about = {{"program", fmt::format("onyx {}", kVersion)},
-                           {"board", format_board_size(settings_.board)},
-                           {"generator", description_},
-                           {"by", name_of(generator)},
-                           {"seed", std::to_string(settings_.seed)},
-                           {"number", std::to_string(trial.number)},
-                           {"shard", fmt::format("{}/{}", settings_.shard, settings_.shards)}};
+      certificate.about = {
+          {"program", fmt::format("onyx {}", kVersion)},
+          {"board", format_board_size(settings_.board)},
+          {"generator", description_},
+          {"by", name_of(generator)},
+          {"seed", std::to_string(settings_.seed)},
+          {"number", std::to_string(trial.number)},
+          {"shard", fmt::format("{}/{}", settings_.shard.number, settings_.shard.count)}};
       if (!found_.add(certificate)) continue;
       ++tally_.classes;
       ++tally_.of(generator).classes;

@@ -12,6 +12,7 @@
 
 #include "core/base/stop.h"
 #include "core/board.h"
+#include "experiments/files/checkpoint.h"
 #include "experiments/files/folder_lock.h"
 #include "experiments/repetition/find/random_positions.h"
 
@@ -42,8 +43,7 @@ struct SearchSettings {
   std::vector<std::string> known;
   int random_percent = 100;  ///< Chance of a random start; other starts are known classes.
   std::uint64_t seed = 1;
-  std::uint64_t shard = 0;  ///< 0 to shards - 1.
-  std::uint64_t shards = 1;
+  Shard shard;
 };
 
 struct GeneratorTally {

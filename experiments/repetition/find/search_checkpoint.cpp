@@ -128,8 +128,8 @@ std::string describe(const SearchSettings& settings) {
 
 SearchCheckpoint::SearchCheckpoint(const std::filesystem::path& folder,
                                    const SearchSettings& settings)
-    : file_({folder,
-             checkpoint_name({settings.board, settings.seed, settings.shard, settings.shards})},
+    : file_({folder, checkpoint_name({settings.board, settings.seed, settings.shard.number,
+                                      settings.shard.count})},
             search_checkpoint(), describe(settings)) {}
 
 SearchTally SearchCheckpoint::load() const {
