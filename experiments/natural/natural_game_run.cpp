@@ -398,9 +398,7 @@ class NaturalGameRun {
     constexpr int kSightBeyond = 4;
     constexpr std::uint64_t kNodesForQuestion = 5'000'000;
     Sight<W> sight(board_, task_.table_bits);
-    sight.search().set_node_limit(kNodesForQuestion);
-    sight.search().set_interrupt(stop_.interrupt);
-    sight.search().set_deadline(stop_.deadline);
+    sight.search().set_limits(stop_, kNodesForQuestion);
     std::optional<bool> is_sighted = true;
     for (std::size_t ply = 0; is_sighted != false && ply < line.moves.size(); ++ply) {
       const auto one = sight.is_sighted(line.positions[ply], line.moves[ply], options_.sight);

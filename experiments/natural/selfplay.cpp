@@ -273,8 +273,7 @@ class SelfplayRun {
       return parse_move(board_, position, chosen.move);
     }
     SightedPlayer<W>& player = players_.local();
-    player.search().set_interrupt(limits_.stop.interrupt);
-    player.search().set_deadline(limits_.stop.deadline);
+    player.search().set_limits(limits_.stop);
     return player.choose(position, {settings_.sights[mover], settings_.noise}, random);
   }
 

@@ -267,9 +267,7 @@ class Engines {
       bounded_ = std::make_unique<BoundedSearch<W>>(board_, table_bits_for<W>(bounded_bytes()),
                                                     BoundedSearch<W>::Looks::ahead);
     }
-    bounded_->set_interrupt(stop.interrupt);
-    bounded_->set_deadline(stop.deadline);
-    bounded_->set_node_limit(nodes);
+    bounded_->set_limits(stop, nodes);
     return *bounded_;
   }
 

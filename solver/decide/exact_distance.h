@@ -39,8 +39,7 @@ bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, con
                       : decision.distance_at_most >= 0 ? decision.distance_at_most
                                                        : kNoBound;
   ONYX_ASSERT(can_go_on(board, position) && at_most >= 1);
-  search.set_interrupt(stop.interrupt);
-  search.set_deadline(stop.deadline);
+  search.set_limits(stop);
   const std::uint64_t most_nodes =
       search.nodes() + std::min(stop.work, UINT64_MAX - search.nodes());
   // Whether the side to move wins (if `wins`, else loses) within `plies`; nothing at a limit.

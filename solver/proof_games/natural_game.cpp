@@ -180,9 +180,7 @@ class NaturalSearch {
   void work(std::size_t thread) {
     try {
       Sight<W> sight(board_, task_.table_bits);
-      sight.search().set_node_limit(task_.nodes);
-      sight.search().set_interrupt(stop_.interrupt);
-      sight.search().set_deadline(stop_.deadline);
+      sight.search().set_limits(stop_, task_.nodes);
       std::unique_lock lock(mutex_);
       for (;;) {
         ready_.wait(lock, [&] { return is_over() || queue_.size() > 0 || busy_ == 0; });

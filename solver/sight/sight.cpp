@@ -88,9 +88,7 @@ ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 GameSight sight_of_game(const Line& game, int most, std::optional<int> given_up, const Stop& stop) {
   return with_wide(game.start(), [&]<int W>(const WideBoard<W>& board, const WidePosition<W>&) {
     Sight<W> sight(board);
-    sight.search().set_node_limit(stop.work);
-    sight.search().set_interrupt(stop.interrupt);
-    sight.search().set_deadline(stop.deadline);
+    sight.search().set_limits(stop, stop.work);
     const WideLine<W> line = to_wide<W>(game);
     return sight_of_game<W>(sight, line.positions, line.moves, most, given_up);
   });

@@ -63,9 +63,15 @@ class BoundedSearch {
 
   /// A query that needs more than `nodes` nodes returns nothing.
   void set_node_limit(std::uint64_t nodes) { node_limit_ = nodes; }
-  /// After an interrupt, or after the deadline, a query returns nothing.
+  /// After an interrupt, a query returns nothing.
   void set_interrupt(Interrupt interrupt) { interrupt_ = interrupt; }
-  void set_deadline(std::optional<Stop::Clock::time_point> deadline) { deadline_ = deadline; }
+  /// Sets the node limit, and the interrupt and the deadline of `stop`, after which a query returns
+  /// nothing.
+  void set_limits(const Stop& stop, std::uint64_t nodes = UINT64_MAX) {
+    interrupt_ = stop.interrupt;
+    deadline_ = stop.deadline;
+    node_limit_ = nodes;
+  }
 
   const WideBoard<W>& board() const { return board_; }
   /// The number of nodes visited since clear().
