@@ -32,17 +32,6 @@ inline WriteAt writer_to(std::string& bytes) {
 
 inline constexpr const char* kPackEnding = ".pack";
 
-/// Calls `action` with the file. Throws FileError, also if `action` throws Damage.
-template <class Action>
-auto in_pack(const std::filesystem::path& path, const Action& action) {
-  const InputFile file(path);
-  try {
-    return action(source_of(file));
-  } catch (const Damage& damage) {
-    throw FileError("'" + path.string() + "': " + damage.what());
-  }
-}
-
 /// Whether the file exists and check(file) throws no Damage. Throws FileError if unreadable.
 template <class Check>
 bool is_sound(const std::filesystem::path& path, const Check& check) {

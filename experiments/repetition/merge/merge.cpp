@@ -75,7 +75,12 @@ class CertificateSources {
 };
 
 std::uint64_t certificates_of(const fs::path& pack) {
-  return in_pack(pack, [](const SourceFile& file) { return PackReader(file).certificates(); });
+  const InputFile file(pack);
+  try {
+    return PackReader(source_of(file)).certificates();
+  } catch (const Damage& damage) {
+    throw FileError("'" + pack.string() + "': " + damage.what());
+  }
 }
 
 class Merge {
