@@ -81,10 +81,4 @@ class WideDecider final : public AnyDecider {
   std::unique_ptr<Engines<W>> engines_;
 };
 
-template <int W>
-Decision decide(const WideBoard<W>& board, const WidePosition<W>& position,
-                const DecideOptions& options = {}, const Stop& stop = {}) {
-  return WideDecider<W>(board, options).decide(position, stop);
-}
-
 }  // namespace onyx

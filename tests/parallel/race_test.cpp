@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "core/notation.h"
-#include "solver/decide/wide_decider.h"
+#include "tests/solver/decide/decide_once.h"
 
 namespace onyx::test {
 namespace {

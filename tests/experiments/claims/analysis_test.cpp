@@ -6,8 +6,8 @@
 
 #include "core/notation.h"
 #include "core/wide_line.h"
-#include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
+#include "tests/solver/decide/decide_once.h"
 #include "tests/support.h"
 
 namespace onyx {

@@ -6,12 +6,12 @@
 
 #include "core/notation.h"
 #include "experiments/natural/played_game.h"
-#include "solver/decide/wide_decider.h"
 #include "solver/sight/sight.h"
 #include "tests/experiments/program.h"
 #include "tests/experiments/set_variable.h"
 #include "tests/plain/rules.h"
 #include "tests/sanitized.h"
+#include "tests/solver/decide/decide_once.h"
 
 namespace onyx::test {
 namespace {

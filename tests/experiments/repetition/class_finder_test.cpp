@@ -7,8 +7,8 @@
 #include <set>
 
 #include "core/notation.h"
-#include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
+#include "tests/solver/decide/decide_once.h"
 
 namespace onyx::test {
 namespace {

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "core/notation.h"
-#include "solver/decide/wide_decider.h"
 #include "solver/referee/referee.h"
 #include "tests/plain/retrograde.h"
 #include "tests/sanitized.h"
+#include "tests/solver/decide/decide_once.h"
 #include "tests/solver/support.h"
 
 namespace onyx {

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "core/notation.h"
-#include "solver/decide/wide_decider.h"
+#include "tests/solver/decide/decide_once.h"
 #include "tests/support.h"
 
 namespace onyx {

@@ -1,0 +1,14 @@
+// Decides a wide position with a decider of its own.
+#pragma once
+
+#include "solver/decide/wide_decider.h"
+
+namespace onyx {
+
+template <int W>
+Decision decide(const WideBoard<W>& board, const WidePosition<W>& position,
+                const DecideOptions& options = {}, const Stop& stop = {}) {
+  return WideDecider<W>(board, options).decide(position, stop);
+}
+
+}  // namespace onyx
