@@ -106,6 +106,15 @@ PlaceSet<W> capturing_moves(const WideBoard<W>& board, const WidePosition<W>& po
   return capturing;
 }
 
+/// The stones that at least one of the moves captures.
+template <int W>
+PlaceSet<W> captured_by_any(const WideBoard<W>& board, const WidePosition<W>& position,
+                            const PlaceSet<W>& moves) {
+  PlaceSet<W> captured;
+  moves.for_each([&](Place place) { captured |= captured_by(board, position, place); });
+  return captured;
+}
+
 /// The places where the side to move captures the opponent's `stone`. O(1).
 template <int W>
 PlaceSet<W> captures_of(const WideBoard<W>& board, const WidePosition<W>& position, Place stone) {

@@ -20,15 +20,6 @@ int gain_of(const WideBoard<W>& board, const WidePosition<W>& position, Place pl
          4 * (needed - stones_needed(board, next, mover, board.place_count()));
 }
 
-template <int W>
-PlaceSet<W> captured_next(const WideBoard<W>& board, const WidePosition<W>& position) {
-  PlaceSet<W> captured;
-  placements(board, position).for_each([&](Place reply) {
-    captured |= captured_by(board, position, reply);
-  });
-  return captured;
-}
-
 }  // namespace
 
 template <int W>
@@ -44,7 +35,7 @@ std::vector<Place> by_first_sight(const WideBoard<W>& board, const WidePosition<
     const WidePosition<W> next = successor(board, position, place);
     const int gain = gain_of(board, position, place, next, own);
     const int his_gain = gain_of(board, turned, place, successor(board, turned, place), theirs);
-    const bool is_in_danger = captured_next(board, next).has(place);
+    const bool is_in_danger = captured_by_any(board, next, placements(board, next)).has(place);
     const int look = 2 * gain + his_gain - (is_in_danger ? 6 : 0);
     by_look.emplace_back(-look, place);
   });
@@ -93,7 +84,8 @@ std::vector<Look> looks_of(const WideBoard<W>& board, const WidePosition<W>& pos
   const WidePosition<W> after = successor(board, position, key);
   const bool captures = captured_by(board, position, key).any();
   std::vector<Look> looks;
-  if (captured_next(board, after).has(key)) looks.push_back(Look::gives_stone);
+  if (captured_by_any(board, after, placements(board, after)).has(key))
+    looks.push_back(Look::gives_stone);
   if (!captures && threats_of(board, after, solver).empty() &&
       threats_of(board, position, other(solver)).empty()) {
     looks.push_back(Look::quiet);

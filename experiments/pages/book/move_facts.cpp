@@ -10,13 +10,6 @@
 namespace onyx {
 namespace {
 
-PuzzleSet captured_at(const PuzzleBoard& board, const PuzzlePosition& position,
-                      const PuzzleSet& moves) {
-  PuzzleSet captured;
-  moves.for_each([&](Place place) { captured |= captured_by(board, position, place); });
-  return captured;
-}
-
 MoveFacts facts_of_move(const PuzzleBoard& board, const PuzzlePosition& position, Place place) {
   const Player mover = position.to_move;
   const Player opponent = other(mover);
@@ -39,8 +32,8 @@ MoveFacts facts_of_move(const PuzzleBoard& board, const PuzzlePosition& position
   move.prevented =
       capturing_moves(board, with_other_to_move(position)) - capturing_moves(board, next);
   if (move.prevented.any() && move.captured.empty()) {
-    move.saved = captured_at(board, with_other_to_move(position), move.prevented) -
-                 captured_at(board, next, capturing_moves(board, next));
+    move.saved = captured_by_any(board, with_other_to_move(position), move.prevented) -
+                 captured_by_any(board, next, capturing_moves(board, next));
   }
   move.cost_to_other = needed(next) - needed(position);
   return move;
