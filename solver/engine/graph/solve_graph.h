@@ -1,7 +1,6 @@
 // Computes the values of positions: explores all reachable states, then works backwards (values.h).
 #pragma once
 
-#include <algorithm>
 #include <span>
 
 #include "solver/engine/graph/explorer.h"
@@ -17,11 +16,6 @@ struct GraphSolution {
   End end = End::complete;
   Reached reached;        ///< How far the exploration got.
   SolvedGraph<W> solved;  ///< Empty unless end is complete. Its roots are the given positions.
-
-  /// The memory that the limit leaves for strategies and certificates.
-  std::uint64_t bytes_left(const Stop& stop) const {
-    return stop.bytes - std::min<std::uint64_t>(stop.bytes, solved.bytes());
-  }
 };
 
 /// Applies the limits of `stop` as explore() does, but ignores the deadline once the graph is
