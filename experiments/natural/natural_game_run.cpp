@@ -124,11 +124,9 @@ class GameValues {
       if (now.to_move == winner) draft.preferred.try_emplace(pack(now), {move});
       now = successor(board_, now, move);
     }
-    auto written =
-        proof_number::winning_strategy(searcher_, position, winner, stop, std::move(draft));
-    Proof<W> proof{written.end, {}, written.plies, written.searched};
-    proof.strategies.push_back(std::move(written.strategy));
-    return proof;
+    proof_number::FoundValue<W> value;
+    value.winner = winner;
+    return proof_number::prove(searcher_, position, value, stop, std::move(draft));
   }
 
  private:
