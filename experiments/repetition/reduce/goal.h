@@ -310,10 +310,7 @@ Certificate certify_measured(const WideBoard<W>& board, const SolvedGraph<W>& so
   const StateId root = solved.graph.roots.front();
   std::vector<StateId> cycle{root};
   for (const Place move : measured.cycle) {
-    const PlaceSet<W> moves = placements(board, solved.graph.position(cycle.back()));
-    std::size_t k = 0;
-    moves.for_each([&](Place place) { k += place < move ? 1 : 0; });
-    cycle.push_back(solved.graph.successors(cycle.back())[k]);
+    cycle.push_back(state_after(board, solved.graph, cycle.back(), move));
   }
   cycle.pop_back();
   return certify_value(board, solved, root, cycle);
