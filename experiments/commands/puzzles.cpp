@@ -131,11 +131,7 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
                                                            : options.count / 9;
   ComposeOrder order;
   if (draws < options.count) {
-    const PuzzleKind kind =
-        options.kind.empty() ? PuzzleKind::win
-                             : *std::ranges::find(kPuzzleKinds, options.kind, [](PuzzleKind one) {
-                                 return std::string(name_of(one));
-                               });
+    const auto kind = named_in(kPuzzleKinds, options.kind).value_or(PuzzleKind::win);
     order.parts.emplace_back(settings_from(options, kind), options.count - draws);
   }
   if (draws > 0) order.parts.emplace_back(settings_from(options, PuzzleKind::draw), draws);
