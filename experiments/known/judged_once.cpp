@@ -9,6 +9,7 @@
 #include <cstdlib>
 
 #include "experiments/files/files.h"
+#include "experiments/files/input.h"
 #include "experiments/support/version.h"
 #include "solver/referee/referee.h"
 
@@ -97,12 +98,8 @@ JudgedOnce::JudgedOnce() {
   } catch (const FileError&) {
     return;
   }
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = text.find('\n', at);
-    if (end == std::string::npos) break;
-    accepted_.insert(text.substr(at, end - at));
-    at = end + 1;
-  }
+  text.resize(text.rfind('\n') + 1);  // the last line may be cut off
+  for (const TextLine& line : filled_lines(text)) accepted_.emplace(line.text);
 }
 
 void JudgedOnce::require_accepted(const std::string& name, std::string_view certificate,
