@@ -10,7 +10,6 @@
 namespace onyx {
 namespace {
 
-using Json = nlohmann::ordered_json;
 constexpr std::size_t kValueWidth = 20;   // longest: "V wins in <=23 plies"
 constexpr std::size_t kRemarkWidth = 28;  // longest: "gives up a win in <=23 plies"
 

@@ -24,8 +24,6 @@
 namespace onyx {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Json rules_diagrams() {
   // The two captures are from core/README.md, "Capture".
   constexpr std::string_view kPair = "6/H5/VHV3/1V1V2/2VH2/6 - V";

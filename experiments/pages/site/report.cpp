@@ -35,7 +35,6 @@
 namespace onyx {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 namespace {
 
