@@ -344,8 +344,7 @@ CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePositi
   quiet.progress = {};
   for (const SamplePosition& here : sample) {
     if (found.certificates.size() == count) break;
-    const GraphSolution<1> solution =
-        solve_graph<1>(board, std::span<const WidePosition<1>>(&here.position, 1), quiet);
+    const GraphSolution<1> solution = solve_graph<1>(board, std::span(&here.position, 1), quiet);
     if (solution.end == End::interrupted) {
       found.is_interrupted = true;
       break;

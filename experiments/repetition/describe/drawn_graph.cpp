@@ -101,8 +101,7 @@ SolvedGraph<W> drawn_graph(const WideBoard<W>& board, const WidePosition<W>& pos
   const auto explored = [&](std::uint64_t states) {
     stop.work = states;
     // Explore even if the value is known, because a class needs all reachable positions.
-    return solve_graph<W>(board, std::span<const WidePosition<W>>(&position, 1), stop,
-                          Threads::one);
+    return solve_graph<W>(board, std::span(&position, 1), stop, Threads::one);
   };
   GraphSolution<W> solution = explored(std::min(limits.work, kFewStates));
   if (solution.end == End::work_limit && limits.work > kFewStates) {

@@ -106,8 +106,7 @@ class Reducer {
 
   /// Explores all reachable states, because a repetition away from the root counts too.
   Answer explore(const WidePosition<W>& position, const Stop& stop, Threads threads) const {
-    GraphSolution<W> solution =
-        solve_graph<W>(board_, std::span<const WidePosition<W>>(&position, 1), stop, threads);
+    GraphSolution<W> solution = solve_graph<W>(board_, std::span(&position, 1), stop, threads);
     Answer answer{solution.end, solution.reached, {}, true, std::move(solution.solved)};
     if (answer.end == End::complete) {
       const Value value = answer.solved.outcomes[answer.solved.graph.roots.front()].value();
