@@ -1,6 +1,7 @@
 // Common parts of binary files: input, output, numbers, checksums, compression, blocks.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -34,6 +35,14 @@ inline SourceFile source_of_bytes(std::string_view bytes) {
   return {bytes.size(), [bytes](std::uint64_t offset, std::size_t count, char* to) {
             bytes.copy(to, count, offset);
           }};
+}
+
+/// The string, which grows as needed, must outlive the result.
+inline WriteAt writer_to(std::string& bytes) {
+  return [&bytes](std::uint64_t offset, std::string_view part) {
+    bytes.resize(std::max<std::size_t>(bytes.size(), offset + part.size()));
+    part.copy(&bytes[offset], part.size());
+  };
 }
 
 /// Little-endian on every machine.

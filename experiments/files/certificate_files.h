@@ -22,14 +22,6 @@ inline WriteAt writer_to(NewFile& file) {
   return [&file](std::uint64_t offset, std::string_view bytes) { file.write_at(offset, bytes); };
 }
 
-/// The string, which grows as needed, must outlive the result.
-inline WriteAt writer_to(std::string& bytes) {
-  return [&bytes](std::uint64_t offset, std::string_view part) {
-    bytes.resize(std::max<std::size_t>(bytes.size(), offset + part.size()));
-    part.copy(&bytes[offset], part.size());
-  };
-}
-
 inline constexpr const char* kPackEnding = ".pack";
 
 /// Whether the file exists and check(file) throws no Damage. Throws FileError if unreadable.

@@ -85,10 +85,7 @@ void PackWriter::finish() {
 
 std::string pack_of(std::span<const std::string> certificates) {
   std::string pack;
-  PackWriter writer([&](std::uint64_t offset, std::string_view bytes) {
-    pack.resize(std::max<std::size_t>(pack.size(), offset + bytes.size()));
-    bytes.copy(&pack[offset], bytes.size());
-  });
+  PackWriter writer(writer_to(pack));
   for (const std::string& certificate : certificates) writer.add(CertificateFrame::of(certificate));
   writer.finish();
   return pack;

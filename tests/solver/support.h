@@ -25,10 +25,7 @@ inline SourceFile source_of(const std::string& bytes) {
 template <class Save>
 std::string bytes_written(const Save& save) {
   std::string bytes;
-  save([&](std::uint64_t offset, std::string_view part) {
-    bytes.resize(std::max<std::size_t>(bytes.size(), offset + part.size()));
-    part.copy(&bytes[offset], part.size());
-  });
+  save(writer_to(bytes));
   return bytes;
 }
 
