@@ -44,7 +44,6 @@ class PackWriter {
   void finish();
 
   std::uint64_t certificates() const { return certificates_; }
-  std::uint64_t bytes() const { return end_; }  ///< File size, after finish().
 
  private:
   void write_group();

@@ -29,8 +29,6 @@ class Pattern {
  public:
   /// 16 hexadecimal digits, a hash of the canonical graph. Comparisons use the graph itself.
   std::string name() const;
-  /// The graph in canonical form; its colours are the kinds in pattern.cpp.
-  const ColouredGraph& graph() const { return graph_; }
 
   friend bool operator==(const Pattern&, const Pattern&) = default;
   friend auto operator<=>(const Pattern&, const Pattern&) = default;
@@ -41,7 +39,7 @@ class Pattern {
   template <int W>
   friend std::optional<Pattern> pattern_of(const WideBoard<W>& board,
                                            const WidePosition<W>& position);
-  ColouredGraph graph_;
+  ColouredGraph graph_;  ///< In canonical form; its colours are the kinds in pattern.cpp.
 };
 
 /// Returns nothing if the arena has more than kMaxCells points.
