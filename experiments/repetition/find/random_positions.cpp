@@ -155,9 +155,7 @@ template <int W>
 bool is_promising(const WideBoard<W>& board, const WidePosition<W>& position,
                   const CrowdSettings& settings) {
   if (winning_moves(board, position).any()) return false;
-  WidePosition<W> threats = position;
-  threats.to_move = other(position.to_move);
-  if (winning_moves(board, threats).count() > 1) return false;
+  if (threats_of(board, position, other(position.to_move)).count() > 1) return false;
   const int places = arena_of(board, position).place_count();
   return places >= settings.min_arena && places <= settings.max_arena;
 }
