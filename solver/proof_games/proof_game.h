@@ -1,7 +1,6 @@
 // Proof games without captures. proof_game_search.h finds games with captures.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -18,8 +18,6 @@
 // of tiles. Source: K. Thompson, "Retrograde Analysis of Certain Endgames", 1986.
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <optional>
 #include <vector>
 
