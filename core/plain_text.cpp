@@ -49,17 +49,6 @@ const char* look_alike(char32_t code) {
   return nullptr;
 }
 
-bool prints(char32_t code) {
-  constexpr std::pair<char32_t, char32_t> kHidden[] = {
-      {0x0000, 0x001f}, {0x007f, 0x009f}, {0x00ad, 0x00ad},   {0x061c, 0x061c},    {0x180e, 0x180e},
-      {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},   {0xe000, 0xf8ff},    {0xfeff, 0xfeff},
-      {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0x1fffe, 0x1ffff}, {0xe0000, 0x10ffff},
-  };
-  return std::none_of(std::begin(kHidden), std::end(kHidden), [&](const auto& range) {
-    return range.first <= code && code <= range.second;
-  });
-}
-
 }  // namespace
 
 Character first_character(std::string_view text) {
@@ -119,6 +108,17 @@ std::string_view PlainText::typed(std::string_view part) const {
 
 std::size_t character_length(std::string_view text) {
   return std::max<std::size_t>(first_character(text).bytes, 1);
+}
+
+bool prints(char32_t code) {
+  constexpr std::pair<char32_t, char32_t> kHidden[] = {
+      {0x0000, 0x001f}, {0x007f, 0x009f}, {0x00ad, 0x00ad},   {0x061c, 0x061c},    {0x180e, 0x180e},
+      {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},   {0xe000, 0xf8ff},    {0xfeff, 0xfeff},
+      {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0x1fffe, 0x1ffff}, {0xe0000, 0x10ffff},
+  };
+  return std::none_of(std::begin(kHidden), std::end(kHidden), [&](const auto& range) {
+    return range.first <= code && code <= range.second;
+  });
 }
 
 std::string printable(std::string_view text, std::size_t most) {

@@ -37,6 +37,9 @@ Character first_character(std::string_view text);
 /// The number of bytes of the first character; 1 if it is malformed.
 std::size_t character_length(std::string_view text);
 
+/// Whether a character is visible, and neither controls a terminal nor changes the text direction.
+bool prints(char32_t code);
+
 /// The text on one line, truncated to about `most` bytes. Unprintable bytes are escaped: `\x0a`.
 std::string printable(std::string_view text, std::size_t most);
 

@@ -14,12 +14,6 @@
 namespace onyx {
 namespace {
 
-/// Whether a character is a control character, is invisible, or changes the text direction.
-bool is_hidden(char32_t code) {
-  return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code < 0x2010) ||
-         (code >= 0x2028 && code < 0x202f) || (code >= 0x2060 && code < 0x2070) || code == 0xfeff;
-}
-
 /// The errno of the failed write; 0 if not known.
 int output_errno = 0;
 
@@ -30,22 +24,7 @@ bool has_reader() {
 
 }  // namespace
 
-std::string shown(std::string_view name) {
-  std::string text;
-  while (!name.empty()) {
-    const Character character = first_character(name);
-    const std::string_view bytes = name.substr(0, character_length(name));
-    name.remove_prefix(bytes.size());
-    if (character.bytes > 0 && !is_hidden(character.code)) {
-      text += bytes;
-      continue;
-    }
-    for (const char byte : bytes) {
-      text += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
-    }
-  }
-  return text;
-}
+std::string shown(std::string_view name) { return printable(name, name.npos); }
 
 std::string shell_word(std::string_view text) {
   constexpr std::string_view kPlain =
@@ -76,7 +55,7 @@ void print_json(const Json& json, int indent) {
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view character = rest.substr(0, character_length(rest));
     const char32_t code = first_character(rest).code;
-    if (code >= 0x20 && is_hidden(code)) {
+    if (code >= 0x20 && code < 0x10000 && !prints(code)) {
       safe += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(code));
     } else {
       safe += character;
