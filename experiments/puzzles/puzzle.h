@@ -130,7 +130,8 @@ struct Puzzle {
   bool is_pure = true;
   int difficulty = 1;         ///< 1 to 5 (difficulty.h).
   std::vector<Theme> themes;  ///< In the order of kThemes.
-  /// Win: to the connection. Draw: until the cycle closes. Resist: until every move loses at once.
+  /// Win: to the connection. Draw: until the cycle closes. Resist: to the solver's last move that
+  /// alone holds out longest. A lost `who` puzzle: until every move loses at once.
   std::vector<std::string> main_line;
   std::size_t cycle_begin = 0;  ///< For a draw, the index in main_line where the cycle begins.
   /// For Aim::win: indices in main_line of the solver's moves with a winning alternative, at any
