@@ -109,8 +109,8 @@ std::optional<PlacedFrame<W>> find_frame(const Position& small,
 
 /// Certifies a draw, with a shortest cycle through the position if the position is on a cycle.
 template <int W>
-Certificate certify_draw(const WideBoard<W>& board, const SolvedGraph<W>& solved,
-                         std::uint64_t bytes) {
+Certificate certify_solved_draw(const WideBoard<W>& board, const SolvedGraph<W>& solved,
+                                std::uint64_t bytes) {
   const StateId root = solved.graph.roots.front();
   std::vector<StateId> cycle;
   for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
@@ -205,9 +205,9 @@ int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::str
   }
   const auto solved = solved_graph_of<W>(decision);
   const std::optional<Certificate> draw =
-      solved
-          ? certify_draw(target.board, *solved, stop.bytes - std::min(stop.bytes, solved->bytes()))
-          : decider.certify(position, decision, stop);
+      solved ? certify_solved_draw(target.board, *solved,
+                                   stop.bytes - std::min(stop.bytes, solved->bytes()))
+             : decider.certify(position, decision, stop);
   if (!draw) return give_up(stop.met().value_or(End::memory_limit));
   Certificate certificate = *draw;
   if (found.game.answer == ProofGameAnswer::found) {
