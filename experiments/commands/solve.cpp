@@ -1,6 +1,7 @@
 // onyx solve: finds the value, distance and best moves of a position, and writes a certificate.
 #include "experiments/commands/common.h"
 #include "experiments/files/files.h"
+#include "experiments/files/folder_lock.h"
 #include "experiments/known/known_store.h"
 #include "experiments/solve/by_proof_numbers.h"
 #include "solver/decide/wide_decider.h"
@@ -147,7 +148,11 @@ int run_on(const WideBoard<W>& board, const std::string& text, const SolveOption
   // Catch interrupts before require_writable(), so that an interrupt leaves no probe files.
   const InterruptScope interrupt;
   if (!options.certificate.empty() && !options.map) require_writable(options.certificate);
-  if (!options.resume.empty()) require_writable(options.resume);
+  std::optional<FolderLock> lock;
+  if (!options.resume.empty()) {
+    require_writable(options.resume);
+    lock.emplace(options.resume);
+  }
   const bool is_over = is_finished(board, position);
   if (is_over && options.map) throw InputError("the game is over: there are no moves to map");
   require_arena(board, position, options);

@@ -39,8 +39,13 @@ void write_holder(const Descriptor& file, FolderLock::Kind kind) {
   if (::pwrite(file.number(), text.data(), text.size(), 0) < 0) return;
 }
 
-Descriptor take(const std::filesystem::path& path, FolderLock::Kind kind,
+std::filesystem::path lock_of(const std::filesystem::path& target) {
+  return is_directory(target) ? target / kLockName : std::filesystem::path(target) += ".lock";
+}
+
+Descriptor take(const std::filesystem::path& target, FolderLock::Kind kind,
                 const LockPatience& patience) {
+  const std::filesystem::path path = lock_of(target);
   for (bool has_spoken = false;;) {
     Descriptor file(
         ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW, 0666));
@@ -55,14 +60,15 @@ Descriptor take(const std::filesystem::path& path, FolderLock::Kind kind,
       continue;
     }
     const std::string holder = holder_in(file);
-    const std::string folder = path.parent_path().string();
+    const std::string used =
+        fmt::format("{} '{}'", is_directory(target) ? "folder" : "file", target.string());
     if (!patience.waits || (patience.should_stop && patience.should_stop())) {
-      throw FolderInUse(fmt::format(
-          "another run{} uses the folder '{}'; wait until it ends, or use another folder", holder,
-          folder));
+      throw FolderInUse(
+          fmt::format("another run{} uses the {}; wait until it ends, or use another {}", holder,
+                      used, used.substr(0, used.find(' '))));
     }
     if (!has_spoken && patience.say) {
-      patience.say(fmt::format("waiting for another run{} in '{}'", holder, folder));
+      patience.say(fmt::format("waiting for another run{} in '{}'", holder, target.string()));
     }
     has_spoken = true;
     std::this_thread::sleep_for(kBetweenTries);
@@ -72,7 +78,7 @@ Descriptor take(const std::filesystem::path& path, FolderLock::Kind kind,
 }  // namespace
 
 FolderLock::FolderLock(const std::filesystem::path& folder, Kind kind, const LockPatience& patience)
-    : path_(folder / kLockName), kind_(kind), file_(take(path_, kind, patience)) {
+    : path_(lock_of(folder)), kind_(kind), file_(take(folder, kind, patience)) {
   write_holder(file_, kind);
 }
 

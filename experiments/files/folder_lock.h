@@ -1,6 +1,7 @@
-// Reserves a folder by a lock (flock) on its file `run.lock`, whose text is for people. The system
-// releases the lock when the process ends. The lock only avoids double work: files stay whole even
-// on file systems that have no locks, or only locks per host.
+// Reserves a folder by a lock (flock) on its file `run.lock`, or a file FILE by one on `FILE.lock`.
+// The text in it is for people. The system releases the lock when the process ends. The lock only
+// avoids double work: files stay whole even on file systems that have no locks, or only locks per
+// host.
 #pragma once
 
 #include "experiments/files/files.h"
@@ -24,7 +25,7 @@ class FolderLock {
  public:
   enum class Kind { alone, shared };  ///< Any number of shared locks can coexist.
 
-  /// The folder must exist. Throws FolderInUse and FileError.
+  /// Takes a folder, or a file that need not exist. Throws FolderInUse and FileError.
   explicit FolderLock(const std::filesystem::path& folder, Kind kind = Kind::alone,
                       const LockPatience& patience = {});
   ~FolderLock();

@@ -9,12 +9,13 @@
 
 #include <fstream>
 #include <mutex>
+#include <optional>
 #include <sstream>
 #include <unordered_map>
 
 #include "core/notation.h"
 #include "core/packed_position.h"
-#include "experiments/files/files.h"
+#include "experiments/files/folder_lock.h"
 #include "experiments/support/output.h"
 #include "solver/certificate/certificate.h"
 
@@ -30,9 +31,11 @@ class ValueLog {
   };
 
   /// With an empty path, remembers nothing. Removes a last line that was cut short. Throws
-  /// FileError or InputError if the file is not a file of values or cannot be written.
+  /// FileError or InputError if another run uses the file, if it is not a file of values or cannot
+  /// be written.
   ValueLog(const WideBoard<W>& board, const std::string& path) : board_(board) {
     if (path.empty()) return;
+    lock_.emplace(path);
     const std::string text = std::filesystem::exists(path) ? read_file(path) : "";
     const std::size_t whole = text.rfind('\n') + 1;  // 0 if no line is complete
     // Without one complete line, this may be another kind of file, so do not cut it.
@@ -90,6 +93,7 @@ class ValueLog {
   }
 
   const WideBoard<W>& board_;
+  std::optional<FolderLock> lock_;
   std::mutex mutex_;  ///< Guards the members below in find() and add().
   std::unordered_map<PackedPosition<W>, Answer, PackedHash<W>> answers_;
   std::ofstream file_;

@@ -85,6 +85,25 @@ TEST(FolderLock, TextWithoutALockKeepsNobodyOut) {
   EXPECT_EQ(names_in(folder.path()), Texts{"run.lock"});
 }
 
+TEST(FolderLock, ReservesAFileThatNeedNotExist) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "table";
+  {
+    const FolderLock held(file);
+    EXPECT_EQ(names_in(folder.path()), Texts{"table.lock"});
+    try {
+      const FolderLock other(file);
+      ADD_FAILURE() << "let in";
+    } catch (const FolderInUse& error) {
+      const std::string told = error.what();
+      EXPECT_NE(told.find(" uses the file '" + file + "'; wait until it ends, or use another file"),
+                told.npos)
+          << told;
+    }
+  }
+  EXPECT_TRUE(names_in(folder.path()).empty());
+}
+
 TEST(FolderLock, PrintsOnlyPlainCharacters) {
   const TemporaryFolder folder;
   const FolderLock held(folder.path());
