@@ -140,9 +140,10 @@ std::string text_below_table(const GameAnalysis& analysis) {
   }
   if (analysis.glanced_up_to > 0) text += describe_glances(analysis.glanced_up_to) + "\n";
   const GameSummary& summary = analysis.summary;
-  return text + fmt::format("mistakes: {}, {}\nsight: {}\nunknown: {}\n",
+  return text + fmt::format("mistakes: {}, {}{}\nsight: {}\nunknown: {}\n",
                             mistakes_text(Player::V, summary.mistakes[0]),
-                            mistakes_text(Player::H, summary.mistakes[1]), sight_text(analysis),
+                            mistakes_text(Player::H, summary.mistakes[1]),
+                            summary.unknown > 0 ? ", or more" : "", sight_text(analysis),
                             counted(summary.unknown, "ply", "plies"));
 }
 
@@ -154,6 +155,7 @@ Json as_json(const GameSummary& summary) {
     json["mistakes"][letter] = plies.size();
     json["mistake_plies"][letter] = plies;
   }
+  json["mistakes_exact"] = summary.unknown == 0;
   json["sight"] = summary.sight ? Json(summary.sight->sight) : Json();
   json["sight_exact"] = summary.sight && summary.sight->is_exact;
   json["unknown"] = summary.unknown;

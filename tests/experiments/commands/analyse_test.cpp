@@ -106,7 +106,10 @@ TEST(Analyse, PrintsTheLastPlyFirstAndASummary) {
   EXPECT_NE(game.out.find("\nmistakes: V 2 (plies 2, 6), H 2 (plies 3, 11)\n"), std::string::npos)
       << game;
   EXPECT_NE(game.out.find("\nsight: none, "), std::string::npos) << game;
+  const Result hasty = run_onyx({"analyse", "open:6x6", "C3 D4 C4", "--time-limit", "0"});
+  EXPECT_NE(hasty.out.find("\nmistakes: V 0, H 0, or more\n"), std::string::npos) << hasty;
   const Result blunder = run_onyx({"--json", "analyse", kDraw, "B3 C3 C2"});
+  EXPECT_EQ(blunder.json().at("summary").at("mistakes_exact"), true);
   EXPECT_EQ(blunder.json().at("summary").at("sight"), 0) << "H does not connect at once";
   EXPECT_TRUE(blunder.json().at("summary").at("sight_exact").get<bool>());
 }
