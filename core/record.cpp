@@ -248,7 +248,8 @@ class StartReader {
           return is_digit(c) || (is_letter(c) && side_in({&c, 1}));
         });
     if ((has_rows || is_row) && follows_rows(words_.next())) return position(word);
-    if (looks_like_move(without_number(word.text)) || kind == "swap" || kind == "pie") {
+    if (!is_rows(word.text) &&
+        (looks_like_move(without_number(word.text)) || kind == "swap" || kind == "pie")) {
       words_.put_back(word, 0);
       return "";
     }
@@ -271,6 +272,21 @@ class StartReader {
     if (digits == 0 || digits + 1 >= word.size() || upper(word[digits]) != 'X') return false;
     const std::string_view height = word.substr(digits + 1);
     return count_front(height, is_digit) == height.size();
+  }
+
+  /// Whether the word can only be the rows of a position: `V2H/1H2`, unlike `b1/h2` and `b1/`.
+  static bool is_rows(std::string_view word) {
+    const auto fits = [](char c) { return c == '/' || is_digit(c) || side_in({&c, 1}); };
+    if (!std::all_of(word.begin(), word.end(), fits)) return false;
+    while (word.find('/') != std::string_view::npos) {
+      const std::string_view row = word.substr(0, word.find('/'));
+      const std::size_t letters = count_front(row, is_letter);
+      const bool is_move = looks_like_move(row) &&
+                           letters + count_front(row.substr(letters), is_digit) == row.size();
+      if (!row.empty() && !is_move) return true;
+      word.remove_prefix(row.size() + 1);
+    }
+    return false;
   }
 
   /// Skips prefixes of the start: `1)`, `-`, `Position:`, `Game 3:`.
@@ -402,10 +418,13 @@ class StartReader {
 };
 
 bool is_result(std::string_view word) {
-  return is_one_of(word, {"1-0",         "0-1",     "1/2-1/2",   "1/2",   "0.5-0.5", "1-1",
-                          "resign",      "resigns", "draw",      "drawn", "draws",   "resigned",
-                          "resignation", "timeout", "abandoned", "wins",  "won",     "b+r",
-                          "w+r",         "v+r",     "h+r",       "*"});
+  if (word.size() > 1 && word[1] == '+' && side_in(word.substr(0, 1))) {  // as in SGF: "B+Resign"
+    return is_one_of(word.substr(2), {"", "r", "resign", "t", "time", "f", "forfeit"});
+  }
+  return is_one_of(word,
+                   {"1-0",      "0-1",         "1:0",     "0:1",  "1/2-1/2",   "1/2",   "0.5-0.5",
+                    "1-1",      "resign",      "resigns", "draw", "drawn",     "draws", "won",
+                    "resigned", "resignation", "timeout", "wins", "abandoned", "*"});
 }
 
 bool goes_on_result(std::string_view word) {
