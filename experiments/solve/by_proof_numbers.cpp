@@ -164,11 +164,13 @@ void print_as_text(const WideBoard<W>& board, const WidePosition<W>& position,
         moves_with([&](const MapEntry& entry) { return signs[entry.place] == sign; });
     if (!moves.empty()) fmt::print("{}:{}\n", label, moves);
   }
-  const std::string swapped =
-      moves_with([&](const MapEntry& entry) { return is_swapped(entry, position.to_move); });
-  fmt::print(
-      "with the pie rule, swapped:{}\nstates: {}\ntime: {:.3f} s\nengine: proof-number search\n",
-      swapped.empty() ? " none" : swapped, nodes, seconds);
+  if (position == open_setup(board) ||
+      (has_standard_setup(board.size()) && position == standard_setup(board))) {
+    const std::string swapped =
+        moves_with([&](const MapEntry& entry) { return is_swapped(entry, position.to_move); });
+    fmt::print("with the pie rule, swapped:{}\n", swapped.empty() ? " none" : swapped);
+  }
+  fmt::print("states: {}\ntime: {:.3f} s\nengine: proof-number search\n", nodes, seconds);
 }
 
 template <int W>

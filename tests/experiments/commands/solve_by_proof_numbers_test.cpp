@@ -2,6 +2,7 @@
 
 #include <map>
 #include <set>
+#include <thread>
 
 #include "experiments/files/certificate_files.h"
 #include "solver/engine/proof_number/saved_search.h"
@@ -144,6 +145,8 @@ TEST(SolveByProofNumbers, MapsAllFirstMoves) {
   EXPECT_TRUE(text.out.starts_with("V wins\n    A   B   C\n  3 ")) << text;
   EXPECT_NE(text.out.find("\nV wins after (v):"), std::string::npos) << text;
   EXPECT_NE(text.out.find("\nwith the pie rule, swapped:"), std::string::npos) << text;
+  const Result later = run_onyx({"solve", "V2/3/3 - H", "--map"});
+  EXPECT_EQ(later.out.find("pie rule"), std::string::npos) << later;
 }
 
 TEST(SolveByProofNumbers, ResumesFromItsTable) {
@@ -163,6 +166,8 @@ TEST(SolveByProofNumbers, ResumesFromItsTable) {
   EXPECT_GT(second.json().at("states"), nodes);
   Process process(onyx_command(arguments));
   process.wait_until_signals_are_caught();
+  while (!std::filesystem::exists(file + ".lock")) std::this_thread::yield();
+  expect_refused(limited, "another run");  // or one of both would lose its work
   process.send(SIGTERM);
   const Result third = process.wait();
   EXPECT_EQ(third.code, 130) << third;
