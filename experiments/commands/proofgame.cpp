@@ -55,7 +55,8 @@ int run_on(const std::string& text, const ProofGameOptions& options, const std::
     throw std::logic_error("proof game of another position");
   }
   if (globals.json) {
-    print_json({{"position", format_position(position)},
+    print_json({{"game", is_found ? Json{{"setup", setup_text}, {"moves", moves}} : Json()},
+                {"position", format_position(position)},
                 {"setup", setup_text},
                 {"answer", name_of(game.answer)},
                 {is_found ? "moves" : "why", is_found ? Json(moves) : Json(game.why)},

@@ -475,7 +475,7 @@ class NaturalGameRun {
       print_json(json);
       return;
     }
-    fmt::print("{} {}\n", options_.setup, fmt::join(moves, " "));
+    fmt::print("{}{}{}\n", options_.setup, moves.empty() ? "" : " ", fmt::join(moves, " "));
     fmt::print("sight: {}{}\n", seen.sight, seen.is_exact ? "" : " or more");
     fmt::print("mistakes: {}{}\n", mistakes_.size(),
                unknown_ == 0

@@ -60,7 +60,8 @@ TEST(ProofGame, FindsAGameWithoutCaptures) {
       const nlohmann::json json = result.json();
       EXPECT_EQ(json.at("answer"), "found") << text;
       EXPECT_EQ(json.at("position"), text);
-      EXPECT_EQ(json.at("setup"), setup.text);
+      EXPECT_EQ(json.at("game").at("setup"), setup.text);
+      EXPECT_EQ(json.at("game").at("moves"), json.at("moves"));
       EXPECT_EQ(replay(setup.position, json.at("moves")), position) << json;
     }
   }
