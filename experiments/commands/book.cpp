@@ -99,6 +99,7 @@ Selection selection_from(const BookOptions& options) {
 }
 
 std::vector<Puzzle> chosen(std::vector<Puzzle> puzzles, const BookOptions& options) {
+  if (puzzles.empty()) throw InputError("the given files and folders have no puzzles");
   std::vector<Puzzle> taken = selected(std::move(puzzles), selection_from(options));
   if (taken.empty()) throw InputError("no puzzle matches the given theme, difficulty and board");
   if (taken.size() < options.count) {

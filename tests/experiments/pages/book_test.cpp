@@ -683,6 +683,9 @@ TEST_F(Book, RefusesWhatItCannotDo) {
   expect_refused({"book", source, "--difficulty", "4-2"}, "2-4");
   expect_refused({"book", source, "--board", "9x9"}, "no puzzle matches");
   expect_refused({"book", source, "--count", "0"}, "--count");
+  std::filesystem::create_directories(folder_ / "empty");
+  write(folder_ / "empty/none.puzzles.jsonl", "");
+  expect_refused({"book", folder_ / "empty"}, "no puzzles");
 }
 
 TEST_F(Book, RefusesAMoveOfThirtyThousandLetters) {
