@@ -1,7 +1,6 @@
 // Access to files in the solver's formats (core/base/packed_bytes.h), and to JSON certificates.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
 
 #include "core/base/packed_bytes.h"
