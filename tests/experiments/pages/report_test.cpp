@@ -405,7 +405,8 @@ class ReportInABrowser : public Report {
     const Result made = report({"--puzzles", puzzles.string(), "--openings",
                                 (kTests / "../results/openings/maps.jsonl").string(),
                                 (kTests / "../results/openings/standard-6x6.json").string(),
-                                "--games", kNatural.string()});
+                                "--games", (kNatural / "4x5-one-mistake").string(),
+                                (kNatural / "6x6-standard-one-mistake").string()});
     ASSERT_EQ(made.code, 0) << made;
   }
 
