@@ -665,7 +665,7 @@ TEST_F(ReportInABrowser, TheRefereeJudgesLargeFilesToo) {
 }
 
 TEST_F(ReportInABrowser, PuzzlesAreSolvedAndFailed) {
-  expect_passes("puzzles.html", "puzzles_check.js", 4, share(3, 10));
+  expect_passes("puzzles.html", "puzzles_check.js", 5, share(3, 10));
 }
 
 TEST_F(ReportInABrowser, GamesWithOneMistakeAreSteppedThrough) {

@@ -39,7 +39,7 @@ Program.start(() => {
   let choices = null;  // the steps of the solution that the reader may play; null if none is expected
   let isAsked = false; // whether the question "who wins?" is open
   let hints = 0;
-  let outcome = "";  // "", "solved" or "failed"
+  let outcome = "";  // "", "solved", "failed", or "other" for another move that reaches the aim, too
   let wasSolved = false;  // whether the puzzle was solved before this attempt
   let retry = null;  // where a wrong move was made: {length of steps, choices}
   const solved = new Set((Kept.get("solved") || "").split(" ").filter((id) => id));
@@ -121,9 +121,9 @@ Program.start(() => {
     const wrong = isFirst ? puzzle.wrong.map((item) => item.split(" "))
                                 .find(([wrongMove]) => wrongMove === move) : null;
     choices = null;
-    outcome = "failed";
     retry = here;
     if (wrong && wrong[2]) {
+      outcome = "failed";
       const [, worth, reply] = wrong;
       push(reply);
       return show(`${move} does not do it: ` + (worth === "=" ? `after ${reply} it is a draw` :
@@ -168,8 +168,16 @@ Program.start(() => {
     if (!answer || answer.fault || answer.value === "unknown") {
       return show(`${move} is not the solution's move; what it is worth was not found in ten seconds.`);
     }
-    const reply = answer.best_moves.length && answer.value[0] !== reader() ?
-        answer.best_moves[0] : null;
+    if (puzzle.kind === "draw" && answer.value === "draw") {
+      outcome = "other";
+      return show(`${move} keeps the draw, too, but is not the solution's move. Try again.`);
+    }
+    if (answer.value[0] === reader()) {
+      outcome = "other";
+      return show(`${move} wins, too, but not soonest: after it, ${valueText(answer)}. Try again.`);
+    }
+    outcome = "failed";
+    const [reply] = answer.best_moves;
     if (reply) push(reply);
     show(`${move} is not the solution's move${reply ? `; ${reply} answers it` : ""}: ${
         valueText(answer)}. Try again.`);

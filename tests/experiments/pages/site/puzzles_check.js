@@ -85,6 +85,20 @@ await tryOut("puzzles are solved and failed", async () => {
     replay(puzzle);
   }
 });
+await tryOut("a slower win is no failure", async () => {
+  location.hash = "#at=4x4-who-2d4b7e1fe0b74262";  // White wins with A2 in 5 plies, with A3 in 7
+  await until(() => byId("about").title.endsWith("2d4b7e1fe0b74262") && !byId("answers").hidden, "the question");
+  const {value, other_side: other, position} = await wholePuzzle(addressedPuzzle());
+  const right = position.endsWith("V") ? value[0] + other.value[0] : other.value[0] + value[0];
+  [...byId("answers").children].find((button) => button.dataset.winners === right).click();
+  touch("A3");
+  expect(byId("status").className !== "failed", "failed before it is known: " + status());
+  await until(() => status().startsWith("A3 wins, too, but not soonest"), status(), 60);
+  expect(byId("status").className === "other" && !byId("retry").hidden, byId("status").className);
+  byId("retry").click();
+  touch("B1");
+  await until(() => byId("status").className === "failed", "a move that loses: " + status(), 60);
+});
 await tryOut("filters, and today's", async () => {
   byId("theme").value = puzzleList.find((p) => p.themes.length).themes[0];
   byId("theme").dispatchEvent(new Event("change", {bubbles: true}));
