@@ -96,8 +96,7 @@ Program.start(() => {
       return show("That is not so. Try again.");
     }
     begin(false, `So it is. With ${names[solver() === "V" ? "H" : "V"]} to move, ${
-        valueText({value: other.value, distance: other.plies})}: ${other.main_line.join(" ")}. Now show it with ${
-        names[solver()]} to move. `);
+        valueText({value: other.value, distance: other.plies})}: ${other.main_line.join(" ")}. Now show it. `);
     byId("board").querySelector("[tabindex='0']")?.focus();
   }
   for (const button of byId("answers").children) {

@@ -54,6 +54,7 @@ await tryOut("puzzles are solved and failed", async () => {
       expect(puzzle.hints.length === 3 && status() === puzzle.hints[0], status());
       [...byId("answers").children].find((button) => button.dataset.winners === right).click();
       expect(byId("answers").hidden && status().startsWith("So it is"), status());
+      expect(/Now show it\. (Black|White) (tries|to move)/.test(status()), status());
     }
     expect(byId("answers").hidden, "an answer to what is not asked");
     const first = isLost ? puzzle.solution.next[0] : puzzle.solution;
