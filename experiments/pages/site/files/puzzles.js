@@ -270,6 +270,7 @@ Program.start(() => {
 
   // Shows the last ply, with this text.
   function show(text) {
+    const hadFocus = byId("board").contains(document.activeElement);
     for (const part of parts) part.hidden = false;
     stepping.stop();
     said = text;
@@ -286,6 +287,10 @@ Program.start(() => {
     showCount();
     Address.write({at: puzzle.id});
     goTo(last());
+    // The board has no place left to play on.
+    if (hadFocus && !byId("board").contains(document.activeElement)) {
+      byId(retry ? "retry" : "following").focus({preventScroll: true});
+    }
   }
   // Shows no puzzle, and says why.
   function showNone(why) {

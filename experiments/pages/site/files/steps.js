@@ -17,7 +17,11 @@ class Steps {
       first: byHand(() => line.goTo(0)), back: byHand(() => line.goTo(line.at() - 1)),
       next: byHand(line.stepOn), last: byHand(() => line.goTo(line.last())), run: () => this.run(),
     };
-    for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", act);
+    for (const [id, act] of Object.entries(acts)) {
+      byId(id).addEventListener("click", () => {
+        if (byId(id).getAttribute("aria-disabled") === "false") act();
+      });
+    }
     byId("slider").addEventListener("input", byHand(() => line.goTo(Number(byId("slider").value))));
     onKeys({ArrowLeft: acts.back, ArrowRight: acts.next, Home: acts.first, End: acts.last,
             " ": acts.run});
@@ -36,16 +40,18 @@ class Steps {
     byId("run").textContent = "run";
   }
 
-  // Shows the ply, and enables the buttons for the directions in which there are more.
+  // Shows the ply, and enables the buttons for the directions in which there are more. (With
+  // the attribute disabled, a button would lose the focus at its last step.)
   show() {
     const at = this.line.at();
+    const last = this.line.last();
     const slider = byId("slider");
-    slider.max = this.line.last();
+    slider.max = last;
     slider.value = at;
     slider.setAttribute("aria-valuetext", `after ${counted(at)}`);
-    byId("first").disabled = byId("back").disabled = at === 0;
-    byId("run").disabled = this.line.last() === 0;
-    byId("next").disabled = !this.line.canStepOn();
-    byId("last").disabled = at === this.line.last();
+    for (const [id, isOff] of Object.entries({first: at === 0, back: at === 0, run: last === 0,
+                                              next: !this.line.canStepOn(), last: at === last})) {
+      byId(id).setAttribute("aria-disabled", isOff);
+    }
   }
 }

@@ -65,6 +65,7 @@ function livelyPart(texts) {
 // moves: [{by, move, note, isPrefix}], the last two optional; at: the number of moves on the board.
 function showMoveList(moves, at, goTo) {
   const list = byId("moves");
+  const hadFocus = list.contains(document.activeElement);
   list.replaceChildren(...moves.map(({by, move, note, isPrefix}, i) => {
     const item = element("li", `${i + 1}. `);
     const button = element("button", move, {title: `${names[by]}, move ${i + 1}`, type: "button",
@@ -76,7 +77,9 @@ function showMoveList(moves, at, goTo) {
     return item;
   }));
   const marked = list.querySelector("[aria-current]");
-  if (marked) list.scrollTop = marked.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (!marked) return;
+  list.scrollTop = marked.offsetTop - list.offsetTop - list.clientHeight / 2;
+  if (hadFocus) marked.focus({preventScroll: true});
 }
 
 // The side to move, or the winner.

@@ -63,9 +63,9 @@ await tryOut("a win is told once, and an empty game does not run", async () => {
   byId("annotate").click();
   await until(() => byId("value").textContent.includes("Mistakes of"), "analysed");
   expect(status().endsWith("Black has joined bottom and top and wins."), status());
-  expect(!byId("run").disabled, "it does not run");
+  expect(byId("run").ariaDisabled === "false", "it does not run");
   await open("open:2x2");
-  expect(byId("run").disabled, "it runs");
+  expect(byId("run").ariaDisabled === "true", "it runs");
   press(" ");
   expect(byId("run").textContent === "run", "it runs by the space bar");
 });

@@ -21,8 +21,10 @@ function replay(puzzle) {
   expect(shown() === 1 && byTag("#board .offer").length === 0, "by its button to " + shown());
   byId("back").click();
   expect(byId("board").innerHTML === start, "the start is another one");
+  byId("last").focus();
   byId("last").click();
   expect(status() === end[0], status());
+  expect(document.activeElement.id === "last" && byId("last").getAttribute("aria-disabled") === "true", "no focus");
 }
 await tryOut("puzzles are solved and failed", async () => {
   const some = puzzleList.slice(0, given);
@@ -60,8 +62,10 @@ await tryOut("puzzles are solved and failed", async () => {
     const first = isLost ? puzzle.solution.next[0] : puzzle.solution;
     if (!isLost) {
       const [wrong] = puzzle.wrong[0].split(" ");
+      byTag("#board [tabindex='0']")[0].focus();
       touch(wrong.replace(/\*+$/, ""));
       expect(byId("status").className === "failed" && status().includes("does not do it"), status());
+      expect(document.activeElement.id === "retry", "the focus is at " + document.activeElement.tagName);
       expect(byTag("#moves li").length === 2, "no refutation");
       press("ArrowLeft");
       expect(byTag("#moves li").length === 2 && byTag("#board .offer").length === 0, "a move back");

@@ -9,6 +9,7 @@ await tryOut("captures", async () => {
     await loaded();
     expect(picture() === after, picture());
     expect(byId(spot).hidden && !byId("try-again").hidden, "buttons after " + spot);
+    expect(document.activeElement.id === "try-again", "the focus is lost");
     byId("try-again").click();
     expect(picture() === "capture.svg" && !byId(spot).hidden, "not put back");
   }

@@ -15,7 +15,7 @@ function push(words) {
   const named = byTag("button, a, summary, .offer").filter((one) =>
       [one.textContent.trim(), one.getAttribute("aria-label") || ""].some((text) =>
           text === words || text.startsWith(words + ",") || text.startsWith(words + ":")));
-  const points = named.filter((one) => !one.disabled).map(pointOf).filter((point) => point);
+  const points = named.filter((one) => !one.disabled && one.getAttribute("aria-disabled") !== "true").map(pointOf).filter((point) => point);
   expect(points.length === 1, `${points.length} visible “${words}”`);
   points[0].dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));
 }
