@@ -73,6 +73,22 @@ class BoardView {
     this.svg.style.minWidth = Math.min(viewBox.baseVal.width, 20 * this.picture.unit) * 40 / 52 + "px";
     this.svg.innerHTML = parts.join("");
     if (hadFocus && this.focused) this.focus(this.focused);
+    this.scroll();
+  }
+
+  // A board wider than the screen scrolls in its frame: by keys, too, and to the last move.
+  scroll() {
+    const frame = this.svg.parentElement;
+    const isWide = frame.scrollWidth > frame.clientWidth;
+    for (const [name, value] of [["tabindex", 0], ["role", "group"], ["aria-label", "Frame of the board, to scroll"]]) {
+      if (isWide) frame.setAttribute(name, value); else frame.removeAttribute(name);
+    }
+    const mark = this.svg.querySelector(".last");
+    if (!isWide || !mark) return;
+    const [around, {left, right}] = [frame, mark].map((one) => one.getBoundingClientRect());
+    if (left < around.left || right > around.right) {
+      frame.scrollLeft += (left + right - around.left - around.right) / 2;
+    }
   }
 
   // Sets the visible part. Returns a frame that names columns and rows; "" for the whole board.

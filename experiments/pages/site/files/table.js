@@ -100,7 +100,7 @@ const progressText = ({known, done, searching, seconds}) => {
 // Binds keys to functions, except where another element needs these keys.
 function onKeys(acts) {
   document.addEventListener("keydown", (event) => {
-    const isOwn = event.target.closest("input, select, textarea, summary");
+    const isOwn = event.target.closest("input, select, textarea, summary, .scroll:focus");
     const isPressed = event.key === " " && event.target.closest("button, a");
     if (!acts[event.key] || isOwn || isPressed) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -39,6 +39,20 @@ await tryOut("the game leads to the position", () => {
   expect(status().includes("This is the position that the certificate speaks of"), status());
   expect(moves() === data.game.moves.length, "the moves");
 });
+await tryOut("a wide board scrolls to the last move, and by keys", () => {
+  click("tab-game");
+  const [frame] = byTag(".scroll");
+  expect(frame.scrollWidth > frame.clientWidth && frame.tabIndex === 0, "it does not scroll by keys");
+  for (let ply = 1; ply <= 40; ++ply) {
+    byTag("#moves button")[ply - 1].click();
+    const [around, mark] = [frame, byTag("#board .last")[0]].map((one) => one.getBoundingClientRect());
+    expect(mark.left >= around.left - 1 && mark.right <= around.right + 1, `move ${ply} is not in view`);
+  }
+  const before = moves();
+  frame.focus();
+  press("ArrowLeft", frame);
+  expect(moves() === before, "a key that scrolls takes a move back");
+});
 await tryOut("a part of the board", () => {
   click("tab-cycle");
   const part = byId("board").getAttribute("viewBox");
