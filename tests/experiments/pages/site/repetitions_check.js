@@ -63,4 +63,6 @@ await tryOut("sorting", () => {
 });
 await tryOut("it fits", () => {
   expect(document.documentElement.scrollWidth <= innerWidth, "wider than the screen");
+  const heads = byTag("#columns th").filter((head) => head.getClientRects().length).map((head) => head.textContent);
+  expect(heads.join() === "Position,Stones,Empty,Cycle,Pattern", "columns on a phone: " + heads);
 });
