@@ -99,9 +99,9 @@ Run declare_report(CLI::App& app, const Globals& globals) {
             "Leave out classes from which more positions than this can be reached", 1)
       ->group("Limits");
   app.footer(
-      "The site needs no server and works offline after the first visit. Positions and patterns "
-      "keep their numbers: numbers.txt in a folder of certificates lists their names in order, and "
-      "the site's numbers.txt is that list with the new ones, for the next time.");
+      "The site needs no server and works offline after the first visit. Positions, patterns and "
+      "puzzles keep their numbers: numbers.txt in a folder of certificates lists their names in "
+      "order, and the site's numbers.txt is that list with the new ones, for the next time.");
   return [options, &globals] { return run(*options, globals); };
 }
 

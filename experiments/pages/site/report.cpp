@@ -208,7 +208,7 @@ std::string class_name(const ClassRecord& record) {
                      XXH3_64bits(record.key.data(), record.key.size()));
 }
 
-/// Assigns classes and patterns numbers for display, such as "4x5 no. 17". To keep numbers stable,
+/// Assigns classes, patterns and puzzles numbers for display, such as "4x5 no. 17". To keep them,
 /// folders of the collection may list names in kNumbersFile, one per line. A name's number is its
 /// rank among the names with the same prefix, such as "4x5-"; new names come last.
 class Numbers {
@@ -328,17 +328,18 @@ void write_pieces(const fs::path& site, const std::string& folder, std::size_t c
 }
 
 /// Writes the full puzzles and their list. puzzles.js relies on the order of the list's fields.
-void write_puzzles(const Json& puzzles, const fs::path& site) {
+void write_puzzles(const Json& puzzles, Numbers& numbers, const fs::path& site) {
   Json themes = Json::array();
   const std::string lines = script_lines(puzzles, [&](const Json& puzzle) {
-    Json numbers = Json::array();
+    Json own = Json::array();
     for (const Json& theme : puzzle.at("themes")) {
       const auto at = std::find(themes.begin(), themes.end(), theme);
-      numbers.push_back(at - themes.begin());
+      own.push_back(at - themes.begin());
       if (at == themes.end()) themes.push_back(theme);
     }
     return script_text(Json::array({puzzle.at("id"), puzzle.at("kind"), puzzle.at("board"),
-                                    puzzle.at("difficulty"), std::move(numbers)}));
+                                    puzzle.at("difficulty"), std::move(own),
+                                    numbers.of("puzzle-" + puzzle.at("id").get<std::string>())}));
   });
   write_pieces(site, "puzzles", puzzles.size(), kPerFile,
                [&](std::size_t i) { return script_text(puzzles[i]); });
@@ -529,10 +530,10 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
                                               ? "// The compiled program is missing.\n"
                                               : compiled->second);
   }
-  write_puzzles(content.puzzles, site);
   Numbers numbers(content.collection);
   write_file(FolderFile{site, "positions.js"}, list_script(classes, numbers));
   write_patterns(make_atlas(content.catalogue), numbers, site);
+  write_puzzles(content.puzzles, numbers, site);
   write_file(FolderFile{site, Numbers::kNumbersFile}, numbers.list());
   write_file(FolderFile{site, "opening-data.js"},
              "const onyxOpenings = " +

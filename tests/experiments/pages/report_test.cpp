@@ -167,7 +167,10 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
   ASSERT_EQ(listed.size(), lines);
   ASSERT_LE(lines, 32U);  // so that one file holds all of them
   ASSERT_EQ(puzzles.size(), lines);
-  for (std::size_t i = 0; i < lines; ++i) EXPECT_EQ(puzzles[i].at("id"), listed[i][0]);
+  for (std::size_t i = 0; i < lines; ++i) {
+    EXPECT_EQ(puzzles[i].at("id"), listed[i][0]);
+    EXPECT_EQ(listed[i].at(5), i + 1);  // the puzzle's number
+  }
   const auto openings = nlohmann::json::parse(
       between(read(site_ + "/opening-data.js"), "const onyxOpenings = ", ";\n"));
   ASSERT_EQ(openings.size(), 1U);
@@ -665,7 +668,7 @@ TEST_F(ReportInABrowser, TheRefereeJudgesLargeFilesToo) {
 }
 
 TEST_F(ReportInABrowser, PuzzlesAreSolvedAndFailed) {
-  expect_passes("puzzles.html", "puzzles_check.js", 5, share(3, 10));
+  expect_passes("puzzles.html", "puzzles_check.js", 6, share(3, 10));
 }
 
 TEST_F(ReportInABrowser, GamesWithOneMistakeAreSteppedThrough) {

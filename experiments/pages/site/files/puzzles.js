@@ -4,16 +4,17 @@
 
 // The list's facts about each puzzle. A whole puzzle is loaded when it is opened; the first one is
 // loaded together with the program.
-const puzzleList = onyxPuzzles.map(([id, kind, board, difficulty, themes], index) =>
-    ({index, id, kind, board, difficulty, themes: themes.map((number) => onyxThemes[number])}));
+const puzzleList = onyxPuzzles.map(([id, kind, board, difficulty, themes, number], index) =>
+    ({index, id, number, kind, board, difficulty, themes: themes.map((theme) => onyxThemes[theme])}));
+const kinds = {win: "win", draw: "draw by repetition", resist: "hold out", who: "who wins?"};
 // Easy puzzles come first, and among equally easy ones, wins on Mini-Onyx, which everybody understands.
 const lateness = (p) => 4 * p.difficulty + 2 * (p.board !== "6x6") + (p.kind !== "win");
 puzzleList.sort((a, b) => lateness(a) - lateness(b) || a.index - b.index);
 const wholePuzzle = ({index}) => Pieces.item("puzzles", onyxPuzzlesPerFile, index);
-// Undefined if the site lacks the puzzle that the address names.
+// Undefined if the site lacks the puzzle that the address names, by its id or its number.
 function addressedPuzzle() {
-  const id = Address.read().get("at");
-  return !id ? puzzleList[0] : puzzleList.find((p) => p.id === id);
+  const name = Address.read().get("at");
+  return !name ? puzzleList[0] : puzzleList.find((p) => p.id === name || String(p.number) === name);
 }
 if (addressedPuzzle()) {
   wholePuzzle(addressedPuzzle()).then(({position, demand}) => {
@@ -223,7 +224,8 @@ Program.start(() => {
          kind: puzzleList.map((p) => p.kind), size: puzzleList.map((p) => p.board),
          difficulty: puzzleList.map((p) => String(p.difficulty)), theme: puzzleList.flatMap((p) => p.themes)})) {
     const all = [...new Set(values)].sort();
-    byId(id).append(...["", ...all].map((value) => element("option", value || "all", {value})));
+    const word = (value) => id === "kind" ? kinds[value] : value;
+    byId(id).append(...["", ...all].map((value) => element("option", word(value) || "all", {value})));
   }
   function choose() {
     chosen = puzzleList.filter((p) => Object.entries(filters).every(([id, fits]) =>
@@ -275,9 +277,8 @@ Program.start(() => {
     stepping.stop();
     said = text;
     byId("demand").textContent = inWords(puzzle.demand);
-    // Six digits tell the puzzles apart, and a person can say them.
-    byId("about").textContent = `Puzzle ${puzzle.id.slice(0, -10).replaceAll("-", " ")}, ` +
-        `difficulty ${puzzle.difficulty} of 5` + (wasSolved ? ", solved before" : "") + ".";
+    byId("about").textContent = `Puzzle ${entry.number} (${entry.board}, ${kinds[entry.kind]}), ` +
+        `difficulty ${entry.difficulty} of 5` + (wasSolved ? ", solved before" : "") + ".";
     byId("about").title = puzzle.id;
     byId("hint").disabled = choices === null && !isAsked;
     byId("answers").hidden = !isAsked;

@@ -119,6 +119,16 @@ await tryOut("filters, and today's", async () => {
   const todays = puzzleList[number * 7919 % puzzleList.length].id;
   await until(() => byId("about").title === todays, todays, 20);
 });
+await tryOut("a puzzle has a number, and words for its kind", async () => {
+  const asks = puzzleList.find((p) => p.kind === "who");
+  location.hash = "#at=" + asks.number;
+  await until(() => byId("about").title === asks.id, "puzzle " + asks.number, 20);
+  expect(byId("about").textContent.startsWith(`Puzzle ${asks.number} (${asks.board}, who wins?), `),
+         byId("about").textContent);
+  const words = byTag("#kind option").map((option) => option.textContent);
+  expect(words.includes("hold out") && !words.includes("resist"), words.join());
+  expect(new Set(puzzleList.map((p) => p.number)).size === puzzleList.length, "a number has two puzzles");
+});
 await tryOut("Back leads to the puzzle before", async () => {
   const before = byId("about").textContent;
   byId("following").click();
