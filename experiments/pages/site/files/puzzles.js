@@ -11,10 +11,34 @@ const kinds = {win: "win", draw: "draw by repetition", resist: "hold out", who: 
 const lateness = (p) => 4 * p.difficulty + 2 * (p.board !== "6x6") + (p.kind !== "win");
 puzzleList.sort((a, b) => lateness(a) - lateness(b) || a.index - b.index);
 const wholePuzzle = ({index}) => Pieces.item("puzzles", onyxPuzzlesPerFile, index);
+
+const keptSet = (key) => new Set((Kept.get(key) || "").split(" ").filter((id) => id));
+const solved = keptSet("solved");
+const filters = {
+  kind: (p, wish) => p.kind === wish,
+  size: (p, wish) => p.board === wish,
+  difficulty: (p, wish) => String(p.difficulty) === wish,
+  theme: (p, wish) => p.themes.includes(wish),
+};
+const keptFilters = new URLSearchParams(Kept.get("filters") || "");
+for (const [id, values] of Object.entries({
+       kind: puzzleList.map((p) => p.kind), size: puzzleList.map((p) => p.board),
+       difficulty: puzzleList.map((p) => String(p.difficulty)), theme: puzzleList.flatMap((p) => p.themes)})) {
+  const all = [...new Set(values)].sort();
+  const word = (value) => id === "kind" ? kinds[value] : value;
+  byId(id).append(...["", ...all].map((value) => element("option", word(value) || "all", {value})));
+  byId(id).value = all.includes(keptFilters.get(id)) ? keptFilters.get(id) : "";
+}
+byId("unsolved").checked = keptFilters.has("unsolved");
+const fitting = () => puzzleList.filter((p) => Object.entries(filters).every(([id, fits]) =>
+    byId(id).value === "" || fits(p, byId(id).value)) && (!byId("unsolved").checked || !solved.has(p.id)));
+const firstUnsolved = (list) => list.find((p) => !solved.has(p.id)) || list[0];
+
 // Undefined if the site lacks the puzzle that the address names, by its id or its number.
 function addressedPuzzle() {
   const name = Address.read().get("at");
-  return !name ? puzzleList[0] : puzzleList.find((p) => p.id === name || String(p.number) === name);
+  return name ? puzzleList.find((p) => p.id === name || String(p.number) === name) :
+      firstUnsolved(fitting()) || puzzleList[0];
 }
 if (addressedPuzzle()) {
   wholePuzzle(addressedPuzzle()).then(({position, demand}) => {
@@ -31,7 +55,7 @@ Program.start(() => {
     return;
   }
   const table = new Table(play);
-  let chosen = puzzleList;
+  let chosen = fitting();
   let entry = null;  // the list's facts about the puzzle
   let puzzle = null;
   let steps = [];
@@ -43,7 +67,6 @@ Program.start(() => {
   let outcome = "";  // "", "solved", "failed", or "other" for another move that reaches the aim, too
   let wasSolved = false;  // whether the puzzle was solved before this attempt
   let retry = null;  // where a wrong move was made: {length of steps, choices}
-  const solved = new Set((Kept.get("solved") || "").split(" ").filter((id) => id));
   const last = () => steps.length - 1;
   const current = () => steps[last()];
 
@@ -214,30 +237,10 @@ Program.start(() => {
 
   // --- Choosing ----------------------------------------------------------------------------------
 
-  const filters = {
-    kind: (p, wish) => p.kind === wish,
-    size: (p, wish) => p.board === wish,
-    difficulty: (p, wish) => String(p.difficulty) === wish,
-    theme: (p, wish) => p.themes.includes(wish),
-  };
-  for (const [id, values] of Object.entries({
-         kind: puzzleList.map((p) => p.kind), size: puzzleList.map((p) => p.board),
-         difficulty: puzzleList.map((p) => String(p.difficulty)), theme: puzzleList.flatMap((p) => p.themes)})) {
-    const all = [...new Set(values)].sort();
-    const word = (value) => id === "kind" ? kinds[value] : value;
-    byId(id).append(...["", ...all].map((value) => element("option", word(value) || "all", {value})));
-  }
   function choose() {
-    chosen = puzzleList.filter((p) => Object.entries(filters).every(([id, fits]) =>
-        byId(id).value === "" || fits(p, byId(id).value)) &&
-        (!byId("unsolved").checked || !solved.has(p.id)));
-    if (chosen.length === 0) {
-      byId("count").textContent = "No puzzle is like that. Take a filter away.";
-    } else if (!chosen.includes(entry)) {
-      go(chosen[0]);
-    } else {
-      showCount();
-    }
+    Kept.set("filters", new URLSearchParams(new FormData(byId("filters"))));
+    chosen = fitting();
+    if (chosen.length > 0 && !chosen.includes(entry)) go(firstUnsolved(chosen)); else showCount();
   }
   byId("filters").addEventListener("change", choose);
   // Opens a puzzle by its address, so that the browser's Back leads to the one before.
@@ -263,8 +266,8 @@ Program.start(() => {
 
   function showCount() {
     const done = puzzleList.filter((p) => solved.has(p.id)).length;
-    byId("count").textContent = `${chosen.length} of ${puzzleList.length} puzzles are like that; ` +
-        `${done} solved on this device.`;
+    byId("count").textContent = chosen.length === 0 ? "No puzzle is like that. Take a filter away." :
+        `${chosen.length} of ${puzzleList.length} puzzles are like that; ${done} solved on this device.`;
   }
   // The parts of the page that show a puzzle.
   const parts = document.querySelectorAll(

@@ -129,6 +129,20 @@ await tryOut("a puzzle has a number, and words for its kind", async () => {
   expect(words.includes("hold out") && !words.includes("resist"), words.join());
   expect(new Set(puzzleList.map((p) => p.number)).size === puzzleList.length, "a number has two puzzles");
 });
+await tryOut("without an address, the first unsolved puzzle that the kept filters let through", async () => {
+  byId("kind").value = puzzleList[0].kind;
+  byId("unsolved").checked = false;
+  byId("kind").dispatchEvent(new Event("change", {bubbles: true}));
+  expect(Kept.get("filters").includes("kind=" + puzzleList[0].kind), Kept.get("filters"));
+  const own = puzzleList.filter((p) => p.kind === puzzleList[0].kind);
+  expect(own.some((p) => solved.has(p.id)), "none is solved");
+  const {id} = own.find((p) => !solved.has(p.id)) || own[0];
+  const other = puzzleList.find((p) => p.id !== id);
+  location.hash = "#at=" + other.id;
+  await until(() => byId("about").title === other.id, other.id, 20);
+  location.hash = "";
+  await until(() => byId("about").title === id, id, 20);
+});
 await tryOut("Back leads to the puzzle before", async () => {
   const before = byId("about").textContent;
   byId("following").click();
