@@ -668,7 +668,7 @@ TEST_F(ReportInABrowser, TheRefereeJudgesLargeFilesToo) {
 }
 
 TEST_F(ReportInABrowser, PuzzlesAreSolvedAndFailed) {
-  expect_passes("puzzles.html", "puzzles_check.js", 7, share(3, 10));
+  expect_passes("puzzles.html", "puzzles_check.js", 8, share(3, 10));
 }
 
 TEST_F(ReportInABrowser, GamesWithOneMistakeAreSteppedThrough) {

@@ -14,6 +14,7 @@ const wholePuzzle = ({index}) => Pieces.item("puzzles", onyxPuzzlesPerFile, inde
 
 const keptSet = (key) => new Set((Kept.get(key) || "").split(" ").filter((id) => id));
 const solved = keptSet("solved");
+const tried = new Set([...solved, ...keptSet("tried")]);  // puzzles whose first try is over
 const filters = {
   kind: (p, wish) => p.kind === wish,
   size: (p, wish) => p.board === wish,
@@ -64,9 +65,10 @@ Program.start(() => {
   let choices = null;  // the steps of the solution that the reader may play; null if none is expected
   let isAsked = false; // whether the question "who wins?" is open
   let hints = 0;
-  let outcome = "";  // "", "solved", "failed", or "other" for another move that reaches the aim, too
+  let outcome = "";  // "", "solved", "failed", or "other": perhaps right, but not the solution
   let wasSolved = false;  // whether the puzzle was solved before this attempt
   let retry = null;  // where a wrong move was made: {length of steps, choices}
+  let streak = Number(Kept.get("streak"));  // puzzles in a row that were solved at the first try
   const last = () => steps.length - 1;
   const current = () => steps[last()];
 
@@ -181,6 +183,16 @@ Program.start(() => {
         endings[puzzle.kind] || "Solved: what is left needs no finding."));
   }
 
+  // A hint, and a move that is perhaps right, neither lengthen the streak nor end it.
+  function endFirstTry() {
+    if (tried.has(puzzle.id)) return;
+    tried.add(puzzle.id);
+    Kept.set("tried", [...tried].join(" "));
+    if (outcome === "solved") ++streak;
+    if (outcome === "failed") streak = 0;
+    Kept.set("streak", streak);
+  }
+
   // Shows the solver's judgement of a later move that is not in the solution.
   async function refute(move) {
     show(`${move} is not the solution's move. The solver looks for an answer…`);
@@ -188,15 +200,14 @@ Program.start(() => {
     const answer = await Program.work({request: {ask: "solve", position: before.position,
                                                  seconds: 10, megabytes: 256}}).answer;
     if (current() !== before) return;
+    outcome = "other";
     if (!answer || answer.fault || answer.value === "unknown") {
       return show(`${move} is not the solution's move; what it is worth was not found in ten seconds.`);
     }
     if (puzzle.kind === "draw" && answer.value === "draw") {
-      outcome = "other";
       return show(`${move} keeps the draw, too, but is not the solution's move. Try again.`);
     }
     if (answer.value[0] === reader()) {
-      outcome = "other";
       return show(`${move} wins, too, but not soonest: after it, ${valueText(answer)}. Try again.`);
     }
     outcome = "failed";
@@ -220,6 +231,7 @@ Program.start(() => {
   byId("hint").addEventListener("click", () => {
     if (choices === null && !isAsked) return;
     if (!isAsked) goTo(last());
+    endFirstTry();
     const stages = hintsNow();
     byId("status").textContent = stages[Math.min(hints++, stages.length - 1)];
   });
@@ -288,6 +300,8 @@ Program.start(() => {
     byId("retry").hidden = retry === null;
     byId("why").textContent = outcome === "solved" ? puzzle.why : "";
     byId("solve").href = "play.html#" + new URLSearchParams({record: puzzle.position});
+    if (outcome !== "") endFirstTry();
+    byId("streak").textContent = streak === 0 ? "" : `Solved in a row at the first try, without a hint: ${streak}.`;
     showCount();
     Address.write({at: puzzle.id});
     goTo(last());

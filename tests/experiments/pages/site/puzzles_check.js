@@ -104,6 +104,32 @@ await tryOut("a slower win is no failure", async () => {
   touch("B1");
   await until(() => byId("status").className === "failed", "a move that loses: " + status(), 60);
 });
+await tryOut("a streak of first tries grows, and ends with a failure", async () => {
+  const streak = () => Number((byId("streak").textContent.match(/: (\d+)\.$/) || [0, 0])[1]);
+  const begin = async (entry) => {
+    location.hash = "#at=" + entry.id;
+    await until(() => byId("about").title === entry.id && byTag("#board .offer").length > 0, entry.id, 20);
+    tried.delete(entry.id);
+    return wholePuzzle(entry);
+  };
+  const some = puzzleList.filter((p) => p.kind === "win").slice(0, 2);
+  const solve = async (entry, usesHint) => {
+    const {solution} = await begin(entry);
+    if (usesHint) byId("hint").click();
+    for (let step = solution; step; step = step.next?.[0].next?.[0]) touch(step.move.replace(/\*+$/, ""));
+    expect(byId("status").className === "solved", status());
+  };
+  const before = streak();
+  await solve(some[0], false);
+  expect(streak() === before + 1 && Kept.get("streak") === String(before + 1), byId("streak").textContent);
+  byId("again").click();
+  await solve(some[1], true);
+  expect(streak() === before + 1, "a hint: " + byId("streak").textContent);
+  const {wrong} = await begin(some[0]);
+  byId("again").click();
+  touch(wrong[0].split(" ")[0].replace(/\*+$/, ""));
+  expect(streak() === 0 && Kept.get("streak") === "0", byId("streak").textContent);
+});
 await tryOut("filters, and today's", async () => {
   byId("theme").value = puzzleList.find((p) => p.themes.length).themes[0];
   byId("theme").dispatchEvent(new Event("change", {bubbles: true}));
