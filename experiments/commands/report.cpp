@@ -43,6 +43,7 @@ int run(ReportOptions& options, const Globals& globals) {
   SiteContent content;
   content.collection = options.folders;
   content.puzzles = site_puzzles(options.puzzles);
+  content.puzzle_sources = options.puzzles;
   content.openings = read_maps(options.openings);
   content.opening_sources = options.openings;
   content.games = site_games(options.games);

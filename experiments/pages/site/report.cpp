@@ -349,6 +349,21 @@ void write_puzzles(const Json& puzzles, Numbers& numbers, const fs::path& site) 
                          kPerFile, script_text(themes), lines));
 }
 
+/// Writes the printed book, if it lies in a folder of puzzles, and all puzzles in one file. Returns
+/// links to what it has written.
+std::string write_downloads(const std::vector<std::string>& sources, const fs::path& site) {
+  std::string links, puzzles;
+  for (const fs::path source : sources) {
+    if (!fs::exists(source / "volume.pdf")) continue;
+    write_file(FolderFile{site, "volume.pdf"}, read_file(source / "volume.pdf"));
+    links = R"(<a href="volume.pdf" download>A book of puzzles to print (PDF)</a>)";
+  }
+  for (const fs::path& file : named_files(sources, {kPuzzlesEnding})) puzzles += read_file(file);
+  if (puzzles.empty()) return links;
+  write_file(FolderFile{site, "all.puzzles.jsonl"}, puzzles);
+  return links + R"(<a href="all.puzzles.jsonl" download>All puzzles, solved (JSON Lines)</a>)";
+}
+
 /// Writes the patterns' data and their list. atlas.js relies on the order of the list's fields.
 void write_patterns(const Atlas& atlas, Numbers& numbers, const fs::path& site) {
   const std::string lines = script_lines(atlas.patterns, [&](const AtlasPattern& pattern) {
@@ -396,7 +411,7 @@ struct SitePage {
   std::vector<const char*> scripts;
 };
 
-std::string page_text(const SitePage& page) {
+std::string page_text(const SitePage& page, const std::string& downloads) {
   const auto part = [](std::string_view name) { return std::string(content_of(kSiteFiles, name)); };
   std::string scripts;
   for (const char* const script : page.scripts) {
@@ -407,6 +422,7 @@ std::string page_text(const SitePage& page) {
   }
   const std::string body = substitute(part(page.name), {{"@BOARD@", part("board.html")},
                                                         {"@STEPS@", part("steps.html")},
+                                                        {"@DOWNLOADS@", downloads},
                                                         {"@RULES@", part("rules.html")}});
   std::string text = substitute(
       part("page.html"),
@@ -541,7 +557,10 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
   write_file(FolderFile{site, "natural-games.js"},
              "const onyxGames = " + script_text(content.games) + ";\n");
   write_file(FolderFile{site, "offline.js"}, offline_script());
-  for (const SitePage& page : pages()) write_file(FolderFile{site, page.name}, page_text(page));
+  const std::string downloads = write_downloads(content.puzzle_sources, site);
+  for (const SitePage& page : pages()) {
+    write_file(FolderFile{site, page.name}, page_text(page, downloads));
+  }
   return true;
 }
 

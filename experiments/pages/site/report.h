@@ -30,7 +30,8 @@ nlohmann::ordered_json site_puzzles(const std::vector<std::string>& paths);
 struct SiteContent {
   Catalogue catalogue;
   std::vector<std::string> collection;  ///< Folders and files of the catalogue.
-  nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();   ///< From site_puzzles().
+  nlohmann::ordered_json puzzles = nlohmann::ordered_json::array();  ///< From site_puzzles().
+  std::vector<std::string> puzzle_sources;  ///< Folders and files of the puzzles.
   nlohmann::ordered_json openings = nlohmann::ordered_json::array();  ///< From read_maps().
   std::vector<std::string> opening_sources;  ///< Folders and files of the openings.
   nlohmann::ordered_json games = nlohmann::ordered_json::array();  ///< From site_games().

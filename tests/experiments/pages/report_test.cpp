@@ -189,6 +189,29 @@ TEST_F(Report, TakesPuzzlesAndOpeningsAlong) {
                  "maps.jsonl', line 2: move 'A1': the value is '<img>'");
 }
 
+TEST_F(Report, OffersTheBookAndAllPuzzlesAsFiles) {
+  const std::string puzzles = folder_ / "puzzles";
+  std::filesystem::copy(kTests / "puzzles", puzzles);
+  const auto expect_links = [&](bool to_puzzles, bool to_book) {
+    for (const char* const page : {"/puzzles.html", "/about.html"}) {
+      const std::string html = read(site_ + page);
+      EXPECT_EQ(html.find("href=\"all.puzzles.jsonl\"") != html.npos, to_puzzles) << page;
+      EXPECT_EQ(html.find("href=\"volume.pdf\"") != html.npos, to_book) << page;
+    }
+  };
+  ASSERT_EQ(report().code, 0);
+  expect_links(false, false);
+  ASSERT_EQ(report({"--puzzles", puzzles}).code, 0);
+  expect_links(true, false);
+  EXPECT_EQ(read(site_ + "/all.puzzles.jsonl"), read(puzzles + "/resist.puzzles.jsonl") +
+                                                    read(puzzles + "/sample.puzzles.jsonl") +
+                                                    read(puzzles + "/who.puzzles.jsonl"));
+  write(puzzles + "/volume.pdf", "%PDF\n");
+  ASSERT_EQ(report({"--puzzles", puzzles}).code, 0);
+  expect_links(true, true);
+  EXPECT_EQ(read(site_ + "/volume.pdf"), "%PDF\n");
+}
+
 TEST_F(Report, TakesSmallProofsOfOpeningsAlong) {
   const Path proof = kTests / "../results/openings/certificates/2x2/A1.certz";
   std::filesystem::create_directories(folder_ / "maps/deep");
