@@ -1,4 +1,4 @@
-# Writes a C++ file that defines the constant NAME of embedded_file.h: the content of text files.
+# Writes a C++ file that defines the constant NAME of embedded_file.h: the content of texts and PNG pictures.
 #   cmake -D "FILES=a;b" -D NAME=... -D OUTPUT=... -P embed.cmake
 set(content "#include \"experiments/support/embedded_file.h\"\n\nnamespace onyx {\n\n")
 string(APPEND content "const std::vector<EmbeddedFile> ${NAME} = {\n")
@@ -6,6 +6,14 @@ set(mark "ONYX_END")
 set(piece_length 8000) # some compilers take no literals of 64 KB
 foreach(file IN LISTS FILES)
   get_filename_component(name ${file} NAME)
+  if(name MATCHES "\\.png$")
+    file(READ ${file} digits HEX)
+    string(LENGTH "${digits}" length)
+    math(EXPR length "${length} / 2")
+    string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${digits}")
+    string(APPEND content "    {\"${name}\", {\"${bytes}\", ${length}}},\n")
+    continue()
+  endif()
   file(READ ${file} text)
   string(FIND "${text}" "${mark}" found)
   if(NOT found EQUAL -1)

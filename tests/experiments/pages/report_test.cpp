@@ -106,6 +106,10 @@ TEST_F(Report, WritesAListPagesAndCertificates) {
       EXPECT_TRUE(std::filesystem::exists(Path(site_) / script)) << page << ": " << script;
     }
   }
+  EXPECT_NE(read(site_ + "/index.html").find("\"og:image\" content=\"preview.png\""),
+            std::string::npos);
+  EXPECT_EQ(read(site_ + "/preview.png"),
+            read(kTests / "../experiments/pages/site/files/preview.png"));
   EXPECT_EQ(read(site_ + "/onyx-pages.js"), "const compiled = 1;\n");
   EXPECT_EQ(read(site_ + "/onyx-rules.js"), "const rules = 1;\n");
   EXPECT_EQ(list().size(), 3U);
