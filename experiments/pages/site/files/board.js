@@ -54,7 +54,7 @@ class BoardView {
       }
     }
     if (scene.last) parts.push(at(scene.last, '<circle class="last" r="21"/>'));
-    if (!scene.offered.has(this.focused)) this.focused = this.nearestOffered(this.focused);
+    if (!scene.offered.has(this.focused)) this.focused = this.nearestOffered(this.focused) || this.focused;
     for (const [place, label] of scene.offered) {
       const mark = label.includes("captur") ?
           '<circle class="dot" r="9"/><path class="takes" d="M-4 -4L4 4M-4 4L4 -4"/>' :

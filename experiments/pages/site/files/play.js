@@ -12,6 +12,7 @@ Program.start(() => {
   let notes = new Map();   // by ply: the solver's answer about the position after the ply
   let values = new Map();  // by place: the values of the moves of the position on the board
   let task = null;         // the solver's current work
+  let aside = "";          // what the program says about its move, or of a hint
   const table = new Table(touch);
   const current = () => steps[at];
   const tool = () => document.querySelector("input[name=tool]:checked").value;
@@ -22,6 +23,8 @@ Program.start(() => {
   // starts from `setup`.
   function open(text, ply, setup = "") {
     const game = Program.ask({ask: "game", text, setup});
+    stepping.stop();
+    cancel();
     steps = [Rules.state(game.positions[0])];
     start = setupName(game.positions[0]);
     isSwapped = /\b(swap|pie)\b/i.test(text);
@@ -44,23 +47,21 @@ Program.start(() => {
     };
     return ["open", "standard"].map((kind) => `${kind}:${width}x${height}`).find(isIt) ?? position;
   }
+  // Returns whether the text is right; otherwise says why not, and changes nothing.
   function tryOpen(text, ply, setup) {
-    stepping.stop();
-    cancel();
     try {
       open(text, ply, setup);
+      return true;
     } catch (error) {
-      byId("fault").textContent = error.message;
       if (!start) open("open:6x6", 0);
       byId("fault").textContent = error.message;
+      return false;
     }
   }
   const recordText = () => [start, ...steps.slice(1).map(({move}, i) =>
       move + (i === 0 && isSwapped ? " swap" : ""))].join(" ");
 
   function touch(place) {
-    stepping.stop();
-    cancel();
     if (tool() !== "play") return put(place, tool());
     const before = notes;
     steps.length = at + 1;
@@ -74,42 +75,51 @@ Program.start(() => {
   // --- The opponent ------------------------------------------------------------------------------
 
   const level = () => Number(byId("level").value);
-  const opponentMoves = () => level() > 0 && !current().winner && tool() === "play" &&
-      current().toMove === byId("opponent-side").value;
+  // The side of the reader; null if there is no opponent.
+  const own = () => level() === 0 ? null : byId("opponent-side").value === "V" ? "H" : "V";
+  // Whether the opponent has to move at the end of the game. (Before the end, the reader may play
+  // another move for both sides.)
+  const opponentMoves = () => own() !== null && own() !== current().toMove && at === last() &&
+      !current().winner && tool() === "play";
 
   // Depends on the record, so that games differ, but a game replayed from its record stays the same.
   const seed = () => [...recordText()].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 65536, 7);
   const askMove = (askedLevel) => work({ask: "genmove", position: current().position, level: askedLevel,
-                                        seed: seed()}, () => {}, "The program thinks…");
+                                        seed: seed()});
 
   async function answerMove() {
-    if (!opponentMoves() || at !== last()) return;
+    if (!opponentMoves()) return;
     const position = current().position;
     const answer = await askMove(level());
     if (answer && current().position === position && opponentMoves()) touch(answer.move);
   }
   for (const id of ["level", "opponent-side"]) {
     byId(id).addEventListener("change", () => {
+      cancel();
       show();  // so that the address names the opponent
       answerMove();
     });
   }
+  byId("let-move").addEventListener("click", answerMove);
   byId("hint").addEventListener("click", async () => {
     stepping.stop();
-    if (current().winner) return;
     const answer = await askMove(5);
     if (!answer) return;
     const known = answer.value === "unknown" ? "The program would play" : `${valueText(answer)}. A move:`;
-    byId("value").textContent = `${known} ${answer.move}.`;
+    aside = `${known} ${answer.move}.`;
+    showStatus();
   });
   // Goes back to before the reader's last move; the later moves stay listed until another is played.
   byId("take-back").addEventListener("click", () => {
     stepping.stop();
-    const own = byId("opponent-side").value === "V" ? "H" : "V";
-    let ply = at;
-    while (ply > 0 && level() > 0 && steps[ply].by !== own) --ply;
-    goTo(ply - 1);
+    goTo(plyBefore());
   });
+  // The last ply before this one with the reader to move; -1 if there is none.
+  function plyBefore() {
+    let ply = at - 1;
+    while (ply >= 0 && own() !== null && steps[ply].toMove !== own()) --ply;
+    return ply;
+  }
 
   // --- The editor --------------------------------------------------------------------------------
 
@@ -137,7 +147,10 @@ Program.start(() => {
   byId("turn").addEventListener("click", () =>
       tryOpen(textWith([], current().toMove === "V" ? "H" : "V")));
   for (const radio of document.querySelectorAll("input[name=tool]")) {
-    radio.addEventListener("change", show);
+    radio.addEventListener("change", () => {
+      show();
+      answerMove();
+    });
   }
   function chosenSetup() {
     const kind = byId("standard").checked ? "standard" : "open";
@@ -157,7 +170,7 @@ Program.start(() => {
   // --- What is shown -----------------------------------------------------------------------------
 
   function offered() {
-    if (tool() === "play") return playable(current());
+    if (tool() === "play") return opponentMoves() ? new Map() : playable(current());
     const does = tool() === "" ? "Take the stone off " : `Set a stone of ${names[tool()]} on `;
     return new Map(Object.keys(Rules.picture(current().board).grid.spots)
         .filter((place) => current().stones.has(place) === (tool() === ""))
@@ -168,14 +181,14 @@ Program.start(() => {
     const step = current();
     const marks = new Map([...values].map(([place, answer]) =>
         [place, {mark: valueMark(answer), kind: kindOf(answer, step.toMove)}]));
+    const hadFocus = byId("board").contains(document.activeElement);
     table.show(step, {last: step.place || null, captured: step.captured || [], offered: offered(),
                       values: marks});
-    const move = step.move ? `${names[step.by]} plays ${step.move}` +
-        (step.captured.length ? ` and captures ${listed(step.captured)}` : "") + ". " : "";
-    const back = repetitions.find(({to, until}) => to <= at && at <= until);
-    const repeats = back ? `This position was there after move ${at - (back.to - back.from)}. ` : "";
-    const worth = notes.get(at) && !step.winner ? ` ${valueText(notes.get(at))}.` : "";
-    byId("status").textContent = move + mistakeText(at) + repeats + turnText(step) + worth;
+    if (hadFocus && !byId("board").contains(document.activeElement)) {
+      byId("board").tabIndex = -1;  // the board keeps the focus while it has no place to play on
+      byId("board").focus();
+    }
+    showStatus();
     byId("repetitions").textContent = repetitions.map(({from, to, until}) =>
         `The position after move ${from} returns after move ${to}` +
         (until > to ? `, and play goes the same way up to move ${until}` : "") + ".").join(" ");
@@ -183,9 +196,32 @@ Program.start(() => {
     showGraph();
     stepping.show();
     byId("record").value = recordText();
-    byId("annotate").disabled = byId("take-back").disabled = steps.length < 2;
     Address.write({record: recordText(), ply: at === steps.length - 1 ? null : at,
                    level: byId("level").value, opponent: level() > 0 ? byId("opponent-side").value : null});
+  }
+
+  // The words about the position, and the buttons that can be used there.
+  function showStatus() {
+    const step = current();
+    const move = step.move ? `${names[step.by]} plays ${step.move}` +
+        (step.captured.length ? ` and captures ${listed(step.captured)}` : "") + ". " : "";
+    const back = repetitions.find(({to, until}) => to <= at && at <= until);
+    const repeats = back ? `This position was there after move ${at - (back.to - back.from)}. ` : "";
+    const worth = notes.get(at) && !step.winner ? ` ${valueText(notes.get(at))}.` : "";
+    byId("status").textContent = move + mistakeText(at) + repeats + turnText(step) + worth +
+        (aside && ` ${aside}`);
+    const focused = document.activeElement;
+    byId("cancel").hidden = task === null;
+    byId("let-move").hidden = task !== null || !opponentMoves();
+    byId("hint").disabled = Boolean(step.winner) || opponentMoves();
+    byId("take-back").disabled = plyBefore() < 0;
+    byId("start-solve").disabled = byId("prove").disabled = Boolean(step.winner);
+    byId("annotate").disabled = steps.length < 2;
+    // A button that is switched off or hidden gives its focus to the one before it.
+    if (!focused.disabled && !focused.hidden) return;
+    const all = [...document.querySelectorAll(".controls :is(select, button)")];
+    all.slice(0, all.indexOf(focused)).reverse().find((one) => !one.disabled && !one.hidden)
+        ?.focus({preventScroll: true});
   }
 
   // --- The analysed game -------------------------------------------------------------------------
@@ -249,6 +285,7 @@ Program.start(() => {
 
   function clearAnswer() {
     values = new Map();
+    aside = "";
     byId("value").textContent = byId("progress").textContent = "";
     byId("values").replaceChildren();
   }
@@ -257,8 +294,9 @@ Program.start(() => {
 
   function goTo(ply) {
     cancel();
-    at = Math.max(0, Math.min(steps.length - 1, ply));
+    at = Math.max(0, Math.min(last(), ply));
     show();
+    answerMove();
   }
   const last = () => steps.length - 1;
   const stepping = new Steps({
@@ -275,26 +313,30 @@ Program.start(() => {
   const limits = () => ({seconds: Number(byId("seconds").value) || 60,
                          megabytes: Number(byId("megabytes").value) || 512});
 
+  // Ends the solver's work without a word. show() must follow.
   function cancel() {
     if (task) task.cancel();
+    task = null;
     clearAnswer();
   }
   // Starts the solver; hear(told) receives parts of the answer. Returns the answer, or null if the
   // work is cancelled or fails.
-  async function work(request, hear, doing = "Solving…") {
+  async function work(request, hear = () => {}) {
     cancel();
-    byId("cancel").hidden = false;
-    byId("progress").textContent = doing;
+    const isMove = request.ask === "genmove";
+    const tell = (text) => isMove ? aside = text : byId("progress").textContent = text;
     task = Program.work({request: {...request, ...limits()}}, (told) => {
-      if ("known" in told) byId("progress").textContent = progressText(told);
+      if ("known" in told && !isMove) tell(progressText(told));
       hear(told);
     });
+    tell(isMove ? "The program thinks…" : "Solving…");
+    show();
     const mine = task;
     const answer = await mine.answer;
     if (task !== mine) return null;
     task = null;
-    byId("cancel").hidden = true;
-    byId("progress").textContent = answer === null ? "Cancelled." : answer.fault || "";
+    tell(answer === null ? "Cancelled." : answer.fault || "");
+    show();
     return answer && !answer.fault ? answer : null;
   }
 
@@ -330,7 +372,7 @@ Program.start(() => {
   });
   byId("prove").addEventListener("click", async () => {
     stepping.stop();
-    const answer = await work({ask: "prove", position: current().position}, () => {});
+    const answer = await work({ask: "prove", position: current().position});
     if (!answer) return;
     if (!answer.text) {
       byId("value").textContent = `No certificate: the ${answer.reason} was reached.`;
@@ -354,6 +396,8 @@ Program.start(() => {
     if (wish.has("record")) byId("level").value = wish.get("level") ?? "";
     if (wish.has("opponent")) byId("opponent-side").value = wish.get("opponent");
     openAsFarAsPossible(wish.get("record") || "open:6x6", Address.ply());
+    // In a game that is not the one of the address, the opponent waits: a move would hide why.
+    if (byId("complaint").hidden) answerMove();
   }
   // For a link that cannot be shown in full: opens the longest legal beginning and names the fault.
   function openAsFarAsPossible(text, ply) {

@@ -28,12 +28,12 @@ function enter(label, value) {
 }
 const read = (words) => expect(document.body.innerText.includes(words), `“${words}” is not to be read`);
 // Asks for a hint and returns the move that it names.
-async function hint(button, field) {
-  byId(field).textContent = "";
-  const told = () => (byId(field).textContent.match(/(?:would play|A move:|It is) (\w+)\**\.$/) || [])[1];
+async function hint(button) {
+  byId("status").textContent = "";
+  const told = () => (status().match(/(?:would play|A move:|It is) (\w+)\**\.$/) || [])[1];
   for (let i = 0; i < 4 && !told(); ++i) {
     push(button);
-    if (field === "value") await until(told, "a hint", 60);
+    if (name === "play.html") await until(told, "a hint", 60);
   }
   return told();
 }
@@ -58,7 +58,7 @@ const tasks = {
     push("New board");
     enter("Opponent", 1);
     for (let ply = 1; !status().includes("has joined"); ply += 2) {
-      push("Play " + await hint("Hint", "value"));
+      push("Play " + await hint("Hint"));
       await until(() => status().includes("has joined") || moves() === ply + 1, "its answer", 60);
     }
     expect(status().includes("Black has joined bottom and top and wins"), status());
@@ -89,7 +89,7 @@ const tasks = {
   "puzzles.html": [["fail a puzzle and see why", async () => {
     enter("Kind", "win");
     await until(() => byId("demand").textContent.includes("to play and connect"), "a puzzle", 20);
-    const right = await hint("A hint", "status");
+    const right = await hint("A hint");
     for (const offer of byTag("#board .offer")) {
       if (offer.dataset.place === right) continue;
       push(offer.getAttribute("aria-label"));
@@ -102,7 +102,7 @@ const tasks = {
     expect(moves() === 0, "not at the puzzle");
   }], ["solve a puzzle and go on to the next", async () => {
     const [before] = byId("about").textContent.split(",");
-    while (byId("status").className !== "solved") push("Play " + await hint("A hint", "status"));
+    while (byId("status").className !== "solved") push("Play " + await hint("A hint"));
     push("Next");
     await until(() => !byId("about").textContent.startsWith(before), "the next one", 20);
   }]],
