@@ -163,8 +163,9 @@ Program.start(() => {
   });
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
+    if (!tryOpen(byId("record").value, null, chosenSetup())) return;
     byId("level").value = "";  // no opponent: a reader who pastes a game wants to look at it
-    tryOpen(byId("record").value, null, chosenSetup());
+    show();
   });
 
   // --- What is shown -----------------------------------------------------------------------------

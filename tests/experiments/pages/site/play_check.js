@@ -141,6 +141,9 @@ await tryOut("the opponent gets its turn, and nobody plays for it", async () => 
   await isAnswered(4);
   location.hash = "#record=open:5x5+B2&level=1&opponent=H";
   await until(() => moves() === 2 && status().startsWith("White plays"), "an answer to the address", 60);
+  byId("record").value = "zzz";
+  byId("paste").dispatchEvent(new Event("submit", {cancelable: true}));
+  expect(byId("fault").textContent !== "" && byId("level").value === "1", "a faulty paste ends the game");
   await open("open:2x2 A1 B1 A2");
   expect(["hint", "start-solve", "prove"].every((id) => byId(id).disabled), "buttons after the end");
 });
