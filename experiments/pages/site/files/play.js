@@ -31,6 +31,7 @@ Program.start(() => {
     for (const {move} of game.moves) steps.push(Rules.play(steps[steps.length - 1], move));
     repetitions = game.repetitions;
     notes = new Map();
+    byId("summary").textContent = "";
     at = Math.max(0, Math.min(ply ?? steps.length - 1, steps.length - 1));
     byId("fault").textContent = "";
     show();
@@ -240,8 +241,10 @@ Program.start(() => {
   function mistakeText(ply) {
     if (markAt(ply) === "") return "";
     const before = notes.get(ply - 1);
+    // Other moves may be right, too: a win has only its soonest moves here.
     const best = before.best_moves && before.best_moves.length ?
-        `, where ${before.best_moves.join(" ")} was right` : "";
+        `, ${before.value === "draw" || before.best_moves_exact === false ? "for example" : "soonest"} with ` +
+            before.best_moves.join(" or ") : "";
     return `This is a mistake (${markAt(ply)}): before it, ${valueText(before)}${best}. `;
   }
   const noteAt = (ply) => notes.has(ply) ?
@@ -274,14 +277,18 @@ Program.start(() => {
     goTo(Number(column.dataset.ply));
   });
 
-  function summary() {
+  // isWhole: the analysis has come to its end. It goes from the last position backwards, so what it
+  // leaves open are the first moves.
+  function summary(isWhole) {
     const marked = steps.map((_, ply) => ply).filter((ply) => markAt(ply) !== "");
-    const of = (player) => marked.filter((ply) => steps[ply].by === player);
-    const told = ["V", "H"].map((player) => `${names[player]}: ` +
-        (of(player).length ? `${of(player).length}, at move ${listed(of(player).map(String))}` : "none"));
-    const open = steps.length - [...notes.values()].filter((answer) => answer.value !== "unknown").length;
-    return `Mistakes of ${told.join("; of ")}.` +
-        (open ? ` The first ${open} positions are too hard for these limits, so mistakes there are not known.` : "");
+    const of = (player) => marked.filter((ply) => steps[ply].by === player).map(String);
+    const told = ["V", "H"].map((player) => `${names[player]}: ` + (of(player).length === 0 ? "none" :
+        `${of(player).length}, at move${of(player).length > 1 ? "s" : ""} ${listed(of(player))}`));
+    const known = [...notes.values()].filter((answer) => answer.value !== "unknown").length;
+    const open = Math.min(steps.length - known, last());
+    const unjudged = open === last() ? "No move is" : open === 1 ? "Move 1 is not" : `Moves 1 to ${open} are not`;
+    return [open < last() ? `Mistakes of ${told.join("; of ")}.` : "", open === 0 ? "" :
+        `${unjudged} judged: ${isWhole ? "too hard for these limits" : "the analysis was stopped"}.`].join(" ");
   }
 
   function clearAnswer() {
@@ -364,12 +371,14 @@ Program.start(() => {
   // Asks for the value of each position, from the end backwards, until one is not decided.
   byId("annotate").addEventListener("click", async () => {
     stepping.stop();
-    await work({ask: "values", positions: steps.map((step) => step.position)}, (told) => {
+    const game = steps;
+    byId("summary").textContent = "";
+    const answer = await work({ask: "values", positions: steps.map((step) => step.position)}, (told) => {
       if (!told.value) return;
       notes.set(told.value.index, told.value);
       show();
     });
-    byId("value").textContent = summary();
+    if (steps === game) byId("summary").textContent = summary(answer !== null);
   });
   byId("prove").addEventListener("click", async () => {
     stepping.stop();

@@ -61,7 +61,7 @@ await tryOut("the pie rule stays in the record", async () => {
 await tryOut("a win is told once, and an empty game does not run", async () => {
   await open("open:2x2 A1 B1 A2");
   byId("annotate").click();
-  await until(() => byId("value").textContent.includes("Mistakes of"), "analysed");
+  await until(() => byId("summary").textContent.includes("Mistakes of"), "analysed");
   expect(status().endsWith("Black has joined bottom and top and wins."), status());
   expect(byId("run").ariaDisabled === "false", "it does not run");
   await open("open:2x2");
@@ -74,19 +74,26 @@ await tryOut("a repetition is shown, and the end annotated", async () => {
   expect(byId("repetitions").textContent.includes("returns after move"), "no repetition");
   expect(status().includes("This position was there after move"), status());
   byId("annotate").click();
-  await until(() => byId("value").textContent.includes("Mistakes of"), "analysed");
+  await until(() => byId("summary").textContent.includes("Mistakes of"), "analysed");
   expect(byTag("#moves .note").length > 0 && byTag("#moves .note")[0].textContent === "draw",
          "no notes");
 });
 await tryOut("mistakes are marked, in the list and in the graph", async () => {
   await open("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H C2");
   byId("annotate").click();
-  await until(() => byId("value").textContent.includes("Mistakes of"), "analysed");
-  expect(byId("value").textContent.includes("White: 1, at move 1"), byId("value").textContent);
+  await until(() => byId("summary").textContent.includes("Mistakes of"), "analysed");
+  expect(byId("summary").textContent.includes("White: 1, at move 1"), byId("summary").textContent);
   expect(byTag("#moves .note")[0].textContent.startsWith("? Black wins"), byTag("#moves .note")[0].textContent);
   expect(byTag("#graph .mark").length === 1, "marks in the graph");
   byTag("#graph [data-ply='0']")[0].dispatchEvent(new MouseEvent("click", {bubbles: true}));
   expect(byId("slider").value === "0", "the graph goes to ply " + byId("slider").value);
+  expect(byId("summary").textContent !== "", "a step erases the summary");
+  await open("open:4x4 B2 C3 A1 D4 B3 D3 B4");
+  expect(byId("summary").textContent === "", "the summary of another game");
+  byId("annotate").click();
+  await until(() => byId("summary").textContent.includes("Mistakes of"), "analysed");
+  byTag("#moves button")[0].click();
+  expect(status().includes("before it, Black wins in 6 moves, soonest with C2 or B3."), status());
 });
 await tryOut("solving shows every move's value, and can be ended", async () => {
   await open("HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H");
@@ -99,6 +106,12 @@ await tryOut("solving shows every move's value, and can be ended", async () => {
   await until(() => byId("progress").textContent.includes("searched"), "progress");
   byId("cancel").click();
   await until(() => byId("progress").textContent === "Cancelled.", "cancelled");
+  await open("open:8x8 D4 E5");
+  byId("annotate").click();
+  byId("cancel").click();
+  await until(() => byId("summary").textContent !== "", "a word on the stopped analysis");
+  expect(byId("summary").textContent.trim() === "No move is judged: the analysis was stopped.",
+         byId("summary").textContent);
 });
 await tryOut("the program plays against the reader, gives a hint, and takes back", async () => {
   const moves = () => byTag("#moves button").length;

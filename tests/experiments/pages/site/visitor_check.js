@@ -83,7 +83,7 @@ const tasks = {
     enter("Position or game", "1. b2 c3 2. a1 d4 3. b3 d3 4. b4");
     push("Show it");
     push("Analyse the game");
-    await until(() => byId("value").textContent.includes("Mistakes of"), "the analysis", 60);
+    await until(() => byId("summary").textContent.includes("Mistakes of"), "the analysis", 60);
     expect(byTag("#moves .note").some(pointOf), "no values at the moves");
   }]],
   "puzzles.html": [["fail a puzzle and see why", async () => {
