@@ -5,8 +5,10 @@ if (!Address.read().get("record")) preview("6/6/6/6/6/6 - V");
 Program.start(() => {
   // The game: its start, the states after its moves, and the number of moves on the board.
   let start = null;
-  let isSwapped = false;  // the pie rule was used, which changes nothing on the board
-  let steps = [];  // states: first the start; the others also have {by, place, move, captured}
+  let swapped = "";  // the word of the pie rule if it was used; it changes nothing on the board
+  // States: first the start; the others also have {by, place, move, captured}. The last one has
+  // {resigned}, a side, if that side has given the game up.
+  let steps = [];
   let at = 0;
   let repetitions = [];
   let notes = new Map();   // by ply: the solver's answer about the position after the ply
@@ -27,8 +29,8 @@ Program.start(() => {
     cancel();
     steps = [Rules.state(game.positions[0])];
     start = setupName(game.positions[0]);
-    isSwapped = /\b(swap|pie)\b/i.test(text);
-    for (const {move} of game.moves) steps.push(Rules.play(steps[steps.length - 1], move));
+    for (const {move} of game.moves) steps.push(Rules.play(steps[last()], move));
+    readRemarks(text);
     repetitions = game.repetitions;
     notes = new Map();
     byId("summary").textContent = "";
@@ -59,13 +61,26 @@ Program.start(() => {
       return false;
     }
   }
+  // Finds what a record says besides the moves: a swap, and who resigns at the end.
+  function readRemarks(text) {
+    const isAbstractPlay = text.includes('"pie-invoked"');
+    const bare = isAbstractPlay ? text : text.replace(/\([^)]*\)|\[[^\]]*\]|#\D.*/g, "");  // no comments
+    const [word] = (isAbstractPlay ? /"pie-invoked"\s*:\s*true/ : /\b(swap|pie)\b/i).exec(bare) ?? [""];
+    swapped = word && isAbstractPlay ? "swap" : word;
+    const [resigns, side] = /(?:\b(black|white)\s+)?\bresign\w*\W*$/i.exec(bare) ?? [];
+    const end = steps[last()];
+    if (resigns && !end.winner) end.resigned = side ? (/black/i.test(side) ? "V" : "H") : end.toMove;
+  }
   const recordText = () => [start, ...steps.slice(1).map(({move}, i) =>
-      move + (i === 0 && isSwapped ? " swap" : ""))].join(" ");
+      move + (i === 0 && swapped ? ` ${swapped}` : "")),
+      ...steps[last()].resigned ? [`${names[steps[last()].resigned]} resigns`] : []].join(" ");
+  const isOver = () => Boolean(current().winner || current().resigned);
 
   function touch(place) {
     if (tool() !== "play") return put(place, tool());
     const before = notes;
     steps.length = at + 1;
+    if (at === 0) swapped = "";
     steps.push(Rules.play(current(), place));
     open(recordText());
     for (const [ply, note] of before) if (ply < at) notes.set(ply, note);
@@ -81,7 +96,7 @@ Program.start(() => {
   // Whether the opponent has to move at the end of the game. (Before the end, the reader may play
   // another move for both sides.)
   const opponentMoves = () => own() !== null && own() !== current().toMove && at === last() &&
-      !current().winner && tool() === "play";
+      !isOver() && tool() === "play";
 
   // Depends on the record, so that games differ, but a game replayed from its record stays the same.
   const seed = () => [...recordText()].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 65536, 7);
@@ -114,6 +129,23 @@ Program.start(() => {
   byId("take-back").addEventListener("click", () => {
     stepping.stop();
     goTo(plyBefore());
+  });
+  byId("resign").addEventListener("click", () => {
+    stepping.stop();
+    cancel();
+    current().resigned = own() ?? current().toMove;
+    show();
+  });
+  // The pie rule: after the first move the second player may take over its side.
+  const maySwap = () => at === 1 && last() === 1 && swapped === "" && !isOver() && !opponentMoves() &&
+      tool() === "play" && /^(open|standard):/.test(start);
+  byId("swap").addEventListener("click", () => {
+    stepping.stop();
+    cancel();
+    swapped = "swap";
+    if (own() !== null) byId("opponent-side").value = own();
+    show();
+    answerMove();
   });
   // The last ply before this one with the reader to move; -1 if there is none.
   function plyBefore() {
@@ -172,7 +204,7 @@ Program.start(() => {
   // --- What is shown -----------------------------------------------------------------------------
 
   function offered() {
-    if (tool() === "play") return opponentMoves() ? new Map() : playable(current());
+    if (tool() === "play") return opponentMoves() || isOver() ? new Map() : playable(current());
     const does = tool() === "" ? "Take the stone off " : `Set a stone of ${names[tool()]} on `;
     return new Map(Object.keys(Rules.picture(current().board).grid.spots)
         .filter((place) => current().stones.has(place) === (tool() === ""))
@@ -210,12 +242,17 @@ Program.start(() => {
     const back = repetitions.find(({to, until}) => to <= at && at <= until);
     const repeats = back ? `This position was there after move ${at - (back.to - back.from)}. ` : "";
     const worth = notes.get(at) && !step.winner ? ` ${valueText(notes.get(at))}.` : "";
-    byId("status").textContent = move + mistakeText(at) + repeats + turnText(step) + worth +
+    const taken = at === 1 && swapped ? `The second player swaps sides and takes over ${names[step.by]}. ` : "";
+    const turn = step.resigned ? `${names[step.resigned]} resigns, so ${names[step.resigned === "V" ? "H" : "V"]} wins.` :
+        turnText(step);
+    byId("status").textContent = move + taken + mistakeText(at) + repeats + turn + worth +
         (aside && ` ${aside}`);
     const focused = document.activeElement;
     byId("cancel").hidden = task === null;
     byId("let-move").hidden = task !== null || !opponentMoves();
-    byId("hint").disabled = Boolean(step.winner) || opponentMoves();
+    byId("swap").hidden = !maySwap();
+    byId("resign").disabled = isOver() || at < last() || tool() !== "play";
+    byId("hint").disabled = isOver() || opponentMoves();
     byId("take-back").disabled = plyBefore() < 0;
     byId("start-solve").disabled = byId("prove").disabled = Boolean(step.winner);
     byId("annotate").disabled = steps.length < 2;
@@ -247,8 +284,8 @@ Program.start(() => {
             before.best_moves.join(" or ") : "";
     return `This is a mistake (${markAt(ply)}): before it, ${valueText(before)}${best}. `;
   }
-  const noteAt = (ply) => notes.has(ply) ?
-      [markAt(ply), valueText(notes.get(ply))].filter((word) => word).join(" ") : null;
+  const noteAt = (ply) => [ply === 1 ? swapped : "", markAt(ply), notes.has(ply) ? valueText(notes.get(ply)) : ""]
+      .filter((word) => word).join(" ");
 
   // Draws a column per ply: up if V wins, down if H wins. Nearer wins have longer columns.
   // Marks are above the columns for V's mistakes, below for H's. A touch on a column shows its ply.

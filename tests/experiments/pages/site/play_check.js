@@ -58,6 +58,33 @@ await tryOut("the pie rule stays in the record", async () => {
   touch("D4");
   expect(byId("record").value === "open:4x4 B2 swap C3 D4", byId("record").value);
 });
+await tryOut("a swap is seen, and gives the reader the other side", async () => {
+  const moves = () => byTag("#moves button").length;
+  await open("open:5x5 C3 pie D4 (no swap)");
+  expect(byTag("#moves li")[0].textContent === "1. C3pie", byTag("#moves li")[0].textContent);
+  byTag("#moves button")[0].click();
+  expect(status().includes("The second player swaps sides"), status());
+  await open("open:5x5 C3 (no swap) D4");
+  expect(byId("record").value === "open:5x5 C3 D4", byId("record").value);
+  location.hash = "#record=open:5x5&level=1&opponent=V";
+  await until(() => moves() === 1 && !byId("swap").hidden, "the first move, and the button", 60);
+  byId("swap").click();
+  await until(() => moves() === 2 && byId("cancel").hidden, "its answer as White", 60);
+  expect(byId("opponent-side").value === "H" && byId("swap").hidden && status().startsWith("White plays"), status());
+  expect(/^open:5x5 \w+ swap \w+$/.test(byId("record").value), byId("record").value);
+});
+await tryOut("a player can resign", async () => {
+  await open("open:5x5 C3 D4");
+  byId("resign").click();
+  const record = "open:5x5 C3 D4 Black resigns";
+  expect(status().endsWith("Black resigns, so White wins.") && byTag("#board .offer").length === 0, status());
+  await open(record);
+  expect(byId("record").value === record && byId("hint").disabled, byId("record").value);
+  byId("back").click();
+  touch("D4");
+  touch("B2");
+  expect(byId("record").value === "open:5x5 C3 D4 B2", byId("record").value);
+});
 await tryOut("a win is told once, and an empty game does not run", async () => {
   await open("open:2x2 A1 B1 A2");
   byId("annotate").click();
