@@ -47,7 +47,8 @@ Program.start(() => {
 
   // --- Proofs ------------------------------------------------------------------------------------
 
-  const proofs = new Map();  // by piece number: {strategy, claim, bytes}; null while it is read
+  // By piece number: {strategy, claim, bytes}; null while it is read, undefined if that has failed.
+  const proofs = new Map();
   // What the map says of the first move of the game on the board.
   const firstItem = () => at === 0 ? undefined :
       (maps.get(steps[0].position)?.map || []).find(({move}) => move === steps[1].move);
@@ -64,7 +65,10 @@ Program.start(() => {
       show();
       answer();
     } catch (error) {
+      proofs.set(piece, undefined);
+      show();
       Address.complain(`The proof ${certificate} cannot be read: ${error.message}.`);
+      proofs.delete(piece);  // the next step tries again
     }
   }
   // Plays the proof's move, if the reader wants that.
@@ -87,7 +91,7 @@ Program.start(() => {
       return ` The proof, ${item.certificate}, is too large for this site; the program answers from it: ` +
           `onyx query ${item.certificate} "${record}".`;
     }
-    if (!proof()) return " Reading the proof…";
+    if (!proof()) return proof() === null ? " Reading the proof…" : " The proof could not be read.";
     if (move) return ` The proof plays ${move}.`;
     return replies ? ` ${inWords(proof().claim)}, whatever is played: the proof answers each move.` :
         " The proof does not go on here: the game has left it.";
@@ -108,6 +112,8 @@ Program.start(() => {
 
   function show() {
     const state = current();
+    const item = firstItem();
+    if (item && item.piece !== undefined && !proofs.has(item.piece)) readProof(item);
     const said = proved();
     const values = known(said);
     table.show(state, {last: state.place || null, captured: state.captured || [], values: new Map(
@@ -131,8 +137,6 @@ Program.start(() => {
     byId("solve").href = "play.html#" + new URLSearchParams({record});
     byId("size").value = setup;
     Address.write({at: setup, moves: played.map((s) => s.move).join(" ")});
-    const item = firstItem();
-    if (item && item.piece !== undefined && !proofs.has(item.piece)) readProof(item);
   }
 
   byId("back").addEventListener("click", () => goTo(at - 1));

@@ -53,3 +53,14 @@ await tryOut("moves are gone through by keys and by their buttons", async () => 
   touch("C3");
   expect(Address.read().get("moves") === "B2 C3" && byTag("#moves li").length === 2, location.hash);
 });
+await tryOut("a proof that cannot be loaded is tried again", async () => {
+  const {item} = Pieces;
+  Pieces.item = () => Promise.reject(new Error("no network"));
+  location.hash = "#at=standard:6x6&moves=E1";
+  await until(() => status().includes("could not be read"), "the failure", 20);
+  expect(byId("complaint").textContent.includes("no network"), byId("complaint").textContent);
+  Pieces.item = item;
+  byId("back").click();
+  touch("E1");
+  await until(() => status().includes("the proof answers each move"), status(), 20);
+});
