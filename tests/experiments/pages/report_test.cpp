@@ -703,7 +703,7 @@ TEST_F(ReportInABrowser, GamesWithOneMistakeAreSteppedThrough) {
 }
 
 TEST_F(ReportInABrowser, OpeningsAreFollowed) {
-  expect_passes("openings.html", "openings_check.js", 4);
+  expect_passes("openings.html", "openings_check.js", 5);
 }
 
 /// A line of play of at most six plies that begins with `first`: the winner follows the

@@ -88,8 +88,9 @@ Program.start(() => {
     const item = firstItem();
     if (!item || !item.certificate || current().winner) return "";
     if (item.piece === undefined) {
-      return ` The proof, ${item.certificate}, is too large for this site; the program answers from it: ` +
-          `onyx query ${item.certificate} "${record}".`;
+      const file = `results/openings/${item.certificate}`;
+      return ` After ${item.move}: ${valueText(item)}. The proof, ${file} in the repository, is too large for ` +
+          `this site; the program answers from it: onyx query ${file} "${record}".`;
     }
     if (!proof()) return proof() === null ? " Reading the proof…" : " The proof could not be read.";
     if (move) return ` The proof plays ${move}.`;

@@ -64,3 +64,10 @@ await tryOut("a proof that cannot be loaded is tried again", async () => {
   touch("E1");
   await until(() => status().includes("the proof answers each move"), status(), 20);
 });
+await tryOut("a first move with a proof too large for the site has its value", () => {
+  delete onyxOpenings.find(({setup}) => setup === "standard:6x6").map.find(({move}) => move === "A1").piece;
+  byId("size").value = "standard:6x6";
+  byId("size").dispatchEvent(new Event("change", {bubbles: true}));
+  touch("A1");
+  expect(/After \w+: (Black|White) wins in .* moves?\. The proof, results\/openings\//.test(status()), status());
+});
