@@ -19,8 +19,7 @@ Program.start(() => {
       const verdict = await Program.work({bytes}, ({percent}) => {
         line.textContent = `${file.name}: the referee reads, ${percent} % done…`;
       }).answer;
-      line.textContent = verdict.fault ? `${file.name}: not judged: ${verdict.fault}` :
-          `${file.name}: ${verdict.accepted ? "accepted" : "rejected"}: ${verdict.text}`;
+      Program.showVerdict(line, verdict, `${file.name}: `);
       line.className = verdict.fault ? "" : verdict.accepted ? "accepted" : "rejected";
       if (verdict.position) line.append(thumbnail(canonical(verdict.position)));
     }

@@ -426,8 +426,7 @@ Program.start(() => {
       return;
     }
     const verdict = await Program.work({bytes: new TextEncoder().encode(answer.text)}).answer;
-    byId("value").textContent = `${inWords(answer.value)}; the referee says of the certificate: ` +
-        `${verdict.accepted ? "accepted" : "rejected"}: ${verdict.text}`;
+    Program.showVerdict(byId("value"), verdict, "The referee judges the certificate: ");
     const save = element("button", "Save the certificate");
     save.addEventListener("click", () => download("position.cert.json", answer.text));
     byId("value").append(" ", save);

@@ -143,12 +143,25 @@ const Program = (() => {
   // Has the referee judge a certificate, and shows the verdict in #checked.
   async function judge(bytes) {
     byId("checked").textContent = "The referee reads…";
-    const {fault, accepted, text} = await work({bytes}).answer;
-    byId("checked").textContent = fault ? `Not judged: ${fault}.` :
-        `${accepted ? "accepted" : "rejected"}: ${text}`;
+    showVerdict(byId("checked"), await work({bytes}).answer);
+  }
+  // Puts a verdict of the referee into an element, in words, after `begin`. The text of the
+  // position, which may be long, can be opened.
+  function showVerdict(at, {fault, accepted, text, claim, position, game}, begin = "") {
+    if (!claim) {
+      at.textContent = begin + (fault ? `not judged: ${fault}` : `${accepted ? "accepted" : "rejected"}: ${text}`);
+      return;
+    }
+    const isSetup = !position.includes(" ");
+    at.textContent = `${begin}accepted: ${claim === "cycle" ? "play can come back to the position" : inWords(claim)}; ` +
+        (isSetup ? `Black to move on ${setupTitle(position)}` : `${names[position.slice(-1)]} to move`) +
+        (game ? `; the position comes from a game of ${counted(game.plies)} on ${setupTitle(game.setup)}.` : ".");
+    const details = element("details", null);
+    details.append(element("summary", "The position as text"), element("code", position));
+    at.append(details);
   }
 
-  return {start, prepare, ask, open, unpacked, work, judge};
+  return {start, prepare, ask, open, unpacked, work, judge, showVerdict};
 })();
 
 // Positions with their legal moves: {position, board, toMove, stones: Map from place to player,

@@ -13,7 +13,7 @@ await tryOut("a map, a move, its proof, the solver", async () => {
   expect(byTag("#values li").length === byTag("#board .offer").length &&
          byTag("#values li").every((li) => /: White wins; answer \w+\**$/.test(li.textContent)), "answers");
   byId("check").click();
-  await until(() => byId("checked").textContent.startsWith("accepted: H wins; "), "the referee", 20);
+  await until(() => byId("checked").textContent.startsWith("accepted: White wins; "), "the referee", 20);
   byId("start-solve").click();
   await until(() => byId("progress").textContent.includes(" wins in "), "the value");
   expect(byTag("#values li").length > 0, "no values");

@@ -190,7 +190,7 @@ await tryOut("the opponent gets its turn, and nobody plays for it", async () => 
 await tryOut("a certificate is made and judged", async () => {
   await open("open:3x3");
   byId("prove").click();
-  await until(() => byId("value").textContent.includes("accepted: V wins"), "accepted");
+  await until(() => byId("value").textContent.includes("accepted: Black wins; Black to move on 3x3, empty"), "accepted");
 });
 await tryOut("the editor, and what is wrong with a position", async () => {
   await open("open:4x4");
