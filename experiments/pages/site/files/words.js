@@ -52,7 +52,11 @@ function setReady(isWhole) {
   document.documentElement.dataset.ready = isWhole ? "yes" : "no";
   performance.mark("ready");
   if (!location.protocol.startsWith("http")) return;
-  const keep = () => navigator.serviceWorker?.register("offline.js").catch(() => {});
+  const worker = navigator.serviceWorker;
+  const keep = () => worker?.register("offline.js").catch(() => {});
+  // The pieces that were loaded before the worker could keep them, such as puzzles/3.js.
+  worker?.addEventListener("controllerchange", () => performance.getEntriesByType("resource")
+      .filter(({name}) => /\/\d+\.js$/.test(name)).forEach(({name}) => fetch(name).catch(() => {})));
   if (document.readyState === "complete") keep(); else window.addEventListener("load", keep);
 }
 
