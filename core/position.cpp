@@ -2,6 +2,7 @@
 #include "core/position.h"
 
 #include <ostream>
+#include <stdexcept>
 
 #include "core/moves.h"
 #include "core/packed_position.h"
@@ -9,6 +10,7 @@
 namespace onyx {
 
 Position standard_setup(const Board& board) {
+  if (!has_standard_setup(board.size())) throw std::invalid_argument("no standard setup");
   return with_board(board.size(),
                     [](const auto& wide) { return to_plain(wide, standard_setup(wide)); });
 }

@@ -58,7 +58,7 @@ class Position {
 constexpr bool has_standard_setup(BoardSize size) {
   return size.width == size.height && size.width >= 4 && size.width % 2 == 0;
 }
-/// Eight stones on the middle points of the edges: H on bottom and top, V on left and right.
+/// H on the middle points of bottom and top, V of left and right; else std::invalid_argument.
 Position standard_setup(const Board& board);
 
 /// Whether a player is connected. In a legal position, only the side not to move can be connected.
@@ -78,7 +78,7 @@ Position parse_position(const Board& board, std::string_view text);
 std::string format_position(const Position& position);
 std::ostream& operator<<(std::ostream& stream, const Position& position);
 
-/// Parses a legal move: a place, then no marks, or one (`*` or `x`) for each captured pair.
+/// Takes a place, then no marks or one (`*`, `x`) for each captured pair. Throws InputError.
 Place parse_move(const Position& position, std::string_view text);
 /// The place, then one `*` for each captured pair. The place must be empty.
 std::string format_move(const Position& position, Place place);

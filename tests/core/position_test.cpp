@@ -67,6 +67,7 @@ TEST(Position, HasAShortestChainOfTheWinner) {
 
 TEST(Position, RefusesInvalidTextAndBoards) {
   EXPECT_THROW(Board({1, 4}), std::invalid_argument);
+  EXPECT_THROW(standard_setup(Board({6, 4})), std::invalid_argument);
   EXPECT_THROW(parse_position("VV/2 - X"), InputError);
   EXPECT_THROW(parse_move(parse_position("V1/2 - H"), "A2"), InputError);
 }
