@@ -161,9 +161,20 @@ std::vector<std::string> moves_of(const Position& position) {
   return moves;
 }
 
+/// Casts one of several arguments. pybind11 would raise RuntimeError for a wrong type.
+template <class Type>
+Type argument(const py::handle& given, const char* wanted) {
+  try {
+    return given.cast<Type>();
+  } catch (const py::cast_error&) {
+    throw py::type_error(std::string("expected ") + wanted + ", not " +
+                         py::type::of(given).attr("__name__").cast<std::string>());
+  }
+}
+
 Position play(const Position& position, const py::args& moves) {
   std::string record = format_position(position) + " ;";
-  for (const auto& move : moves) record += " " + move.cast<std::string>();
+  for (const auto& move : moves) record += " " + argument<std::string>(move, "moves as texts");
   return moves.empty() ? position : replay(parse_record(record)).end();
 }
 
@@ -180,7 +191,8 @@ using FileOrBytes = std::variant<py::bytes, std::filesystem::path>;
 
 /// A certificate in JSON or compact form, not yet verified; check() verifies it.
 struct ProofFile {
-  explicit ProofFile(std::string content) try : bytes(std::move(content)), strategy(bytes) {
+  explicit ProofFile(std::string content, const Stop& stop = {}) try
+      : bytes(std::move(content)), strategy(bytes, stop) {
   } catch (const Damage& damage) {
     throw InputError(std::string("not a certificate: ") + damage.what());
   } catch (const FieldError& error) {
@@ -194,9 +206,10 @@ using ProofFilePointer = std::shared_ptr<ProofFile>;
 ProofFilePointer read_proof(const FileOrBytes& from) {
   const auto* path = std::get_if<std::filesystem::path>(&from);
   std::string bytes = path != nullptr ? "" : std::string(std::get<py::bytes>(from));
-  const py::gil_scoped_release release;
-  if (path != nullptr) bytes = read_file(*path);
-  return std::make_shared<ProofFile>(std::move(bytes));
+  return without_lock([&](const Interrupt& interrupt) {
+    if (path != nullptr) bytes = read_file(*path);
+    return std::make_shared<ProofFile>(std::move(bytes), stop_of(std::nullopt, interrupt));
+  });
 }
 
 py::object strategy_at(const ProofFile& proof, const PositionOrText& position) {
@@ -220,7 +233,11 @@ py::object check(const std::variant<ProofFilePointer, py::bytes, std::filesystem
                  std::optional<std::uint64_t> memory_limit) {
   const auto* path = std::get_if<std::filesystem::path>(&from);
   std::string bytes;
-  if (const auto* proof = std::get_if<ProofFilePointer>(&from)) bytes = (*proof)->bytes;
+  if (const auto* proof = std::get_if<ProofFilePointer>(&from)) {
+    if (*proof == nullptr)
+      throw py::type_error("expected a Certificate, a file or bytes, not None");
+    bytes = (*proof)->bytes;
+  }
   if (const auto* content = std::get_if<py::bytes>(&from)) bytes = std::string(*content);
   const referee::Verdict verdict = without_lock([&](const Interrupt& interrupt) {
     referee::Watch watch;
@@ -245,10 +262,15 @@ py::object check(const std::variant<ProofFilePointer, py::bytes, std::filesystem
 }
 
 py::object longest_line(const ProofFile& proof, const Limit& time_limit) {
-  return to_python(without_lock([&](const Interrupt& interrupt) {
-    // Use a copy, because longest_line_of() stores ranks in the strategy.
-    CertificateStrategy strategy(proof.bytes);
-    return longest_line_of(strategy, stop_of(time_limit, interrupt));
+  return to_python(without_lock([&](const Interrupt& interrupt) -> Json {
+    const Stop stop = stop_of(time_limit, interrupt);
+    try {
+      // Use a copy, because longest_line_of() stores ranks in the strategy.
+      CertificateStrategy strategy(proof.bytes, stop);
+      return longest_line_of(strategy, stop);
+    } catch (const referee::Interrupted&) {
+      return nullptr;
+    }
   }));
 }
 
@@ -373,11 +395,16 @@ py::object judge(const PositionOrText& claim, const Limit& time_limit, std::size
 py::object query(const std::filesystem::path& file, const py::args& positions) {
   std::vector<std::string> texts;
   for (const auto& position : positions) {
-    texts.push_back(format_position(position_of(position.cast<PositionOrText>())));
+    texts.push_back(format_position(position_of(argument<PositionOrText>(position, "positions"))));
   }
   return to_python(without_lock([&](const Interrupt& interrupt) {
     return query_file(file, texts, stop_of(std::nullopt, interrupt));
   }));
+}
+
+/// For pickle and copy.
+py::tuple made_again_from_text(const py::object& object) {
+  return py::make_tuple(py::type::of(object), py::make_tuple(py::str(object)));
 }
 
 void define_positions(py::module_& module) {
@@ -397,6 +424,7 @@ void define_positions(py::module_& module) {
            [](const Board& board) { return "Board('" + format_board_size(board.size()) + "')"; })
       .def("__hash__",
            [](const Board& board) { return board.place_count() * 32 + board.size().width; })
+      .def("__reduce__", &made_again_from_text)
       .def(py::self == py::self);
   py::class_<Position>(module, "Position")
       .def(py::init([](const std::string& text) { return position_of(text); }), "text"_a)
@@ -421,10 +449,7 @@ void define_positions(py::module_& module) {
       .def("__repr__",
            [](const Position& position) { return "Position('" + format_position(position) + "')"; })
       .def("__hash__", [](const Position& position) { return std::hash<Position>()(position); })
-      .def("__reduce__",
-           [](const py::object& position) {
-             return py::make_tuple(py::type::of(position), py::make_tuple(py::str(position)));
-           })
+      .def("__reduce__", &made_again_from_text)
       .def(py::self == py::self);
 }
 
@@ -469,6 +494,14 @@ void define_functions(py::module_& module) {
 PYBIND11_MODULE(_onyx, module) {
   py::register_exception<InputError>(module, "InputError", PyExc_ValueError);
   py::register_exception<FileError>(module, "FileError", PyExc_OSError);
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const referee::NeedsMemory& need) {
+      PyErr_Format(PyExc_MemoryError, "it takes about %llu bytes to check this certificate",
+                   static_cast<unsigned long long>(need.bytes));
+    }
+  });
   module.attr("__version__") = std::string(kVersion).substr(0, std::string(kVersion).find(' '));
   module.attr("UNKNOWN") = kUnknown;
   define_positions(module);

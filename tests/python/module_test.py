@@ -75,6 +75,7 @@ class Positions(unittest.TestCase):
         self.assertEqual(pickle.loads(pickle.dumps(position)), position)
         self.assertEqual(eval(repr(position), vars(onyx)), position)
         self.assertEqual(eval(repr(position.board), vars(onyx)), onyx.Board("5x5"))
+        self.assertEqual(pickle.loads(pickle.dumps(position.board)), position.board)
         self.assertEqual(onyx.Position.from_stones(position.board, position.stones, "H"), position)
 
     def test_are_pictures(self):
@@ -115,6 +116,14 @@ class Positions(unittest.TestCase):
         for attempt in [onyx.check, onyx.Certificate, lambda name: onyx.query(name, "open:5x5")]:
             with self.assertRaisesRegex(onyx.FileError, "/no/such/file"):
                 attempt("/no/such/file")
+        position = onyx.Position(DRAW)
+        for attempt, message in [
+            (lambda: position.play(["B3*"]), "not list"),
+            (lambda: onyx.query("/no/such/file", 3), "not int"),
+            (lambda: onyx.check(None), "not None"),
+        ]:
+            with self.assertRaisesRegex(TypeError, message):
+                attempt()
         self.assertTrue(issubclass(onyx.InputError, ValueError) and issubclass(onyx.FileError, OSError))
 
 
@@ -182,6 +191,12 @@ class Proofs(unittest.TestCase):
             positions = [DRAW, f"{DRAW} B3*", "open:5x5"]
             self.assertEqual(onyx.query(name, *positions), json.loads(command("--json", "query", name, *positions)))
             self.assertEqual(proof.longest_line(), json.loads(command("--json", "query", name, "--line")))
+
+    def test_memory_and_time_have_limits(self):
+        large = os.path.join(SOURCE, "results/openings/6x6/C3.certz")
+        with self.assertRaisesRegex(MemoryError, "bytes to check"):
+            onyx.check(large, memory_limit=1)
+        self.assertIsNone(onyx.Certificate(large).longest_line(time_limit=0))
 
     def test_what_does_not_hold_is_rejected(self):
         forged = json.loads(bytes(onyx.solve("open:3x3", certificate=True)["certificate"]))

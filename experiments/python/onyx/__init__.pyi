@@ -117,7 +117,10 @@ def judge(claim: Text, time_limit: Optional[float] = 300.0, threads: int = 1, mi
     """The answer to a claim that play repeats, as onyx judge gives it; "certificate" has a Certificate or None."""
 
 def check(file_or_bytes: Union[Certificate, File, bytes], memory_limit: Optional[int] = None) -> dict[str, Any]:
-    """The referee's verdict, as onyx check gives it, on a certificate, a pack, a table or a game with one mistake."""
+    """The referee's verdict, as onyx check gives it, on a certificate, a pack, a table or a game with one mistake.
+
+    Raises MemoryError if the certificate takes more memory than `memory_limit`, in bytes.
+    """
 
 def query(file: File, *positions: Text) -> list[dict[str, Any]]:
     """What a certificate, a pack, a folder of them, or a table knows, as onyx query gives it."""
