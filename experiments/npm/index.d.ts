@@ -48,7 +48,7 @@ export interface WorkOptions {
 }
 
 export interface Limits extends WorkOptions {
-  /** Default: 60. */
+  /** Default: 60; Infinity: no limit. */
   seconds?: number;
   /** Memory: 16 to 1536; default: 512. */
   megabytes?: number;
@@ -110,8 +110,8 @@ export interface Onyx {
   /** A move by the player of this level, 1 to 5 (default: 3). Equal seeds give equal moves. */
   genmove(position: string, options?: Limits & {level?: number; seed?: number}): Promise<ChosenMove>;
   /** Judges a certificate in JSON, independently of the solver. */
-  check(certificate: string | Uint8Array, options?: WorkOptions): Promise<Verdict>;
-  /** Ends the worker, and any work that it is doing. */
+  check(certificate: string | Uint8Array | ArrayBuffer, options?: WorkOptions): Promise<Verdict>;
+  /** Ends the worker, the work that it is doing, and work that waits for it. */
   close(): void;
 }
 

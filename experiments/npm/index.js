@@ -21,24 +21,55 @@ export function toAbstractPlay(move) {
 
 /** The reverse of toAbstractPlay(). Capture marks are kept as they are: play() checks them. */
 export function fromAbstractPlay(move) {
-  const parts = /^([a-t])(\d{1,2})(?:\/([a-t])(\d{1,2}))?(x*)$/.exec(move.trim().toLowerCase());
+  const parts = /^([a-t])(\d{1,2})(?:\/([a-t])(\d{1,2}))?(x*)$/.exec(text("a move", move).trim().toLowerCase());
   if (!parts) throw new OnyxError(`'${move}' is not a move such as d4, d4x or b1/c2`);
   const [, column, row, high, above, marks] = parts;
   return (high ? column + high + row + above : column + row).toUpperCase() + marks.replaceAll("x", "*");
 }
 
+function text(name, value) {
+  if (typeof value === "string") return value;
+  throw new OnyxError(`${name} is a text, not ${value === null ? "null" : typeof value}`);
+}
+
+// Returns the number if it is in the range; takes Infinity for the greatest if it need not be whole.
+function number(name, value, low, high, isWhole = true) {
+  const given = value === Infinity && !isWhole ? high : value;
+  if (typeof given === "number" && given >= low && given <= high && (!isWhole || Number.isInteger(given))) return given;
+  throw new OnyxError(`${name} is a ${isWhole ? "whole number" : "number"} from ${low} to ${high}, not ${String(value)}`);
+}
+
+function checkedSettings(settings) {
+  const ranges = {seconds: [0, 1e6, false], megabytes: [16, 1536], level: [1, 5], seed: [0, Number.MAX_SAFE_INTEGER]};
+  for (const [name, range] of Object.entries(ranges)) {
+    if (settings[name] === undefined) delete settings[name];
+    else settings[name] = number(name, settings[name], ...range);
+  }
+  return settings;
+}
+
+function certificateBytes(certificate) {
+  if (typeof certificate === "string" || certificate instanceof Uint8Array) return certificate;
+  if (certificate instanceof ArrayBuffer) return new Uint8Array(certificate);
+  if (ArrayBuffer.isView(certificate)) {
+    return new Uint8Array(certificate.buffer, certificate.byteOffset, certificate.byteLength);
+  }
+  throw new OnyxError("a certificate is a string, a Uint8Array or an ArrayBuffer");
+}
+
 /** The setup that Abstract Play's variants stand for, such as ["size-16", "head-start"]. */
 export function setupOf(variants = []) {
+  if (!Array.isArray(variants)) throw new OnyxError(`variants are a list of texts, such as ["size-16", "head-start"]`);
   let side = 12;
   let kind = "open";
   for (const variant of variants) {
     const size = /^size-(\d+)$/.exec(variant);
-    if (size) {
+    if (size && Number(size[1]) >= 2 && Number(size[1]) <= 20) {
       side = Number(size[1]);
     } else if (variant === "head-start") {
       kind = "standard";
     } else {
-      throw new OnyxError(`the variant '${variant}' is unknown; known are size-N and head-start`);
+      throw new OnyxError(`the variant '${variant}' is unknown; known are size-2 to size-20 and head-start`);
     }
   }
   return `${kind}:${side}x${side}`;
@@ -79,27 +110,55 @@ class Thread {
   #worker = null;
   #last = Promise.resolve();
   #reject = null;
+  #closed = 0;  // how often close() was called
 
   constructor(module) {
     this.#module = module;
   }
 
   run(job, options) {
-    const answer = this.#last.then(() => this.#runNow(job, options));
+    const {signal} = options;
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const closed = this.#closed;
+    const answer = this.#last.then(() => this.#runNow(job, options, closed));
     this.#last = answer.catch(() => {});
-    return answer;
+    if (!signal) return answer;
+    // A job that waits for its turn ends at once, too.
+    let onAbort = null;
+    const aborted = new Promise((_, reject) => {
+      onAbort = () => reject(signal.reason);
+      signal.addEventListener("abort", onAbort);
+    });
+    return Promise.race([answer, aborted]).finally(() => signal.removeEventListener("abort", onAbort));
   }
 
-  end(why = new Error("the worker was ended by close()")) {
+  // Ends the job in work, if there is one.
+  end(why) {
     this.#worker?.end();
     this.#worker = null;
     this.#reject?.(why);
   }
 
-  async #runNow(job, {signal, onProgress}) {
+  // Ends all jobs of before.
+  close() {
+    ++this.#closed;
+    this.end(this.#closedError());
+  }
+
+  #closedError() {
+    return new Error("the worker was ended by close()");
+  }
+
+  async #runNow(job, {signal, onProgress}, closed) {
     signal?.throwIfAborted();
+    if (closed !== this.#closed) throw this.#closedError();
     if (!this.#worker) {
-      this.#worker = await newWorker();
+      const started = await newWorker();
+      if (closed !== this.#closed) {
+        started.end();
+        throw this.#closedError();
+      }
+      this.#worker = started;
       this.#worker.send(this.#module);
     }
     const worker = this.#worker;
@@ -148,22 +207,27 @@ export async function load({worker = true} = {}) {
       onTell = null;
     }
   }
-  const request = (kind, position, {signal, onProgress, ...settings}) =>
-      work({request: {...settings, ask: kind, position}}, {signal, onProgress});
+  const request = async (kind, position, options) => {
+    const {signal, onProgress, ...settings} = options ?? {};
+    return work({request: {...checkedSettings(settings), ask: kind, position: text("a position", position)}},
+        {signal, onProgress});
+  };
 
-  const position = (text) => ask({ask: "position", text});
-  const play = (text, move) => ask({ask: "play", position: text, move});
+  const position = (start) => ask({ask: "position", text: text("a position", start)});
+  const play = (start, move) => ask({ask: "play", position: text("a position", start), move: text("a move", move)});
   return {
     position,
     play,
     game(setup, moves) {
       const states = [position(setup)];
+      if (!Array.isArray(moves)) throw new OnyxError("moves are a list of texts");
       let swapped = false;
       for (const [i, move] of moves.entries()) {
         if (move === "swap" && states.length === 2 && !swapped) {
           swapped = true;
           continue;
         }
+        if (move === "swap") throw new OnyxError(`move ${i + 1}: 'swap' may only follow the first move, and once`);
         try {
           states.push(play(states.at(-1).position, move));
         } catch (error) {
@@ -172,10 +236,10 @@ export async function load({worker = true} = {}) {
       }
       return {states, swapped};
     },
-    solve: (text, options = {}) => request("solve", text, options),
-    prove: (text, options = {}) => request("prove", text, options),
-    genmove: (text, options = {}) => request("genmove", text, options),
-    check: (certificate, options = {}) => work({certificate}, options),
-    close: () => thread?.end(),
+    solve: (start, options) => request("solve", start, options),
+    prove: (start, options) => request("prove", start, options),
+    genmove: (start, options) => request("genmove", start, options),
+    check: async (certificate, options) => work({certificate: certificateBytes(certificate)}, options ?? {}),
+    close: () => thread?.close(),
   };
 }

@@ -141,7 +141,11 @@ test("moves in both notations", () => {
   assert.throws(() => fromAbstractPlay("d4/"), OnyxError);
   assert.equal(setupOf(), "open:12x12");
   assert.equal(setupOf(["size-16", "head-start"]), "standard:16x16");
-  assert.throws(() => setupOf(["size"]), {name: "OnyxError", message: /'size'/});
+  for (const wrong of ["size", "size-99"]) {
+    assert.throws(() => setupOf([wrong]), {name: "OnyxError", message: new RegExp(`'${wrong}'`)});
+  }
+  assert.throws(() => setupOf("size-16"), OnyxError);
+  assert.throws(() => fromAbstractPlay(), OnyxError);
 });
 
 test("rules and faults", () => {
@@ -155,7 +159,22 @@ test("rules and faults", () => {
   const game = onyx.game("open:5x5", ["c3", "swap", "b2", "d4"]);
   assert.deepEqual([game.swapped, game.states.length, game.states.at(-1).stones],
                    [true, 4, {V: ["C3", "D4"], H: ["B2"]}]);
-  assert.throws(() => onyx.game("open:5x5", ["c3", "b2", "swap"]), {name: "OnyxError", message: /^move 3: .*'swap'/});
+  assert.throws(() => onyx.game("open:5x5", ["c3", "b2", "swap"]),
+                {name: "OnyxError", message: "move 3: 'swap' may only follow the first move, and once"});
+  for (const wrong of [() => onyx.position(), () => onyx.play(start.position), () => onyx.game("open:5x5")]) {
+    assert.throws(wrong, OnyxError);
+  }
+});
+
+test("what is out of range is refused", async () => {
+  for (const [settings, message] of [[{seconds: NaN}, /seconds is a number from 0/], [{seconds: null}, /not null/],
+                                     [{megabytes: 15}, /megabytes is a whole number from 16 to 1536, not 15/],
+                                     [{level: 6}, /level .* not 6/], [{level: "3"}, /level/], [{level: 2.7}, /level/]]) {
+    await assert.rejects(onyx.genmove("open:4x4", settings), {name: "OnyxError", message});
+  }
+  await assert.rejects(onyx.solve(), OnyxError);
+  await assert.rejects(onyx.check(null), {name: "OnyxError", message: /a certificate is a string/});
+  assert.equal((await onyx.solve("open:3x3", {seconds: Infinity, megabytes: undefined})).value, "V wins");
 });
 
 test("work is cancelled, and has limits", {timeout: 120_000}, async () => {
@@ -173,6 +192,14 @@ test("work is cancelled, and has limits", {timeout: 120_000}, async () => {
   const other = await load();
   const unfinished = other.solve("open:12x12", {seconds: 1000, onProgress: () => other.close()});
   await assert.rejects(unfinished, /close\(\)/);
+  const started = [other.solve("open:12x12", {seconds: 1000}), other.solve("open:12x12", {seconds: 1000})];
+  other.close();
+  await Promise.all(started.map((work) => assert.rejects(work, /close\(\)/)));
+  const blocking = other.solve("open:12x12", {seconds: 1000});
+  await assert.rejects(other.solve("open:3x3", {signal: AbortSignal.timeout(50)}), {name: "TimeoutError"});
+  other.close();
+  await assert.rejects(blocking, /close\(\)/);
+  assert.equal((await other.solve("open:3x3")).value, "V wins");
   const cut = await onyx.solve("open:12x12", {seconds: 0.2});
   assert.deepEqual([cut.value, cut.reason], ["unknown", "time limit"]);
 });
