@@ -68,7 +68,7 @@ struct Certificate {
 /// Writes one strategy entry per line. Equal certificates give equal bytes. O(length).
 std::string to_json(const Certificate& certificate);
 
-/// Does not verify the claim. Throws FieldError (core/base/json_fields.h).
+/// Does not verify the claim. Throws an error that derives from std::runtime_error.
 Certificate parse_certificate(std::string_view text);
 
 /// The approximate bytes of one strategy entry in a Certificate and its JSON text together.

@@ -96,8 +96,8 @@ class Decider {
   /// (default 1 GiB); the first call that needs a table fixes its size. Ignores `stop.work`.
   Decision decide(const Position& position, const Stop& stop = {});
 
-  /// Returns a JSON certificate of a decision; nothing if a limit was met. Throws
-  /// std::invalid_argument unless decision.is_decided(). Searches again if the arena decided it.
+  /// Returns a certificate of a decision on this position; nothing if a limit was met. Throws
+  /// std::logic_error for another decision or an undecided one. May search again (arena).
   std::optional<Certificate> certify(const Position& position, const Decision& decision,
                                      const Stop& stop = {});
 
