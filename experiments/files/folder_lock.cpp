@@ -40,7 +40,10 @@ void write_holder(const Descriptor& file, FolderLock::Kind kind) {
 }
 
 std::filesystem::path lock_of(const std::filesystem::path& target) {
-  return is_directory(target) ? target / kLockName : std::filesystem::path(target) += ".lock";
+  if (is_directory(target)) return target / kLockName;
+  std::error_code error;  // two names of a file have one lock
+  std::filesystem::path file = weakly_canonical(target, error);
+  return (error ? target.string() : file.string()) + "." + kLockName;
 }
 
 Descriptor take(const std::filesystem::path& target, FolderLock::Kind kind,
@@ -52,6 +55,9 @@ Descriptor take(const std::filesystem::path& target, FolderLock::Kind kind,
     if (!file.is_open() && errno == ELOOP) {
       throw FileError(fmt::format("'{}' is a link; remove it", path.string()));
     }
+    // A file may be writable where its lock cannot be made; then it is used without one.
+    const bool has_no_room = errno == EACCES || errno == EROFS || errno == ENAMETOOLONG;
+    if (!file.is_open() && has_no_room && !is_directory(target)) return file;
     if (!file.is_open()) fail("write", path);
     const int operation = kind == FolderLock::Kind::alone ? LOCK_EX : LOCK_SH;
     if (::flock(file.number(), operation | LOCK_NB) == 0 || errno != EWOULDBLOCK) {

@@ -1,4 +1,4 @@
-// Reserves a folder by a lock (flock) on its file `run.lock`, or a file FILE by one on `FILE.lock`.
+// Reserves a folder by a lock (flock) on its file `run.lock`, a file FILE by one on `FILE.run.lock`.
 // The text in it is for people. The system releases the lock when the process ends. The lock only
 // avoids double work: files stay whole even on file systems that have no locks, or only locks per
 // host.

@@ -166,7 +166,7 @@ TEST(SolveByProofNumbers, ResumesFromItsTable) {
   EXPECT_GT(second.json().at("states"), nodes);
   Process process(onyx_command(arguments));
   process.wait_until_signals_are_caught();
-  while (!std::filesystem::exists(file + ".lock")) std::this_thread::yield();
+  while (!std::filesystem::exists(file + ".run.lock")) std::this_thread::yield();
   expect_refused(limited, "another run");  // or one of both would lose its work
   process.send(SIGTERM);
   const Result third = process.wait();

@@ -90,7 +90,7 @@ TEST(FolderLock, ReservesAFileThatNeedNotExist) {
   const std::string file = folder / "table";
   {
     const FolderLock held(file);
-    EXPECT_EQ(names_in(folder.path()), Texts{"table.lock"});
+    EXPECT_EQ(names_in(folder.path()), Texts{"table.run.lock"});
     try {
       const FolderLock other(file);
       ADD_FAILURE() << "let in";
@@ -102,6 +102,11 @@ TEST(FolderLock, ReservesAFileThatNeedNotExist) {
     }
   }
   EXPECT_TRUE(names_in(folder.path()).empty());
+  write(file, "work");
+  std::filesystem::create_symlink(file, folder / "link");
+  const FolderLock held(file);
+  EXPECT_THROW(FolderLock(folder / "link"), FolderInUse);
+  EXPECT_NO_THROW(FolderLock(folder / std::string(250, 'x'))) << "there is no room for a lock";
 }
 
 TEST(FolderLock, PrintsOnlyPlainCharacters) {
