@@ -67,9 +67,14 @@ Program.start(() => {
     const bare = isAbstractPlay ? text : text.replace(/\([^)]*\)|\[[^\]]*\]|#\D.*/g, "");  // no comments
     const [word] = (isAbstractPlay ? /"pie-invoked"\s*:\s*true/ : /\b(swap|pie)\b/i).exec(bare) ?? [""];
     swapped = word && isAbstractPlay ? "swap" : word;
-    const [resigns, side] = /(?:\b(black|white)\s+)?\bresign\w*\W*$/i.exec(bare) ?? [];
+    const [resigns, loser, ...winners] =
+        /(?:\b(black|white|[bwvh])\s+|\b)resign\w*\W*$|\b([bwvh])\+r(?:esign)?\W*$/i.exec(
+            bare.replace(/\b(black|white|[bwvh])\s+(?:wins|won)\s+by\s+resign\w*/i, (_, side) => `${side[0]}+r`)) ?? [];
     const end = steps[last()];
-    if (resigns && !end.winner) end.resigned = side ? (/black/i.test(side) ? "V" : "H") : end.toMove;
+    if (!resigns || end.winner) return;
+    const sideOf = (word) => /^[bv]/i.test(word) ? "V" : "H";
+    const winner = winners.find((word) => word);
+    end.resigned = loser ? sideOf(loser) : winner ? (sideOf(winner) === "V" ? "H" : "V") : end.toMove;
   }
   const recordText = () => [start, ...steps.slice(1).map(({move}, i) =>
       move + (i === 0 && swapped ? ` ${swapped}` : "")),

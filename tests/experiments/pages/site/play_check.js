@@ -80,6 +80,10 @@ await tryOut("a player can resign", async () => {
   expect(status().endsWith("Black resigns, so White wins.") && byTag("#board .offer").length === 0, status());
   await open(record);
   expect(byId("record").value === record && byId("hint").disabled, byId("record").value);
+  for (const [end, loser] of [["B+Resign", "White"], ["W resigns", "White"], ["White won by resignation", "Black"]]) {
+    await open(`open:5x5 C3 D4 ${end}`);
+    expect(byId("record").value === `open:5x5 C3 D4 ${loser} resigns`, byId("record").value);
+  }
   byId("back").click();
   touch("D4");
   touch("B2");
