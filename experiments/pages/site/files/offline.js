@@ -17,12 +17,13 @@ function pieces() {
 }
 
 self.addEventListener("install", (event) => {
-  const wanted = pieces();  // now, because scripts cannot be imported later
   self.skipWaiting();
   event.waitUntil((async () => {
+    const wanted = pieces();  // before the first await, because scripts cannot be imported later
     const cache = await caches.open("onyx");
-    await cache.addAll(["./", "@FILES@"]);
-    await Promise.allSettled(wanted.map((file) => cache.add(file)));
+    await cache.addAll(["@FILES@"]);
+    // Some hosts have no page at the address of the folder, "./".
+    await Promise.allSettled(["./", ...wanted].map((file) => cache.add(file)));
   })());
 });
 // Takes over the page of the first visit, too, which then loads its pieces once more (words.js).
