@@ -354,11 +354,14 @@ void write_puzzles(const Json& puzzles, Numbers& numbers, const fs::path& site) 
 std::string write_downloads(const std::vector<std::string>& sources, const fs::path& site) {
   std::string links, puzzles;
   for (const fs::path source : sources) {
-    if (!fs::exists(source / "volume.pdf")) continue;
+    if (!fs::is_regular_file(source / "volume.pdf")) continue;
     write_file(FolderFile{site, "volume.pdf"}, read_file(source / "volume.pdf"));
     links = R"(<a href="volume.pdf" download>A book of puzzles to print (PDF)</a>)";
   }
-  for (const fs::path& file : named_files(sources, {kPuzzlesEnding})) puzzles += read_file(file);
+  for (const fs::path& file : named_files(sources, {kPuzzlesEnding})) {
+    puzzles += read_file(file);
+    if (!puzzles.empty() && puzzles.back() != '\n') puzzles += '\n';
+  }
   if (puzzles.empty()) return links;
   write_file(FolderFile{site, "all.puzzles.jsonl"}, puzzles);
   return links + R"(<a href="all.puzzles.jsonl" download>All puzzles, solved (JSON Lines)</a>)";
