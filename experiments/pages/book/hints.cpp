@@ -190,7 +190,7 @@ class Hinter {
     const PuzzleSet near = board_.neighbours(key().place);
     const bool is_by_own = (near & start_.of(start_.to_move)).any();
     const bool is_by_other = (near & start_.of(other(start_.to_move))).any();
-    return is_by_own && is_by_other ? "goes between stones of both colours"
+    return is_by_own && is_by_other ? "goes next to stones of both colours"
            : is_by_own              ? "extends a chain"
            : is_by_other            ? fmt::format("goes next to a stone of {}", opponent_)
                                     : "stands next to no other stone";

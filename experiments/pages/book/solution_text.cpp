@@ -100,6 +100,12 @@ std::string which(const PuzzleBoard& board, const MoveFacts& move) {
   return deeds.empty() ? "" : ", which " + listed(deeds);
 }
 
+/// Whether the puzzle says that another move, too, wins at this index of the main line.
+bool has_other_win(const Puzzle& puzzle, std::size_t index) {
+  const auto& at = puzzle.not_sole_at;
+  return at && std::ranges::find(*at, index) != at->end();
+}
+
 /// For example " With White to move, Black wins in 3 moves: 1 C2 2 B3, and D4 or E5 connects."
 std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
   const OtherSide& side = *puzzle.other_side;
@@ -195,9 +201,8 @@ class Teller {
   /// Whether the puzzle says that no other move wins at this index of the main line. It says
   /// nothing of the last move.
   bool is_sole_at(std::size_t index) const {
-    const auto& others = puzzle_.not_sole_at;
-    return others && index + 1 < puzzle_.main_line.size() &&
-           std::ranges::find(*others, index) == others->end();
+    return puzzle_.not_sole_at && index + 1 < puzzle_.main_line.size() &&
+           !has_other_win(puzzle_, index);
   }
 
   bool is_main(const Step& reply, std::size_t index) const {
@@ -300,8 +305,7 @@ class Teller {
 struct Variation {
   const Step* where;   ///< The solver's move before the reply.
   std::size_t number;  ///< The reply's move number in the puzzle, from 1.
-  std::string
-      before;  ///< The moves from the main line to the reply; "" if it is off the main line.
+  std::string before;  ///< The moves after the main line, up to the reply; "" if there are none.
   std::vector<std::string> replies;
   std::string rest;
 };
@@ -539,8 +543,7 @@ std::string told_alternatives(const Puzzle& puzzle) {
   for (std::size_t number = 1; number <= puzzle.main_line.size(); number += 2) {
     if (!step->also.empty()) {
       texts.push_back(fmt::format("move {} can also be {}", number, named(step->also)));
-    } else if (puzzle.not_sole_at &&
-               std::ranges::find(*puzzle.not_sole_at, number - 1) != puzzle.not_sole_at->end()) {
+    } else if (has_other_win(puzzle, number - 1)) {
       later.push_back(std::to_string(number));
     }
     if (step->next.empty() || step->next.front().next.empty()) break;
