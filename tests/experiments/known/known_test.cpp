@@ -99,6 +99,7 @@ TEST_F(Known, ForgedCutAndForeignFilesAreRefused) {
        Texts{forged, bytes.substr(0, bytes.size() - 3), bytes.substr(0, 40), "", "{}", "hello"}) {
     write(bad, content);
     expect_refused({"query", bad, "open:3x4"}, "bad.certz");
+    expect_refused({"query", bad, "open:4x4"}, "bad.certz");
     expect_refused({"solve", "open:3x4", "--known", bad}, "bad.certz");
     const SetVariable standing("ONYX_KNOWN", bad);
     const Result passed = run_onyx({"solve", "open:3x4", "--json"});
