@@ -85,7 +85,10 @@ Program.start(() => {
     if (tool() !== "play") return put(place, tool());
     const before = notes;
     steps.length = at + 1;
-    if (at === 0) swapped = "";
+    if (at === 0 && swapped) {
+      exchangeSides();
+      swapped = "";
+    }
     steps.push(Rules.play(current(), place));
     open(recordText());
     for (const [ply, note] of before) if (ply < at) notes.set(ply, note);
@@ -110,11 +113,16 @@ Program.start(() => {
 
   async function answerMove() {
     if (!opponentMoves()) return;
-    const position = current().position;
+    const {position} = current();
+    if (byId("pie").checked && mayBeSwapped() && await firstMoveWins()) {
+      if (current().position === position && opponentMoves()) swapSides();
+      return;
+    }
+    if (current().position !== position || !opponentMoves()) return;
     const answer = await askMove(level());
     if (answer && current().position === position && opponentMoves()) touch(answer.move);
   }
-  for (const id of ["level", "opponent-side"]) {
+  for (const id of ["level", "opponent-side", "pie"]) {
     byId(id).addEventListener("change", () => {
       cancel();
       show();  // so that the address names the opponent
@@ -142,16 +150,40 @@ Program.start(() => {
     show();
   });
   // The pie rule: after the first move the second player may take over its side.
-  const maySwap = () => at === 1 && last() === 1 && swapped === "" && !isOver() && !opponentMoves() &&
-      tool() === "play" && /^(open|standard):/.test(start);
-  byId("swap").addEventListener("click", () => {
+  const mayBeSwapped = () => at === 1 && last() === 1 && swapped === "" && !isOver() && tool() === "play" &&
+      /^(open|standard):/.test(start);
+  const maySwap = () => mayBeSwapped() && !opponentMoves();
+  function exchangeSides() {
+    if (own() !== null) byId("opponent-side").value = own();
+  }
+  function swapSides() {
     stepping.stop();
     cancel();
     swapped = "swap";
-    if (own() !== null) byId("opponent-side").value = own();
+    exchangeSides();
     show();
     answerMove();
-  });
+  }
+  byId("swap").addEventListener("click", swapSides);
+
+  let openings = null;  // the promise of the collection of openings
+  // Whether the first move wins, by the collection of openings. For a board that is not in it, the
+  // move at the corresponding point of 6x6 counts. Without the collection the answer is no.
+  async function firstMoveWins() {
+    const {board, place, by, position} = current();
+    const setup = start;
+    openings ??= loadScript("opening-data.js").then(() => onyxOpenings);
+    const maps = await openings.catch(() => []);
+    const valueIn = (name, move) =>
+        maps.find((item) => item.setup === name)?.map.find((item) => item.move === move)?.value ?? "unknown";
+    const exact = valueIn(setup, place);
+    if (exact !== "unknown") return exact[0] === by;
+    const {spots} = Rules.picture(board).grid;
+    const {width, height} = partsOf(position);
+    const [low, high] = [spots.A1, spots["ABCDEFGHIJKLMNOPQRST"[width - 1] + height]];
+    const [x, y] = [0, 1].map((axis) => Math.round(5 * (spots[place][axis] - low[axis]) / (high[axis] - low[axis])));
+    return valueIn(setup.replace(/\d+x\d+/, "6x6"), "ABCDEF"[x] + (y + 1))[0] === by;
+  }
   // The last ply before this one with the reader to move; -1 if there is none.
   function plyBefore() {
     let ply = at - 1;
@@ -236,7 +268,8 @@ Program.start(() => {
     stepping.show();
     byId("record").value = recordText();
     Address.write({record: recordText(), ply: at === steps.length - 1 ? null : at,
-                   level: byId("level").value, opponent: level() > 0 ? byId("opponent-side").value : null});
+                   level: byId("level").value, opponent: level() > 0 ? byId("opponent-side").value : null,
+                   pie: byId("pie").checked ? 1 : null});
   }
 
   // The words about the position, and the buttons that can be used there.
@@ -446,6 +479,7 @@ Program.start(() => {
     const wish = Address.read();
     if (wish.has("record")) byId("level").value = wish.get("level") ?? "";
     if (wish.has("opponent")) byId("opponent-side").value = wish.get("opponent");
+    byId("pie").checked = wish.has("pie");
     openAsFarAsPossible(wish.get("record") || "open:6x6", Address.ply());
     // In a game that is not the one of the address, the opponent waits: a move would hide why.
     if (byId("complaint").hidden) answerMove();

@@ -40,12 +40,7 @@ const Program = (() => {
 
   const loading = new Map();
   async function load(name) {
-    await new Promise((resolve, reject) => {
-      const script = element("script", null, {src: `${name}.js`});
-      script.onload = resolve;
-      script.onerror = () => reject(new Error(`${name}.js is missing`));
-      document.head.append(script);
-    });
+    await loadScript(`${name}.js`);
     const program = globalThis.onyxPrograms?.[name];
     if (!program) {
       throw new Error("this site was made without the compiled programs, so it cannot play, solve " +

@@ -46,6 +46,14 @@ function element(tag, text, attributes = {}) {
   return made;
 }
 
+// The promise that a script has been loaded.
+const loadScript = (src) => new Promise((resolve, reject) => {
+  const script = element("script", null, {src});
+  script.onload = resolve;
+  script.onerror = () => reject(new Error(`${src} is missing`));
+  document.head.append(script);
+});
+
 // Marks the page as ready: everything it shows at first is present, or a message says what is
 // missing. Only then, and once the page has loaded, the rest of the site is fetched for later.
 function setReady(isWhole) {

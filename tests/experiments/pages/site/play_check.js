@@ -73,6 +73,18 @@ await tryOut("a swap is seen, and gives the reader the other side", async () => 
   expect(byId("opponent-side").value === "H" && byId("swap").hidden && status().startsWith("White plays"), status());
   expect(/^open:5x5 \w+ swap \w+$/.test(byId("record").value), byId("record").value);
 });
+await tryOut("with the pie rule the opponent swaps if the first move wins, also on large boards", async () => {
+  for (const [setup, good, bad] of [["standard:6x6", "E1", "C3"], ["standard:8x8", "H2", "D4"]]) {
+    for (const place of [good, bad]) {
+      location.hash = `#record=${setup}&level=1&opponent=H&pie=1`;
+      await until(() => byId("record").value === setup, "the new board");
+      touch(place);
+      await until(() => byTag("#board .offer").length > 0, "the reader's turn", 60);
+      const [side, record] = place === good ? ["V", / swap$/] : ["H", /^\S+ \S+ \S+$/];
+      expect(byId("opponent-side").value === side && record.test(byId("record").value), byId("record").value);
+    }
+  }
+});
 await tryOut("a player can resign", async () => {
   await open("open:5x5 C3 D4");
   byId("resign").click();
