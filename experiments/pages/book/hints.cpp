@@ -6,6 +6,7 @@
 
 #include "core/notation.h"
 #include "experiments/pages/book/book.h"
+#include "experiments/pages/book/quiet_move.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/solution.h"
 #include "experiments/puzzles/themes.h"
@@ -176,6 +177,12 @@ class Hinter {
                                         : "threatens to connect";
     }
     if (is_new(makes_safe, kSaves)) return std::string(kSaves);
+    if (!is_turned_ && aim_of(puzzle_) == Aim::win && puzzle_.plies >= 5) {
+      const QuietMove quiet = quiet_move(board_, successor(board_, start_, key().place));
+      if (quiet.links) return "leaves two links to make, each with two points";
+      if (quiet.both) return "makes two threats, each of which leads to a double threat";
+      if (quiet.threats.any()) return "threatens to make a double threat";
+    }
     if (is_new(key().prepared.any(), kPrepares)) {
       return key().captured.any() ? "captures and prepares another capture"
                                   : std::string(kPrepares);
@@ -212,7 +219,8 @@ class Hinter {
     return fmt::format("in the {} {} part of the board", row, column);
   }
 
-  /// The wrong move that hints name besides the key: preferably similar to the key and near it.
+  /// The wrong move that hints name besides the key: preferably tempting, similar to the key
+  /// and near it.
   const WrongMove* decoy_of_key() const {
     const auto rank = [&](const WrongMove& wrong) {
       const Place place = place_in(board_, wrong.move);
@@ -221,7 +229,7 @@ class Hinter {
                              facts.threats.any() == key().threats.any();
       const bool is_near = region_of(place) == region_of(key().place);
       const bool is_alike = board_.geometry().is_midpoint(place) == key().is_on_midpoint;
-      return std::tuple(does_same, is_near, is_alike, wrong.is_tempting, wrong.value == "draw",
+      return std::tuple(wrong.is_tempting, does_same, is_near, is_alike, wrong.value == "draw",
                         wrong.plies);
     };
     if (is_turned_) return nullptr;  // the stored wrong moves are the other side's

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "core/notation.h"
+#include "experiments/pages/book/quiet_move.h"
 #include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/solution.h"
 #include "experiments/support/output.h"
@@ -112,8 +113,17 @@ std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
   const Player mover = other(solver_of(puzzle));
   const Player winner = side.value == name_of(win_of(mover)) ? mover : other(mover);
   std::vector<std::string> moves = side.main_line;
-  const std::vector<MoveFacts> facts = facts_of(
-      board, with_other_to_move(parse_position(board, puzzle.position)), places_in(board, moves));
+  const PuzzlePosition start = with_other_to_move(parse_position(board, puzzle.position));
+  const std::vector<MoveFacts> facts = facts_of(board, start, places_in(board, moves));
+  // A win in 5 plies is told by its first move, because no reply is better than another.
+  if (winner == mover && side.plies == 5) {
+    const std::string effect =
+        told_quiet_move(board, successor(board, start, facts.front().place), 3);
+    if (!effect.empty()) {
+      return fmt::format(" With {} to move, {}: {} {}.", colour_of(mover),
+                         told_win(winner, side.plies), joined(1, moves.front()), effect);
+    }
+  }
   std::string end;
   // Leave out the last two plies after a double threat, because no reply helps.
   if (facts.size() >= 3 && facts[facts.size() - 3].threats.count() > 1) {
@@ -182,7 +192,13 @@ class Teller {
     const MoveFacts& move = facts_[i];
     const std::string_view opponent = colour_of(other(move.mover));
     std::vector<std::string> deeds = deeds_of(board_, move, prepares_for_nothing(i));
-    const bool is_bare = deeds.empty() && aim_ != Aim::resist;
+    const std::string effect = effect_at(i);
+    const std::string hindrance = i == 0 ? hindrance_of_key() : "";
+    if (!effect.empty() || hindrance.ends_with(')')) {
+      std::erase_if(deeds, [](const auto& deed) { return deed.starts_with("prepares a capture"); });
+    }
+    if (!hindrance.empty()) deeds.insert(deeds.begin(), hindrance);
+    const bool is_bare = deeds.empty() && effect.empty() && aim_ != Aim::resist;
     if (move.is_given_up) deeds.insert(deeds.begin(), "offers this stone");
     if (i == 0 && !is_lost_who() && danger_.place == move.place && danger_.refuted > 1) {
       deeds.insert(deeds.begin(), fmt::format("takes the point that {} wants", opponent));
@@ -190,12 +206,43 @@ class Teller {
     if (is_bare && !move.is_given_up) {
       if (const std::string answers = answers_at(i); !answers.empty()) deeds.push_back(answers);
     }
+    if (!effect.empty()) deeds.push_back(effect);
     if (!deeds.empty()) return deeds;
     if (i + 2 < facts_.size() && aim_ != Aim::resist) {
       return {"prepares " + joined(i + 3, puzzle_.main_line[i + 2])};
     }
     const bool is_any = i / 2 < steps_.size() && steps_[i / 2]->also.size() > kMostNamed;
     return {is_any ? "is as good as most other moves" : "delays the end"};
+  }
+
+  /// What the key takes from the move that the opponent wants: "takes one of the two points that
+  /// 2 C3 would threaten (and prepares a capture at the other, C4)"; "" if it leaves two threats.
+  std::string hindrance_of_key() const {
+    const MoveFacts& key = facts_.front();
+    if (!danger_.facts || !danger_.facts->threats.has(key.place)) return "";
+    const PuzzlePosition after =
+        successor(board_, parse_position(board_, puzzle_.position), key.place);
+    if (key.connects || !is_placement(board_, after, *danger_.place)) return "";
+    const PuzzleSet left =
+        threats_of(board_, successor(board_, after, *danger_.place), after.to_move);
+    if (left.count() != 1) return "";
+    const int before = danger_.facts->threats.count();
+    std::string text =
+        fmt::format("takes one of the {}points that {} would threaten", before == 2 ? "two " : "",
+                    joined(2, format_place(board_.geometry(), *danger_.place)));
+    if (key.prepared.contains(left)) {
+      text += fmt::format(" (and prepares a capture at the other, {})", places(board_, left, "or"));
+    }
+    return text;
+  }
+
+  /// What a quiet move of the solver threatens. A win in 3 plies is told by its threats, and a
+  /// solver who does not win threatens nothing by a move that is not wrong.
+  std::string effect_at(std::size_t i) const {
+    if (aim_ != Aim::win || puzzle_.plies - static_cast<int>(i) < 5) return "";
+    PuzzlePosition after = parse_position(board_, puzzle_.position);
+    for (std::size_t ply = 0; ply <= i; ++ply) after = successor(board_, after, facts_[ply].place);
+    return told_quiet_move(board_, after, i + 3);
   }
 
   /// Whether the puzzle says that no other move wins at this index of the main line. It says
@@ -480,6 +527,8 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     std::string first_does;
     bool is_wanted = false;
     int plies = 0;
+    Place reply = 0;
+    bool is_repeat = false;  ///< An earlier refutation has the same reply.
   };
   const PuzzlePosition position = parse_position(board, puzzle.position);
   const std::string wanted = danger.facts ? which(board, *danger.facts) : "";
@@ -517,15 +566,26 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     }
     auto same = std::ranges::find(refutations, told, &Refutation::told);
     if (same == refutations.end()) {
-      same = refutations.insert(
-          same, {told, {}, which(board, facts[0]), is_told, is_draw ? INT_MAX : wrong.plies});
+      same = refutations.insert(same, {told,
+                                       {},
+                                       which(board, facts[0]),
+                                       is_told,
+                                       is_draw ? INT_MAX : wrong.plies,
+                                       facts[1].place});
     }
     same->moves.push_back(wrong.move);
   }
   std::ranges::stable_sort(refutations, std::ranges::greater{}, [](const Refutation& refutation) {
     return std::pair(refutation.is_wanted, refutation.plies);
   });
-  const std::string_view fails = puzzle.kind == PuzzleKind::resist ? "is met by" : "fails to";
+  // Few refutations are printed, so those with other replies come first.
+  PuzzleSet replies;
+  for (Refutation& refutation : refutations) {
+    refutation.is_repeat = replies.has(refutation.reply);
+    replies.add(refutation.reply);
+  }
+  std::ranges::stable_sort(refutations, {}, &Refutation::is_repeat);
+  const std::string_view fails = aim_of(puzzle) == Aim::resist ? "is met by" : "fails to";
   std::vector<std::string> texts;
   for (const Refutation& refutation : refutations) {
     const bool is_one = refutation.moves.size() == 1 && !refutation.first_does.empty();

@@ -43,7 +43,8 @@ std::vector<std::string> variations_of(const Puzzle& puzzle);
 
 /// Describes wrong first moves that a reader may try, such as "1 F3 or F4 fails to 2 C2, which
 /// captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a sentence. The
-/// refutation that told_danger() names comes first; the others follow, slowest first.
+/// refutation that told_danger() names comes first; the others follow, first those with another
+/// reply, slowest first.
 std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
                                         const Danger& danger);
 

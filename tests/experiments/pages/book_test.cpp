@@ -240,7 +240,7 @@ TEST(SolutionText, TellsWhatAReplyDoesUnlessTheDangerSaidIt) {
   lost.plies = 6;
   EXPECT_EQ(danger_told(lost), "");
   EXPECT_EQ(told_refutations(lost),
-            Texts{"1 A1 or B1 fails to 2 D2*, " + closer + ", and White wins in 2 moves"});
+            Texts{"1 A1 or B1 is met by 2 D2*, " + closer + ", and White wins in 2 moves"});
 
   Puzzle one = puzzle;
   one.wrong.pop_back();
@@ -361,7 +361,7 @@ TEST(SolutionText, SaysWhyAMoveIsMade) {
       position = next;
     }
   }
-  for (const char* const deed : {"saves", "answers", "stops"}) EXPECT_GT(seen[deed], 10) << deed;
+  for (const char* const deed : {"saves", "answers", "stops"}) EXPECT_GT(seen[deed], 5) << deed;
 }
 
 TEST(SolutionText, TriesRightMovesInTheWrongOrder) {
