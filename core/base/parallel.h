@@ -35,12 +35,17 @@ void parallel_for(Threads threads, std::size_t count, std::size_t grain, const B
       &body);
 }
 
-/// Calls body(index) for each index below `count`. Each call may be in another thread.
+/// Calls body(index) for each index below `count`, in the ranges of parallel_for().
 template <class Body>
-void parallel_for_each_index(Threads threads, std::size_t count, const Body& body) {
-  parallel_for(threads, count, 1, [&](std::size_t begin, std::size_t end) {
+void parallel_for_each_index(Threads threads, std::size_t count, std::size_t grain,
+                             const Body& body) {
+  parallel_for(threads, count, grain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) body(i);
   });
+}
+template <class Body>
+void parallel_for_each_index(Threads threads, std::size_t count, const Body& body) {
+  parallel_for_each_index(threads, count, 1, body);
 }
 
 }  // namespace onyx

@@ -32,25 +32,18 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   result.row_begin.resize(states + 1);
   result.sources.resize(graph.edge_count());
   auto& begin = result.row_begin;
-  parallel_for(threads, states + 1, kGrain, [&](std::size_t from, std::size_t to) {
-    for (std::size_t i = from; i < to; ++i) begin[i] = 0;
-  });
-  parallel_for(threads, graph.edge_count(), kGrain, [&](std::size_t from, std::size_t to) {
-    for (std::size_t e = from; e < to; ++e) {
-      shared(begin[graph.targets[e]]).fetch_add(1, std::memory_order_relaxed);
-    }
+  parallel_for_each_index(threads, states + 1, kGrain, [&](std::size_t i) { begin[i] = 0; });
+  parallel_for_each_index(threads, graph.edge_count(), kGrain, [&](std::size_t e) {
+    shared(begin[graph.targets[e]]).fetch_add(1, std::memory_order_relaxed);
   });
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i <= states; ++i) begin[i] = sum += begin[i];
   ONYX_ASSERT(sum == graph.edge_count());
   // Fill each row from its end, so that `begin` then holds the beginnings of the rows.
-  parallel_for(threads, states, kGrain, [&](std::size_t from, std::size_t to) {
-    for (std::size_t state = from; state < to; ++state) {
-      for (const StateId target : graph.successors(static_cast<StateId>(state))) {
-        const std::uint64_t place =
-            shared(begin[target]).fetch_sub(1, std::memory_order_relaxed) - 1;
-        result.sources[place] = static_cast<StateId>(state);
-      }
+  parallel_for_each_index(threads, states, kGrain, [&](std::size_t state) {
+    for (const StateId target : graph.successors(static_cast<StateId>(state))) {
+      const std::uint64_t place = shared(begin[target]).fetch_sub(1, std::memory_order_relaxed) - 1;
+      result.sources[place] = static_cast<StateId>(state);
     }
   });
   ONYX_ASSERT(begin[0] == 0);

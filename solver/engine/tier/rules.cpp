@@ -24,12 +24,10 @@ ConnectionTable::ConnectionTable(const CellBoard& cells, Player player, Threads 
     add(exactly[stones], low);
   }
   bits_.resize(std::size_t{1} << high_count);
-  parallel_for(threads, bits_.size(), tier::kGrain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t high = begin; high < end; ++high) {
-      for (std::size_t low = 0; low < exactly.size(); ++low) {
-        const auto stones = static_cast<CellSet>(high << tier::kLowCells | low);
-        if (is_connected(cells, player, stones)) bits_[high] = bits_[high] | exactly[low];
-      }
+  parallel_for_each_index(threads, bits_.size(), tier::kGrain, [&](std::size_t high) {
+    for (std::size_t low = 0; low < exactly.size(); ++low) {
+      const auto stones = static_cast<CellSet>(high << tier::kLowCells | low);
+      if (is_connected(cells, player, stones)) bits_[high] = bits_[high] | exactly[low];
     }
   });
 }

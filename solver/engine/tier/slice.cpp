@@ -101,8 +101,8 @@ void entries_from_image(const TierSlice& image, const std::array<int, 4>& corner
                         const CellSymmetry& symmetry, std::size_t first, std::size_t count,
                         tier::Known* to, Threads threads) {
   const ImageSteps steps(corners, symmetry);
-  parallel_for(threads, count, kGrain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) to[i] = entry_from_image(steps, image, first + i);
+  parallel_for_each_index(threads, count, kGrain, [&](std::size_t i) {
+    to[i] = entry_from_image(steps, image, first + i);
   });
 }
 
@@ -115,14 +115,12 @@ TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& cor
   slice.most_plies = image.most_plies;
   entries_from_image(image, corners, symmetry, 0, slice.entries.size(), slice.entries.data(),
                      threads);
-  parallel_for(threads, slice.codes.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t number = begin; number < end; ++number) {
-      const std::uint64_t high_step = steps.of_entry(number);
-      tier::Codes& codes = slice.codes[number] = {};
-      for (const std::size_t low : steps.lows()) {
-        const std::uint64_t at = high_step + steps.of_low(low);
-        codes.plies_plus_1[low] = image.codes[at >> 8].plies_plus_1[at & 255];
-      }
+  parallel_for_each_index(threads, slice.codes.size(), kGrain, [&](std::size_t number) {
+    const std::uint64_t high_step = steps.of_entry(number);
+    tier::Codes& codes = slice.codes[number] = {};
+    for (const std::size_t low : steps.lows()) {
+      const std::uint64_t at = high_step + steps.of_low(low);
+      codes.plies_plus_1[low] = image.codes[at >> 8].plies_plus_1[at & 255];
     }
   });
   return slice;

@@ -211,14 +211,12 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
     codes_.resize(table_.block_count());
   }
   // A finished game is a loss in 0 plies for the side to move.
-  parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      for (std::size_t side = 0; side < 2; ++side) {
-        const Known& known = table_.blocks()[i].side[side];
-        const Bits over = known.loss & ~known.win;
-        Codes& codes = codes_[i].side[side] = {};
-        for (std::size_t low = 0; low < kBlockBits; ++low) codes.plies_plus_1[low] = has(over, low);
-      }
+  parallel_for_each_index(threads_, codes_.size(), kGrain, [&](std::size_t i) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Known& known = table_.blocks()[i].side[side];
+      const Bits over = known.loss & ~known.win;
+      Codes& codes = codes_[i].side[side] = {};
+      for (std::size_t low = 0; low < kBlockBits; ++low) codes.plies_plus_1[low] = has(over, low);
     }
   });
   std::vector<BlockPlace> places = all_places(high_count_);
@@ -246,19 +244,17 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
 /// less. In a layer of losses, marks where the opponent then does not win in fewer plies.
 void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
   const auto side = static_cast<std::size_t>(index_of(replies.mover));
-  parallel_for(threads_, replies.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const std::uint8_t* const codes = replies.slice.codes[i].plies_plus_1;
-      Bits found{};
-      for (std::size_t low = 0; low < kBlockBits; ++low) {
-        const int code = codes[low];
-        // A code is the number of plies plus one: odd for losses, even for wins. Draws have code 0.
-        const bool is_won_before = code != 0 && code % 2 == 0 && code <= ply;
-        if (ply % 2 == 1 ? code == ply : !is_won_before) add(found, low);
-      }
-      Bits& marked = table_.keeps()[replies.places[i].block].side[side];
-      marked = marked | (found & replies.low);
+  parallel_for_each_index(threads_, replies.places.size(), kGrain, [&](std::size_t i) {
+    const std::uint8_t* const codes = replies.slice.codes[i].plies_plus_1;
+    Bits found{};
+    for (std::size_t low = 0; low < kBlockBits; ++low) {
+      const int code = codes[low];
+      // A code is the number of plies plus one: odd for losses, even for wins. Draws have code 0.
+      const bool is_won_before = code != 0 && code % 2 == 0 && code <= ply;
+      if (ply % 2 == 1 ? code == ply : !is_won_before) add(found, low);
     }
+    Bits& marked = table_.keeps()[replies.places[i].block].side[side];
+    marked = marked | (found & replies.low);
   });
 }
 

@@ -16,14 +16,12 @@ TierPart::TierPart(const TierSplit& split, int rank, Threads threads)
 void TierPart::start(const TierTerms& terms) {
   rules_ = terms.rules;
   const StartOfBlocks start_of(rules_.low_count, terms.crosses);
-  parallel_for(threads_, order_.places.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      const BlockPlace& place = order_.places[i];
-      const std::size_t index = index_of(place);
-      blocks_[index] = start_of(place, terms.connections[0][place.stones[0]],
-                                terms.connections[1][place.stones[1]]);
-      keeps_[index] = {};
-    }
+  parallel_for_each_index(threads_, order_.places.size(), kGrain, [&](std::size_t i) {
+    const BlockPlace& place = order_.places[i];
+    const std::size_t index = index_of(place);
+    blocks_[index] = start_of(place, terms.connections[0][place.stones[0]],
+                              terms.connections[1][place.stones[1]]);
+    keeps_[index] = {};
   });
 }
 
@@ -44,10 +42,8 @@ Part TierPart::part() const {
 
 void TierPart::answer(const std::uint32_t* questions, std::size_t count, Known* answers) const {
   constexpr std::size_t kAnswerGrain = 4096;
-  parallel_for(threads_, count, kAnswerGrain, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      answers[i] = blocks_[questions[i] / 2].side[questions[i] % 2];
-    }
+  parallel_for_each_index(threads_, count, kAnswerGrain, [&](std::size_t i) {
+    answers[i] = blocks_[questions[i] / 2].side[questions[i] % 2];
   });
 }
 

@@ -59,11 +59,9 @@ class TierPart {
   /// Calls visit(entry, block) in parallel; both are indices within the part.
   template <class Visit>
   void for_each_entry(const SplitSlice& slice, const Visit& visit) const {
-    parallel_for(threads_, order_.places.size(), tier::kGrain, [&](std::size_t i, std::size_t end) {
-      for (; i < end; ++i) {
-        const tier::BlockPlace& place = order_.places[i];
-        if (slice.index().contains(place)) visit(slice.of_rank(place), index_of(place));
-      }
+    parallel_for_each_index(threads_, order_.places.size(), tier::kGrain, [&](std::size_t i) {
+      const tier::BlockPlace& place = order_.places[i];
+      if (slice.index().contains(place)) visit(slice.of_rank(place), index_of(place));
     });
   }
 

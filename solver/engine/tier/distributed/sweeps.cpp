@@ -24,11 +24,9 @@ PartSweeps::PartSweeps(TierPart& part, Peers& peers, std::size_t batch)
   const tier::Questions questions = tier::kernel().questions;
   places_ = order.places;
   is_open_.resize(places_.size());
-  parallel_for(part_.threads(), places_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+  parallel_for_each_index(part_.threads(), places_.size(), kGrain, [&](std::size_t i) {
     tier::Question asked[tier::kMostQuestions];
-    for (std::size_t i = begin; i < end; ++i) {
-      is_open_[i] = questions(part_.rules(), view_, places_[i], asked) > 0 ? 1 : 0;
-    }
+    is_open_[i] = questions(part_.rules(), view_, places_[i], asked) > 0 ? 1 : 0;
   });
   std::vector<tier::BlockPlace> asking;
   for (std::size_t group = 0; group + 1 < order.group_begin.size(); ++group) {
@@ -105,17 +103,15 @@ void PartSweeps::sweep_local(std::size_t begin, std::size_t end) {
 void PartSweeps::ask(std::size_t begin, std::size_t end, Batch& batch) {
   const tier::Questions questions = tier::kernel().questions;
   batch.resize((end - begin + kGrain - 1) / kGrain);
-  parallel_for(part_.threads(), batch.size(), 1, [&](std::size_t from, std::size_t to) {
+  parallel_for_each_index(part_.threads(), batch.size(), [&](std::size_t i) {
     tier::Question asked[tier::kMostQuestions];
-    for (std::size_t i = from; i < to; ++i) {
-      Piece& piece = batch[i];
-      piece.begin = begin + i * kGrain;
-      piece.end = std::min(piece.begin + kGrain, end);
-      piece.questions.clear();
-      for (std::size_t place = piece.begin; place < piece.end; ++place) {
-        const std::size_t count = questions(part_.rules(), view_, places_[place], asked);
-        piece.questions.insert(piece.questions.end(), asked, asked + count);
-      }
+    Piece& piece = batch[i];
+    piece.begin = begin + i * kGrain;
+    piece.end = std::min(piece.begin + kGrain, end);
+    piece.questions.clear();
+    for (std::size_t place = piece.begin; place < piece.end; ++place) {
+      const std::size_t count = questions(part_.rules(), view_, places_[place], asked);
+      piece.questions.insert(piece.questions.end(), asked, asked + count);
     }
   });
   std::vector<std::vector<std::uint32_t>> by_rank(part_.rank_count());
