@@ -58,6 +58,11 @@ class PlaceSet {
     return rest.any();
   }
   constexpr bool contains(const PlaceSet& subset) const { return (subset - *this).empty(); }
+  constexpr PlaceSet without(Place place) const {
+    PlaceSet rest = *this;
+    rest.remove(place);
+    return rest;
+  }
 
   constexpr Place lowest() const {
     ONYX_ASSERT(any());

@@ -149,22 +149,16 @@ class Explorer {
     const Player replier = other(mover);
     // The places where the replier can connect decide which successors are leaves. Without a
     // capture, they are the same in every successor, except the place where the mover has played.
-    const PlaceSet<W> replies = (board_.points() - position.occupied()) &
-                                connecting_places(board_, position.of(replier), replier);
+    const PlaceSet<W> replies = threats_of(board_, position, replier);
     std::uint16_t count = 0;
     placements(board_, position).for_each([&](Place place) {
       ++count;
       const PlaceSet<W> captured = captured_by(board_, position, place);
-      PlaceSet<W> own = position.of(mover);
-      PlaceSet<W> theirs = position.of(replier);
-      own.add(place);
-      theirs -= captured;
-      const bool is_v = mover == Player::V;
-      const WidePosition<W> next{{is_v ? own : theirs, is_v ? theirs : own}, replier};
+      WidePosition<W> next = with_stone(position, place);
+      next.of(replier) -= captured;
       ONYX_ASSERT(next.is_sound() && !has_cross_at(board_, next, place));
-      PlaceSet<W> winning = replies;
-      winning.remove(place);
-      if (captured.any()) winning = winning_moves(board_, next);
+      const PlaceSet<W> winning =
+          captured.any() ? winning_moves(board_, next) : replies.without(place);
       ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // samples, for speed
       const std::uint64_t next_key = keys_.key_after(key, mover, place, captured);
       ONYX_ASSERT(next_key == keys_.key_of(next));

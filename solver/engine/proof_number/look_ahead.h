@@ -60,14 +60,12 @@ class LookAhead {
     ONYX_ASSERT(legal_.has(place) && next.to_move == other(position_.to_move));
     if (captures_.has(place) || !techniques_.take_over)
       return outlook_of(board_, next, techniques_);
-    PlaceSet<W> legal = legal_ - (board_.neighbours(place) & board_.midpoints());
-    legal.remove(place);
-    PlaceSet<W> free = free_;
-    free.remove(place);
+    const PlaceSet<W> blocked = board_.neighbours(place) & board_.midpoints();
+    const PlaceSet<W> free = free_.without(place);
     const PlaceSet<W> capturing = (their_captures_ & free) | captures_of(board_, next, place);
     return outlook_between(board_, next, ThreatsWithout<W>(*their_threats_, place),
-                           ThreatsWith<W>(*own_threats_, place, free), legal, capturing,
-                           techniques_);
+                           ThreatsWith<W>(*own_threats_, place, free),
+                           legal_.without(place) - blocked, capturing, techniques_);
   }
 
  private:

@@ -32,8 +32,7 @@ Threatening<W> threatening_moves(const WideBoard<W>& board, const WidePosition<W
     const PlaceSet<W> freed = joins & captured_by(board, position, place);
     if (freed.empty()) continue;
     found.by_one.add(place);
-    PlaceSet<W> threats = (joins & free) | freed;
-    threats.remove(place);
+    const PlaceSet<W> threats = ((joins & free) | freed).without(place);
     if (threats.has_two() && is_fork(place, threats)) return found;
   }
   return found;
@@ -85,8 +84,7 @@ PlaceSet<W> parries_among(const WideBoard<W>& board, const WidePosition<W>& posi
   capturing.for_each([&](Place place) {
     const PlaceSet<W> captured = captured_by(board, position, place);
     if (captured.empty()) return;
-    PlaceSet<W> left = threats;
-    left.remove(place);
+    const PlaceSet<W> left = threats.without(place);
     if ((left & connecting_places(board, theirs - captured, opponent)).empty()) found.add(place);
   });
   return found;

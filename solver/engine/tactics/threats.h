@@ -77,9 +77,7 @@ class Side {
   PlaceSet<W> threats_from(Place place) const {
     const bool at_start = chains_.start.halo.has(place);
     if (!at_start && !chains_.goal.halo.has(place)) return {};
-    PlaceSet<W> threats = reach_of(place) & (at_start ? chains_.goal.halo : chains_.start.halo);
-    threats.remove(place);
-    return threats;
+    return reach_of(place).without(place) & (at_start ? chains_.goal.halo : chains_.start.halo);
   }
 
  private:
@@ -122,8 +120,7 @@ class Threats {
 
   /// Returns what making() would return after a stone of the opponent on `taken`.
   PlaceSet<W> making_without(Place taken) const {
-    PlaceSet<W> left = lists().making;
-    left.remove(taken);
+    PlaceSet<W> left = lists().making.without(taken);
     for (const Single& single : lists().singles) {
       if (single.threat == taken) left.remove(single.place);
     }
@@ -171,17 +168,13 @@ class ThreatsWithout {
   ThreatsWithout(const Threats<W>& before, Place taken) : before_(before), taken_(taken) {}
 
   const Side<W>& side() const { return before_.side(); }
-  PlaceSet<W> connecting() const {
-    PlaceSet<W> left = before_.connecting();
-    left.remove(taken_);
-    return left;
-  }
+  PlaceSet<W> connecting() const { return before_.connecting().without(taken_); }
   PlaceSet<W> making() const { return before_.making_without(taken_); }
   template <class Visit>
   void for_each_fork(Visit&& visit) const {
-    before_.for_each_fork([&](Place place, PlaceSet<W> threats) {
-      threats.remove(taken_);
-      return place == taken_ || !threats.has_two() || visit(place, threats);
+    before_.for_each_fork([&](Place place, const PlaceSet<W>& threats) {
+      const PlaceSet<W> left = threats.without(taken_);
+      return place == taken_ || !left.has_two() || visit(place, left);
     });
   }
 
