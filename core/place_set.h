@@ -66,26 +66,22 @@ class PlaceSet {
 
   constexpr Place lowest() const {
     ONYX_ASSERT(any());
-    int word = 0;
-    while (W > 1 && words_[static_cast<std::size_t>(word)] == 0) ++word;
-    return static_cast<Place>(64 * word + std::countr_zero(words_[static_cast<std::size_t>(word)]));
+    std::size_t word = 0;
+    while (W > 1 && words_[word] == 0) ++word;
+    return static_cast<Place>(64 * word + static_cast<unsigned>(std::countr_zero(words_[word])));
   }
   constexpr Place pop_lowest() {
-    ONYX_ASSERT(any());
-    int word = 0;
-    while (W > 1 && words_[static_cast<std::size_t>(word)] == 0) ++word;
-    std::uint64_t& bits = words_[static_cast<std::size_t>(word)];
-    const int bit = std::countr_zero(bits);
+    const Place place = lowest();
+    std::uint64_t& bits = words_[word_of(place)];
     bits &= bits - 1;
-    return static_cast<Place>(64 * word + bit);
+    return place;
   }
 
   template <class Visit>
   constexpr void for_each(Visit&& visit) const {
-    for (int word = 0; word < W; ++word) {
-      for (std::uint64_t bits = words_[static_cast<std::size_t>(word)]; bits != 0;
-           bits &= bits - 1) {
-        visit(static_cast<Place>(64 * word + std::countr_zero(bits)));
+    for (std::size_t word = 0; word < W; ++word) {
+      for (std::uint64_t bits = words_[word]; bits != 0; bits &= bits - 1) {
+        visit(static_cast<Place>(64 * word + static_cast<unsigned>(std::countr_zero(bits))));
       }
     }
   }

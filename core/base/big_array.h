@@ -87,13 +87,8 @@ class BigArray {
   }
   /// Leaves new elements uninitialised and, in a mapped array, untouched. Throws std::bad_alloc.
   void resize(std::size_t count) {
-    if (count > capacity_) {
-      if (count <= mapped_) {
-        capacity_ = count;
-      } else {
-        set_capacity(count);
-      }
-    }
+    if (count > std::max(capacity_, mapped_)) set_capacity(count);
+    capacity_ = std::max(capacity_, count);
     size_ = count;
   }
   void clear() { size_ = 0; }
