@@ -74,10 +74,9 @@ void put_in_sequence(Round& round) {
   const auto has_number = [](const Json* move) {
     return move->is_object() && move->contains("sequence") && move->at("sequence").is_number();
   };
-  if (!std::all_of(round.begin(), round.end(), has_number)) return;
-  std::stable_sort(round.begin(), round.end(), [](const Json* a, const Json* b) {
-    return a->at("sequence").get<double>() < b->at("sequence").get<double>();
-  });
+  if (!std::ranges::all_of(round, has_number)) return;
+  std::ranges::stable_sort(round, {},
+                           [](const Json* move) { return move->at("sequence").get<double>(); });
 }
 
 AbstractPlayGame game_in(const Json& json) {

@@ -48,8 +48,7 @@ std::vector<Embedding> embeddings(BoardSize small, BoardSize large) {
     const int off_centre = std::abs(e.column - right) + std::abs(e.row - above);
     return std::tuple(off_centre, e.swaps_colours, e.flips_columns + e.flips_rows);
   };
-  std::stable_sort(result.begin(), result.end(),
-                   [&](const Embedding& a, const Embedding& b) { return rank(a) < rank(b); });
+  std::ranges::stable_sort(result, {}, rank);
   return result;
 }
 

@@ -243,10 +243,9 @@ class StartReader {
       return fmt::format("{}:{}", kind, without_remarks(words_.take().text));
     }
     const bool has_rows = word.text.find('/') != std::string_view::npos;
-    const bool is_row =
-        !looks_like_move(word.text) && std::all_of(word.text.begin(), word.text.end(), [](char c) {
-          return is_digit(c) || (is_letter(c) && side_in({&c, 1}));
-        });
+    const bool is_row = !looks_like_move(word.text) && std::ranges::all_of(word.text, [](char c) {
+      return is_digit(c) || (is_letter(c) && side_in({&c, 1}));
+    });
     if ((has_rows || is_row) && follows_rows(words_.next())) return position(word);
     if (!is_rows(word.text) &&
         (looks_like_move(without_number(word.text)) || kind == "swap" || kind == "pie")) {

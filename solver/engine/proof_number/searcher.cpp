@@ -24,8 +24,7 @@ std::vector<Place> central_first(const Geometry& geometry) {
     return (x - size.width + 1) * (x - size.width + 1) +
            (y - size.height + 1) * (y - size.height + 1);
   };
-  std::stable_sort(places.begin(), places.end(),
-                   [&](Place a, Place b) { return eccentricity(a) < eccentricity(b); });
+  std::ranges::stable_sort(places, {}, eccentricity);
   return places;
 }
 
@@ -139,9 +138,8 @@ End Searcher<W>::search(std::span<const WidePosition<W>> roots, Player attacker,
       break;
     }
   }
-  const bool all_solved =
-      std::all_of(is_solved_.get(), is_solved_.get() + roots.size(),
-                  [](const std::atomic<bool>& is_solved) { return is_solved.load(); });
+  const bool all_solved = std::all_of(is_solved_.get(), is_solved_.get() + roots.size(),
+                                      [](const auto& is_solved) { return is_solved.load(); });
   return all_solved ? End::complete : end_.load();
 }
 

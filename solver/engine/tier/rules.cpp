@@ -183,9 +183,8 @@ TileRules tile_rules_of(const Rules& rules) {
     tiles.order[i] = static_cast<std::uint8_t>(i);
     tiles.middle_empty[i] = static_cast<std::uint8_t>(rules.all_high & kMiddle & ~taken(blocks[i]));
   }
-  std::stable_sort(tiles.order, tiles.order + tiles.block_count, [&](int a, int b) {
-    return std::popcount(tiles.middle_empty[a]) < std::popcount(tiles.middle_empty[b]);
-  });
+  std::ranges::stable_sort(std::span(tiles.order, blocks.size()), {},
+                           [&](int i) { return std::popcount(tiles.middle_empty[i]); });
   CaseWriter writer(rules, blocks, tiles);
   for (int mover = 0; mover < 2; ++mover) {
     for (int cell = 0; cell < rules.low_count + rules.high_count; ++cell) {

@@ -80,9 +80,8 @@ void TierTable::make_resident(std::size_t chunk) const {
     resident_.push_back(chunk);
     return;
   }
-  const auto oldest =
-      std::min_element(resident_.begin(), resident_.end(),
-                       [&](std::size_t a, std::size_t b) { return last_use_[a] < last_use_[b]; });
+  const auto oldest = std::ranges::min_element(
+      resident_, {}, [&](std::size_t resident) { return last_use_[resident]; });
   release(*oldest);
   *oldest = chunk;
 }

@@ -65,9 +65,8 @@ std::uint64_t TierMap::alike_swapped(const TierName& name) const {
 }
 
 const TierSymmetry& TierMap::to_solved(const TierName& name) const {
-  return *std::min_element(
-      group_.begin(), group_.end(),
-      [&](const TierSymmetry& a, const TierSymmetry& b) { return a(name) < b(name); });
+  return *std::ranges::min_element(
+      group_, [&](const TierSymmetry& a, const TierSymmetry& b) { return a(name) < b(name); });
 }
 
 std::vector<SliceName> TierMap::slices_of(const TierName& name) const {

@@ -253,11 +253,9 @@ std::vector<Place> in_cell_order(const WideBoard<W>& board, const PlaceSet<W>& p
   points.for_each([&](Place point) { cells.push_back(point); });
   const auto squares = [&](Place point) {
     const auto& views = board.squares_at(point);
-    return std::count_if(views.begin(), views.end(),
-                         [](const auto& view) { return view.opposite.any(); });
+    return std::ranges::count_if(views, [](const auto& view) { return view.opposite.any(); });
   };
-  std::stable_sort(cells.begin(), cells.end(),
-                   [&](Place a, Place b) { return squares(a) < squares(b); });
+  std::ranges::stable_sort(cells, {}, squares);
   return cells;
 }
 

@@ -248,9 +248,7 @@ void DistributedTier::for_each_drawn(const VisitColouring& visit) const {
       all.resize(before + count);
       if (count > 0) peers_.receive(rank, &all[before], count * sizeof(TierPart::Drawn));
     }
-    std::sort(all.begin(), all.end(), [](const TierPart::Drawn& a, const TierPart::Drawn& b) {
-      return a.place.block < b.place.block;
-    });
+    std::ranges::sort(all, {}, [](const TierPart::Drawn& drawn) { return drawn.place.block; });
     for (const TierPart::Drawn& drawn : all) {
       for (const Player to_move : {Player::V, Player::H}) {
         const Bits& open = drawn.side[static_cast<std::size_t>(index_of(to_move))];

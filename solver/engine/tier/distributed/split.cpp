@@ -42,10 +42,7 @@ TierSplit::TierSplit(int cell_count, int ranks)
       chunk_blocks(power_of_3(high_count - digit_count)) {
   if (chunk_count > 1) reciprocal = UINT64_MAX / chunk_blocks + 1;
   std::vector<tier::BlockPlace> order = all_places(digit_count);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const tier::BlockPlace& a, const tier::BlockPlace& b) {
-                     return sweep_key(a) < sweep_key(b);
-                   });
+  std::ranges::stable_sort(order, {}, sweep_key);
   chunks.resize(chunk_count);
   for (std::size_t i = 0; i < order.size(); ++i) {
     chunks[order[i].block].owner = static_cast<std::uint32_t>(i % static_cast<std::size_t>(ranks));
