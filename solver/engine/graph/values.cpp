@@ -20,11 +20,6 @@ struct Predecessors {
   BigArray<StateId> sources;
 };
 
-template <class T>
-std::atomic_ref<T> shared(T& cell) {
-  return std::atomic_ref<T>(cell);
-}
-
 template <int W>
 Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   const std::size_t states = graph.state_count();
@@ -34,7 +29,7 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   auto& begin = result.row_begin;
   parallel_for_each_index(threads, states + 1, kGrain, [&](std::size_t i) { begin[i] = 0; });
   parallel_for_each_index(threads, graph.edge_count(), kGrain, [&](std::size_t e) {
-    shared(begin[graph.targets[e]]).fetch_add(1, std::memory_order_relaxed);
+    std::atomic_ref(begin[graph.targets[e]]).fetch_add(1, std::memory_order_relaxed);
   });
   std::uint64_t sum = 0;
   for (std::size_t i = 0; i <= states; ++i) begin[i] = sum += begin[i];
@@ -42,7 +37,8 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   // Fill each row from its end, so that `begin` then holds the beginnings of the rows.
   parallel_for_each_index(threads, states, kGrain, [&](std::size_t state) {
     for (const StateId target : graph.successors(static_cast<StateId>(state))) {
-      const std::uint64_t place = shared(begin[target]).fetch_sub(1, std::memory_order_relaxed) - 1;
+      const std::uint64_t place =
+          std::atomic_ref(begin[target]).fetch_sub(1, std::memory_order_relaxed) - 1;
       result.sources[place] = static_cast<StateId>(state);
     }
   });
@@ -94,7 +90,7 @@ class Backwards {
           if (layer_is_won) {
             // Only one task reads 1. Then all successors are won, so `state` is lost.
             const std::uint16_t were_open =
-                shared(open_successors_[state]).fetch_sub(1, std::memory_order_relaxed);
+                std::atomic_ref(open_successors_[state]).fetch_sub(1, std::memory_order_relaxed);
             ONYX_ASSERT(were_open > 0);
             if (were_open == 1) {
               ONYX_ASSERT(outcomes_[state].is_draw());
@@ -102,7 +98,7 @@ class Backwards {
               decided.push_back(state);
             }
           } else if (Outcome draw;
-                     shared(outcomes_[state])
+                     std::atomic_ref(outcomes_[state])
                          .compare_exchange_strong(draw, next, std::memory_order_relaxed)) {
             decided.push_back(state);
           }
