@@ -147,7 +147,7 @@ int BoundedSearch<W>::order(PlaceSet<W> candidates, Player mover, SmallPlace fir
     candidates.remove(first);
   }
   // Pack worth and place into one number for sorting: by worth, then the lowest place first.
-  const auto& worth = history_[static_cast<std::size_t>(index_of(mover))];
+  const auto& worth = history_[index_of(mover)];
   constexpr unsigned kPlaceBits = 16;
   constexpr std::uint64_t kLast = (1U << kPlaceBits) - 1;
   std::array<std::uint64_t, kPlaces> ranks;

@@ -74,9 +74,7 @@ FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position,
   }
   ONYX_ASSERT(value.safe.size() == 2 && value.end == End::complete);
   value.is_draw = true;
-  value.move = value.safe[static_cast<std::size_t>(index_of(position.to_move))]
-                   .moves.at(pack(position))
-                   .move;
+  value.move = value.safe[index_of(position.to_move)].moves.at(pack(position)).move;
   return value;
 }
 

@@ -66,7 +66,7 @@ void PatternEvaluation<W>::add_window(int x, int y, int width, int height) {
 template <int W>
 void PatternEvaluation<W>::learn(const WidePosition<W>& position, Player winner) {
   look_at(position);
-  std::int32_t& mover = mover_weight_[static_cast<std::size_t>(index_of(to_move_))];
+  std::int32_t& mover = mover_weight_[index_of(to_move_)];
   const LogOdds error = (winner == Player::V ? kCertain : 0) - probability(sum_ + mover);
   const auto step = static_cast<std::int32_t>(most_step_ * error / kCertain);
   const auto move = [&](std::int32_t& weight) {

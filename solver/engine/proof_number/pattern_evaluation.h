@@ -42,7 +42,7 @@ class PatternEvaluation {
   /// Returns V's log odds after the mover plays on `place`; ignores captures. O(1).
   LogOdds after(Place place) const {
     const std::uint32_t digit = digit_of(to_move_);
-    LogOdds sum = sum_ + mover_weight_[static_cast<std::size_t>(index_of(other(to_move_)))];
+    LogOdds sum = sum_ + mover_weight_[index_of(other(to_move_))];
     for (const auto& [window, power] : parts_[place]) {
       const std::uint32_t pattern = patterns_[window];
       sum += weights_[pattern + digit * power] - weights_[pattern];

@@ -43,7 +43,7 @@ CellBoard make_cell_board(const WideBoard<W>& board, const WidePosition<W>& posi
   }
 
   for (const Player player : {Player::V, Player::H}) {
-    const auto side = static_cast<std::size_t>(index_of(player));
+    const std::size_t side = index_of(player);
     const PlaceSet<W> frozen = position.of(player) - cells;
     result.neighbours[side].resize(places.size());
     for (std::size_t cell = 0; cell < places.size(); ++cell) {
@@ -82,7 +82,7 @@ CellBoard make_cell_board(const WideBoard<W>& board, const WidePosition<W>& posi
 }
 
 bool is_connected(const CellBoard& cells, Player player, CellSet stones) {
-  const auto side = static_cast<std::size_t>(index_of(player));
+  const std::size_t side = index_of(player);
   CellSet chain = stones & cells.start[side];
   for (CellSet frontier = chain; frontier != 0;) {
     const auto cell = static_cast<std::size_t>(std::countr_zero(frontier));

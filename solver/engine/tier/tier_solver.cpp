@@ -73,7 +73,7 @@ void TierSolver::start(const CellBoard& cells,
 void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice) {
   const SliceIndex index(high_count_, midpoint.corners);
   const Bits low = low_corners_empty(rules_.low_count, midpoint.corners);
-  const auto side = static_cast<std::size_t>(index_of(mover));
+  const std::size_t side = index_of(mover);
   for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
     // All blocks of the chunk have the same top cells, so testing its first block is enough.
     if (!index.contains(first_place_of(chunk))) continue;
@@ -243,7 +243,7 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
 /// In a layer of wins, marks where taking the midpoint leads to a loss of the opponent in one ply
 /// less. In a layer of losses, marks where the opponent then does not win in fewer plies.
 void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
-  const auto side = static_cast<std::size_t>(index_of(replies.mover));
+  const std::size_t side = index_of(replies.mover);
   parallel_for_each_index(threads_, replies.places.size(), kGrain, [&](std::size_t i) {
     const std::uint8_t* const codes = replies.slice.codes[i].plies_plus_1;
     Bits found{};
@@ -296,7 +296,7 @@ std::optional<Outcome> TierSolver::outcome(const Colouring& colouring, Player to
   if (!known) return std::nullopt;
   if (*known == Value::draw) return Outcome();
   const auto [block, low] = number_of(colouring);
-  const auto& codes = codes_[block].side[static_cast<std::size_t>(index_of(to_move))];
+  const auto& codes = codes_[block].side[index_of(to_move)];
   return Outcome::decided_in(static_cast<std::uint16_t>(codes.plies_plus_1[low] - 1));
 }
 
@@ -325,8 +325,7 @@ std::optional<std::pair<Colouring, Player>> TierSolver::first_decided_in(int pli
   PlaceWalk walk(high_count_, 0);
   for (std::size_t block = 0; block < table_.block_count(); ++block, walk.advance()) {
     for (const Player to_move : {Player::V, Player::H}) {
-      const auto& codes =
-          codes_[block].side[static_cast<std::size_t>(index_of(to_move))].plies_plus_1;
+      const auto& codes = codes_[block].side[index_of(to_move)].plies_plus_1;
       const auto* const found = std::find(codes, codes + kBlockBits, plies + 1);
       if (found == codes + kBlockBits) continue;
       const auto low = static_cast<std::size_t>(found - codes);
@@ -339,7 +338,7 @@ std::optional<std::pair<Colouring, Player>> TierSolver::first_decided_in(int pli
 void TierSolver::read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
                       std::vector<std::uint8_t>& codes) const {
   constexpr int kDigitsAtOnce = 6;
-  const auto side = static_cast<std::size_t>(index_of(to_move));
+  const std::size_t side = index_of(to_move);
   const auto at_once = std::min(cell_of_digit.size(), static_cast<std::size_t>(kDigitsAtOnce));
   // The location of a colouring is block * kWidth + bit, a sum with one term per digit.
   constexpr std::size_t kWidth = 256;
@@ -387,7 +386,7 @@ std::pair<std::size_t, std::size_t> TierSolver::number_of(const Colouring& colou
 std::optional<Value> TierSolver::value(const Colouring& colouring, Player to_move) const {
   const auto [block, low] = number_of(colouring);
   table_.use(block / table_.chunk_blocks(), TierTable::Part::few);
-  const auto& known = table_.blocks()[block].side[static_cast<std::size_t>(index_of(to_move))];
+  const auto& known = table_.blocks()[block].side[index_of(to_move)];
   const bool win = has(known.win, low);
   const bool loss = has(known.loss, low);
   if (win && loss) return std::nullopt;
@@ -411,7 +410,7 @@ void TierSolver::for_each_drawn(const VisitColouring& visit) const {
       table_.use(block / table_.chunk_blocks(), TierTable::Part::blocks);
     }
     for (const Player to_move : {Player::V, Player::H}) {
-      const auto& known = table_.blocks()[block].side[static_cast<std::size_t>(index_of(to_move))];
+      const auto& known = table_.blocks()[block].side[index_of(to_move)];
       for_each_colouring(walk.place(), ~(known.win | known.loss), rules_.low_count, to_move, visit);
     }
   }
@@ -422,7 +421,7 @@ TierSlice TierSolver::slice(const std::array<int, 4>& corners, Player to_move) c
   TierSlice slice;
   slice.entries.resize(index.size());
   if (has_distances_) slice.codes.resize(index.size());
-  const auto side = static_cast<std::size_t>(index_of(to_move));
+  const std::size_t side = index_of(to_move);
   for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
     if (!index.contains(first_place_of(chunk))) continue;
     table_.use(chunk, TierTable::Part::blocks);

@@ -56,8 +56,7 @@ DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_s
     ++draws.draws;
     if (has_side_due(tier.position(colouring, to_move))) ++draws.right_side;
     const std::uint64_t stones = std::uint64_t{colouring.stones[0]} << 32 | colouring.stones[1];
-    const auto side = static_cast<std::uint64_t>(index_of(to_move));
-    const std::uint64_t key = draw_census::mixed(stones ^ side << 63);
+    const std::uint64_t key = draw_census::mixed(stones ^ std::uint64_t{index_of(to_move)} << 63);
     if (sample.size() == most_in_sample && (sample.empty() || key >= sample.rbegin()->first))
       return;
     if (sample.size() == most_in_sample) sample.erase(std::prev(sample.end()));

@@ -37,7 +37,7 @@ struct TierName {
   TierName with(std::size_t midpoint, Player player) const {
     ONYX_ASSERT(midpoint < 32);
     TierName name = *this;
-    name.owned[static_cast<std::size_t>(index_of(player))] |= 1U << midpoint;
+    name.owned[index_of(player)] |= 1U << midpoint;
     return name;
   }
   TierName without(std::size_t midpoint) const {

@@ -169,7 +169,7 @@ class TierRun {
 
   /// The table depends only on the player's own midpoints, so few tables serve all tiers.
   const ConnectionTable& connections(const CellBoard& cells, const TierName& name, Player player) {
-    const auto side = static_cast<std::size_t>(index_of(player));
+    const std::size_t side = index_of(player);
     auto& tables = connections_[side];
     const auto found = tables.find(name.owned[side]);
     if (found != tables.end()) return *found->second;

@@ -251,7 +251,7 @@ void DistributedTier::for_each_drawn(const VisitColouring& visit) const {
     std::ranges::sort(all, {}, [](const TierPart::Drawn& drawn) { return drawn.place.block; });
     for (const TierPart::Drawn& drawn : all) {
       for (const Player to_move : {Player::V, Player::H}) {
-        const Bits& open = drawn.side[static_cast<std::size_t>(index_of(to_move))];
+        const Bits& open = drawn.side[index_of(to_move)];
         for_each_colouring(drawn.place, open, split_.low_count, to_move, visit);
       }
     }

@@ -28,7 +28,7 @@ void TierPart::start(const TierTerms& terms) {
 void TierPart::enter_slice(const std::array<int, 4>& corners, Player mover,
                            const BigArray<Known>& entries) {
   const Bits low = low_corners_empty(rules_.low_count, corners);
-  const auto side = static_cast<std::size_t>(onyx::index_of(mover));
+  const std::size_t side = onyx::index_of(mover);
   for_each_entry(SplitSlice(split_, corners), [&](std::size_t entry, std::size_t block) {
     enter_midpoint(entries[entry], low, blocks_[block].side[side], keeps_[block].side[side]);
   });
@@ -55,7 +55,7 @@ BigArray<Known> TierPart::slice(const std::array<int, 4>& corners, Player to_mov
   const SplitSlice slice(split_, corners);
   BigArray<Known> entries;
   entries.resize(slice.count_of_rank(static_cast<std::size_t>(rank_)));
-  const auto side = static_cast<std::size_t>(onyx::index_of(to_move));
+  const std::size_t side = onyx::index_of(to_move);
   for_each_entry(slice, [&](std::size_t entry, std::size_t block) {
     entries[entry] = blocks_[block].side[side];
   });
