@@ -2,6 +2,7 @@
 // Layout: tier/kernel/kernel.h.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +28,9 @@ inline Bits operator&(Bits a, const Bits& b) {
 inline Bits operator|(Bits a, const Bits& b) {
   for (std::size_t i = 0; i < kWords; ++i) a.words[i] |= b.words[i];
   return a;
+}
+inline bool operator==(const Bits& a, const Bits& b) {
+  return std::equal(a.words, a.words + kWords, b.words);
 }
 inline Bits operator~(Bits a) {
   for (std::uint64_t& word : a.words) word = ~word;

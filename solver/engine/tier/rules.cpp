@@ -106,10 +106,9 @@ class CaseWriter {
     const std::size_t first = count_;
     for (int block = 0; block < tiles_.block_count; ++block) {
       const Bits low = colourings(move, mover, cell, block, holding, made);
-      if (std::all_of(low.words, low.words + kWords, [](auto word) { return word == 0; })) continue;
+      if (low == Bits{}) continue;
       std::size_t i = first;
-      while (i < count_ && !std::equal(low.words, low.words + kWords, tiles_.cases[i].low.words))
-        ++i;
+      while (i < count_ && low != tiles_.cases[i].low) ++i;
       TileCase& found = tiles_.cases[i];
       if (i == count_) {
         found = {low, move.block_step, move.low_step, 0};

@@ -66,13 +66,9 @@ std::vector<TierPart::Drawn> TierPart::drawn(std::size_t group) const {
   std::vector<Drawn> found;
   for (std::size_t i = order_.group_begin[group]; i < order_.group_begin[group + 1]; ++i) {
     const Block& block = blocks_[index_of(order_.places[i])];
-    Drawn drawn{order_.places[i], {}};
-    std::uint64_t any = 0;
-    for (std::size_t side = 0; side < 2; ++side) {
-      drawn.side[side] = ~(block.side[side].win | block.side[side].loss);
-      for (const std::uint64_t word : drawn.side[side].words) any |= word;
-    }
-    if (any != 0) found.push_back(drawn);
+    const Bits of_v = ~(block.side[0].win | block.side[0].loss);
+    const Bits of_h = ~(block.side[1].win | block.side[1].loss);
+    if (of_v != Bits{} || of_h != Bits{}) found.push_back({order_.places[i], {of_v, of_h}});
   }
   return found;
 }

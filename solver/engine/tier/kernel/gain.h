@@ -112,6 +112,11 @@ struct Side {
   Vector win;
   Vector loss;
 
+  explicit Side(const Known& known) : win(load(known.win)), loss(load(known.loss)) {}
+  void store_in(Known& known) const {
+    store(known.win, win);
+    store(known.loss, loss);
+  }
   Vector open() const { return ~(win | loss); }
   Vector decide(const Gain& gain) {
     const Vector still_open = open();

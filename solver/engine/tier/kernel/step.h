@@ -155,8 +155,8 @@ bool sweep_part(const Rules& rules, const Part& part, const BlockPlace* places, 
     if (i + kFetchAhead < count) fetch(rules, view, places[i + kFetchAhead]);
     const BlockPlace& place = places[i];
     Block& block = view.block(place);
-    Side v{load(block.side[0].win), load(block.side[0].loss)};
-    Side h{load(block.side[1].win), load(block.side[1].loss)};
+    Side v(block.side[0]);
+    Side h(block.side[1]);
     if (!any(v.open() | h.open())) {
       is_open[i] = 0;
       continue;
@@ -173,10 +173,8 @@ bool sweep_part(const Rules& rules, const Part& part, const BlockPlace* places, 
     is_open[i] = any(v.open() | h.open()) ? 1 : 0;
     if (is_new) {
       has_changed = true;
-      store(block.side[0].win, v.win);
-      store(block.side[0].loss, v.loss);
-      store(block.side[1].win, h.win);
-      store(block.side[1].loss, h.loss);
+      v.store_in(block.side[0]);
+      h.store_in(block.side[1]);
     }
   }
   return has_changed;
@@ -186,9 +184,7 @@ std::size_t questions(const Rules& rules, const Part& part, const BlockPlace& pl
                       Question* questions) {
   const PartWithAnswers own{part, nullptr};
   const Block& block = own.block(place);
-  const Vector open[2] = {~(load(block.side[0].win) | load(block.side[0].loss)),
-                          ~(load(block.side[1].win) | load(block.side[1].loss))};
-  if (!any(open[0] | open[1])) return 0;
+  if (!any(Side(block.side[0]).open() | Side(block.side[1]).open())) return 0;
   PartThatAsks view{part, questions, 0};
   Gain gain[2] = {};
   Vector quiet[2][kLowCells];
@@ -215,8 +211,7 @@ bool layer_of(const Rules& rules, Block* table, const Keep* midpoints, BlockCode
     if (i + kFetchAhead < count) fetch(rules, view, places[i + kFetchAhead]);
     const BlockPlace& place = places[i];
     Block& block = table[place.block];
-    const Side side[2] = {{load(block.side[0].win), load(block.side[0].loss)},
-                          {load(block.side[1].win), load(block.side[1].loss)}};
+    const Side side[2] = {Side(block.side[0]), Side(block.side[1])};
     const Vector open[2] = {side[0].open(), side[1].open()};
     is_open[i] = any(open[0] | open[1]) ? 1 : 0;
     if (is_open[i] == 0) continue;
@@ -235,11 +230,7 @@ bool layer_of(const Rules& rules, Block* table, const Keep* midpoints, BlockCode
       if (!any(fresh)) continue;
       has_changed = true;
       Known& known = block.side[mover];
-      if constexpr (kWins) {
-        store(known.win, side[mover].win | fresh);
-      } else {
-        store(known.loss, side[mover].loss | fresh);
-      }
+      store(kWins ? known.win : known.loss, (kWins ? side[mover].win : side[mover].loss) | fresh);
       note(codes[place.block].side[mover], fresh, ply);
     }
   }

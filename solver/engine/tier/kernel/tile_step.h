@@ -101,8 +101,7 @@ class TileStep {
     for_each_block(blocks, [&](int block) {
       const Block& here = table_[place.block + static_cast<std::uint32_t>(block)];
       for (int side = 0; side < 2; ++side) {
-        const Known& known = here.side[side];
-        const bool is_open = any(~(load(known.win) | load(known.loss)));
+        const bool is_open = any(Side(here.side[side]).open());
         tile_.open[side] |= static_cast<TileBlocks>(is_open) << block;
       }
     });
@@ -199,16 +198,14 @@ class TileStep {
       fetch(block);
       if ((open >> block & 1) == 0) continue;
       Block& here = table_[place.block + static_cast<std::uint32_t>(block)];
-      Side v{load(here.side[0].win), load(here.side[0].loss)};
-      Side h{load(here.side[1].win), load(here.side[1].loss)};
+      Side v(here.side[0]);
+      Side h(here.side[1]);
       const Gain gain[2] = {gain_of(place, 0, block), gain_of(place, 1, block)};
       const bool is_changed = (tile_.low_changed >> block & 1) != 0;
       if (decide(gain, is_changed ? tile_.low[block] : low_empty_, v, h)) {
         has_changed = true;
-        store(here.side[0].win, v.win);
-        store(here.side[0].loss, v.loss);
-        store(here.side[1].win, h.win);
-        store(here.side[1].loss, h.loss);
+        v.store_in(here.side[0]);
+        h.store_in(here.side[1]);
       }
       if (!any(v.open() | h.open())) open &= ~(TileBlocks{1} << block);
     }
