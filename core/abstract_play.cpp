@@ -106,12 +106,9 @@ AbstractPlayGame game_in(const Json& json) {
 }  // namespace
 
 bool begins_json_object(std::string_view text) {
-  const auto after_blanks = [](std::string_view from) {
-    return from.substr(std::min(from.find_first_not_of(" \t\n\r"), from.size()));
-  };
-  text = after_blanks(text);
+  text = trimmed(text);
   if (!text.starts_with('{')) return false;
-  text = after_blanks(text.substr(1));
+  text = trimmed(text.substr(1));
   return text.starts_with('"') || text.starts_with('}');
 }
 

@@ -112,10 +112,10 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 std::vector<std::string_view> split_at_blanks(std::string_view text) {
   std::vector<std::string_view> tokens;
   while (true) {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    text.remove_prefix(count_front(text, is_blank));
     if (text.empty()) return tokens;
-    const auto end = std::find_if(text.begin(), text.end(), is_blank);
-    tokens.push_back(text.substr(0, static_cast<std::size_t>(end - text.begin())));
+    tokens.push_back(
+        text.substr(0, count_front(text, [](char letter) { return !is_blank(letter); })));
     text.remove_prefix(tokens.back().size());
   }
 }
@@ -192,12 +192,6 @@ std::array<std::string_view, 3> fields_of(std::string_view text) {
         in_quotes(text), tokens.size());
   }
   return {tokens[0], tokens[1], tokens[2]};
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
 }
 
 int length_of_row(std::string_view row) {

@@ -21,12 +21,6 @@ bool is_in(char letter, std::string_view letters) {
 
 bool is_quote(char letter) { return is_in(letter, "\"'`"); }
 
-template <class Condition>
-std::size_t count_front(std::string_view text, const Condition& condition) {
-  const auto end = std::find_if_not(text.begin(), text.end(), condition);
-  return static_cast<std::size_t>(end - text.begin());
-}
-
 std::string_view without_remarks(std::string_view word) {
   return word.substr(0, word.find_last_not_of("!?.,:") + 1);
 }

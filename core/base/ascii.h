@@ -26,6 +26,18 @@ inline std::string in_small_letters(std::string_view text) {
   return small;
 }
 
+/// The number of letters at the front that meet the condition.
+template <class Condition>
+std::size_t count_front(std::string_view text, const Condition& condition) {
+  return static_cast<std::size_t>(std::ranges::find_if_not(text, condition) - text.begin());
+}
+
+inline std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(count_front(text, is_blank));
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
 inline bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -41,8 +53,7 @@ std::optional<Number> parse_number(std::string_view text, Number least, Number m
 
 /// Removes and returns a number of 1 to 3 digits, without leading zeros, at the front of `text`.
 inline std::optional<int> take_number(std::string_view& text) {
-  std::size_t digits = 0;
-  while (digits < text.size() && is_digit(text[digits])) ++digits;
+  const std::size_t digits = count_front(text, is_digit);
   if (digits == 0 || digits > 3 || text.front() == '0') return std::nullopt;
   int number = 0;
   std::from_chars(text.data(), text.data() + digits, number);
