@@ -3,30 +3,9 @@
 #include <bit>
 #include <stdexcept>
 
+#include "core/chain.h"
+
 namespace onyx {
-namespace {
-
-/// The chain of a new stone and the frozen stones that it joins, and all places next to the chain.
-template <int W>
-struct Reach {
-  PlaceSet<W> around;
-  PlaceSet<W> chain;
-};
-
-template <int W>
-Reach<W> reach_of(const WideBoard<W>& board, const PlaceSet<W>& frozen, Place place) {
-  Reach<W> reach{board.neighbours(place), PlaceSet<W>::single(place)};
-  PlaceSet<W> frontier = reach.around & frozen;
-  while (frontier.any()) {
-    const Place stone = frontier.pop_lowest();
-    reach.chain.add(stone);
-    reach.around |= board.neighbours(stone);
-    frontier |= (board.neighbours(stone) & frozen) - reach.chain;
-  }
-  return reach;
-}
-
-}  // namespace
 
 template <int W>
 CellBoard make_cell_board(const WideBoard<W>& board, const WidePosition<W>& position,
@@ -47,14 +26,15 @@ CellBoard make_cell_board(const WideBoard<W>& board, const WidePosition<W>& posi
     const PlaceSet<W> frozen = position.of(player) - cells;
     result.neighbours[side].resize(places.size());
     for (std::size_t cell = 0; cell < places.size(); ++cell) {
-      const Reach<W> reach = reach_of(board, frozen, places[cell]);
-      (reach.around & cells).for_each([&](Place place) {
-        if (place == places[cell]) return;
+      const PlaceSet<W> stone = PlaceSet<W>::single(places[cell]);
+      const PlaceSet<W> reached = halo(board, frozen | stone, stone);
+      ((reached & cells) - stone).for_each([&](Place place) {
         result.neighbours[side][cell] |= CellSet{1} << cell_at[place];
       });
+      const PlaceSet<W> chain = reached & (frozen | stone);
       const CellSet bit = CellSet{1} << cell;
-      if ((reach.chain & board.start_edge(player)).any()) result.start[side] |= bit;
-      if ((reach.chain & board.goal_edge(player)).any()) result.goal[side] |= bit;
+      if ((chain & board.start_edge(player)).any()) result.start[side] |= bit;
+      if ((chain & board.goal_edge(player)).any()) result.goal[side] |= bit;
     }
     result.captures[side].resize(places.size());
   }
