@@ -25,7 +25,7 @@ WidePosition<W> start_from(const WideBoard<W>& board, std::string_view bytes) {
     position.stones[i / words].words()[i % words] =
         get_number<std::uint64_t>(bytes, kHeaderBytes + 8 * i);
   }
-  if (!proof_number::is_on_board(position, board.place_count())) {
+  if (!proof_number::is_on_board(board, position)) {
     throw Damage("it has stones where none can be");
   }
   return position;

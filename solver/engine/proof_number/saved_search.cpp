@@ -171,7 +171,7 @@ bool is_sound(const WideBoard<W>& board, const PackedPosition<W>& question,
   const WidePosition<W> position = position_of(question);
   const auto [proof, disproof] = knowledge.numbers;
   const bool is_open = proof > 0 && disproof > 0 && std::max(proof, disproof) <= kMostFinite;
-  return is_on_board(position, board.place_count()) && knowledge.move < board.place_count() &&
+  return is_on_board(board, position) && knowledge.move < board.place_count() &&
          is_placement(board, position, knowledge.move) &&
          (is_open || knowledge.numbers == Numbers::proved() ||
           knowledge.numbers == Numbers::disproved());
@@ -236,8 +236,7 @@ std::optional<MoveTable<W>> load_strategy(const WideBoard<W>& board, const WideP
       return true;
     }
     const WidePosition<W> position = unpack(entry.position);
-    if (position.to_move != owner || !is_on_board(position, board.place_count()) ||
-        !can_go_on(board, position) ||
+    if (position.to_move != owner || !is_on_board(board, position) || !can_go_on(board, position) ||
         (entry.move != kNoMove && !may_follow(board, position, entry.move))) {
       throw Damage("an entry is invalid");
     }

@@ -1,7 +1,6 @@
 // A strategy as a map from positions to moves, and a walk through all play under it.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -40,13 +39,8 @@ void for_each_successor(const WideBoard<W>& board, const WidePosition<W>& positi
 /// Whether all stones are on the board, at most one on each place. A position from a file must pass
 /// this test before any other use.
 template <int W>
-bool is_on_board(const WidePosition<W>& position, int places) {
-  const PlaceSet<W> occupied = position.occupied();
-  for (int i = 0; i < W; ++i) {
-    const int used = std::clamp(places - 64 * i, 0, 64);
-    if (used < 64 && occupied.words()[static_cast<std::size_t>(i)] >> used != 0) return false;
-  }
-  return (position.stones[0] & position.stones[1]).empty();
+bool is_on_board(const WideBoard<W>& board, const WidePosition<W>& position) {
+  return position.is_sound() && (board.points() | board.midpoints()).contains(position.occupied());
 }
 
 /// How a walk through play reaches a position.
