@@ -109,7 +109,7 @@ bool BoundedSearch<W>::is_decided(const WidePosition<W>& position, int plies) {
   const bool is_win = plies % 2 == 1;
   const std::size_t index = is_win ? 0 : 1;
   const PackedPosition<W> key = pack(position);
-  if (plies > 1) fetch(key);
+  if (plies > 1) __builtin_prefetch(&table_[bucket_of(key)]);
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return is_win;
   if (plies <= 1) return false;

@@ -64,12 +64,12 @@ class BoundedSearch {
   /// A query that needs more than `nodes` nodes returns nothing.
   void set_node_limit(std::uint64_t nodes) { node_limit_ = nodes; }
   /// After an interrupt, a query returns nothing.
-  void set_interrupt(Interrupt interrupt) { interrupt_ = interrupt; }
+  void set_interrupt(Interrupt interrupt) { stop_.interrupt = interrupt; }
   /// Sets the node limit, and the interrupt and the deadline of `stop`, after which a query returns
   /// nothing.
   void set_limits(const Stop& stop, std::uint64_t nodes = UINT64_MAX) {
-    interrupt_ = stop.interrupt;
-    deadline_ = stop.deadline;
+    stop_.interrupt = stop.interrupt;
+    stop_.deadline = stop.deadline;
     node_limit_ = nodes;
   }
 
@@ -128,8 +128,6 @@ class BoundedSearch {
   int order(PlaceSet<W> candidates, Player mover, SmallPlace first,
             std::array<Place, kPlaces>& moves) const;
 
-  void fetch(const PackedPosition<W>& key) const { __builtin_prefetch(&table_[bucket_of(key)]); }
-
   Entry* find(const PackedPosition<W>& key) {
     Entry* const bucket = &table_[bucket_of(key)];
     if (bucket[0].depth != 0 && bucket[0].key == key) return &bucket[0];
@@ -153,9 +151,7 @@ class BoundedSearch {
   void count_node() {
     constexpr std::uint64_t kLookEvery = 1024;
     if (++nodes_ > limit_) throw OutOfNodes();
-    if (nodes_ % kLookEvery != 0) return;
-    if (interrupt_.has_come()) throw OutOfNodes();
-    if (deadline_ && Stop::Clock::now() >= *deadline_) throw OutOfNodes();
+    if (nodes_ % kLookEvery == 0 && stop_.met()) throw OutOfNodes();
   }
 
   const WideBoard<W>& board_;
@@ -166,8 +162,7 @@ class BoundedSearch {
   std::uint64_t node_limit_ = UINT64_MAX;
   std::uint64_t limit_ = UINT64_MAX;  ///< Limit on nodes_ for the current query.
   std::uint64_t nodes_ = 0;
-  Interrupt interrupt_;
-  std::optional<Stop::Clock::time_point> deadline_;
+  Stop stop_;  ///< Only its interrupt and deadline are set.
 };
 
 }  // namespace onyx
