@@ -54,23 +54,18 @@ FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position,
   }
   for (const Player defender : {Player::V, Player::H}) {
     SafeStrategy<W> safe(searcher, defender, stop);
-    switch (safe.build(position)) {
-      case SafeStrategy<W>::Result::closed:
-        value.safe.push_back(safe.take());
-        break;
-      case SafeStrategy<W>::Result::refuted: {
-        value.winner = other(defender);
-        const auto found = searcher.known(position, value.winner);
-        value.plies = found ? found->plies : kPliesUnknown;
-        value.move = found ? found->move : placements(searcher.board(), position).lowest();
-        value.safe.clear();
-        return value;
-      }
-      case SafeStrategy<W>::Result::limit:
-        value.end = safe.end();
-        value.safe.clear();
-        return value;
+    if (safe.build(position) == SafeStrategy<W>::Result::closed) {
+      value.safe.push_back(safe.take());
+      continue;
     }
+    value.safe.clear();
+    value.end = safe.end();
+    if (value.end != End::complete) return value;
+    value.winner = other(defender);
+    const auto found = searcher.known(position, value.winner);
+    value.plies = found ? found->plies : kPliesUnknown;
+    value.move = found ? found->move : placements(searcher.board(), position).lowest();
+    return value;
   }
   ONYX_ASSERT(value.safe.size() == 2 && value.end == End::complete);
   value.is_draw = true;
