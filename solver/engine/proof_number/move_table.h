@@ -114,8 +114,7 @@ class MoveTable {
   }
   template <class Visit>
   void for_each(Visit&& visit) {
-    for (std::size_t i = 0; i < slots_.size(); ++i) {
-      Entry& slot = slots_[i];
+    for (Entry& slot : slots()) {
       if (slot.probes > 0) visit(std::as_const(slot.position), slot.move);
     }
   }

@@ -33,8 +33,13 @@ class PatternEvaluation {
   void look_at(const WidePosition<W>& position) {
     to_move_ = position.to_move;
     patterns_ = first_weight_;
-    add_stones(position.of(Player::V), digit_of(Player::V));
-    add_stones(position.of(Player::H), digit_of(Player::H));
+    for (const Player player : {Player::V, Player::H}) {
+      position.of(player).for_each([&](Place place) {
+        for (const auto& [window, power] : parts_[place]) {
+          patterns_[window] += digit_of(player) * power;
+        }
+      });
+    }
     sum_ = 0;
     for (const std::uint32_t pattern : patterns_) sum_ += weights_[pattern];
   }
@@ -65,11 +70,6 @@ class PatternEvaluation {
 
   static std::uint32_t digit_of(Player player) { return player == Player::V ? 1 : 2; }
   void add_window(int x, int y, int width, int height);
-  void add_stones(const PlaceSet<W>& stones, std::uint32_t digit) {
-    stones.for_each([&](Place place) {
-      for (const auto& [window, power] : parts_[place]) patterns_[window] += digit * power;
-    });
-  }
 
   const WideBoard<W>& board_;
   std::vector<std::vector<Part>> parts_;     ///< Indexed by place; empty for midpoints.

@@ -89,8 +89,7 @@ class RankFinder {
     return entry.probes > 0 && entry.move.rank == kUnknownRank;
   }
   static std::size_t stones_on(const PackedPosition<W>& packed) {
-    const WidePosition<W> position = unpack(packed);
-    return static_cast<std::size_t>(position.stones[0].count() + position.stones[1].count());
+    return static_cast<std::size_t>(unpack(packed).occupied().count());
   }
   void find_with(std::size_t stones) {
     constexpr std::size_t kSlotsAtOnce = 1 << 12;
