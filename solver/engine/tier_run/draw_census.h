@@ -46,13 +46,11 @@ using Sample = std::multimap<std::uint64_t, std::pair<Colouring, Player>>;
 template <int W, class Engine>
 DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_sample) {
   DrawCensus<W> census;
-  const int fixed_v = tier.fixed.stones[0].count();
-  const int fixed_h = tier.fixed.stones[1].count();
+  const int fixed = tier.fixed.occupied().count();
   std::vector<std::pair<DrawsWithStones<W>, draw_census::Sample>> by_stones(kMaxCells + 1);
   tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
-    const int v = std::popcount(colouring.stones[0]);
-    const int h = std::popcount(colouring.stones[1]);
-    auto& [draws, sample] = by_stones[static_cast<std::size_t>(v + h)];
+    const int placed = std::popcount(colouring.stones[0] | colouring.stones[1]);
+    auto& [draws, sample] = by_stones[static_cast<std::size_t>(placed)];
     ++draws.draws;
     if (has_side_due(tier.position(colouring, to_move))) ++draws.right_side;
     const std::uint64_t stones = std::uint64_t{colouring.stones[0]} << 32 | colouring.stones[1];
@@ -69,7 +67,7 @@ DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_s
       draws.sample.push_back(tier.position(draw.first, draw.second));
     }
     std::sort(draws.sample.begin(), draws.sample.end());
-    census.emplace(fixed_v + fixed_h + static_cast<int>(stones), std::move(draws));
+    census.emplace(fixed + static_cast<int>(stones), std::move(draws));
   }
   return census;
 }
