@@ -4,8 +4,7 @@
 #include <string>
 
 #include "core/base/assert.h"
-#include "core/chain.h"
-#include "core/wide_position.h"
+#include "core/moves.h"
 
 namespace onyx {
 
@@ -33,8 +32,7 @@ bool is_legal(const WideBoard<W>& board, const WidePosition<W>& position) {
 
 template <int W>
 bool can_go_on(const WideBoard<W>& board, const WidePosition<W>& position) {
-  const Player last = other(position.to_move);
-  return is_legal(board, position) && !is_connected(board, position.of(last), last);
+  return is_legal(board, position) && !is_finished(board, position);
 }
 
 /// Why the position is illegal; "" if it is legal. A legal position has no cross (a square with an
