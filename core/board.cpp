@@ -4,7 +4,6 @@
 #include <mutex>
 #include <stdexcept>
 
-#include "core/base/assert.h"
 #include "core/wide_board.h"
 
 namespace onyx {

@@ -1,14 +1,10 @@
 #include "core/base/big_array.h"
 
-#include <algorithm>
-
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
 #if defined(__linux__)
 #include <sys/mman.h>
-
-#include "core/base/assert.h"
 #endif
 
 namespace onyx {

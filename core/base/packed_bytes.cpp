@@ -6,8 +6,6 @@
 
 #include <new>
 
-#include "core/base/assert.h"
-
 namespace onyx {
 
 std::string SourceFile::read(std::uint64_t offset, std::size_t count) const {

@@ -73,9 +73,8 @@ class TierComparison {
     if (cell == tier.cells.places.size()) {
       for (const Player player : kPlayers) {
         position.to_move = player;
-        compare(
-            position, tier.solver.value(colouring, player),
-            tier.solver.has_distances() ? tier.solver.outcome(colouring, player) : std::nullopt);
+        compare(position, tier.solver.value(colouring, player),
+                tier.histogram.empty() ? std::nullopt : tier.solver.outcome(colouring, player));
       }
       return;
     }

@@ -1,6 +1,5 @@
 #include "solver/engine/bounded/bounded_search.h"
 
-#include <algorithm>
 #include <functional>
 
 namespace onyx {

@@ -1,6 +1,5 @@
 #include "solver/engine/proof_number/move_table.h"
 
-#include <algorithm>
 #include <cstring>
 #include <new>
 #include <vector>

@@ -1,7 +1,6 @@
 #include "solver/engine/proof_number/pattern_evaluation.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "solver/engine/proof_number/tuning.h"

@@ -4,7 +4,6 @@
 #include <bit>
 #include <mutex>
 #include <span>
-#include <vector>
 
 #include "solver/engine/tier/place_walk.h"
 

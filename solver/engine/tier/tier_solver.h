@@ -72,7 +72,6 @@ class TierSolver final : public TierEngine {
     return slice(corners, to_move);
   }
   int sweep_count() const { return sweep_count_; }
-  bool has_distances() const { return has_distances_; }
   std::uint64_t bytes() const override {
     return table_.bytes() + codes_.bytes() + order_.places.size() * TileOrder::kBytes;
   }

@@ -28,7 +28,6 @@ struct TierSplit {
 
   /// Returns the rank's chunks in order. The rank numbers its blocks in this order.
   std::vector<std::size_t> chunks_of(int rank) const;
-  std::size_t blocks_of(int rank) const { return chunks_of(rank).size() * chunk_blocks; }
   std::size_t most_blocks() const {
     return (chunk_count + static_cast<std::size_t>(rank_count) - 1) /
            static_cast<std::size_t>(rank_count) * chunk_blocks;

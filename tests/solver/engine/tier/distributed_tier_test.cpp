@@ -193,7 +193,7 @@ TEST(DistributedTier, SharesTheWorkAmongAllRanks) {
     for (int rank = 0; rank < ranks; ++rank) {
       const auto at = static_cast<std::size_t>(rank);
       const PartOrder part(split, rank);
-      EXPECT_EQ(part.places.size(), split.blocks_of(rank));
+      EXPECT_EQ(part.places.size(), split.chunks_of(rank).size() * split.chunk_blocks);
       EXPECT_LE(part.places.size(), split.most_blocks());
       ASSERT_EQ(part.group_begin.size(), order.group_begin.size());
       blocks[at] = part.places.size();
