@@ -15,6 +15,7 @@ Geometry::Geometry(BoardSize size) : size_(size) {
       if ((column + row) % 2 == 1) squares_.push_back({column, row});
     }
   }
+  ONYX_ASSERT(static_cast<int>(squares_.size()) == midpoint_count(size));
 }
 
 bool Geometry::is_square(Cell cell) const {
@@ -27,7 +28,9 @@ Place Geometry::midpoint_of(Cell cell) const {
   // Squares lie at odd columns in even rows, and at even columns in odd rows.
   const int cells = size_.width - 1;
   const int before = (cell.row / 2) * cells + (cell.row % 2) * (cells / 2);
-  return static_cast<Place>(point_count() + before + cell.column / 2);
+  const auto midpoint = static_cast<Place>(point_count() + before + cell.column / 2);
+  ONYX_ASSERT(square_of(midpoint) == cell);
+  return midpoint;
 }
 
 std::array<Place, 4> Geometry::corners_of(Cell cell) const {

@@ -63,6 +63,7 @@ std::vector<Place> shortest_chain(const WideBoard<W>& board, const PlaceSet<W>& 
       reached.push_back(place);
     });
   }
+  ONYX_ASSERT(chain.empty() == !is_connected(board, stones, player));
   return chain;
 }
 

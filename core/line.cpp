@@ -63,6 +63,7 @@ std::string why_no_move(std::string_view text) {
 void play(Line& line, Place move) {
   line.positions.push_back(successor(line.end(), move));
   line.moves.push_back(move);
+  ONYX_ASSERT(line.positions.size() == line.moves.size() + 1);
 }
 
 Line play_words(const Position& start, std::span<const MoveWord> words) {

@@ -141,6 +141,7 @@ void read_rows(const Geometry& geometry, std::string_view rows, Stones& stones) 
       }
     }
   }
+  ONYX_ASSERT(y == 0);
 }
 
 void read_midpoints(const Geometry& geometry, std::string_view text, Stones& stones) {

@@ -6,6 +6,8 @@
 #include <array>
 #include <utility>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 namespace {
 
@@ -52,6 +54,7 @@ const char* look_alike(char32_t code) {
 }  // namespace
 
 Character first_character(std::string_view text) {
+  ONYX_ASSERT(!text.empty());
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
   };
@@ -95,10 +98,12 @@ PlainText::PlainText(std::string_view typed) : typed_(typed) {
     at += length;
   }
   origins_.push_back(static_cast<std::uint32_t>(typed_.size()));
+  ONYX_ASSERT(origins_.size() == text_.size() + 1);
 }
 
 std::string_view PlainText::typed(std::string_view part) const {
   const auto begin = static_cast<std::size_t>(part.data() - text_.data());
+  ONYX_ASSERT(begin <= text_.size() && part.size() <= text_.size() - begin);
   const std::size_t first = origins_[begin];
   const std::string_view from = std::string_view(typed_).substr(first);
   const std::size_t length = origins_[begin + part.size()] - first;

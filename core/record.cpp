@@ -7,6 +7,7 @@
 
 #include "core/abstract_play.h"
 #include "core/base/ascii.h"
+#include "core/base/assert.h"
 #include "core/line.h"
 #include "core/plain_text.h"
 
@@ -46,6 +47,7 @@ std::size_t midpoint_in_braces(std::string_view text) {
 
 /// The length of `#12` at the front, if a blank, quote, separator or the end follows; otherwise 0.
 std::size_t move_number_behind(std::string_view text) {
+  ONYX_ASSERT(text.starts_with('#'));
   const std::size_t digits = count_front(text.substr(1), is_digit);
   const std::string_view rest = text.substr(1 + digits);
   const bool ends = rest.empty() || is_blank(rest.front()) || is_quote(rest.front()) ||
@@ -97,6 +99,7 @@ class Words {
 
   /// Returns to a word taken before, but skips its first `taken` characters.
   void put_back(const Word& word, std::size_t taken) {
+    ONYX_ASSERT(taken <= word.text.size() && word.text.data() <= rest_.data());
     rest_ = {word.text.data() + taken,
              static_cast<std::size_t>(rest_.data() + rest_.size() - word.text.data()) - taken};
     line_ = word.line;
@@ -186,6 +189,7 @@ struct Kept {
 
   std::string_view typed(std::string_view part) const {
     const auto at = static_cast<std::size_t>(part.data() - text.data());
+    ONYX_ASSERT(text.size() == plain.text().size() && at <= text.size());
     return plain.typed(plain.text().substr(at, part.size()));
   }
   std::string quoted(std::string_view part) const { return in_quotes(typed(part)); }

@@ -29,6 +29,7 @@ ZobristKeys::ZobristKeys(const Geometry& geometry, ZobristFunction function)
       }
     }
   }
+  ONYX_ASSERT(keys_[0].size() == keys_[1].size() && fours_.size() % 2 == 0);
 }
 
 }  // namespace onyx

@@ -81,6 +81,7 @@ class BigArray {
       const std::size_t provided =
           provide_memory(data_, capacity_ * sizeof(T), count * sizeof(T), mapped_ * sizeof(T));
       capacity_ = provided / sizeof(T);
+      ONYX_ASSERT(capacity_ >= count && capacity_ <= mapped_);
       return;
     }
     set_capacity(std::max(count, grown()));

@@ -51,6 +51,7 @@ class LocalTable {
     return find_from(tag, slot.line, slot.index + 1);
   }
   std::uint32_t number_in(Slot slot, std::uint32_t none) const {
+    ONYX_ASSERT(slot.line < line_count_ && slot.index < kSlots);
     const Line& line = lines_[slot.line];
     return line.tags[slot.index] != 0 ? line.numbers[slot.index] : none;
   }

@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include <cstdlib>
+
+#include "core/base/assert.h"
 #endif
 
 namespace onyx {
@@ -61,6 +63,7 @@ bool NamelessFile::zero() {
 }
 
 void NamelessFile::fetch(std::size_t begin, std::size_t bytes) const {
+  ONYX_ASSERT(begin <= bytes_ && bytes <= bytes_ - begin);
   // A call fetches at most the device's read-ahead size, which is usually 128 KiB.
   constexpr std::size_t kAtOnce = std::size_t{128} << 10;
   for (std::size_t done = 0; done < bytes; done += kAtOnce) {
@@ -71,6 +74,7 @@ void NamelessFile::fetch(std::size_t begin, std::size_t bytes) const {
 }
 
 void NamelessFile::let_go(std::size_t begin, std::size_t bytes, bool has_changed) const {
+  ONYX_ASSERT(begin <= bytes_ && bytes <= bytes_ - begin);
   // The first and last pages may also hold neighbouring data, which the next access reloads.
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   const std::size_t first = begin / page * page;

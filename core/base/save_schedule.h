@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "core/base/assert.h"
 #include "core/base/stop.h"
 
 namespace onyx {
@@ -19,6 +20,7 @@ class SaveSchedule {
 
   bool is_due(Clock::time_point now) const { return save_ && now >= next_; }
   void save() {
+    ONYX_ASSERT(save_ != nullptr);
     const auto start = Clock::now();
     save_();
     const auto end = Clock::now();
