@@ -164,6 +164,7 @@ int BoundedSearch<W>::order(PlaceSet<W> candidates, Player mover, SmallPlace fir
 template <int W>
 void BoundedSearch<W>::store(const PackedPosition<W>& key, std::size_t index, int plies,
                              bool does_win, Place move) {
+  ONYX_ASSERT(plies >= 2 && plies < kMostPlies);
   Entry* entry = find(key);
   if (entry == nullptr) {
     entry = &table_[bucket_of(key)];
@@ -181,6 +182,7 @@ void BoundedSearch<W>::store(const PackedPosition<W>& key, std::size_t index, in
   } else {
     entry->not_within[index] = std::max(entry->not_within[index], within);
   }
+  ONYX_ASSERT(entry->not_within[index] < entry->wins[index]);
   entry->depth = std::max(entry->depth, within);
   if (move == kNoMove) return;
   entry->move[index] = static_cast<SmallPlace>(move);

@@ -167,6 +167,7 @@ class Explorer {
           {code_.encode(next), Message<Word>::mark(next_key, winning.any())});
       partition.routes.push_back(static_cast<std::uint8_t>(owner));
     });
+    ONYX_ASSERT(count > 0);
     return count;
   }
 
@@ -220,6 +221,7 @@ class Explorer {
       reached.bytes += partition.kept_bytes() + partition.working_bytes() +
                        later_bytes(partition.words.size(), partition.targets.size());
     }
+    ONYX_ASSERT(reached.done <= reached.known);
     return reached;
   }
 

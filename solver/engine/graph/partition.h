@@ -106,6 +106,7 @@ class Inbox {
   }
   std::size_t count() const { return count_; }
   Message<Word>* take() {
+    ONYX_ASSERT(sender_ < senders_.size());
     while (index_ == senders_[sender_].outbox[owner_].size()) {
       ++sender_;
       index_ = 0;

@@ -34,6 +34,7 @@ GraphSolution<W> solve_graph(const WideBoard<W>& board, std::span<const WidePosi
   if (exploration.graph.state_count() <= kMostCheckedStates) {
     require_consistent(exploration.graph, evaluation.outcomes);
   }
+  ONYX_ASSERT(exploration.graph.roots.size() == roots.size());
   solution.solved = {std::move(exploration.graph), std::move(evaluation.outcomes)};
   return solution;
 }

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 
+#include "core/base/assert.h"
 #include "core/base/parallel.h"
 #include "core/base/stop.h"
 #include "solver/engine/graph/state_graph.h"
@@ -23,6 +24,7 @@ class Outcome {
  public:
   constexpr Outcome() = default;  ///< A draw.
   static constexpr Outcome decided_in(std::uint16_t plies) {
+    ONYX_ASSERT(plies < UINT16_MAX);
     Outcome outcome;
     outcome.code_ = static_cast<std::uint16_t>(plies + 1);
     return outcome;

@@ -39,6 +39,7 @@ class FirstNumbers {
   Numbers operator()(int mobility, LogOdds odds, bool is_attacker_to_move) const {
     ONYX_ASSERT(mobility >= 0 && static_cast<std::size_t>(mobility) < for_mobility_.size());
     const std::size_t step = step_of(odds);
+    ONYX_ASSERT(step < for_odds_.size());
     const std::uint64_t sum = std::uint64_t{for_mobility_[static_cast<std::size_t>(mobility)]} *
                               for_odds_[for_odds_.size() - 1 - step] / kEvenNumber;
     return numbers_of(for_odds_[step], static_cast<Number>(sum), is_attacker_to_move);

@@ -40,6 +40,7 @@ class Folding {
   }
   /// Maps a place of `position` to its place in the folded position, or vice versa.
   Place back(const WidePosition<W>& position, Place place) const {
+    ONYX_ASSERT(image_.empty() || place < image_.size());
     return (*this)(position) == position ? place : image_[place];
   }
 
@@ -48,6 +49,9 @@ class Folding {
 
   void prepare(const Symmetry& half_turn) {
     image_ = half_turn.image;
+    for (Place place = 0; place < image_.size(); ++place) {
+      ONYX_ASSERT(image_[image_[place]] == place);
+    }
     by_byte_.resize(kBytes);
     for (std::size_t byte = 0; byte < kBytes; ++byte) {
       for (std::size_t value = 0; value < 256; ++value) {

@@ -87,7 +87,6 @@ class MoveTable {
   /// Removes entries unless keeps(entry) is true. Calls keeps() once each, in slot order. O(slots).
   template <class Keeps>
   void keep_if(Keeps&& keeps) {
-    // A kept entry may move to a lower slot, but never onto an entry not yet checked.
     std::size_t next = 0;
     for (std::size_t i = 0; i < slots_.size(); ++i) {
       if (slots_[i].probes == 0) continue;
@@ -100,6 +99,7 @@ class MoveTable {
       }
       const std::size_t home = home_of(entry.position);
       next = std::max(home, next);
+      ONYX_ASSERT(next <= i);  // so that no entry is lost that has not been checked
       entry.probes = static_cast<std::uint16_t>(next - home + 1);
       slots_[next++] = entry;
     }

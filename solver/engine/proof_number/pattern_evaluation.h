@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/wide_position.h"
 
 namespace onyx::proof_number {
@@ -46,6 +47,7 @@ class PatternEvaluation {
 
   /// Returns V's log odds after the mover plays on `place`; ignores captures. O(1).
   LogOdds after(Place place) const {
+    ONYX_ASSERT(place < parts_.size());
     const std::uint32_t digit = digit_of(to_move_);
     LogOdds sum = sum_ + mover_weight_[index_of(other(to_move_))];
     for (const auto& [window, power] : parts_[place]) {

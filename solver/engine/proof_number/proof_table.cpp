@@ -61,6 +61,7 @@ void ProofTable<W>::grow() {
       if (!is_full || entry.knowledge.worth() > room.knowledge.worth()) room = entry;
     }
   }
+  ONYX_ASSERT(used() <= capacity());
 }
 
 template <int W>

@@ -129,6 +129,7 @@ class ProofTable {
   }
   /// Returns the first unused entry of the bucket, or else the entry with the least worth.
   Entry& room_in(std::size_t bucket) {
+    ONYX_ASSERT(bucket % kBucket == 0 && bucket + kBucket <= entries_.size());
     Entry* least = &entries_[bucket];
     for (std::size_t i = bucket; i < bucket + kBucket; ++i) {
       if (!is_used(entries_[i])) return entries_[i];

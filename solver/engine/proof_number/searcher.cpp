@@ -140,6 +140,7 @@ End Searcher<W>::search(std::span<const WidePosition<W>> roots, Player attacker,
   }
   const bool all_solved = std::all_of(is_solved_.get(), is_solved_.get() + roots.size(),
                                       [](const auto& is_solved) { return is_solved.load(); });
+  ONYX_ASSERT(all_solved || end_ != End::complete);
   return all_solved ? End::complete : end_.load();
 }
 
@@ -166,6 +167,7 @@ template <int W>
 void Searcher<W>::record(const WidePosition<W>& position, Player attacker,
                          const Knowledge& knowledge) {
   ONYX_ASSERT(can_go_on(board_, position) && is_placement(board_, position, knowledge.move));
+  ONYX_ASSERT(knowledge.is_settled());
   const WidePosition<W> folded = folding_(position);
   const PackedPosition<W> question = pack_question(folded, attacker);
   Knowledge turned = knowledge;

@@ -12,6 +12,7 @@
 #include <functional>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "solver/engine/proof_number/look_ahead.h"
 #include "solver/engine/proof_number/searcher.h"
 
@@ -35,6 +36,7 @@ class Simulation {
   /// winner to move.
   std::uint16_t plies_of_win(const WidePosition<W>& position, const WidePosition<W>& model,
                              Player winner, std::uint64_t most_positions) {
+    ONYX_ASSERT(position.to_move == winner && model.to_move == winner);
     winner_ = winner;
     depth_ = 0;
     positions_ = 0;
@@ -124,6 +126,7 @@ class Simulation {
   }
 
   void keep(const WidePosition<W>& position, std::uint16_t plies, Place move, std::uint64_t work) {
+    ONYX_ASSERT(plies > 0);
     searcher_.record(position, attacker_,
                      {winner_ == attacker_ ? Numbers::proved() : Numbers::disproved(), plies, move,
                       static_cast<std::uint32_t>(std::min<std::uint64_t>(work, 1 << 30))});

@@ -79,6 +79,7 @@ class RankFinder {
       is_any_ready =
           std::erase_if(waiting_, [](const Entry* entry) { return !has_no_rank(*entry); }) > 0;
     }
+    ONYX_ASSERT(stop_.is_over() || ranked_ + waiting_.size() == moves_.size());
     return stop_.why();
   }
 

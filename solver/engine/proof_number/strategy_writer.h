@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/base/parallel_each.h"
 #include "core/base/save_schedule.h"
 #include "core/base/shared_stop.h"
@@ -68,6 +69,7 @@ class StrategyWriter {
                       [&](const PackedPosition<W>& packed, const auto& open) {
                         return scribes.local().follow(packed, chooses, open);
                       });
+    ONYX_ASSERT(limits_.is_over() || open_count_ == 0);
     return limits_.why();
   }
 

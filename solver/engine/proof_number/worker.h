@@ -128,6 +128,7 @@ class Searcher<W>::Worker {
   void run(const std::vector<WidePosition<W>>& roots) {
     if (number_ == 0) look_around();
     while (!shared_.stop_.load(std::memory_order_relaxed) && run_once(roots)) continue;
+    ONYX_ASSERT(path_.empty() && children_.empty() && captures_ == 0);
     shared_.nodes_ += nodes_ - reported_;
   }
 
@@ -218,6 +219,7 @@ class Searcher<W>::Worker {
     knowledge.work =
         static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - nodes_before, 1 << 30));
     shared_.store(question, hash, knowledge);
+    ONYX_ASSERT(path_.size() == depth + 1);
     children_.resize(begin);
     path_.pop_back();
     if (unwind_to_ == depth) {
@@ -237,6 +239,7 @@ class Searcher<W>::Worker {
         search(position_of(child.question), child.question, child.hash, thresholds);
     if (shared_.threads_ > 1) others_here.fetch_sub(1, std::memory_order_relaxed);
     captures_ -= child.is_capture ? 1 : 0;
+    ONYX_ASSERT(captures_ >= 0 && index < children_.size());
     children_[index].numbers = found.numbers;
     children_[index].plies = found.plies;
   }

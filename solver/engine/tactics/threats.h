@@ -12,6 +12,7 @@
 #include <array>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/moves.h"
 
 namespace onyx::proof_number {
@@ -57,7 +58,9 @@ class Side {
       : board_(board),
         chains_(board, stones, player),
         joined_(stones - chains_.start.stones - chains_.goal.stones),
-        reaches_(reaches) {}
+        reaches_(reaches) {
+    ONYX_ASSERT(reaches == nullptr || reaches->known.empty());
+  }
 
   const Chains<W>& chains() const { return chains_; }
 
@@ -193,6 +196,7 @@ class ThreatsWith {
         free_(free),
         reach_(before.side().reach_of(stone)),
         is_apart_(!before.side().chains().prolonging().has(stone)) {
+    ONYX_ASSERT(!free.has(stone) && !before.connecting().has(stone));
     const Chains<W>& chains = before.side().chains();
     const bool at_goal = chains.goal.halo.has(stone);
     other_ = at_goal ? chains.start.halo : chains.goal.halo;
