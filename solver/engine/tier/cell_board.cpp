@@ -20,6 +20,7 @@ CellBoard make_cell_board(const WideBoard<W>& board, const WidePosition<W>& posi
     cells.add(places[cell]);
     cell_at[places[cell]] = static_cast<int>(cell);
   }
+  ONYX_ASSERT(cells.count() == result.cell_count());
 
   for (const Player player : {Player::V, Player::H}) {
     const std::size_t side = index_of(player);

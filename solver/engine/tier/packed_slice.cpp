@@ -28,7 +28,10 @@ std::vector<Run> runs_of(const tier::Bits& lows) {
   return runs;
 }
 
-std::uint64_t ones(int count) { return ~std::uint64_t{0} >> (64 - count); }
+std::uint64_t ones(int count) {
+  ONYX_ASSERT(count >= 1 && count <= 64);
+  return ~std::uint64_t{0} >> (64 - count);
+}
 
 std::uint64_t bits_in(const tier::Bits& bits, Run run) {
   const int word = run.first / 64;
@@ -143,6 +146,7 @@ std::string SlicePacking::packed(std::size_t block, const tier::Known* entries) 
 }
 
 bool SlicePacking::unpack(std::size_t block, std::string_view frame, tier::Known* entries) const {
+  ONYX_ASSERT(block < blocks());
   const std::size_t count = entries_of(block);
   std::string bytes(count * entry_bytes_, '\0');
   if (!decompress(frame, bytes.data(), bytes.size())) return false;
@@ -162,6 +166,7 @@ PackedSlice slice_of_frames(const std::vector<std::string>& frames) {
   for (const std::string& frame : frames) bytes += frame.size();
   slice.frames.reserve(bytes);
   for (const std::string& frame : frames) {
+    ONYX_ASSERT(frame.size() <= UINT32_MAX);
     slice.frames += frame;
     slice.sizes.push_back(static_cast<std::uint32_t>(frame.size()));
   }

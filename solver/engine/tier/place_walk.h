@@ -18,6 +18,7 @@ class PlaceWalk {
       block /= 3;
       bit <<= 1;
     }
+    ONYX_ASSERT(block == 0);
   }
 
   const tier::BlockPlace& place() const { return place_; }

@@ -108,6 +108,7 @@ class CaseWriter {
       if (low == Bits{}) continue;
       std::size_t i = first;
       while (i < count_ && low != tiles_.cases[i].low) ++i;
+      ONYX_ASSERT(i < kMostCases);
       TileCase& found = tiles_.cases[i];
       if (i == count_) {
         found = {low, move.block_step, move.low_step, 0};
@@ -165,6 +166,7 @@ Rules rules_of(const CellBoard& cells) {
       move = {block_step_of(cell, mover), low_step_of(cell, mover), 0, {}};
       for (const CellCapture& capture :
            cells.captures[static_cast<std::size_t>(mover)][static_cast<std::size_t>(cell)]) {
+        ONYX_ASSERT(move.capture_count < 2);
         move.captures[move.capture_count++] = compile(capture, rules.low_count, mover);
       }
     }
@@ -222,6 +224,7 @@ CountsBySide counts_of(const Block* blocks, std::size_t count, int low_count, Th
     const std::scoped_lock lock(mutex);
     for (std::size_t side = 0; side < 2; ++side) {
       const Tally& tally = tallies.to_move[side];
+      ONYX_ASSERT(tally.both >= padding * (end - begin));
       all.to_move[side] +=
           {tally.wins, tally.losses, tally.open, tally.both - padding * (end - begin)};
     }

@@ -17,6 +17,7 @@ struct Colouring {
 };
 
 inline Colouring colouring_at(const tier::BlockPlace& place, std::size_t low, int low_count) {
+  ONYX_ASSERT(low < tier::power_of_3(low_count));
   Colouring colouring;
   for (int player = 0; player < 2; ++player) {
     colouring.stones[player] = place.stones[player] << tier::kLowCells;

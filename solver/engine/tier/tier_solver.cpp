@@ -50,6 +50,7 @@ bool TierSolver::solve(const CellBoard& cells,
 void TierSolver::start(const CellBoard& cells,
                        const std::array<const ConnectionTable*, 2>& connections) {
   rules_ = rules_of(cells);
+  ONYX_ASSERT(rules_.high_count == high_count_);
   table_.keep_midpoints(!cells.midpoints.empty());
   const StartOfBlocks start_of(rules_.low_count, crosses_of(cells));
   Block* const blocks = table_.blocks();
@@ -72,6 +73,7 @@ void TierSolver::start(const CellBoard& cells,
 
 void TierSolver::add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice) {
   const SliceIndex index(high_count_, midpoint.corners);
+  ONYX_ASSERT(slice.entries.size() == index.size());
   const Bits low = low_corners_empty(rules_.low_count, midpoint.corners);
   const std::size_t side = index_of(mover);
   for (std::size_t chunk = 0; chunk < table_.chunk_count(); ++chunk) {
@@ -188,6 +190,7 @@ std::optional<bool> TierSolver::sweep_once(std::size_t chunk, TileBlocks* open,
     for (std::size_t i = order_.group_begin[group]; i < order_.group_begin[group + 1]; ++i) {
       if (open[i] != 0) open[i] = open_[next++];
     }
+    ONYX_ASSERT(next == open_.size());
   }
   return has_changed;
 }
@@ -225,6 +228,7 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
     const SliceIndex index(high_count_, midpoint.corners);
     for (const Player mover : {Player::V, Player::H}) {
       const TierSlice& slice = slices.whole(midpoint, mover);
+      ONYX_ASSERT(slice.codes.size() == index.size());
       MidpointReplies& reply = replies.emplace_back();
       reply.mover = mover;
       reply.low = low_corners_empty(rules_.low_count, midpoint.corners);
@@ -297,6 +301,7 @@ std::optional<Outcome> TierSolver::outcome(const Colouring& colouring, Player to
   if (*known == Value::draw) return Outcome();
   const auto [block, low] = number_of(colouring);
   const auto& codes = codes_[block].side[index_of(to_move)];
+  ONYX_ASSERT(codes.plies_plus_1[low] > 0);
   return Outcome::decided_in(static_cast<std::uint16_t>(codes.plies_plus_1[low] - 1));
 }
 

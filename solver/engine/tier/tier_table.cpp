@@ -61,6 +61,7 @@ bool TierTable::forget() {
 }
 
 void TierTable::use(std::size_t chunk, Part part) const {
+  ONYX_ASSERT(chunk < chunk_count());
   if (!file_) return;
   last_use_[chunk] = ++clock_;
   const Part before = fetched_[chunk];

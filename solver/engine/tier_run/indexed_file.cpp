@@ -27,6 +27,7 @@ std::string indexed_header(std::string_view kind, std::string_view version,
     put_number(header, at, static_cast<std::uint32_t>(number));
     at += sizeof(std::uint32_t);
   }
+  ONYX_ASSERT(kind.size() == kKindBytes && at <= kVersionAt);
   header.replace(0, kKindBytes, kind);
   version = version.substr(0, kMostVersionBytes);
   header.replace(kVersionAt, version.size(), version);
@@ -46,6 +47,7 @@ void add_to_index(std::string& index, std::string_view block) {
 }
 
 std::string with_index(std::string header, const std::string& index) {
+  ONYX_ASSERT(header.size() == kIndexedHeaderBytes && index.size() % kIndexEntryBytes == 0);
   put_number(header, kChecksumAt, checksum_of_head(header, index));
   return header + index;
 }

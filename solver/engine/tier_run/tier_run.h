@@ -33,6 +33,7 @@ struct TierTask {
 
 inline std::size_t index_in(const std::vector<Place>& places, Place place) {
   const auto found = std::find(places.begin(), places.end(), place);
+  ONYX_ASSERT(found != places.end());
   return static_cast<std::size_t>(found - places.begin());
 }
 
@@ -231,6 +232,7 @@ class TierRun {
   }
 
   void hand_down(const SliceName& name, SliceStore& slices) {
+    ONYX_ASSERT(name.tier.has(name.midpoint));
     const bool is_v = (name.tier.owned[0] >> name.midpoint & 1) != 0;
     slices.put(name, solver_.handed_down(corners_[name.midpoint], is_v ? Player::H : Player::V));
   }

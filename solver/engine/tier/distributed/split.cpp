@@ -121,6 +121,7 @@ PartOrder::PartOrder(const TierSplit& split, int rank) {
   for_each_place([&](const tier::BlockPlace& place) { ++group_begin[group_of(place) + 1]; });
   std::partial_sum(group_begin.begin(), group_begin.end(), group_begin.begin());
   std::vector<std::size_t> next = group_begin;
+  ONYX_ASSERT(group_begin.back() == chunks.size() * split.chunk_blocks);
   places.resize(group_begin.back());
   for_each_place([&](const tier::BlockPlace& place) { places[next[group_of(place)]++] = place; });
 }

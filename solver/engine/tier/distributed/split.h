@@ -56,6 +56,7 @@ class SplitSlice {
   /// Returns the index of the block's entry in the part of its rank.
   std::size_t of_rank(const tier::BlockPlace& place) const {
     const std::size_t chunk = place.block / chunk_blocks_;
+    ONYX_ASSERT(has_entries_[chunk]);
     return index_(place) - first_[chunk] + first_of_rank_[chunk];
   }
 

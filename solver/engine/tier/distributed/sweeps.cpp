@@ -44,6 +44,7 @@ PartSweeps::PartSweeps(TierPart& part, Peers& peers, std::size_t batch)
     std::copy(asking.begin(), asking.end(), places_.begin() + static_cast<std::ptrdiff_t>(local));
   }
   begin_.push_back(places_.size());
+  ONYX_ASSERT(batch > 0 && begin_.size() % 2 == 1);
 }
 
 bool PartSweeps::run(const ShouldStop& should_stop) {
