@@ -4,17 +4,10 @@
 
 namespace onyx {
 
-using tier::Bits;
-using tier::digit_of;
-using tier::has;
-using tier::high_bit;
-using tier::kGrain;
-using tier::kLowCells;
-using tier::low_step_of;
-using tier::power_of_3;
+using namespace tier;  // the engine's names: Bits, Known, kGrain and so on
 
-tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
-  return tier::bits_where(low_count, [&](std::size_t low) {
+Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
+  return bits_where(low_count, [&](std::size_t low) {
     return std::all_of(corners.begin(), corners.end(), [&](int corner) {
       return corner >= kLowCells || digit_of(low, corner) == 0;
     });
@@ -69,7 +62,7 @@ class ImageSteps {
   std::uint64_t step(int cell, int player) const {
     const int at = image_of(cell);
     const int colour = symmetry_.swaps_colours ? 1 - player : player;
-    tier::BlockPlace place{};
+    BlockPlace place{};
     place.stones[colour] = high_bit(at);
     return image_index_(place) << 8 | static_cast<std::uint64_t>(low_step_of(at, colour));
   }
@@ -82,12 +75,12 @@ class ImageSteps {
   std::vector<std::array<std::uint64_t, 3>> high_steps_;
 };
 
-tier::Known entry_from_image(const ImageSteps& steps, const TierSlice& image, std::size_t number) {
+Known entry_from_image(const ImageSteps& steps, const TierSlice& image, std::size_t number) {
   const std::uint64_t high_step = steps.of_entry(number);
-  tier::Known entry{};
+  Known entry{};
   for (const std::size_t low : steps.lows()) {
     const std::uint64_t at = high_step + steps.of_low(low);
-    const tier::Known& from = image.entries[at >> 8];
+    const Known& from = image.entries[at >> 8];
     const std::size_t word = low / 64;
     entry.win.words[word] |= std::uint64_t{has(from.win, at & 255)} << (low % 64);
     entry.loss.words[word] |= std::uint64_t{has(from.loss, at & 255)} << (low % 64);
@@ -99,7 +92,7 @@ tier::Known entry_from_image(const ImageSteps& steps, const TierSlice& image, st
 
 void entries_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                         const CellSymmetry& symmetry, std::size_t first, std::size_t count,
-                        tier::Known* to, Threads threads) {
+                        Known* to, Threads threads) {
   const ImageSteps steps(corners, symmetry);
   parallel_for_each_index(threads, count, kGrain, [&](std::size_t i) {
     to[i] = entry_from_image(steps, image, first + i);
@@ -117,7 +110,7 @@ TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& cor
                      threads);
   parallel_for_each_index(threads, slice.codes.size(), kGrain, [&](std::size_t number) {
     const std::uint64_t high_step = steps.of_entry(number);
-    tier::Codes& codes = slice.codes[number] = {};
+    Codes& codes = slice.codes[number] = {};
     for (const std::size_t low : steps.lows()) {
       const std::uint64_t at = high_step + steps.of_low(low);
       codes.plies_plus_1[low] = image.codes[at >> 8].plies_plus_1[at & 255];
