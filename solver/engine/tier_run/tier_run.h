@@ -111,7 +111,6 @@ class TierRun {
         map_(map_of(task)) {}
 
   const TierMap& map() const { return map_; }
-  std::uint64_t tier_count() const { return map_.tier_count(); }
 
   /// Solves all tiers. Visits the tier without midpoints taken last. Returns false if interrupted.
   bool run(const Visit& visit, Interrupt interrupt = {}) {

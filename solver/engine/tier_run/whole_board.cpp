@@ -74,7 +74,7 @@ WholeBoard solve_whole_board(const WideBoard<W>& board, const WholeBoardSettings
   TierSolver solver(static_cast<int>(task.cells.size()), settings.threads);
   TierRun<W> run(board, task, solver, settings.threads);
   WholeBoard result;
-  Reached reached{run.tier_count()};
+  Reached reached{run.map().tier_count()};
   const bool is_complete = run.run(
       [&](const SolvedTier<W>& tier) {
         result.counts += tier.counts();
