@@ -66,9 +66,6 @@ std::unique_ptr<Searcher<W>> Searcher<W>::beside(const Searcher& that) {
 }
 
 template <int W>
-Searcher<W>::~Searcher() = default;
-
-template <int W>
 void Searcher<W>::resume_from_table(std::uint64_t nodes) {
   nodes_of_file_ = std::min(nodes, kMostNodes);
   while (next_restart_ <= this->nodes() + nodes_of_file_) next_restart_ *= 2;

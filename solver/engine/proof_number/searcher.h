@@ -32,7 +32,6 @@ class Searcher {
   /// Returns a single-threaded searcher that shares the table of `that` and copies its evaluation.
   /// Several such searchers may run at once, because they never save, grow or prune the table.
   static std::unique_ptr<Searcher> beside(const Searcher& that);
-  ~Searcher();
 
   /// Calls `save` once per `time` of search, with all threads paused.
   void save_every(Stop::Clock::duration time, std::function<void()> save) {
