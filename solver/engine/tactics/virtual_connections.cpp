@@ -286,11 +286,10 @@ void look_for_connections(const WideBoard<W>& board, const WidePosition<W>& posi
 template <int W>
 void look_for_connections(const WideBoard<W>& board, const WidePosition<W>& position,
                           Outlook<W>& outlook) {
-  const auto chains_of = [&](Player player) {
-    return Chains<W>(board, position.of(player), player);
-  };
-  look_for_connections(board, position, chains_of(position.to_move),
-                       chains_of(other(position.to_move)), outlook);
+  const Player mover = position.to_move;
+  const Chains<W> own(board, position.of(mover), mover);
+  const Chains<W> theirs(board, position.of(other(mover)), other(mover));
+  look_for_connections(board, position, own, theirs, outlook);
 }
 
 #define ONYX_INSTANTIATE(W)                                                            \
