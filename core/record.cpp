@@ -433,9 +433,8 @@ bool goes_on_result(std::string_view word) {
 
 /// Removes leading and trailing slashes, which only separate moves.
 std::string_view without_outer_slashes(std::string_view word) {
-  while (!word.empty() && word.front() == '/') word.remove_prefix(1);
-  while (!word.empty() && word.back() == '/') word.remove_suffix(1);
-  return word;
+  word.remove_prefix(count_front(word, [](char letter) { return letter == '/'; }));
+  return word.substr(0, word.find_last_not_of('/') + 1);
 }
 
 class MoveReader {

@@ -54,8 +54,7 @@ NamelessFile::~NamelessFile() {
 
 bool NamelessFile::zero() {
   if (fallocate(file_, FALLOC_FL_ZERO_RANGE, 0, static_cast<off_t>(bytes_)) == 0) return true;
-  const bool is_unsupported = errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL;
-  if (is_unsupported) return false;
+  if (errno == EOPNOTSUPP || errno == ENOSYS || errno == EINVAL) return false;  // unsupported
   // The failed call may have released part of the disk space, so allocate it again.
   const int error = posix_fallocate(file_, 0, static_cast<off_t>(bytes_));
   if (error != 0) fail(folder_, error);
