@@ -25,8 +25,8 @@
 #include <vector>
 
 #include "solver/referee/accepted.h"
-#include "solver/referee/followed_game.h"
 #include "solver/referee/json_reader.h"
+#include "solver/referee/judges.h"
 
 namespace onyx::referee {
 namespace plain_rules {
@@ -493,10 +493,10 @@ Verdict verdict_on(string_view json, FollowedGame* followed) {
 }  // namespace
 }  // namespace plain_rules
 
-Verdict check_certificate(std::string_view json) { return plain_rules::verdict_on(json, nullptr); }
+Verdict check_certificate(std::string_view json) { return check_certificate(json, nullptr); }
 
-Verdict check_certificate(std::string_view json, FollowedGame& game) {
-  return plain_rules::verdict_on(json, &game);
+Verdict check_certificate(std::string_view json, FollowedGame* game) {
+  return plain_rules::verdict_on(json, game);
 }
 
 }  // namespace onyx::referee

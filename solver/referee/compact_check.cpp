@@ -14,12 +14,11 @@
 // at each new position; so no position is missing or left over. Under a winning strategy, no play
 // may repeat a position. Then all play ends: there are finitely many positions. The checker keeps
 // positions in memory and compares them whole, so correctness does not depend on a hash.
-#include "solver/referee/compact_check.h"
-
 #include <deque>
 
 #include "solver/referee/accepted.h"
 #include "solver/referee/compact_moves.h"
+#include "solver/referee/judges.h"
 
 namespace onyx::referee {
 namespace compact {

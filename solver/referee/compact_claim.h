@@ -7,7 +7,7 @@
 
 #include "solver/referee/binary_file.h"
 #include "solver/referee/bit_board.h"
-#include "solver/referee/followed_game.h"
+#include "solver/referee/judges.h"
 #include "solver/referee/position_table.h"
 
 namespace onyx::referee::compact {

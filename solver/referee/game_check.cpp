@@ -11,13 +11,11 @@
 // The strategy answers all replies of the opponent, so X wins all positions before the last: no
 // earlier ply is a mistake of X, and the opponent loses anyway. The last ply leads to a draw. The
 // game must end there, because nothing is known about later positions.
-#include "solver/referee/game_check.h"
-
 #include <array>
 
 #include "solver/referee/accepted.h"
-#include "solver/referee/followed_game.h"
 #include "solver/referee/json_reader.h"
+#include "solver/referee/judges.h"
 
 namespace onyx::referee {
 namespace one_mistake {

@@ -1,8 +1,6 @@
 // A pack must have no gaps. Its certificates are judged in batches, many at once; one that exceeds
 // its share of the memory is judged alone. Finally the canonical positions are compared as whole
 // strings, not by hash.
-#include "solver/referee/pack_check.h"
-
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -16,6 +14,7 @@
 #include <utility>
 
 #include "solver/referee/compact_file.h"
+#include "solver/referee/judges.h"
 
 namespace onyx::referee {
 namespace {

@@ -1,13 +1,8 @@
 #include "solver/referee/referee.h"
 
-#include "solver/referee/compact_check.h"
-#include "solver/referee/followed_game.h"
-#include "solver/referee/game_check.h"
-#include "solver/referee/pack_check.h"
-#include "solver/referee/table_check.h"
+#include "solver/referee/judges.h"
 
 namespace onyx::referee {
-
 namespace {
 
 std::string text_of(const File& file, const Watch& watch) {
@@ -23,8 +18,7 @@ std::string text_of(const File& file, const Watch& watch) {
 
 Verdict check_one(const File& file, const Watch& watch, FollowedGame* game) {
   if (kind_of(file) == Kind::compact) return check_compact(file, watch, game);
-  const std::string json = text_of(file, watch);
-  return game == nullptr ? check_certificate(json) : check_certificate(json, *game);
+  return check_certificate(text_of(file, watch), game);
 }
 
 Verdict check(const File& file, const Watch& watch) {

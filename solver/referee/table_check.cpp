@@ -7,8 +7,6 @@
 // successors), where answer(m) is 128 for m = 128, 254 - m for a loss m, and 256 - m for a win m. A
 // stone of digit s on point p adds s * 3^p to the colouring's number, and a capture subtracts
 // likewise. So a move maps runs of colourings to runs, whose codes combine by elementwise minimum.
-#include "solver/referee/table_check.h"
-
 #include <tbb/parallel_for.h>
 #include <xxhash.h>
 #include <zstd.h>
@@ -16,6 +14,7 @@
 #include <map>
 #include <mutex>
 
+#include "solver/referee/judges.h"
 #include "solver/referee/table_tier.h"
 
 namespace onyx::referee {

@@ -20,7 +20,7 @@
 #include "core/notation.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/proof.h"
-#include "solver/referee/followed_game.h"
+#include "solver/referee/judges.h"
 #include "solver/referee/referee.h"
 #include "tests/sanitized.h"
 #include "tests/solver/referee/forged_files.h"
