@@ -1,4 +1,4 @@
-// Builders of verdicts: claim, position and game if accepted; the reason if rejected.
+// How judges end: verdicts with claim, position and game if accepted; the reason if rejected.
 #pragma once
 
 #include <cstddef>
@@ -44,10 +44,26 @@ inline Verdict accepted(const std::string& claim, std::size_t width, std::size_t
   return verdict;
 }
 
+// Thrown for a defect in the file; verdict_from() turns it into the verdict.
+struct Rejected {
+  std::string reason;
+};
+[[noreturn]] inline void reject(const std::string& reason) { throw Rejected{reason}; }
+
 // Builds a rejection. Replaces all but printable ASCII, which only quotes can contain.
 inline Verdict rejected(std::string reason) {
   for (char& c : reason) c = c < ' ' || c > '~' ? '?' : c;
   return {false, std::move(reason)};
+}
+
+// Returns judge(), or a rejection if it calls reject().
+template <class Judge>
+Verdict verdict_from(const Judge& judge) {
+  try {
+    return judge();
+  } catch (const Rejected& defect) {
+    return rejected(defect.reason);
+  }
 }
 
 }  // namespace onyx::referee

@@ -1,4 +1,4 @@
-// Helpers for the binary formats: reading numbers and bytes, and reporting defects.
+// Helpers for the binary formats: reading numbers and bytes.
 #pragma once
 
 #include <xxhash.h>
@@ -8,15 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "solver/referee/referee.h"
+#include "solver/referee/accepted.h"
 
 namespace onyx::referee {
-
-// Thrown for a defect in the file; the caller turns it into the verdict.
-struct Rejected {
-  std::string reason;
-};
-[[noreturn]] inline void reject(const std::string& reason) { throw Rejected{reason}; }
 
 inline void end_if_interrupted(const Watch& watch) {
   if (watch.is_interrupted && watch.is_interrupted()) throw Interrupted{};

@@ -24,7 +24,6 @@
 #include <utility>
 #include <vector>
 
-#include "solver/referee/accepted.h"
 #include "solver/referee/json_reader.h"
 #include "solver/referee/judges.h"
 
@@ -33,15 +32,14 @@ namespace plain_rules {
 namespace {
 
 using namespace json;
-using json::reject;  // the binary formats define another reject()
 
 // Runs the action. If it rejects, puts `where`, a part of the certificate, before the reason.
 template <typename Action>
 void within(const std::string& where, Action action) {
   try {
     action();
-  } catch (const Rejection& rejection) {
-    reject(where + ": " + rejection.reason);
+  } catch (const Rejected& defect) {
+    reject(where + ": " + defect.reason);
   }
 }
 
@@ -482,21 +480,13 @@ Verdict check(string_view json, FollowedGame* followed) {
   return verdict;
 }
 
-Verdict verdict_on(string_view json, FollowedGame* followed) {
-  try {
-    return check(json, followed);
-  } catch (const Rejection& rejection) {
-    return rejected(rejection.reason);
-  }
-}
-
 }  // namespace
 }  // namespace plain_rules
 
 Verdict check_certificate(std::string_view json) { return check_certificate(json, nullptr); }
 
 Verdict check_certificate(std::string_view json, FollowedGame* game) {
-  return plain_rules::verdict_on(json, game);
+  return verdict_from([&] { return plain_rules::check(json, game); });
 }
 
 }  // namespace onyx::referee

@@ -16,7 +16,6 @@
 // positions in memory and compares them whole, so correctness does not depend on a hash.
 #include <deque>
 
-#include "solver/referee/accepted.h"
 #include "solver/referee/compact_moves.h"
 #include "solver/referee/judges.h"
 
@@ -109,16 +108,14 @@ Verdict check(const File& file, const Watch& watch, const Header& header, Follow
 }  // namespace compact
 
 Verdict check_compact(const File& file, const Watch& watch, FollowedGame* game) {
-  try {
+  return verdict_from([&] {
     const compact::Header header = compact::read_header(file);
     const std::size_t places =
         header.width * header.height + (header.width - 1) * (header.height - 1) / 2;
     if (places <= 64) return compact::check<1>(file, watch, header, game);
     if (places <= 128) return compact::check<2>(file, watch, header, game);
     return compact::check<10>(file, watch, header, game);
-  } catch (const Rejected& rejected) {
-    return {false, rejected.reason};
-  }
+  });
 }
 
 }  // namespace onyx::referee

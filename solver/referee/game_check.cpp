@@ -13,7 +13,6 @@
 // game must end there, because nothing is known about later positions.
 #include <array>
 
-#include "solver/referee/accepted.h"
 #include "solver/referee/json_reader.h"
 #include "solver/referee/judges.h"
 
@@ -22,7 +21,6 @@ namespace one_mistake {
 namespace {
 
 using namespace json;
-using json::reject;  // the binary formats define another reject()
 
 constexpr Field whole{"", "game", an_object, "", false};
 constexpr std::array<Field, 6> all_fields{{
@@ -121,11 +119,7 @@ Verdict check(string_view json, const Watch& watch) {
 }  // namespace one_mistake
 
 Verdict check_game(std::string_view json, const Watch& watch) {
-  try {
-    return one_mistake::check(json, watch);
-  } catch (const json::Rejection& rejection) {
-    return rejected(rejection.reason);
-  }
+  return verdict_from([&] { return one_mistake::check(json, watch); });
 }
 
 }  // namespace onyx::referee

@@ -13,18 +13,13 @@
 #include <utility>
 #include <vector>
 
+#include "solver/referee/accepted.h"
+
 namespace onyx::referee::json {
 
 using std::size_t;
 using std::string_view;
 using Texts = std::vector<std::string>;
-
-// Thrown at the first defect; the caller turns it into the verdict.
-struct Rejection {
-  std::string reason;
-};
-
-[[noreturn]] inline void reject(const std::string& reason) { throw Rejection{reason}; }
 
 inline std::string quote(string_view text) {
   return '"' + std::string(text.substr(0, 200)) + (text.size() > 200 ? "...\"" : "\"");

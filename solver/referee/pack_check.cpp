@@ -203,11 +203,7 @@ Verdict check_all(const File& file, const Watch& watch) {
 }  // namespace
 
 Verdict check_pack(const File& file, const Watch& watch) {
-  try {
-    return check_all(file, watch);
-  } catch (const Rejected& rejected) {
-    return {false, rejected.reason};
-  }
+  return verdict_from([&] { return check_all(file, watch); });
 }
 
 }  // namespace onyx::referee

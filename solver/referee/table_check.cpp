@@ -226,11 +226,7 @@ class TableCheck {
 }  // namespace table
 
 Verdict check_table(const File& file, const Watch& watch) {
-  try {
-    return {true, table::TableCheck(file, watch).check()};
-  } catch (const Rejected& rejected) {
-    return {false, rejected.reason};
-  }
+  return verdict_from([&] { return Verdict{true, table::TableCheck(file, watch).check()}; });
 }
 
 }  // namespace onyx::referee
