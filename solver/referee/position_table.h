@@ -1,14 +1,44 @@
 // A hash table of positions from an untrusted file, with a value for each position.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
+#include <random>
 #include <vector>
 
+#include "solver/referee/bit_board.h"
 #include "solver/referee/referee.h"
-#include "solver/referee/secret_hash.h"
 
 namespace onyx::referee::compact {
+
+// A 32-bit hash. Its multipliers are random, so two given positions collide with probability 2^-32,
+// and no file can force many collisions. Source: M. Dietzfelbinger, "Universal hashing and k-wise
+// independent random variables via integer arithmetic without primes", 1996.
+template <int N>
+class SecretHash {
+ public:
+  SecretHash() {
+    std::random_device device;
+    for (std::uint64_t& multiplier : multipliers_) {
+      multiplier = std::uint64_t{device()} << 32 | device();
+    }
+  }
+  std::uint32_t operator()(const Stones<N>& stones) const {
+    const std::uint64_t* multiplier = multipliers_.data();
+    std::uint64_t sum = *multiplier;
+    for (const Set<N>& set : stones.of) {
+      for (const std::uint64_t word : set.words) {
+        sum += *++multiplier * (word & UINT32_MAX);
+        sum += *++multiplier * (word >> 32);
+      }
+    }
+    return static_cast<std::uint32_t>(sum >> 32);
+  }
+
+ private:
+  std::array<std::uint64_t, 4 * N + 1> multipliers_;
+};
 
 // References to items stay valid. Memory grows with the items.
 template <int N, class Known>
@@ -21,8 +51,6 @@ class PositionTable {
   };
   // Maximum bytes per item. While the slots grow, old and new slots coexist: three per item.
   static constexpr std::size_t kBytes = sizeof(Item) + 3 * sizeof(std::uint32_t);
-
-  explicit PositionTable(std::size_t most = UINT32_MAX) : most_(most) {}
 
   std::size_t size() const { return items_.size(); }
 
@@ -46,7 +74,7 @@ class PositionTable {
   }
   // The position must be absent. Throws TooManyPositions.
   Item& add(const Stones<N>& stones, const Known& known) {
-    if (items_.size() >= most_) throw TooManyPositions();
+    if (items_.size() >= UINT32_MAX) throw TooManyPositions();
     if (items_.size() == first_.size()) grow();
     items_.push_back({stones, 0, known});
     link(static_cast<std::uint32_t>(items_.size()));
@@ -68,7 +96,6 @@ class PositionTable {
     for (std::uint32_t i = 1; i <= items_.size(); ++i) link(i);
   }
 
-  std::size_t most_;
   SecretHash<N> hash_;
   std::deque<Item> items_;
   std::vector<std::uint32_t> first_ = std::vector<std::uint32_t>(1 << 10);  // heads of the lists

@@ -16,8 +16,8 @@
 #include <fstream>
 #include <set>
 
+#include "solver/referee/position_table.h"
 #include "solver/referee/referee.h"
-#include "solver/referee/secret_hash.h"
 #include "tests/sanitized.h"
 #include "tests/solver/referee/forged_files.h"
 
