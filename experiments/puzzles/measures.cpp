@@ -20,33 +20,6 @@ int gain_of(const WideBoard<W>& board, const WidePosition<W>& position, Place pl
          4 * (needed - stones_needed(board, next, mover, board.place_count()));
 }
 
-}  // namespace
-
-template <int W>
-std::vector<Place> by_first_sight(const WideBoard<W>& board, const WidePosition<W>& position,
-                                  PlaceSet<W> moves) {
-  const Player mover = position.to_move;
-  const int most = board.place_count();
-  const int own = stones_needed(board, position, mover, most);
-  const int theirs = stones_needed(board, position, other(mover), most);
-  const WidePosition<W> turned = with_other_to_move(position);
-  std::vector<std::pair<int, Place>> by_look;
-  moves.for_each([&](Place place) {
-    const WidePosition<W> next = successor(board, position, place);
-    const int gain = gain_of(board, position, place, next, own);
-    const int his_gain = gain_of(board, turned, place, successor(board, turned, place), theirs);
-    const bool is_in_danger = captured_by_any(board, next, placements(board, next)).has(place);
-    const int look = 2 * gain + his_gain - (is_in_danger ? 6 : 0);
-    by_look.emplace_back(-look, place);
-  });
-  std::ranges::sort(by_look);
-  std::vector<Place> places;
-  for (const auto& [look, place] : by_look) places.push_back(place);
-  return places;
-}
-
-namespace {
-
 template <int W>
 std::optional<bool> refutes(const WideBoard<W>& board, Oracle<W>& oracle, const Puzzle& puzzle,
                             const WidePosition<W>& after, const WrongMove& wrong, Place reply) {
@@ -100,6 +73,29 @@ std::vector<Look> looks_of(const WideBoard<W>& board, const WidePosition<W>& pos
 }
 
 }  // namespace
+
+template <int W>
+std::vector<Place> by_first_sight(const WideBoard<W>& board, const WidePosition<W>& position,
+                                  PlaceSet<W> moves) {
+  const Player mover = position.to_move;
+  const int most = board.place_count();
+  const int own = stones_needed(board, position, mover, most);
+  const int theirs = stones_needed(board, position, other(mover), most);
+  const WidePosition<W> turned = with_other_to_move(position);
+  std::vector<std::pair<int, Place>> by_look;
+  moves.for_each([&](Place place) {
+    const WidePosition<W> next = successor(board, position, place);
+    const int gain = gain_of(board, position, place, next, own);
+    const int his_gain = gain_of(board, turned, place, successor(board, turned, place), theirs);
+    const bool is_in_danger = captured_by_any(board, next, placements(board, next)).has(place);
+    const int look = 2 * gain + his_gain - (is_in_danger ? 6 : 0);
+    by_look.emplace_back(-look, place);
+  });
+  std::ranges::sort(by_look);
+  std::vector<Place> places;
+  for (const auto& [look, place] : by_look) places.push_back(place);
+  return places;
+}
 
 template <int W>
 bool does_key_refute_all(const WideBoard<W>& board, Oracle<W>& oracle, const Puzzle& puzzle) {

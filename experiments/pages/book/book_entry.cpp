@@ -17,7 +17,6 @@
 #include "experiments/support/html_template.h"
 
 namespace onyx {
-
 namespace {
 
 bool is_wanted(const Puzzle& puzzle, const Selection& selection) {
@@ -76,6 +75,55 @@ std::vector<Puzzle> varied(std::vector<Puzzle> puzzles, std::size_t count) {
   return taken;
 }
 
+/// Quotes the text for CSV and replaces no-break spaces with spaces.
+std::string csv_field(std::string_view text) {
+  return '"' + substitute(text, {{kJoin, " "}, {"\"", "\"\""}}) + '"';
+}
+
+/// results/puzzles/TABLE.md explains the columns.
+std::vector<std::pair<const char*, std::string>> columns_of(const BookEntry& entry) {
+  const Puzzle& puzzle = entry.puzzle;
+  const PuzzleBoard board(board_of(puzzle));
+  std::vector<std::string_view> themes;
+  for (const Theme theme : puzzle.themes) themes.push_back(name_of(theme));
+  std::vector<std::string> pictures;
+  std::vector<std::string> captions;
+  for (const LineDiagram& diagram : entry.solution) {
+    pictures.push_back(diagram_name(entry, pictures.size() + 1));
+    captions.push_back(caption_of(entry, diagram));
+  }
+  const auto all = [](const auto& texts, const char* between) {
+    return fmt::format("{}", fmt::join(texts, between));
+  };
+  return {{"number", std::to_string(entry.number)},
+          {"id", puzzle.id},
+          {"kind", name_of(puzzle.kind)},
+          {"board", format_board_size(board_of(puzzle))},
+          {"position", puzzle.position},
+          {"side", std::string(colour_of(solver_of(puzzle)))},
+          {"demand", demand_in_words(puzzle)},
+          {"result", result_in_words(puzzle)},
+          {"plies", std::to_string(puzzle.plies)},
+          {"difficulty", std::to_string(puzzle.difficulty)},
+          {"stones", std::to_string(puzzle.stones)},
+          {"themes", all(themes, "; ")},
+          {"key", puzzle.solution.move},
+          {"main line", all(puzzle.main_line, " ")},
+          {"danger", told_danger(board, puzzle, entry.danger)},
+          {"solution", told_line(board, puzzle, entry.danger)},
+          {"alternatives", told_alternatives(puzzle)},
+          {"other lines", all(variations_of(puzzle), "; ")},
+          {"wrong moves", all(refutations_of(board, puzzle, entry.danger), "; ")},
+          {"hint 1", entry.hints[0]},
+          {"hint 2", entry.hints[1]},
+          {"hint 3", entry.hints[2]},
+          {"game", puzzle.game ? puzzle.game->setup + " " + all(puzzle.game->moves, " ") : ""},
+          {"program", puzzle.source.program},
+          {"diagram", diagram_name(entry)},
+          {"solution diagrams", all(pictures, " ")},
+          {"captions", all(captions, " | ")}};
+}
+
 }  // namespace
 
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection) {
@@ -127,59 +175,6 @@ std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePos
   }
   return diagrams;
 }
-
-namespace {
-
-/// Quotes the text for CSV and replaces no-break spaces with spaces.
-std::string csv_field(std::string_view text) {
-  return '"' + substitute(text, {{kJoin, " "}, {"\"", "\"\""}}) + '"';
-}
-
-/// results/puzzles/TABLE.md explains the columns.
-std::vector<std::pair<const char*, std::string>> columns_of(const BookEntry& entry) {
-  const Puzzle& puzzle = entry.puzzle;
-  const PuzzleBoard board(board_of(puzzle));
-  std::vector<std::string_view> themes;
-  for (const Theme theme : puzzle.themes) themes.push_back(name_of(theme));
-  std::vector<std::string> pictures;
-  std::vector<std::string> captions;
-  for (const LineDiagram& diagram : entry.solution) {
-    pictures.push_back(diagram_name(entry, pictures.size() + 1));
-    captions.push_back(caption_of(entry, diagram));
-  }
-  const auto all = [](const auto& texts, const char* between) {
-    return fmt::format("{}", fmt::join(texts, between));
-  };
-  return {{"number", std::to_string(entry.number)},
-          {"id", puzzle.id},
-          {"kind", name_of(puzzle.kind)},
-          {"board", format_board_size(board_of(puzzle))},
-          {"position", puzzle.position},
-          {"side", std::string(colour_of(solver_of(puzzle)))},
-          {"demand", demand_in_words(puzzle)},
-          {"result", result_in_words(puzzle)},
-          {"plies", std::to_string(puzzle.plies)},
-          {"difficulty", std::to_string(puzzle.difficulty)},
-          {"stones", std::to_string(puzzle.stones)},
-          {"themes", all(themes, "; ")},
-          {"key", puzzle.solution.move},
-          {"main line", all(puzzle.main_line, " ")},
-          {"danger", told_danger(board, puzzle, entry.danger)},
-          {"solution", told_line(board, puzzle, entry.danger)},
-          {"alternatives", told_alternatives(puzzle)},
-          {"other lines", all(variations_of(puzzle), "; ")},
-          {"wrong moves", all(refutations_of(board, puzzle, entry.danger), "; ")},
-          {"hint 1", entry.hints[0]},
-          {"hint 2", entry.hints[1]},
-          {"hint 3", entry.hints[2]},
-          {"game", puzzle.game ? puzzle.game->setup + " " + all(puzzle.game->moves, " ") : ""},
-          {"program", puzzle.source.program},
-          {"diagram", diagram_name(entry)},
-          {"solution diagrams", all(pictures, " ")},
-          {"captions", all(captions, " | ")}};
-}
-
-}  // namespace
 
 std::vector<BookEntry> book_entries(std::vector<Puzzle> puzzles) {
   std::ranges::sort(puzzles, {}, [](const Puzzle& puzzle) {

@@ -33,10 +33,9 @@
 #include "solver/referee/referee.h"
 
 namespace onyx {
+namespace {
 
 namespace fs = std::filesystem;
-
-namespace {
 
 Json site_game(const fs::path& file) {
   const auto refuse = [&](const std::string& why) -> InputError {
@@ -70,48 +69,6 @@ Json site_game(const fs::path& file) {
           {"cycle", line.cycle},
           {"position", draw.position}};
 }
-
-}  // namespace
-
-Json site_games(const std::vector<std::string>& paths) {
-  Json games = Json::array();
-  for (const fs::path& file : named_files(paths, {".game.json"})) games.push_back(site_game(file));
-  const auto rank = [](const Json& game) {
-    const auto setup = game.at("setup").get<std::string>();
-    const BoardSize size = board_size_of(setup);
-    return std::pair(setup.starts_with("standard"), size.width * size.height);
-  };
-  std::stable_sort(games.begin(), games.end(),
-                   [&](const Json& a, const Json& b) { return rank(a) > rank(b); });
-  return games;
-}
-
-Json site_puzzles(const std::vector<std::string>& paths) {
-  Json puzzles = Json::array();
-  for (const fs::path& file : named_files(paths, {kPuzzlesEnding})) {
-    for (const Puzzle& puzzle : read_puzzles(file)) {
-      Json json = to_json(puzzle);
-      for (const char* const key : {"format", "version", "stones", "game", "source"}) {
-        json.erase(key);
-      }
-      const PuzzleBoard board(board_of(puzzle));
-      const Danger danger = danger_of(board, puzzle);
-      json["hints"] = hints_of(board, puzzle, danger);
-      const std::string why = told_danger(board, puzzle, danger);
-      json["why"] = (why.empty() ? "" : why + " ") + told_line(board, puzzle, danger);
-      Json& texts = json.at("wrong") = Json::array();
-      for (const auto& [move, value, plies, reply, is_tempting] : puzzle.wrong) {
-        const std::string worth =
-            value == "draw" ? "=" : value.substr(0, 1) + std::to_string(plies);
-        texts.push_back(move + " " + worth + " " + reply);
-      }
-      puzzles.push_back(std::move(json));
-    }
-  }
-  return puzzles;
-}
-
-namespace {
 
 /// Returns the file's path relative to the collection folder that contains it; otherwise only its
 /// name, because the site must not show this machine's paths.
@@ -519,6 +476,44 @@ std::string offline_script() {
 }
 
 }  // namespace
+
+Json site_games(const std::vector<std::string>& paths) {
+  Json games = Json::array();
+  for (const fs::path& file : named_files(paths, {".game.json"})) games.push_back(site_game(file));
+  const auto rank = [](const Json& game) {
+    const auto setup = game.at("setup").get<std::string>();
+    const BoardSize size = board_size_of(setup);
+    return std::pair(setup.starts_with("standard"), size.width * size.height);
+  };
+  std::stable_sort(games.begin(), games.end(),
+                   [&](const Json& a, const Json& b) { return rank(a) > rank(b); });
+  return games;
+}
+
+Json site_puzzles(const std::vector<std::string>& paths) {
+  Json puzzles = Json::array();
+  for (const fs::path& file : named_files(paths, {kPuzzlesEnding})) {
+    for (const Puzzle& puzzle : read_puzzles(file)) {
+      Json json = to_json(puzzle);
+      for (const char* const key : {"format", "version", "stones", "game", "source"}) {
+        json.erase(key);
+      }
+      const PuzzleBoard board(board_of(puzzle));
+      const Danger danger = danger_of(board, puzzle);
+      json["hints"] = hints_of(board, puzzle, danger);
+      const std::string why = told_danger(board, puzzle, danger);
+      json["why"] = (why.empty() ? "" : why + " ") + told_line(board, puzzle, danger);
+      Json& texts = json.at("wrong") = Json::array();
+      for (const auto& [move, value, plies, reply, is_tempting] : puzzle.wrong) {
+        const std::string worth =
+            value == "draw" ? "=" : value.substr(0, 1) + std::to_string(plies);
+        texts.push_back(move + " " + worth + " " + reply);
+      }
+      puzzles.push_back(std::move(json));
+    }
+  }
+  return puzzles;
+}
 
 bool write_site(const SiteContent& content, const fs::path& site, Interrupt interrupt,
                 const std::function<void()>& progress) {
