@@ -38,7 +38,7 @@ Json query_table(const SourceFile& source, const std::vector<std::string>& posit
                 format_board_size(board_size_of(text)));
       const WidePosition<W> position = parse_position(board, text);
       const std::optional<Outcome> outcome = reader.outcome(position);
-      if (!outcome) throw table::Damage(in_quotes(text) + " is illegal");
+      if (!outcome) throw Damage(in_quotes(text) + " is illegal");
       if (outcome->is_draw()) {
         answers.push_back({{"position", text}, {"value", "draw"}, {"distance", nullptr}});
         continue;
@@ -67,7 +67,7 @@ Json query_file(const std::string& file, const std::vector<std::string>& positio
   const InputFile input(file);
   try {
     return query_table(source_of(input), positions);
-  } catch (const table::Damage& damage) {
+  } catch (const Damage& damage) {
     throw FileError(fmt::format("cannot read '{}': {}", file, damage.what()));
   }
 }

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "core/wide_line.h"
-#include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/themes.h"
 
 namespace onyx {

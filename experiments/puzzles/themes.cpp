@@ -1,6 +1,5 @@
 #include "experiments/puzzles/themes.h"
 
-#include <algorithm>
 #include <set>
 
 namespace onyx {

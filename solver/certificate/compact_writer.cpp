@@ -1,6 +1,5 @@
 #include "solver/certificate/compact_writer.h"
 
-#include "solver/certificate/compact_format.h"
 #include "solver/certificate/move_model.h"
 #include "solver/certificate/truncated_strategy.h"
 

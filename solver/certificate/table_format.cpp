@@ -2,10 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
-#include "core/base/packed_bytes.h"
-
 namespace onyx::table {
 namespace {
 

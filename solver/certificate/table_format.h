@@ -49,9 +49,6 @@ struct Entry {
   std::uint32_t bytes = 0;
 };
 
-using onyx::checksum_of;
-using onyx::Damage;
-
 std::string to_bytes(const Header& header);
 std::string to_bytes(const Entry& entry, std::uint32_t block);
 /// These throw Damage. Besides letters and checksum, header_from() checks only the board size.

@@ -1,7 +1,5 @@
 #include "solver/sight/sight.h"
 
-#include <algorithm>
-
 #include "core/base/assert.h"
 #include "core/wide_line.h"
 

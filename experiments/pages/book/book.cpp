@@ -8,18 +8,14 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "core/notation.h"
 #include "experiments/pages/book/solution_text.h"
-#include "experiments/puzzles/puzzle_board.h"
 #include "experiments/support/embedded_file.h"
 #include "experiments/support/html_template.h"
 #include "experiments/support/output.h"
-#include "experiments/svg/printed_diagram.h"
 
 namespace onyx {
 namespace {

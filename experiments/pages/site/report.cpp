@@ -6,14 +6,10 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <nlohmann/json.hpp>
 #include <set>
-#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "core/base/parallel.h"
 #include "core/notation.h"

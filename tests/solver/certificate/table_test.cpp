@@ -135,7 +135,7 @@ std::string with_block(const std::string& bytes, std::uint32_t block,
       packed.resize(ZSTD_compressBound(codes.size()));
       packed.resize(ZSTD_compress(packed.data(), packed.size(), codes.data(), codes.size(), 1));
     }
-    index.push_back({offset, table::checksum_of(packed.data(), packed.size(), i),
+    index.push_back({offset, checksum_of(packed.data(), packed.size(), i),
                      static_cast<std::uint32_t>(packed.size())});
     offset += packed.size();
     blocks.push_back(packed);
@@ -263,7 +263,7 @@ TEST(TableReader, RefusesWhatIsDamaged) {
     if (i % 2 == 1) bad[random() % bad.size()] ^= static_cast<char>(1 + random() % 255);
     try {
       EXPECT_EQ(ask(bad), Outcome::decided_in(7));
-    } catch (const table::Damage& damage) {
+    } catch (const Damage& damage) {
       EXPECT_TRUE(names_a_part(damage.what())) << damage.what();
       ++refused;
     }
