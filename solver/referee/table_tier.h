@@ -9,7 +9,7 @@
 #include <mutex>
 
 #include "solver/referee/table_file.h"
-#include "solver/referee/table_numbers.h"
+#include "solver/referee/table_symmetry.h"
 
 namespace onyx::referee::table {
 
