@@ -23,10 +23,7 @@ void append_strategies(const std::map<char, std::map<std::string, std::string>>&
     text += before_owner + quoted(std::string(1, owner)) + ": {";
     const char* before_entry = "\n   ";
     for (const auto& [position, move] : entries) {
-      text += before_entry;
-      text += quoted(position);
-      text += ": ";
-      text += quoted(move);
+      text += before_entry + quoted(position) + ": " + quoted(move);
       before_entry = ",\n   ";
     }
     text += entries.empty() ? "}" : "\n  }";

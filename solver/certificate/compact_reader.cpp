@@ -167,8 +167,7 @@ std::uint64_t moves_of(std::string_view bytes) {
 
 std::pair<Claim, std::string> claim_of(std::string_view bytes) {
   std::string position = position_of(bytes);
-  const int places =
-      with_board(board_size_of(position), [](const auto& board) { return board.place_count(); });
+  const int places = place_count(board_size_of(position));
   const auto is_damaged = [&](std::size_t begin, std::size_t count, std::size_t sum_at) {
     return checksum_of(&bytes[begin], count, 0) != get_number<std::uint64_t>(bytes, sum_at);
   };

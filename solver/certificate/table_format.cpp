@@ -5,8 +5,7 @@
 namespace onyx::table {
 namespace {
 
-constexpr char kMagic[] = "OnyxTbl1";
-constexpr std::size_t kMagicBytes = 8;
+constexpr std::string_view kLetters = "OnyxTbl1";
 constexpr std::size_t kCountsAt = 24;
 constexpr std::size_t kVersionAt = 56;
 constexpr std::size_t kHeaderChecksumAt = 120;
@@ -20,7 +19,7 @@ std::uint32_t entry_check(const std::string& bytes, std::uint32_t block) {
 
 std::string to_bytes(const Header& header) {
   std::string bytes(kHeaderBytes, '\0');
-  bytes.replace(0, kMagicBytes, kMagic);
+  bytes.replace(0, kLetters.size(), kLetters);
   put_number(bytes, 8, static_cast<std::uint32_t>(header.size.width));
   put_number(bytes, 12, static_cast<std::uint32_t>(header.size.height));
   put_number(bytes, 16, static_cast<std::uint32_t>(header.block_points));
@@ -38,7 +37,7 @@ std::string to_bytes(const Header& header) {
 }
 
 Header header_from(const std::string& bytes) {
-  if (bytes.compare(0, kMagicBytes, kMagic) != 0) throw Damage("this is not a table of Onyx");
+  if (!bytes.starts_with(kLetters)) throw Damage("this is not a table of Onyx");
   if (bytes.size() < kHeaderBytes) throw Damage("the header is cut short");
   if (get_number<std::uint64_t>(bytes, kHeaderChecksumAt) !=
       checksum_of(bytes.data(), kHeaderChecksumAt, 0)) {
