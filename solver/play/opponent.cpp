@@ -57,8 +57,7 @@ class MoveSearch {
       : board_(board),
         network_(board),
         table_(std::size_t{1} << kTableBits),
-        looks_(kMostPlies + 1),
-        ordered_(kMostPlies + 1) {}
+        looks_(kMostPlies + 1) {}
 
   FoundMove find(const WidePosition<W>& position, const SearchSettings& settings,
                  const Stop& stop) {
@@ -124,8 +123,8 @@ class MoveSearch {
       if (decides && (is_sure || entry.depth >= depth)) return score;
     }
     estimate(position, ply);
-    std::vector<Place>& moves = ordered_[static_cast<std::size_t>(ply)];
-    order(position, outlook.moves, ply, is_known ? entry.move : kNoMove, moves);
+    const std::vector<Place> moves =
+        ordered(position, outlook.moves, ply, is_known ? entry.move : kNoMove);
     const int alpha_before = alpha;
     int best = -kWin;
     Place best_move = moves.front();
@@ -173,8 +172,8 @@ class MoveSearch {
     }
     return score;
   }
-  void order(const WidePosition<W>& position, const PlaceSet<W>& moves, int ply, Place first,
-             std::vector<Place>& ordered) const {
+  std::vector<Place> ordered(const WidePosition<W>& position, const PlaceSet<W>& moves, int ply,
+                             Place first) const {
     const Look& look = looks_[static_cast<std::size_t>(ply)];
     std::vector<std::pair<float, Place>> weighed;
     const PlaceSet<W> captures = capturing_moves(board_, position) & moves;
@@ -185,15 +184,15 @@ class MoveSearch {
       weighed.emplace_back(-weight, place);
     });
     std::sort(weighed.begin(), weighed.end());
-    ordered.clear();
-    for (const auto& [weight, place] : weighed) ordered.push_back(place);
+    std::vector<Place> places;
+    for (const auto& [weight, place] : weighed) places.push_back(place);
+    return places;
   }
 
   const WideBoard<W>& board_;
   ResistanceNetwork<W> network_;
   std::vector<Entry> table_;
-  std::vector<Look> looks_;                  ///< Indexed by ply.
-  std::vector<std::vector<Place>> ordered_;  ///< Indexed by ply.
+  std::vector<Look> looks_;  ///< Indexed by ply.
   SearchSettings settings_;
   const Stop* stop_ = nullptr;
   std::uint64_t nodes_ = 0;
