@@ -107,9 +107,7 @@ class NaturalSearch {
       gone += (task_.setup.of(player) - position.of(player)).count();
       beyond += (position.of(player) - task_.setup.of(player)).count();
     }
-    if (task_.opening && task_.mistakes && gone == 0) {
-      beyond -= kOpeningPly * static_cast<int>(opening_into(position, thread).size());
-    }
+    if (gone == 0) beyond -= kOpeningPly * static_cast<int>(opening_into(position, thread).size());
     // Never negative, because an opening has at most one move per place.
     return beyond + kGoneStone * gone + (kOpeningPly - 1) * board_.place_count();
   }

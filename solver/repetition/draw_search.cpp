@@ -65,8 +65,7 @@ class DrawSearch {
     if (numbers_.contains(packed)) return true;
     if (is_safe_for_[0].contains(packed) && is_safe_for_[1].contains(packed)) return true;
     const auto value = value_of(next);
-    if (!value) return std::nullopt;
-    return value->is_draw;
+    return value ? std::optional(value->is_draw) : std::nullopt;
   }
 
   std::optional<proof_number::FoundValue<W>> value_of(const WidePosition<W>& position) {

@@ -94,9 +94,7 @@ class FrameBuilder {
   PlaceSet<W> places_outside() const {
     PlaceSet<W> inside = block(left_, right_, bottom_, top_);
     board_.midpoints().for_each([&](Place midpoint) {
-      const auto corners = geometry_.corners_of(geometry_.square_of(midpoint));
-      const auto is_inside = [&](Place corner) { return inside.has(corner); };
-      if (std::all_of(corners.begin(), corners.end(), is_inside)) inside.add(midpoint);
+      if (inside.contains(board_.neighbours(midpoint))) inside.add(midpoint);
     });
     return (board_.points() | board_.midpoints()) - inside;
   }
