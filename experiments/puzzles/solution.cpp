@@ -30,10 +30,7 @@ bool is_tempting(const WideBoard<W>& board, const WidePosition<W>& position, Pla
   return stones_needed(board, next, mover, most) < stones_needed(board, position, mover, most);
 }
 
-struct Refused {
-  Reject why;
-};
-
+/// Throws the Reject if the candidate is no good.
 template <int W>
 class SolutionWriter {
  public:
@@ -51,7 +48,7 @@ class SolutionWriter {
     puzzle_.kind = candidate_.kind;
     puzzle_.position = format_position(board_, position);
     puzzle_.stones = position.occupied().count();
-    if (choices(board_, position) < kLeastChoices) throw Refused{Reject::forced_key};
+    if (choices(board_, position) < kLeastChoices) throw Reject::forced_key;
     if (!candidate_.has_key()) key_ = holding_out(position, candidate_.plies).front();
     write_wrong_moves();
     if (aim_ == Aim::draw) {
@@ -71,7 +68,7 @@ class SolutionWriter {
  private:
   template <class Answer>
   static Answer known(const std::optional<Answer>& answer) {
-    if (!answer) throw Refused{Reject::key_not_unique};
+    if (!answer) throw Reject::key_not_unique;
     return *answer;
   }
   Outcome outcome(const WidePosition<W>& position) { return known(oracle_.outcome(position)); }
@@ -105,9 +102,9 @@ class SolutionWriter {
     });
     const auto tempting = std::ranges::count_if(puzzle_.wrong, &WrongMove::is_tempting);
     if (tempting == 0 && captured_by(board_, position, key_).any()) {
-      throw Refused{Reject::obvious_capture};
+      throw Reject::obvious_capture;
     }
-    if (tempting < kLeastTempting) throw Refused{Reject::nothing_tempting};
+    if (tempting < kLeastTempting) throw Reject::nothing_tempting;
   }
 
   WrongMove wrong_move(const WidePosition<W>& position, Place place) {
@@ -116,7 +113,7 @@ class SolutionWriter {
     // A move after which the opponent needs the full distance also solves a resist puzzle.
     const bool is_lost_late = candidate_.kind == PuzzleKind::resist &&
                               (result.is_draw() || result.distance() >= candidate_.plies - 1);
-    if (result.value() == Value::loss || is_lost_late) throw Refused{Reject::several_keys};
+    if (result.value() == Value::loss || is_lost_late) throw Reject::several_keys;
     const bool is_won = result.value() == Value::win;
     return {text(position, place), name_of(is_won ? win_of(next.to_move) : Claim::draw),
             is_won ? result.distance() : 0, text(next, best_reply(next, result)),
@@ -135,7 +132,7 @@ class SolutionWriter {
           result.is_draw() ? outcome(next).is_draw() : loses_within(next, result.distance() - 1);
       if (holds) return place;
     }
-    throw Refused{Reject::key_not_unique};
+    throw Reject::key_not_unique;
   }
 
   std::vector<Place> winning(const WidePosition<W>& position, int plies) {
@@ -158,7 +155,7 @@ class SolutionWriter {
   /// The main line from a position with the solver to move: a longest defence with fewest duals.
   Line best_win_line(const WidePosition<W>& position, int plies) {
     if (const auto known = lines_.find(position); known != lines_.end()) return known->second;
-    if (++looked_at_ > 20 * kMostSteps) throw Refused{Reject::many_defences};
+    if (++looked_at_ > 20 * kMostSteps) throw Reject::many_defences;
     const std::vector<Place> good = winning(position, plies);
     Line line{{good.front()}, static_cast<int>(good.size()) - 1};
     const WidePosition<W> next = after(position, good.front());
@@ -287,7 +284,7 @@ class SolutionWriter {
       if (is_solver) line.duals += static_cast<int>(good.size()) - 1;
       line.moves.push_back(good.front());
       now = after(now, good.front());
-      if (line.moves.size() > kMostSteps) throw Refused{Reject::many_defences};
+      if (line.moves.size() > kMostSteps) throw Reject::many_defences;
     }
     puzzle_.cycle_begin = ply_of.at(now);
     return line;
@@ -318,7 +315,7 @@ class SolutionWriter {
   }
 
   Step new_step(const WidePosition<W>& position, const std::vector<Place>& good) {
-    if (++steps_ > kMostSteps) throw Refused{Reject::many_defences};
+    if (++steps_ > kMostSteps) throw Reject::many_defences;
     Step step;
     step.move = text(position, good.front());
     for (std::size_t i = 1; i < good.size(); ++i) step.also.push_back(text(position, good[i]));
@@ -351,8 +348,7 @@ template <int W>
 Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
                            const WidePosition<W>& position, int least, int most,
                            int refutation_plies) {
-  Candidate<W> candidate;
-  candidate.position = position;
+  Candidate<W> candidate{.position = position};
   if (winning_moves(board, position).any()) return candidate.refused(Reject::over_at_once);
   // Search one ply beyond `most`, because a proof that the side to move loses is usually faster
   // than a proof that it does not win within `most` plies.
@@ -383,8 +379,8 @@ Reject write_solution(const WideBoard<W>& board, Oracle<W>& oracle, const Candid
   try {
     SolutionWriter(board, oracle, candidate, puzzle).write();
     return Reject::none;
-  } catch (const Refused& refused) {
-    return refused.why;
+  } catch (const Reject why) {
+    return why;
   }
 }
 
