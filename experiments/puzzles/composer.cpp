@@ -98,7 +98,7 @@ Candidate<W> economized(const WideBoard<W>& board, const Candidate<W>& candidate
     for (const Place place : stones) {
       WidePosition<W> without = best.position;
       for (PlaceSet<W>& set : without.stones) set.remove(place);
-      if (!is_legal(board, without) || is_finished(board, without)) continue;
+      if (!can_go_on(board, without)) continue;
       if (!examine(without).has_solution_of(candidate)) continue;
       best.position = without;
       has_changed = true;

@@ -36,8 +36,7 @@ std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
   if (stones.empty()) return std::nullopt;
   const Place last = random_place(stones, random);
   before.of(before.to_move).remove(last);
-  const bool leads_here = is_legal(board, before) && !is_finished(board, before) &&
-                          is_placement(board, before, last) &&
+  const bool leads_here = can_go_on(board, before) && is_placement(board, before, last) &&
                           successor(board, before, last) == position;
   return leads_here ? std::optional(before) : std::nullopt;
 }
@@ -45,9 +44,7 @@ std::optional<WidePosition<W>> position_before(const WideBoard<W>& board,
 template <int W>
 Candidate<W> candidate_draw(const WideBoard<W>& board, Oracle<W>& oracle,
                             const WidePosition<W>& position) {
-  Candidate<W> candidate;
-  candidate.position = position;
-  candidate.kind = PuzzleKind::draw;
+  const Candidate<W> candidate{.position = position, .kind = PuzzleKind::draw};
   const std::optional<Outcome> outcome = oracle.outcome(position);
   if (!outcome || !outcome->is_draw()) return candidate.refused(Reject::not_decided);
   return with_sole_key(board, candidate, [&](const WidePosition<W>& next) -> std::optional<bool> {

@@ -60,9 +60,7 @@ int lead_of(const WideBoard<W>& board, const WidePosition<W>& position, Player p
 template <int W>
 Candidate<W> candidate_lost(const WideBoard<W>& board, BoundedSearch<W>& search,
                             const WidePosition<W>& position, int least, int most) {
-  Candidate<W> candidate;
-  candidate.position = position;
-  candidate.kind = PuzzleKind::who;
+  Candidate<W> candidate{.position = position, .kind = PuzzleKind::who};
   if (winning_moves(board, position).any()) return candidate.refused(Reject::over_at_once);
   const std::optional<Outcome> outcome = search.outcome(position, most);
   if (!outcome || outcome->value() != Value::loss) return candidate.refused(Reject::not_decided);
@@ -189,7 +187,7 @@ class WinComposer {
     } else if (const std::optional<Kernel> kernel = first_kernel()) {
       climb(*kernel, number);
     }
-    result_.is_cut_short = is_interrupted();
+    result_.is_cut_short = interrupt_.has_come();
     return std::move(result_);
   }
 
@@ -203,7 +201,6 @@ class WinComposer {
     std::optional<Puzzle> puzzle;
   };
 
-  bool is_interrupted() const { return interrupt_.has_come(); }
   bool seeks_lost() const { return settings_.kind == PuzzleKind::who && aim_ == Aim::resist; }
 
   /// Returns the kernel to climb from. For a planted pattern, compares several kernels and prefers
@@ -211,7 +208,7 @@ class WinComposer {
   std::optional<Kernel> first_kernel() {
     std::optional<Kernel> best;
     int tries = has_pattern(wish_) ? kPlantedKernels : 1;
-    for (int source = 0; source < kSources && tries > 0 && !is_interrupted(); ++source) {
+    for (int source = 0; source < kSources && tries > 0 && !interrupt_.has_come(); ++source) {
       for (const WidePosition<W>& position : sources()) {
         const int least = std::max(plies_of(settings_, aim_).first, most_plies_ - 2);
         const Candidate<W> candidate = seeks_lost() ? lost_candidate_near(position)
@@ -253,8 +250,7 @@ class WinComposer {
 
   Candidate<W> candidate_at(const WidePosition<W>& position, int least, int most) {
     ++result_.candidates;
-    Candidate<W> candidate;
-    candidate.position = position;
+    Candidate<W> candidate{.position = position};
     const Player solver = position.to_move;
     // Under a threat, fewer than kLeastChoices first moves usually avoid losing at once.
     if (threats_of(board_, position, other(solver)).any()) {
@@ -335,7 +331,7 @@ class WinComposer {
       return is_poor && limits_one_reply(settings_) ? kMorePatience * settings_.steps
                                                     : settings_.steps;
     };
-    for (int step = 0; step < most_steps() && !is_interrupted(); ++step) {
+    for (int step = 0; step < most_steps() && !interrupt_.has_come(); ++step) {
       const auto changed = rearranged(board_, kernel.candidate.position, random_);
       if (!changed) continue;
       const Candidate<W> candidate = candidate_at(*changed, kernel.candidate.plies, most_plies_);
@@ -369,7 +365,7 @@ class WinComposer {
     const WideLine<W> line = to_wide<W>(replay(record));
     std::vector<Puzzle> found;
     int undecided = 0;
-    for (std::size_t plies = line.moves.size() - 1; plies > 0 && !is_interrupted(); --plies) {
+    for (std::size_t plies = line.moves.size() - 1; plies > 0 && !interrupt_.has_come(); --plies) {
       search_.set_node_limit(node_limit());
       const Candidate<W> candidate = candidate_at(line.positions[plies], least, most);
       undecided = candidate.reject == Reject::not_decided ? undecided + 1 : 0;
