@@ -34,7 +34,8 @@ const char* kept(const Make& make) {
   return answer.c_str();
 }
 
-Json names_of(const Geometry& geometry, const Places& places);
+/// {"place", "move", "captured"} of a legal move.
+Json move_in(const Position& position, Place place);
 
 Json position_answer(const Json& request);
 Json play_answer(const Json& request);

@@ -4,14 +4,16 @@
 namespace onyx::pages {
 namespace {
 
+Json names_of(const Geometry& geometry, const Places& places) {
+  Json names = Json::array();
+  places.for_each([&](Place place) { names.push_back(format_place(geometry, place)); });
+  return names;
+}
+
 Json state_of(const Position& position) {
   const Geometry& geometry = position.geometry();
   Json moves = Json::array();
-  legal_moves(position).for_each([&](Place place) {
-    moves.push_back({{"place", format_place(geometry, place)},
-                     {"move", format_move(position, place)},
-                     {"captured", names_of(geometry, captured_by(position, place))}});
-  });
+  legal_moves(position).for_each([&](Place place) { moves.push_back(move_in(position, place)); });
   Json state{{"position", format_position(position)},
              {"board", format_board_size(geometry.size())},
              {"toMove", std::string(1, letter_of(position.to_move()))},
@@ -32,10 +34,10 @@ Json state_of(const Position& position) {
 
 }  // namespace
 
-Json names_of(const Geometry& geometry, const Places& places) {
-  Json names = Json::array();
-  places.for_each([&](Place place) { names.push_back(format_place(geometry, place)); });
-  return names;
+Json move_in(const Position& position, Place place) {
+  return {{"place", format_place(position.geometry(), place)},
+          {"move", format_move(position, place)},
+          {"captured", names_of(position.geometry(), captured_by(position, place))}};
 }
 
 Json position_answer(const Json& request) {
@@ -46,9 +48,7 @@ Json play_answer(const Json& request) {
   const Position position = parse_position(request.at("position").get<std::string>());
   const Place place = parse_move(position, request.at("move").get<std::string>());
   Json answer = state_of(successor(position, place));
-  answer["place"] = format_place(position.geometry(), place);
-  answer["move"] = format_move(position, place);
-  answer["captured"] = names_of(position.geometry(), captured_by(position, place));
+  answer.update(move_in(position, place));
   return answer;
 }
 

@@ -13,19 +13,16 @@ Json game_answer(const Json& request) {
   const auto text = request.at("text").get<std::string>();
   const auto setup = request.value("setup", std::string());
   const Line line = replay(parse_record(text, setup));
-  const Geometry& geometry = line.start().geometry();
   Json answer;
-  answer["board"] = format_board_size(geometry.size());
+  answer["board"] = format_board_size(line.start().board().size());
   answer["positions"] = {format_position(line.start())};
   answer["moves"] = Json::array();
   for (std::size_t ply = 0; ply < line.moves.size(); ++ply) {
     const Position& from = line.positions[ply];
     answer["positions"].push_back(format_position(line.positions[ply + 1]));
-    answer["moves"].push_back(
-        {{"by", std::string(1, letter_of(from.to_move()))},
-         {"place", format_place(geometry, line.moves[ply])},
-         {"move", format_move(from, line.moves[ply])},
-         {"captured", names_of(geometry, captured_by(from, line.moves[ply]))}});
+    Json& move = answer["moves"].emplace_back();
+    move["by"] = std::string(1, letter_of(from.to_move()));
+    move.update(move_in(from, line.moves[ply]));
   }
   answer["repetitions"] = Json::array();
   for (const Repetition& repetition : repetitions_in(line)) {

@@ -90,11 +90,6 @@ namespace this_task_arena {
 
 inline int max_concurrency() { return 1; }
 
-template <class Body>
-void isolate(const Body& body) {
-  body();
-}
-
 }  // namespace this_task_arena
 
 }  // namespace tbb
