@@ -84,18 +84,16 @@ class Hinter {
                           place_in(board_, puzzle_.solution.move);
   }
 
-  /// For a turned puzzle, recomputes the themes, because the stored themes are the other side's.
-  bool has(Theme theme) const {
-    if (!is_turned_) return puzzle_.has(theme);
-    const auto themes = themes_of(board_, start_, line_);
+  bool shows(const std::vector<Place>& line, Theme theme) const {
+    const auto themes = themes_of(board_, start_, line);
     return std::ranges::find(themes, theme) != themes.end();
   }
 
+  /// For a turned puzzle, recomputes the themes, because the stored themes are the other side's.
+  bool has(Theme theme) const { return is_turned_ ? shows(line_, theme) : puzzle_.has(theme); }
+
   bool is_midpoint_blocked() const {
-    std::vector<Place> line = line_;
-    line.pop_back();
-    const auto themes = themes_of(board_, start_, line);
-    return std::ranges::find(themes, Theme::blocked_midpoint) != themes.end();
+    return shows({line_.begin(), line_.end() - 1}, Theme::blocked_midpoint);
   }
 
   Idea idea_of_capture() const {
