@@ -188,9 +188,7 @@ class GtpSession::Game {
   }
 
   std::string setup(const Arguments& arguments) {
-    std::string text;
-    for (const std::string& argument : arguments) text += argument + ' ';
-    positions_ = replay(parse_record(text)).positions;
+    positions_ = replay(parse_record(fmt::format("{}", fmt::join(arguments, " ")))).positions;
     begin_game();
     return "";
   }
