@@ -19,10 +19,7 @@ namespace onyx {
 template <int W>
 class Oracle {
  public:
-  Oracle() = default;
   virtual ~Oracle() = default;
-  Oracle(const Oracle&) = delete;
-  Oracle& operator=(const Oracle&) = delete;
 
   /// Returns the outcome; nothing if the engine's limits are too low.
   virtual std::optional<Outcome> outcome(const WidePosition<W>& position) = 0;
