@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/position.h"
 
 namespace onyx {
@@ -21,8 +22,9 @@ constexpr Claim win_of(Player player) {
 
 const char* name_of(Claim claim);
 
-/// The worth of a value to a player: 0 for a loss, 1 for a draw, 2 for a win. Not for `cycle`.
+/// The worth of a value to a player: 0 for a loss, 1 for a draw, 2 for a win.
 inline int worth(Claim value, Player player) {
+  ONYX_ASSERT(value != Claim::cycle);
   if (value == Claim::draw) return 1;
   return value == win_of(player) ? 2 : 0;
 }

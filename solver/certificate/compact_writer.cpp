@@ -1,5 +1,6 @@
 #include "solver/certificate/compact_writer.h"
 
+#include "core/base/assert.h"
 #include "solver/certificate/move_model.h"
 #include "solver/certificate/truncated_strategy.h"
 
@@ -95,6 +96,7 @@ template <int W>
 void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                        Proof<W>&& proof, const std::string& version, const WriteAt& write_at,
                        std::size_t moves_in_block, const Tell& progress) {
+  ONYX_ASSERT(claim != Claim::cycle && moves_in_block > 0 && moves_in_block <= kMovesInBlock);
   std::string header(kHeaderBytes, '\0');
   std::string stones;
   for (const PlaceSet<W>& set : position.stones) {

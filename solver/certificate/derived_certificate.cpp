@@ -75,6 +75,7 @@ std::optional<Certificate> certificate_after(const Position& position, Place mov
 std::optional<Certificate> certificate_before(const Position& position, Place move,
                                               Certificate certificate) {
   ONYX_ASSERT(legal_moves(position).has(move));
+  ONYX_ASSERT(certificate.claim == win_of(position.to_move()));
   const std::string text = format_position(position);
   auto& entries = certificate.strategies[letter_of(position.to_move())];
   if (!entries.try_emplace(text, format_move(position, move)).second) return std::nullopt;

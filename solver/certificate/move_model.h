@@ -160,6 +160,7 @@ class MoveModel {
     for (std::uint32_t asked = 0;; ++asked) {
       const std::optional<Question> question = next_question(found, left);
       if (!question) break;
+      ONYX_ASSERT(question->states < kStates && question->votes < kMostVotes);
       const std::size_t which = std::min(asked, kLastQuestion);
       Chance& by_states = by_states_[which * kStates + question->states];
       Chance& by_votes = by_votes_[which * kMostVotes + question->votes];
@@ -181,6 +182,7 @@ class MoveModel {
   Found contexts_of(const WidePosition<W>& position, const proof_number::Way& way) {
     const PlaceSet<W>& own = position.of(position.to_move);
     const PlaceSet<W>& others = position.of(other(position.to_move));
+    ONYX_ASSERT(!way.reply || *way.reply < board_.place_count());
     std::array<PlaceSet<W>, 2> around;
     if (way.reply) around = around_[*way.reply];
     const auto& [near, wide] = around;

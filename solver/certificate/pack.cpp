@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/assert.h"
 #include "solver/certificate/format_version.h"
 
 namespace onyx {
@@ -57,6 +58,7 @@ void PackWriter::add(CertificateFrame certificate) {
 }
 
 void PackWriter::write_group() {
+  ONYX_ASSERT(!group_.empty() && group_.size() <= kInGroup);
   std::string bytes;
   for (const auto& [frame, unpacked] : group_) {
     append_number<std::uint64_t>(bytes, frame.size());
@@ -129,6 +131,7 @@ std::optional<PackedCertificate> PackReader::next() {
   }
   if (taken_ % kInGroup == 0) read_group();
   const std::size_t at = taken_ % kInGroup * kEntry;
+  ONYX_ASSERT(at + kEntry <= group_.size());
   const PackedCertificate certificate{offset_, number_at(group_, at),
                                       number_at(group_, at + kNumber),
                                       number_at(group_, at + 2 * kNumber)};

@@ -9,6 +9,7 @@ namespace onyx {
 template <int W>
 Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,
                            const Proof<W>& proof, std::uint64_t most_bytes) {
+  ONYX_ASSERT(claim != Claim::cycle);
   Certificate certificate;
   certificate.claim = claim;
   certificate.position = format_position(board, position);

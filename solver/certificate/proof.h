@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "core/base/assert.h"
 #include "core/base/stop.h"
 #include "core/packed_position.h"
 #include "core/wide_line.h"
@@ -49,6 +50,7 @@ DrawnPlay<W> drawn_play_by(const WideBoard<W>& board, const WidePosition<W>& pos
 template <int W>
 DrawnPlay<W> drawn_play(const WideBoard<W>& board, const WidePosition<W>& position,
                         const Proof<W>& proof) {
+  ONYX_ASSERT(proof.strategies.size() == 2 && proof.strategies.front().owner == Player::V);
   return drawn_play_by(board, position, [&](const WidePosition<W>& now) {
     return proof.strategies[index_of(now.to_move)].moves.at(pack(now)).move;
   });

@@ -11,6 +11,7 @@ namespace {
 template <int W>
 std::optional<Place> quickest_move(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int distance) {
+  ONYX_ASSERT(distance >= 1 && distance % 2 == 1);
   const WideBoard<W>& board = search.board();
   if (distance == 1) return winning_moves(board, position).lowest();
   PlaceSet<W> moves = placements(board, position);
@@ -57,6 +58,7 @@ std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<
     }
     const std::optional<Outcome> here = search.outcome(now, plies);
     if (!here) return std::nullopt;
+    ONYX_ASSERT(here->value() == Value::win);
     const auto move = quickest_move(search, now, here->distance());
     if (!move) return std::nullopt;
     strategy.try_emplace(pack(now), {*move, static_cast<std::uint16_t>(here->distance())});
@@ -93,6 +95,7 @@ Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, Sta
       moves.try_emplace(solved.graph.positions[at], {move});
     }
   }
+  ONYX_ASSERT(proof.strategies.size() == (outcome.is_draw() ? 2U : 1U));
   return proof;
 }
 

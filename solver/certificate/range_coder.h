@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/assert.h"
 #include "core/base/packed_bytes.h"
 
 namespace onyx::compact {
@@ -16,8 +17,9 @@ inline constexpr std::uint32_t kLeastRange = std::uint32_t{1} << 24;
 
 class RangeEncoder {
  public:
-  /// Encodes an answer. The likelihood of yes is `chance` / 65,536; 0 < chance < 65,536.
+  /// Encodes an answer. The likelihood of yes is `chance` / 65,536.
   void put(bool is_yes, std::uint32_t chance) {
+    ONYX_ASSERT(chance > 0 && chance < 65'536);
     const std::uint32_t part = (range_ >> 16) * chance;
     if (is_yes) {
       range_ = part;
@@ -27,8 +29,9 @@ class RangeEncoder {
     }
     grow();
   }
-  /// Encodes a number from 0 to count - 1, all equally likely; 0 < count <= 65,536.
+  /// Encodes a number from 0 to count - 1, all equally likely.
   void put_one_of(std::uint32_t number, std::uint32_t count) {
+    ONYX_ASSERT(number < count && count <= 65'536);
     range_ /= count;
     low_ += std::uint64_t{range_} * number;
     grow();
@@ -87,6 +90,7 @@ class RangeDecoder {
   }
 
   bool take(std::uint32_t chance) {
+    ONYX_ASSERT(chance > 0 && chance < 65'536);
     const std::uint32_t part = (range_ >> 16) * chance;
     const bool is_yes = offset_ < part;
     if (is_yes) {
@@ -99,6 +103,7 @@ class RangeDecoder {
     return is_yes;
   }
   std::uint32_t take_one_of(std::uint32_t count) {
+    ONYX_ASSERT(count > 0 && count <= 65'536);
     range_ /= count;
     const std::uint32_t number = offset_ / range_;
     if (number >= count) throw Damage("bytes that do not encode moves");

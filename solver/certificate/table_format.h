@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/base/packed_bytes.h"
 #include "core/symmetry.h"
 #include "solver/engine/tier/tier_solver.h"
@@ -63,11 +64,12 @@ struct Slot {
 template <int W>
 class Numbering {
  public:
-  /// Requires at most kMostPoints points. O(3^midpoints).
+  /// O(3^midpoints).
   explicit Numbering(const WideBoard<W>& board)
       : board_(board),
         group_(symmetries_of(board.geometry())),
         block_points_(std::min(point_count(board.size()), kMostBlockPoints)) {
+    ONYX_ASSERT(point_count(board.size()) <= kMostPoints);
     for (int i = 0; i < block_points_; ++i) block_bytes_ *= 3;
     for (int i = block_points_; i < point_count(board.size()); ++i) blocks_of_side_ *= 3;
     std::uint64_t tiers = 1;
@@ -116,6 +118,7 @@ class Numbering {
       }
       weight *= 3;
     }
+    ONYX_ASSERT(block < blocks() && byte < block_bytes_);
     return {block, byte};
   }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "core/base/assert.h"
 #include "core/notation.h"
 #include "core/symmetry.h"
 #include "solver/certificate/compact_reader.h"
@@ -81,6 +82,7 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
         const auto answer_to = [&](const WidePosition<W>& position) {
           const auto& image = symmetry.image;
           const auto place = std::find(image.begin(), image.end(), move_at(symmetry(position)));
+          ONYX_ASSERT(place != image.end());
           return format_move(board_, position, static_cast<Place>(place - image.begin()));
         };
         StrategyAnswer answer;
@@ -145,6 +147,7 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
           most = std::max(most, plies);
         });
       }
+      ONYX_ASSERT(longest && is_placement(board_, now, *longest));
       line.moves.push_back(format_move(board_, now, *longest));
       now = successor(board_, now, *longest);
     }
