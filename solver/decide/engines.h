@@ -10,6 +10,7 @@
 #include <new>
 #include <optional>
 
+#include "core/base/assert.h"
 #include "core/base/stopwatch.h"
 #include "solver/certificate/prove.h"
 #include "solver/decide/exact_distance.h"
@@ -65,7 +66,9 @@ class Engines {
   /// Nothing if the engine does not suit the position or met a limit.
   using Answer = std::optional<Decision>;
   Engines(const WideBoard<W>& board, const DecideOptions& options)
-      : board_(board), options_(options) {}
+      : board_(board), options_(options) {
+    ONYX_ASSERT(options.threads >= 1 && options.only != Engine::rules);
+  }
 
   const WideBoard<W>& board() const { return board_; }
   const DecideOptions& options() const { return options_; }
@@ -139,6 +142,7 @@ class Engines {
     const Counted counted(search, looked_at_);
     const auto outcome = search.outcome(task.position, BoundedSearch<W>::kMostPlies - 1);
     if (!outcome) return std::nullopt;
+    ONYX_ASSERT(!outcome->is_draw());
     Decision decision{.all_best_moves = false, .engine = Engine::bounded};
     set_value(decision, *outcome, task.position.to_move);
     if (outcome->value() == Value::win) {
@@ -226,6 +230,7 @@ class Engines {
   };
 
   void complete_draw(const Task& task, Decision& decision) {
+    ONYX_ASSERT(searcher_ != nullptr && decision.engine == Engine::proof_numbers);
     std::vector<Place> keeping;
     bool is_known = true;
     placements(board_, task.position).for_each([&](Place place) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 namespace {
 
@@ -12,6 +14,7 @@ bool is_in(const std::vector<Place>& places, Place place) {
 }  // namespace
 
 std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim>>& after, Player mover) {
+  ONYX_ASSERT(!after.empty());
   const auto worth_of = [&](const std::optional<Claim>& claim) {
     return claim ? worth(*claim, mover) : -1;
   };

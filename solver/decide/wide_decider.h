@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "core/base/assert.h"
 #include "solver/certificate/proof.h"
 #include "solver/decide/decide.h"
 #include "solver/engine/graph/strategy.h"
@@ -24,8 +25,9 @@ std::shared_ptr<const SolvedGraph<W>> solved_graph_of(const Decision& decision) 
   return basis != nullptr ? basis->solved : nullptr;
 }
 
-/// Sets claim and distance from an outcome with `mover` to move. `decision` must claim a draw.
+/// Sets claim and distance from an outcome with `mover` to move.
 inline void set_value(Decision& decision, const Outcome& outcome, Player mover) {
+  ONYX_ASSERT(decision.is_draw());
   if (outcome.is_draw()) return;
   decision.distance = outcome.distance();
   decision.claim = win_of(outcome.value() == Value::win ? mover : other(mover));
