@@ -252,6 +252,7 @@ class Opponent {
         settings.nodes * kPlacesOfFullSearch / std::max(kPlacesOfFullSearch, places), stop_.work);
     settings.seed = seed;
     const FoundMove found = MoveSearch<W>(board_).find(position_, settings, stop_);
+    ONYX_ASSERT(is_placement(board_, position_, found.move));
     set_move(found.move);
     chosen_.nodes = found.nodes;
     if (std::abs(found.score) <= MoveSearch<W>::kSurely) return;

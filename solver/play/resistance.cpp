@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/assert.h"
 #include "core/moves.h"
 
 namespace onyx {
@@ -83,6 +84,7 @@ void ResistanceNetwork<W>::make_nodes(const PlaceSet<W>& passable) {
 template <int W>
 void ResistanceNetwork<W>::compute(const WidePosition<W>& position, Player player,
                                    const Current<W>* before, Current<W>& current) {
+  ONYX_ASSERT(!is_connected(board_, position.of(player), player));
   find_chains(position, player);
   make_nodes(placements(board_, position));
   const BoardSize size = board_.size();

@@ -3,6 +3,9 @@
 #include <cstdlib>
 #include <vector>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
+
 namespace onyx {
 namespace {
 
@@ -84,6 +87,7 @@ std::optional<PlaceSet<W>> SightedPlayer<W>::moves_in_question(const WidePositio
 template <int W>
 std::optional<Place> SightedPlayer<W>::choose(const WidePosition<W>& position,
                                               const PlayStyle& style, Random& random) {
+  ONYX_ASSERT(can_go_on(board_, position) && style.noise >= 0);
   std::optional<PlaceSet<W>> moves = moves_in_question(position, style.sight);
   if (!moves) return std::nullopt;
   const Player mover = position.to_move;

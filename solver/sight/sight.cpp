@@ -7,6 +7,7 @@ namespace onyx {
 
 template <int W>
 std::optional<bool> Sight<W>::is_lost(const WidePosition<W>& position, int plies) {
+  ONYX_ASSERT(plies % 2 == 0);
   if (is_finished(board_, position)) return true;
   if (plies <= 0) return false;
   return search_.loses_within(position, plies);
@@ -14,6 +15,7 @@ std::optional<bool> Sight<W>::is_lost(const WidePosition<W>& position, int plies
 
 template <int W>
 std::optional<bool> Sight<W>::can_win(const WidePosition<W>& position, int plies) {
+  ONYX_ASSERT(plies % 2 != 0);
   if (plies <= 0 || is_finished(board_, position)) return false;
   return search_.wins_within(position, plies);
 }
@@ -51,6 +53,7 @@ std::optional<PlaceSet<W>> Sight<W>::sighted_moves(const WidePosition<W>& positi
     if (!bad) return std::nullopt;
     if (*bad == *wins) moves.add(move);
   }
+  ONYX_ASSERT(moves.any());
   return moves;
 }
 
