@@ -59,6 +59,7 @@ TierTask<W> arena_task(const WideBoard<W>& board, const WidePosition<W>& positio
 template <int W>
 bool ArenaSolver<W>::solve(const WidePosition<W>& position, const Arena<W>& arena,
                            const typename TierRun<W>::Visit& visit, Interrupt interrupt) {
+  ONYX_ASSERT(fits_tiers(arena));
   const TierTask<W> task = arena_task(board_, position, arena);
   auto& solver = solvers_[task.cells.size()];
   if (solver == nullptr) {

@@ -46,6 +46,7 @@ class DrawSearch {
   bool add_row(StateId state) {
     StateGraph<W>& graph = found_.drawn.graph;
     const WidePosition<W> from = unpack(graph.positions[state]);
+    ONYX_ASSERT(can_go_on(board_, from));
     PlaceSet<W> moves = placements(board_, from);
     while (moves.any()) {
       // In a draw no move connects at once, so the game is not over.

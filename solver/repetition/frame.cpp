@@ -188,7 +188,9 @@ std::optional<Framed<W>> frame(const WideBoard<W>& board, const WidePosition<W>&
   const bool stands = builder.place_setup() && builder.place_ring() && builder.place_spines() &&
                       builder.fill() && (!lead || builder.balance(*lead));
   if (!stands) return std::nullopt;
-  return builder.result();
+  const Framed<W> framed = builder.result();
+  ONYX_ASSERT(is_legal(board, framed.position));
+  return framed;
 }
 
 #define ONYX_INSTANTIATE(W)                                                            \

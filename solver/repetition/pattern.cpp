@@ -114,6 +114,7 @@ class GraphBuilder {
 
   Vertex at(Place corner) {
     if (arena_.points.has(corner)) return point_at_[corner];
+    ONYX_ASSERT(frozen_.occupied().has(corner));
     const Vertex stone = add(Kind::stone);
     connect(stone, players_[frozen_.of(Player::V).has(corner) ? 0 : 1]);
     return stone;
