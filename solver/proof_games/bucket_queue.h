@@ -6,12 +6,15 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 
 template <class Item>
 class BucketQueue {
  public:
   void push(const Item& item, int priority) {
+    ONYX_ASSERT(priority >= 0);
     const auto bucket = static_cast<std::size_t>(priority);
     if (bucket >= buckets_.size()) buckets_.resize(bucket + 1);
     buckets_[bucket].push_back(item);

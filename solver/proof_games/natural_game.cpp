@@ -8,7 +8,9 @@
 #include <thread>
 #include <unordered_map>
 
+#include "core/base/assert.h"
 #include "core/packed_position.h"
+#include "core/wide_line.h"
 #include "solver/proof_games/bucket_queue.h"
 #include "solver/proof_games/retro_moves.h"
 #include "solver/proof_games/unreachable.h"
@@ -314,6 +316,8 @@ class NaturalSearch {
       for (std::uint32_t i = found_; nodes_[i].next != kNoNode; i = nodes_[i].next) {
         result_.moves.push_back(nodes_[i].move);
       }
+      ONYX_ASSERT(position_after(board_, task_.setup, result_.moves) ==
+                  task_.ends[result_.end_index].position);
     } else if (result_.end == End::complete && result_.unanswered == 0) {
       result_.answer = ProofGameAnswer::impossible;
     } else if (result_.end == End::complete) {
@@ -345,6 +349,8 @@ class NaturalSearch {
 template <int W>
 NaturalGame find_natural_game(const WideBoard<W>& board, const NaturalGameTask<W>& task,
                               const Stop& stop) {
+  ONYX_ASSERT(task.threads >= 1 && task.sight % 2 == 1 && task.mistake_sight % 2 == 1);
+  ONYX_ASSERT(!task.mistakes || (*task.mistakes >= 0 && task.value));
   return NaturalSearch<W>(board, task, stop).run();
 }
 

@@ -2,9 +2,10 @@
 
 #include <set>
 
+#include "core/base/assert.h"
 #include "core/chain.h"
 #include "core/legality.h"
-#include "core/moves.h"
+#include "core/wide_line.h"
 
 namespace onyx {
 namespace {
@@ -139,6 +140,7 @@ ProofGame find_proof_game(const WideBoard<W>& board, const WidePosition<W>& setu
     MidpointOrder<W> order(board, max_nodes);
     if (order.extend(before, setup.to_move, game.moves)) {
       if (last) game.moves.push_back(*last);
+      ONYX_ASSERT(position_after(board, setup, game.moves) == position);
       game.answer = ProofGameAnswer::found;
       return game;
     }

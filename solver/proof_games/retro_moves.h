@@ -47,6 +47,7 @@ void for_each_predecessor(const WideBoard<W>& board, const WidePosition<W>& posi
       if ((board.neighbours(place) & occupied).empty()) visit(before, place);
       return;
     }
+    ONYX_ASSERT(successor(board, before, place) == position);
     visit(before, place);
 
     std::array<PlaceSet<W>, 3> ways;  // Stones to restore: of one square, of the other, of both.
@@ -62,7 +63,9 @@ void for_each_predecessor(const WideBoard<W>& board, const WidePosition<W>& posi
     for (std::size_t i = 0; i < count; ++i) {
       WidePosition<W> restored = before;
       restored.of(position.to_move) |= ways[i];
-      if (may_be_restored(board, restored, ways[i])) visit(restored, place);
+      if (!may_be_restored(board, restored, ways[i])) continue;
+      ONYX_ASSERT(successor(board, restored, place) == position);
+      visit(restored, place);
     }
   });
 }

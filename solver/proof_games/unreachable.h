@@ -3,14 +3,16 @@
 
 #include <array>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
 #include "core/wide_position.h"
 
 namespace onyx {
 
 /// The pairs captured by V minus those captured by H, in any game from a setup with equal counts.
-/// The side to move must agree with the counts (core/README.md, fact 4).
 template <int W>
 int captured_pairs_lead(const WidePosition<W>& position) {
+  ONYX_ASSERT(has_side_due(position));
   const int lead = position.of(Player::V).count() - position.of(Player::H).count();
   return (lead - (position.to_move == Player::V ? 0 : 1)) / 2;
 }
@@ -69,9 +71,9 @@ std::array<PlaceSet<W>, 2> restorable_stones(const WideBoard<W>& board,
 template <int W>
 class Unreachable {
  public:
-  /// The setup has equal counts and V to move.
   Unreachable(const WideBoard<W>& board, const WidePosition<W>& setup)
       : board_(board), setup_(setup), permanent_(permanent_stones(board, setup)) {
+    ONYX_ASSERT(setup.to_move == Player::V && captured_pairs_lead(setup) == 0);
     board.midpoints().for_each([&](Place midpoint) {
       const PlaceSet<W>& corners = board.neighbours(midpoint);
       if ((corners & setup.occupied()).empty()) return;
