@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/assert.h"
 #include "core/notation.h"
 #include "solver/engine/bounded/bounded_search.h"
 
@@ -111,6 +112,7 @@ bool does_key_refute_all(const WideBoard<W>& board, Oracle<W>& oracle, const Puz
 
 template <int W>
 int least_cover(const std::vector<PlaceSet<W>>& by) {
+  ONYX_ASSERT(std::ranges::all_of(by, &PlaceSet<W>::any));
   int size = 0;
   while (!is_covered(by, {}, size)) ++size;
   return size;

@@ -47,7 +47,7 @@ std::optional<Measures> measures_of(const WideBoard<W>& board, Oracle<W>& oracle
 template <int W>
 bool does_key_refute_all(const WideBoard<W>& board, Oracle<W>& oracle, const Puzzle& puzzle);
 
-/// The size of a smallest set of places that intersects each set in `by`. None may be empty.
+/// The size of a smallest set of places that intersects each set in `by`.
 template <int W>
 int least_cover(const std::vector<PlaceSet<W>>& by);
 

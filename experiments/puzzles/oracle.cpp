@@ -2,6 +2,8 @@
 
 #include <span>
 
+#include "core/base/assert.h"
+#include "core/legality.h"
 #include "core/notation.h"
 #include "solver/certificate/certificate.h"
 
@@ -33,6 +35,7 @@ std::optional<Place> keeping_move(const WideBoard<W>& board, Oracle<W>& oracle,
 template <int W>
 std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& oracle,
                                        const WidePosition<W>& position) {
+  ONYX_ASSERT(can_go_on(board, position));
   WidePosition<W> now = with_other_to_move(position);
   const std::optional<Outcome> outcome = oracle.outcome(now);
   if (!outcome || outcome->is_draw()) return std::nullopt;
@@ -65,6 +68,7 @@ ExplorerOracle<W>::ExplorerOracle(const WideBoard<W>& board, const WidePosition<
 
 template <int W>
 std::optional<StateId> ExplorerOracle<W>::state_of(const WidePosition<W>& position) const {
+  ONYX_ASSERT(end() == End::complete);
   const auto found = states_.find(pack(position));
   if (found == states_.end()) return std::nullopt;
   return found->second;

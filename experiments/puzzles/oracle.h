@@ -62,7 +62,7 @@ class SearchOracle : public Oracle<W> {
 template <int W>
 class ExplorerOracle : public Oracle<W> {
  public:
-  /// Explores at most `states` states, on one thread. Check end() before asking questions.
+  /// Explores at most `states` states, on one thread. If end() is complete, it answers questions.
   ExplorerOracle(const WideBoard<W>& board, const WidePosition<W>& root, std::uint64_t states,
                  Interrupt interrupt);
 
@@ -90,7 +90,7 @@ WidePosition<W> with_other_to_move(const WidePosition<W>& position) {
 }
 
 /// The winner of a `who` puzzle if the other side is to move, with a line of best play. Nothing if
-/// the oracle cannot tell or nobody wins. `position` must be legal and unfinished.
+/// the oracle cannot tell or nobody wins.
 template <int W>
 std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& oracle,
                                        const WidePosition<W>& position);

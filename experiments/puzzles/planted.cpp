@@ -1,5 +1,6 @@
 #include "experiments/puzzles/planted.h"
 
+#include "core/base/assert.h"
 #include "core/legality.h"
 
 namespace onyx {
@@ -143,6 +144,7 @@ std::optional<WidePosition<W>> planted(const WideBoard<W>& board, const WidePosi
   Planter<W> planter(board, position, random);
   if (!planter.plant(theme)) return std::nullopt;
   const WidePosition<W>& changed = planter.position();
+  ONYX_ASSERT(changed.is_sound() && changed.to_move == position.to_move);
   return can_go_on(board, changed) ? std::optional(changed) : std::nullopt;
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 
+#include "core/base/assert.h"
 #include "core/base/stopwatch.h"
 #include "experiments/files/checkpoint.h"
 #include "experiments/files/folder_lock.h"
@@ -149,6 +150,7 @@ class PuzzleRun {
     if (combinations_.contains(combination_of(puzzle))) return Reject::known_combination;
     const std::string cycle = limited_cycle(puzzle);
     if (!cycle.empty() && of_cycle_[cycle] >= settings_.per_cycle) return Reject::enough_of_cycle;
+    ONYX_ASSERT(puzzle.difficulty >= 1 && puzzle.difficulty <= 5);
     const auto stars = static_cast<std::size_t>(puzzle.difficulty - 1);
     if (tally_.by_difficulty[stars] >= most_of(settings_.share, wanted_)) {
       return Reject::enough_of_it;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/base/assert.h"
 #include "core/line.h"
 #include "core/notation.h"
 #include "experiments/puzzles/solution.h"
@@ -75,6 +76,7 @@ std::string arena_pattern(const std::string& position) {
 }
 
 std::string pattern_of_cycle(const Puzzle& puzzle) {
+  ONYX_ASSERT(puzzle.kind == PuzzleKind::draw && puzzle.cycle_begin < puzzle.main_line.size());
   const Line line = replay(parse_position(puzzle.position), puzzle.main_line);
   return arena_pattern(format_position(line.positions[puzzle.cycle_begin]));
 }

@@ -167,6 +167,7 @@ class SolutionWriter {
         way.moves.insert(way.moves.begin(), reply);
         rest = std::move(way);
       }
+      ONYX_ASSERT(rest.has_value());
       line.duals += rest->duals;
       line.moves.insert(line.moves.end(), rest->moves.begin(), rest->moves.end());
     }
@@ -315,6 +316,7 @@ class SolutionWriter {
   }
 
   Step new_step(const WidePosition<W>& position, const std::vector<Place>& good) {
+    ONYX_ASSERT(!good.empty());
     if (++steps_ > kMostSteps) throw Reject::many_defences;
     Step step;
     step.move = text(position, good.front());

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/assert.h"
 #include "core/wide_line.h"
 #include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/puzzle.h"
@@ -91,8 +92,8 @@ struct Candidate {
   }
 };
 
-/// Sets the key to the only first move after which `solves`(position) is true. At least one such
-/// move must exist. Rejects the candidate if there are several, or if `solves` returns nothing.
+/// Sets the key to the only first move after which `solves`(position) is true. Rejects the
+/// candidate if there are several, or if `solves` returns nothing.
 template <int W, class Solves>
 Candidate<W> with_sole_key(const WideBoard<W>& board, Candidate<W> candidate,
                            const Solves& solves) {
@@ -107,6 +108,7 @@ Candidate<W> with_sole_key(const WideBoard<W>& board, Candidate<W> candidate,
     has_one = true;
     candidate.key = place;
   }
+  ONYX_ASSERT(has_one);
   return candidate;
 }
 

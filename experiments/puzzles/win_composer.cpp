@@ -22,6 +22,7 @@
 #include <span>
 #include <tuple>
 
+#include "core/base/assert.h"
 #include "core/legality.h"
 #include "core/wide_line.h"
 #include "experiments/puzzles/composer.h"
@@ -363,6 +364,7 @@ class WinComposer {
     SearchOracle<W> oracle(search_, kRefutationPlies);
     const Record record = parse_record(settings_.starts.at(number));
     const WideLine<W> line = to_wide<W>(replay(record));
+    ONYX_ASSERT(!line.moves.empty());
     std::vector<Puzzle> found;
     int undecided = 0;
     for (std::size_t plies = line.moves.size() - 1; plies > 0 && !interrupt_.has_come(); --plies) {
@@ -413,6 +415,7 @@ class WinComposer {
 }  // namespace
 
 Compose win_composer(const ComposeSettings& settings, Interrupt interrupt) {
+  ONYX_ASSERT(settings.kind != PuzzleKind::draw);
   return with_puzzle_board(settings.board, [&]<int W>(const WideBoard<W>& board) -> Compose {
     return [composer = std::make_shared<WinComposer<W>>(board, settings, interrupt)](
                std::uint64_t number) { return composer->compose(number); };
