@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/base/assert.h"
 #include "core/notation.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/support/embedded_file.h"
@@ -307,6 +308,7 @@ std::string style_for(const BookSettings& settings) {
 }  // namespace
 
 std::string book_html(const std::vector<BookEntry>& entries, const BookSettings& settings) {
+  ONYX_ASSERT(!entries.empty());
   const std::vector<BookPart> parts = parts_of(entries);
   Json model{{"title", settings.title},
              {"style", style_for(settings)},

@@ -89,7 +89,7 @@ struct BookSettings {
 };
 
 /// Returns the book as one self-contained HTML page. Page numbers, running heads and bookmarks use
-/// CSS for paged media; print_to_pdf() prints the page. `entries` must not be empty.
+/// CSS for paged media; print_to_pdf() prints the page.
 std::string book_html(const std::vector<BookEntry>& entries, const BookSettings& settings);
 
 }  // namespace onyx

@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "core/base/assert.h"
 #include "experiments/files/files.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/progress.h"
@@ -28,6 +29,7 @@ std::optional<Paper> paper_named(std::string_view name) {
 }
 
 PageGrid page_grid(const Paper& paper, int per_page) {
+  ONYX_ASSERT(per_page == 1 || per_page == 2 || per_page == 4 || per_page == 6);
   constexpr double kGap = 4;         // between diagrams
   constexpr double kLeastNotes = 9;  // room for a line of handwriting
   const int columns = per_page >= 4 ? 2 : 1;

@@ -37,7 +37,6 @@ struct PageGrid {
   double notes;  ///< Height left in a cell for handwritten notes; 0 if too little.
 };
 
-/// `per_page` must be 1, 2, 4 or 6.
 PageGrid page_grid(const Paper& paper, int per_page);
 
 /// Prints an HTML page with WeasyPrint. `pdf` is written completely or not at all. Throws FileError
