@@ -1,8 +1,27 @@
 #include "experiments/support/position_lines.h"
 
-#include <iostream>
+#include <cerrno>
+#include <cstdio>
 
 namespace onyx {
+namespace {
+
+/// Reads a line of standard input without its end. Returns false at the end of the input and after
+/// an error.
+bool read_line(std::string& line) {
+  constexpr std::size_t kMostBytes = 1'000'000;
+  line.clear();
+  for (int byte = std::getc(stdin); byte != EOF; byte = std::getc(stdin)) {
+    if (byte == '\n') return true;
+    if (line.size() == kMostBytes) {
+      throw InputError("a line of standard input has more than 1,000,000 bytes");
+    }
+    line += static_cast<char>(byte);
+  }
+  return !line.empty() && std::ferror(stdin) == 0;
+}
+
+}  // namespace
 
 PositionLines::PositionLines(const std::vector<std::string>& arguments) {
   from_input_ = arguments.size() == 1 && arguments.front() == "-";
@@ -23,14 +42,15 @@ std::optional<std::string> PositionLines::next() {
     if (taken_ == positions_.size()) return std::nullopt;
     return positions_[taken_++];
   }
-  for (std::string text; std::getline(std::cin, text);) {
+  for (std::string text; read_line(text);) {
     // Look for a byte order mark in each line, because joined files may have several.
     const std::string_view line = without_byte_order_mark(text);
     const std::size_t first = line.find_first_not_of(" \t\r");
     if (first == line.npos || line[first] == '#') continue;
     return std::string(line.substr(first, line.find_last_not_of(" \t\r") + 1 - first));
   }
-  require_end_of_input();
+  // An interrupt ends the input. The caller's InterruptScope knows of it.
+  if (errno != EINTR) require_end_of_input();
   return std::nullopt;
 }
 

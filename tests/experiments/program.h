@@ -179,6 +179,14 @@ class Process {
     }
   }
 
+  /// Waits until the main thread sleeps, for example because it waits for input.
+  void wait_until_it_sleeps() {
+    const Path status = Path("/proc") / std::to_string(number_) / "status";
+    while (is_running() && read(status).find("State:\tS") == std::string::npos) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
   /// Waits for the token on standard error, or for the program's end.
   void wait_until_it_complains_of(const std::string& token) {
     while (is_running() && read(folder_ / "err").find(token) == std::string::npos) {

@@ -1,6 +1,8 @@
 // Tests onyx solve: values, distances and best moves, compared with the plain engine; certificates;
 // limits and interrupts.
 
+#include <sys/stat.h>
+
 #include <map>
 #include <optional>
 #include <set>
@@ -372,6 +374,27 @@ TEST(Solve, EndsCleanlyWhenInterrupted) {
     EXPECT_EQ(read(folder / "c.json"), "the certificate before");
     EXPECT_EQ(names_in(folder.path()), Texts{"c.json"});
   }
+}
+
+TEST(Solve, EndsCleanlyWhileItWaitsForPositions) {
+  const TemporaryFolder folder;
+  const std::string pipe = folder / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::string& command : Texts{"solve -", "proofgame - --setup open:4x5 --sight 1"}) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+      Process process(
+          {"/bin/sh", "-c", "exec \"$0\" " + command + " <>\"$1\"", ONYX_PROGRAM, pipe});
+      process.wait_until_signals_are_caught();
+      process.wait_until_it_sleeps();
+      while (process.is_running()) process.send(signal);
+      const Result result = process.wait();
+      EXPECT_EQ(result.code, 130) << command << result;
+    }
+  }
+  const Result endless =
+      Process({"/bin/sh", "-c", "exec \"$0\" solve - </dev/zero", ONYX_PROGRAM}).wait();
+  EXPECT_EQ(endless.code, 2) << endless;
+  EXPECT_NE(endless.err.find("1,000,000 bytes"), std::string::npos) << endless;
 }
 
 TEST(Solve, AByteOrderMarkIsNoPartOfAPosition) {
