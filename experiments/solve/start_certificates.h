@@ -17,9 +17,9 @@
 namespace onyx::solve_command {
 
 /// Adds the wins of compact certificates (`*.certz`, also in folders) to the searcher's table after
-/// the referee accepts them, at about 20 microseconds per position. Returns early at a limit or an
-/// interrupt. Throws FileError for a certificate that is rejected, claims a draw or is of another
-/// board; referee::NeedsMemory.
+/// the referee accepts them, at about 20 microseconds per position. Passes over other files, draws
+/// and other boards. Returns early at a limit or an interrupt. Throws FileError for a certificate
+/// that is damaged or rejected; referee::NeedsMemory.
 template <int W>
 void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::ProofTable<W>& table,
                             const std::vector<std::string>& names, const Stop& stop,
@@ -42,14 +42,14 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
   const auto take_over = [&](const std::filesystem::path& path) {
     require_time();
     const std::string bytes = read_file(path);
+    if (!compact::is_compact(bytes)) return;
     const SourceFile file = source_of_bytes(bytes);
     // Check the board first, because the referee may take minutes.
     const std::string start = compact::position_of(bytes);
-    if (board_size_of(start) != board.size()) throw Damage("it is of another board");
+    if (board_size_of(start) != board.size()) return;
     judged.require_accepted(path.string(), bytes, judging);
     const Claim claim = compact::claim_of(bytes).first;
-    if (claim == Claim::draw)
-      throw Damage("it claims a draw, and a search can start only from wins");
+    if (claim == Claim::draw) return;
     const Player winner = claim == Claim::v_wins ? Player::V : Player::H;
     auto strategies = compact::read_strategies<W>(
         board, file, [&, read = 0U](const WidePosition<W>&, Place) mutable {
@@ -79,8 +79,8 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
     } catch (const referee::Interrupted&) {
     }
   });
-  notify("onyx solve: {} positions known from {} of {} certificates", positions, done,
-         paths.size());
+  if (done == 0) return;
+  notify("onyx: {} positions known from {} of {} files", positions, done, paths.size());
 }
 
 }  // namespace onyx::solve_command
