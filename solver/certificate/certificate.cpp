@@ -78,12 +78,15 @@ Certificate parse_certificate(std::string_view text) {
   const JsonFields fields(json);
   fields.require_format(kCertificateFormat, kCertificateVersion);
   Certificate certificate{.claim = claim_in(fields), .position = fields.text("position")};
-  const JsonFields strategies = fields.object("strategies");
-  for (const char* const owner : {"V", "H"}) {
-    if (!strategies.has(owner)) continue;
-    auto& entries = certificate.strategies[*owner];
-    strategies.object(owner).for_each_text(
-        [&](const std::string& position, const std::string& move) { entries[position] = move; });
+  // A cycle has no strategies, so its certificate need not have the field.
+  if (certificate.claim != Claim::cycle || fields.has("strategies")) {
+    const JsonFields strategies = fields.object("strategies");
+    for (const char* const owner : {"V", "H"}) {
+      if (!strategies.has(owner)) continue;
+      auto& entries = certificate.strategies[*owner];
+      strategies.object(owner).for_each_text(
+          [&](const std::string& position, const std::string& move) { entries[position] = move; });
+    }
   }
   if (fields.has("line")) {
     const JsonFields line = fields.object("line");
