@@ -350,7 +350,9 @@ class NaturalGameRun {
       print_json({{"game", nullptr},
                   {"answer", is_proved ? "impossible" : "unknown"},
                   {"why", why},
+                  {"position", nullptr},
                   {"sight", options_.sight},
+                  {"mistakes", Json::array()},
                   {"taken", game.taken},
                   {"refused", game.refused},
                   {"unanswered", game.unanswered},
@@ -385,6 +387,7 @@ class NaturalGameRun {
       throw std::logic_error("a natural game of another position");
     }
     const auto [is_sighted, sight] = tell(line, true);
+    if (interrupt_.interrupted()) return exit_code::kInterrupted;
     if (is_sighted == false)
       throw std::logic_error("a natural game with a move that overlooks something");
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
