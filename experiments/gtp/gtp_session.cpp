@@ -218,6 +218,7 @@ class GtpSession::Game {
     const std::string move = in_small_letters(arguments[1]);
     try {
       if (move == "pass") throw GtpFailure{"there is no passing in Onyx"};
+      if (move == "resign") throw GtpFailure{"who resigns ends the game without a move"};
       if (move == "swap" || move == "pie") {
         throw GtpFailure{"to swap, exchange the players; the board does not change"};
       }

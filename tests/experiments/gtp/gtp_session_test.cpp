@@ -112,6 +112,7 @@ TEST(Gtp, ReportsErrors) {
         "? illegal move: 'D4' is not a place of the 3x3 board: there is no column D on 3x3, which "
         "has A to C"},
        {"play black pass", "? illegal move: there is no passing in Onyx"},
+       {"play black resign", "? illegal move: who resigns ends the game without a move"},
        {"play white swap",
         "? illegal move: to swap, exchange the players; the board does not change"},
        {"play black A1*",
