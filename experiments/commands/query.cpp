@@ -123,7 +123,8 @@ Run declare_query(CLI::App& app, const Globals& globals) {
   declare_budget(app, options->budget);
   app.footer(
       "A certificate answers with the owner's move, or with the answer to each reply. Symmetric "
-      "positions are found, too. ~/.cache/onyx/accepted ($XDG_CACHE_HOME/onyx/accepted) remembers "
+      "positions of the same board are found, too. In a folder only the certificates of the boards "
+      "asked for are judged. ~/.cache/onyx/accepted ($XDG_CACHE_HOME/onyx/accepted) remembers "
       "what the referee accepted, by SHA-256 and by the version of the program; to delete it costs "
       "time only.");
   return [options, &globals] { return run(*options, globals); };
