@@ -225,8 +225,8 @@ class TierFolder {
   TieredBoard solve() {
     prepare_folder(run_.folder);
     // Only runs over parts of a level may share a folder. Other runs could remove slices in use.
-    const auto kind = run_.part ? FolderLock::Kind::shared : FolderLock::Kind::alone;
-    const FolderLock lock(run_.folder, kind);
+    const auto kind = run_.part ? RunLock::Kind::shared : RunLock::Kind::alone;
+    const RunLock lock(run_.folder, kind);
     const TierResults files(run_.folder, board_.size(), map_.midpoints());
     std::vector<std::string> midpoints;
     for (const Place place : task_.midpoints) {

@@ -148,7 +148,7 @@ int run_on(const WideBoard<W>& board, const std::string& text, const SolveOption
   // Catch interrupts before require_writable(), so that an interrupt leaves no probe files.
   const InterruptScope interrupt;
   if (!options.certificate.empty() && !options.map) require_writable(options.certificate);
-  std::optional<FolderLock> lock;
+  std::optional<RunLock> lock;
   if (!options.resume.empty()) {
     require_writable(options.resume);
     lock.emplace(options.resume);

@@ -31,9 +31,9 @@ std::string holder_in(const Descriptor& file) {
   return " (" + text.substr(0, text.size() - 1) + ")";
 }
 
-void write_holder(const Descriptor& file, FolderLock::Kind kind) {
+void write_holder(const Descriptor& file, RunLock::Kind kind) {
   // Ignore errors, because the text is only for people.
-  if (::ftruncate(file.number(), 0) != 0 || kind == FolderLock::Kind::shared) return;
+  if (::ftruncate(file.number(), 0) != 0 || kind == RunLock::Kind::shared) return;
   const std::string text = fmt::format("process {} on {}, since {:%Y-%m-%d %H:%M:%S} UTC\n",
                                        ::getpid(), this_host(), fmt::gmtime(std::time(nullptr)));
   if (::pwrite(file.number(), text.data(), text.size(), 0) < 0) return;
@@ -46,7 +46,7 @@ std::filesystem::path lock_of(const std::filesystem::path& target) {
   return (error ? target.string() : file.string()) + "." + kLockName;
 }
 
-Descriptor take(const std::filesystem::path& target, FolderLock::Kind kind,
+Descriptor take(const std::filesystem::path& target, RunLock::Kind kind,
                 const LockPatience& patience) {
   const std::filesystem::path path = lock_of(target);
   for (bool has_spoken = false;;) {
@@ -59,7 +59,7 @@ Descriptor take(const std::filesystem::path& target, FolderLock::Kind kind,
     const bool has_no_room = errno == EACCES || errno == EROFS || errno == ENAMETOOLONG;
     if (!file.is_open() && has_no_room && !is_directory(target)) return file;
     if (!file.is_open()) fail("write", path);
-    const int operation = kind == FolderLock::Kind::alone ? LOCK_EX : LOCK_SH;
+    const int operation = kind == RunLock::Kind::alone ? LOCK_EX : LOCK_SH;
     if (::flock(file.number(), operation | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
       // Try again if the previous holder removed the file before this process locked it.
       if (file.is_at(path)) return file;
@@ -83,12 +83,12 @@ Descriptor take(const std::filesystem::path& target, FolderLock::Kind kind,
 
 }  // namespace
 
-FolderLock::FolderLock(const std::filesystem::path& folder, Kind kind, const LockPatience& patience)
+RunLock::RunLock(const std::filesystem::path& folder, Kind kind, const LockPatience& patience)
     : path_(lock_of(folder)), kind_(kind), file_(take(folder, kind, patience)) {
   write_holder(file_, kind);
 }
 
-FolderLock::~FolderLock() {
+RunLock::~RunLock() {
   if (kind_ == Kind::alone && file_.is_at(path_)) ::unlink(path_.c_str());
 }
 

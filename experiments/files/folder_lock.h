@@ -21,16 +21,16 @@ struct LockPatience {
   std::function<void(const std::string&)> say = {};
 };
 
-class FolderLock {
+class RunLock {
  public:
   enum class Kind { alone, shared };  ///< Any number of shared locks can coexist.
 
   /// Takes a folder, or a file that need not exist. Throws FolderInUse and FileError.
-  explicit FolderLock(const std::filesystem::path& folder, Kind kind = Kind::alone,
-                      const LockPatience& patience = {});
-  ~FolderLock();
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
+  explicit RunLock(const std::filesystem::path& folder, Kind kind = Kind::alone,
+                   const LockPatience& patience = {});
+  ~RunLock();
+  RunLock(const RunLock&) = delete;
+  RunLock& operator=(const RunLock&) = delete;
 
  private:
   const std::filesystem::path path_;

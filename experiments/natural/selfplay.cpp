@@ -379,7 +379,7 @@ SelfplayTally& SelfplayTally::operator+=(const SelfplayTally& that) {
 Selfplay run_selfplay(const SelfplaySettings& settings, const SelfplayLimits& limits,
                       const fs::path& folder) {
   prepare_folder(folder);
-  const FolderLock lock(folder, FolderLock::Kind::shared);
+  const RunLock lock(folder, RunLock::Kind::shared);
   return with_board(board_size_of(settings.setup), [&](const auto& board) {
     return SelfplayRun(board, settings, limits, folder).run();
   });

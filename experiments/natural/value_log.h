@@ -93,7 +93,7 @@ class ValueLog {
   }
 
   const WideBoard<W>& board_;
-  std::optional<FolderLock> lock_;
+  std::optional<RunLock> lock_;
   std::mutex mutex_;  ///< Guards the members below in find() and add().
   std::unordered_map<PackedPosition<W>, Answer, PackedHash<W>> answers_;
   std::ofstream file_;

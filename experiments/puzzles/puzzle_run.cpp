@@ -312,7 +312,7 @@ int compose_files(const ComposeOrder& order, bool as_json) {
   const auto start = Stop::Clock::now();
   const InterruptScope interrupt;
   prepare_folder(order.folder);
-  const FolderLock lock(order.folder);
+  const RunLock lock(order.folder);
   std::uint64_t asked_for = 0;
   for (const auto& [settings, count] : order.parts) asked_for += count;
   PuzzleTally sum;

@@ -254,7 +254,7 @@ class Search {
 SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
                        const std::filesystem::path& folder) {
   prepare_folder(folder);
-  const FolderLock lock(folder, FolderLock::Kind::alone, limits.patience);
+  const RunLock lock(folder, RunLock::Kind::alone, limits.patience);
   return with_board(settings.board, [&](const auto& board) {
     return Search(board, settings, limits, folder).run();
   });

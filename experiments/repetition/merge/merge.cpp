@@ -107,7 +107,7 @@ class Merge {
     survey();
     if (is_interrupted()) return finish();
     prepare_folder(record_.folder);
-    const FolderLock lock(record_.folder);
+    const RunLock lock(record_.folder);
     begin_record();
     read();
     if (is_interrupted()) return finish();

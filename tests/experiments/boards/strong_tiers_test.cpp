@@ -194,14 +194,14 @@ TEST(StrongTiers, KeepOthersOutOfTheirFolder) {
   const std::string here = folder / "here";
   std::filesystem::create_directory(here);
   {
-    const FolderLock lock(here);
+    const RunLock lock(here);
     expect_refused({"strong", "2x3", "--tiers", here}, "another run");
-    EXPECT_THROW(FolderLock{here}, FileError);
+    EXPECT_THROW(RunLock{here}, FileError);
     expect_refused({"strong", "2x3", "--tiers", here, "--level", "1"}, "another run");
     static_cast<void>(by_tiers("2x3", folder / "there"));
   }
-  const FolderLock lock(here, FolderLock::Kind::shared);
-  const FolderLock other(here, FolderLock::Kind::shared);
+  const RunLock lock(here, RunLock::Kind::shared);
+  const RunLock other(here, RunLock::Kind::shared);
   expect_refused({"strong", "2x3", "--tiers", here}, "another run");
   EXPECT_EQ(run_onyx({"strong", "2x3", "--tiers", here, "--level", "1"}).code, 0);
 }

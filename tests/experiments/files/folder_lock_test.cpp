@@ -18,7 +18,7 @@ void wait_until_it_works(Process& process, const std::string& folder) {
   }
 }
 
-TEST(FolderLock, NamesTheRunningProcess) {
+TEST(RunLock, NamesTheRunningProcess) {
   const TemporaryFolder folder;
   const std::string out = folder / "out";
   Process first(onyx_command(long_search(out)));
@@ -49,7 +49,7 @@ TEST(FolderLock, NamesTheRunningProcess) {
   EXPECT_FALSE(std::filesystem::exists(lock));
 }
 
-TEST(FolderLock, CanBeWaitedFor) {
+TEST(RunLock, CanBeWaitedFor) {
   const TemporaryFolder folder;
   const std::string out = folder / "out";
   Process first(onyx_command(long_search(out)));
@@ -70,29 +70,29 @@ TEST(FolderLock, CanBeWaitedFor) {
 }
 
 // The text in the lock file may be from a killed run or a person. Only a lock keeps other runs out.
-TEST(FolderLock, TextWithoutALockKeepsNobodyOut) {
+TEST(RunLock, TextWithoutALockKeepsNobodyOut) {
   const TemporaryFolder folder;
   const Path lock = folder.path() / "run.lock";
   for (const std::string& content :
        Texts{"", "process 1 on here, since 2026-11-01 12:00:00 UTC\n", R"({"process": "a-0-1"})"}) {
     write(lock, content);
-    const FolderLock held(folder.path());
+    const RunLock held(folder.path());
     EXPECT_TRUE(read(lock).starts_with("process ")) << content;
   }
   EXPECT_TRUE(names_in(folder.path()).empty());
   std::filesystem::create_symlink("elsewhere", lock);
-  EXPECT_THROW(FolderLock{folder.path()}, FileError) << "a link is not followed";
+  EXPECT_THROW(RunLock{folder.path()}, FileError) << "a link is not followed";
   EXPECT_EQ(names_in(folder.path()), Texts{"run.lock"});
 }
 
-TEST(FolderLock, ReservesAFileThatNeedNotExist) {
+TEST(RunLock, ReservesAFileThatNeedNotExist) {
   const TemporaryFolder folder;
   const std::string file = folder / "table";
   {
-    const FolderLock held(file);
+    const RunLock held(file);
     EXPECT_EQ(names_in(folder.path()), Texts{"table.run.lock"});
     try {
-      const FolderLock other(file);
+      const RunLock other(file);
       ADD_FAILURE() << "let in";
     } catch (const FolderInUse& error) {
       const std::string told = error.what();
@@ -104,18 +104,18 @@ TEST(FolderLock, ReservesAFileThatNeedNotExist) {
   EXPECT_TRUE(names_in(folder.path()).empty());
   write(file, "work");
   std::filesystem::create_symlink(file, folder / "link");
-  const FolderLock held(file);
-  EXPECT_THROW(FolderLock(folder / "link"), FolderInUse);
-  EXPECT_NO_THROW(FolderLock(folder / std::string(250, 'x'))) << "there is no room for a lock";
+  const RunLock held(file);
+  EXPECT_THROW(RunLock(folder / "link"), FolderInUse);
+  EXPECT_NO_THROW(RunLock(folder / std::string(250, 'x'))) << "there is no room for a lock";
 }
 
-TEST(FolderLock, PrintsOnlyPlainCharacters) {
+TEST(RunLock, PrintsOnlyPlainCharacters) {
   const TemporaryFolder folder;
-  const FolderLock held(folder.path());
+  const RunLock held(folder.path());
   for (const std::string& content : Texts{"\x1b[2J\n", "process 1", "\n", "a\nb\n"}) {
     write(folder / "run.lock", content);
     try {
-      const FolderLock other(folder.path());
+      const RunLock other(folder.path());
       ADD_FAILURE() << "let in";
     } catch (const FolderInUse& error) {
       EXPECT_TRUE(std::string(error.what()).starts_with("another run uses the folder '"))
