@@ -247,7 +247,7 @@ Run declare_status(CLI::App& app, const Globals& globals) {
   app.footer(fmt::format(
       "running: the checkpoint was written in the last {} minutes. silent: it is older; the run "
       "was killed, or works on a position that takes long. stopped: the run was interrupted, or "
-      "its time was over. unknown: an older program wrote the checkpoint.\n\n"
+      "its time was over.\n\n"
       "The rates are of the present run; for a shard that is not running, of all its runs. The "
       "last line adds up the running shards.",
       static_cast<int>(kSilence / 60)));

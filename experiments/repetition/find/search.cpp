@@ -79,10 +79,7 @@ class Search {
       return std::max(0.0, std::chrono::duration<double>(time).count());
     };
     const auto now = Clock::now();
-    // The total time is unknown if an earlier version, which did not record it, began the search.
-    const bool is_known = start_.next == 0 || start_.seconds > 0;
-    if (is_known && tally_.next > start_.next)
-      tally_.seconds = start_.seconds + seconds(now - start_time_);
+    if (tally_.next > start_.next) tally_.seconds = start_.seconds + seconds(now - start_time_);
     next_save_ = now + clock_seconds(limits_.seconds_between_saves);
     RunNote note{state, limits_.positions, {}};
     if (state != RunNote::State::finished || !are_all_done()) {

@@ -62,7 +62,7 @@ struct SearchTally {
   std::uint64_t states = 0;
   std::uint64_t repeating = 0;  ///< Positions that led to a class that was not `known`.
   std::uint64_t classes = 0;
-  double seconds = 0;  ///< Total over all runs; 0 if unknown.
+  double seconds = 0;  ///< Total over all runs.
   std::array<GeneratorTally, kGenerators.size()> by_generator{};
 
   GeneratorTally& of(Generator generator) {

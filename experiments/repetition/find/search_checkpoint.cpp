@@ -40,11 +40,9 @@ void for_each_count(Pace& pace, Visit&& visit) {
 
 RunNote note_in(const JsonFields& fields) {
   RunNote note;
-  if (fields.has("state")) {
-    const auto* const state = std::ranges::find(kRunStates, fields.text("state"));
-    if (state == kRunStates.end()) fields.refuse("state", "is not a known state");
-    note.state = static_cast<RunNote::State>(state - kRunStates.begin());
-  }
+  const auto* const state = std::ranges::find(kRunStates, fields.text("state"));
+  if (state == kRunStates.end()) fields.refuse("state", "is not a known state");
+  note.state = static_cast<RunNote::State>(state - kRunStates.begin());
   note.asked = fields.count_if_any("asked");
   if (fields.has("run")) {
     const JsonFields run = fields.object("run");
@@ -61,14 +59,11 @@ CheckpointContent content_in(const JsonFields& fields) {
   fields.require_format(kFormat, kFormatVersion);
   CheckpointContent content;
   content.settings = fields.text("settings");
-  if (fields.has("program")) content.program = fields.text("program");
+  content.program = fields.text("program");
   for_each_number(content.tally, [&](const std::string& name, std::uint64_t& number) {
-    // Older versions did not write these fields.
-    const bool is_optional =
-        name == "out_of_memory" || name.ends_with("_tried") || name.ends_with("_classes");
-    if (!is_optional || fields.has(name.c_str())) number = fields.count(name.c_str());
+    number = fields.count(name.c_str());
   });
-  if (fields.has("seconds")) content.tally.seconds = fields.amount("seconds");
+  content.tally.seconds = fields.amount("seconds");
   content.note = note_in(fields);
   if (content.tally.next > UINT64_MAX / 2) fields.refuse("next", "is too large");
   if (content.tally.positions > content.tally.next) {
@@ -78,7 +73,9 @@ CheckpointContent content_in(const JsonFields& fields) {
 }
 
 RecordKind search_checkpoint() {
-  return {"checkpoint", "delete it to start this shard again (certificates found so far are kept)"};
+  return {"checkpoint",
+          "or a program before version 1.0 wrote it; delete it to start this shard again "
+          "(certificates found so far are kept)"};
 }
 
 /// Identifies the known classes, which must not change between runs; "" if there are none.
@@ -113,7 +110,6 @@ CheckpointContent read_checkpoint(const std::filesystem::path& path) {
 }
 
 std::string describe(const SearchSettings& settings) {
-  // Leave out unused parts, as older programs did, so that their searches can be continued.
   const std::string planted =
       settings.planted > 0 ? fmt::format(", {} planted", settings.planted) : "";
   const std::string nodes =

@@ -33,21 +33,20 @@ struct RunPace {
 
 struct RunNote {
   enum class State : std::uint8_t {
-    unknown,   ///< Not recorded.
     running,   ///< Still running, or killed.
     stopped,   ///< Ended by an interrupt, or by a time limit before the positions were done.
     finished,  ///< All positions are done, or the time limit was the only limit.
   };
-  State state = State::unknown;
+  State state = State::running;
   std::optional<std::uint64_t> asked;  ///< The limit SearchLimits::positions.
   /// Nothing once all positions are done.
   std::optional<RunPace> pace;
 };
 /// Indexed by RunNote::State.
-inline constexpr std::array kRunStates{"unknown", "running", "stopped", "finished"};
+inline constexpr std::array kRunStates{"running", "stopped", "finished"};
 
 struct CheckpointContent {
-  std::string program;   ///< "" if the file does not name it.
+  std::string program;
   std::string settings;  ///< As describe() returns them.
   SearchTally tally;
   RunNote note;

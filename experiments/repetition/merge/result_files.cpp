@@ -192,9 +192,6 @@ std::optional<double> share_done(const ShardResult& shard) {
 std::string Series::lack_of(const ShardResult& shard) const {
   if (!shard.damage.empty()) return "its checkpoint is damaged";
   const RunNote& note = shard.content.note;
-  if (note.state == State::unknown) {
-    return "its checkpoint is from an older program, which did not store where it ends";
-  }
   if (note.state == State::finished) {
     // Do not compare `next`, because a finished shard's `next` may be less than `asked`.
     return asked && note.asked && *note.asked < *asked

@@ -55,7 +55,7 @@ std::uint64_t counted_number(const ShardName& name);
 std::string number_of(const ShardResult& shard);
 /// In seconds. A run that has not saved for longer was killed or is at a very hard position.
 inline constexpr double kSilence = 600;
-/// Returns "finished", "running", "stopped", "silent" (see kSilence), "unknown" or "damaged".
+/// Returns "finished", "running", "stopped", "silent" (see kSilence) or "damaged".
 std::string state_of(const ShardResult& shard);
 /// Estimates the time left from the shard's pace; nothing unless it runs and its pace is known.
 std::optional<double> seconds_left(const ShardResult& shard);

@@ -583,10 +583,12 @@ TEST_F(Found, RefusesADamagedCheckpoint) {
   fraction["next"] = 1.5;
   nlohmann::json huge = nlohmann::json::parse(whole);
   huge["next"] = UINT64_MAX;
+  nlohmann::json old = nlohmann::json::parse(whole);
+  old.erase("state");
   for (const std::string& damaged :
        Texts{whole.substr(0, whole.size() / 2), std::string(), std::string("[1]"),
              std::string("null"), std::string("\xff"), negative.dump(), fraction.dump(),
-             huge.dump()}) {
+             huge.dump(), old.dump()}) {
     write(file, damaged);
     expect_refused(search_arguments(folder / "out"), file.filename().string());
   }
