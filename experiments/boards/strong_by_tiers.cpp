@@ -188,10 +188,8 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
   TieredRun run;
   run.folder = tiers.folder;
   if (!tiers.within.empty()) run.within = tier_with(size, tiers.within);
-  if (tiers.level > midpoint_count(size)) {
-    throw InputError(fmt::format("--level {}: {} has {} midpoints", tiers.level,
-                                 format_board_size(size), midpoint_count(size)));
-  }
+  refuse_if(tiers.level > midpoint_count(size), "--level {}: {} has {} midpoints", tiers.level,
+            format_board_size(size), midpoint_count(size));
   if (tiers.level >= 0) {
     run.part = {static_cast<std::size_t>(tiers.level),
                 tiers.shard.empty() ? Shard{} : parse_shard(tiers.shard)};

@@ -63,18 +63,16 @@ TierResults::TierResults(std::filesystem::path folder, BoardSize size, std::size
     write_file(FolderFile{folder_, kFolderFile}, json.dump(1) + "\n");
     return;
   }
-  if (const std::string board = board_of_folder(path); board != board_) {
-    throw FileError(fmt::format("'{}' belongs to \"{}\", not to {}; use another folder",
-                                path.string(), board, board_));
-  }
+  const std::string board = board_of_folder(path);
+  refuse_if<FileError>(board != board_, "'{}' belongs to \"{}\", not to {}; use another folder",
+                       path.string(), board, board_);
 }
 
 BoardSize TierResults::board_in(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / kFolderFile;
-  if (!std::filesystem::exists(path)) {
-    throw FileError(fmt::format("'{}' is not a folder of onyx strong --tiers: it has no {}",
-                                folder.string(), kFolderFile));
-  }
+  refuse_if<FileError>(!std::filesystem::exists(path),
+                       "'{}' is not a folder of onyx strong --tiers: it has no {}", folder.string(),
+                       kFolderFile);
   try {
     const BoardSize size = parse_board_size(board_of_folder(path));
     if (point_count(size) <= kMostWholeBoardPoints) return size;

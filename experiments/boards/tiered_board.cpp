@@ -302,24 +302,22 @@ class TierFolder {
     const double needed = static_cast<double>(most) / kLeastCompression;
     std::error_code error;
     const std::filesystem::space_info space = std::filesystem::space(run_.folder, error);
-    if (error || needed <= static_cast<double>(space.available)) return;
+    const auto available = static_cast<double>(space.available);
     constexpr double kMebibyte = 1 << 20;
-    throw NoRoom(
-        fmt::format("'{}' has room for {:.0f} MiB, and slices take {:.0f} MiB more if they "
-                    "compress well; free some space, or use another disk",
-                    run_.folder.string(), static_cast<double>(space.available) / kMebibyte,
-                    needed / kMebibyte));
+    refuse_if<NoRoom>(!error && needed > available,
+                      "'{}' has room for {:.0f} MiB, and slices take {:.0f} MiB more if they "
+                      "compress well; free some space, or use another disk",
+                      run_.folder.string(), available / kMebibyte, needed / kMebibyte);
   }
 
   void keep(const TierResults& files, const SmallTier& tier) {
     const TierResult result = result_of(board_, tier);
     const auto [known, is_new] = results_.emplace(tier.name, result);
     // A solved tier is solved again if its slices are missing.
-    if (!is_new && known->second != result) {
-      throw FileError(fmt::format(
-          "tier {} in '{}' has different counts now that it is solved again; use another folder",
-          text_of(tier.name, map_.midpoints()), run_.folder.string()));
-    }
+    refuse_if<FileError>(
+        !is_new && known->second != result,
+        "tier {} in '{}' has different counts now that it is solved again; use another folder",
+        text_of(tier.name, map_.midpoints()), run_.folder.string());
     if (result.draws() > 0 && result.draws_listed) {
       draw_files_.save(tier.name, draws_of(tier, result.draws(), draw_files_.format()));
     }

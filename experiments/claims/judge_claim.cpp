@@ -251,9 +251,8 @@ class ClaimJudge {
 
 Judgement judge_record(const Record& record, const DecideOptions& options, const Stop& stop,
                        bool tells_play) {
-  if (record.has_moves && record.moves.empty()) {
-    throw InputError("there are no moves after ';'; add moves, or remove the ';'");
-  }
+  refuse_if(record.has_moves && record.moves.empty(),
+            "there are no moves after ';'; add moves, or remove the ';'");
   const bool begins_with_setup = record.start.find(' ') == std::string::npos;
   const Line line = replay(record);
   ClaimJudge judge(line, options, stop);

@@ -52,10 +52,9 @@ void require_apart(const fs::path& folder, const std::vector<std::string>& input
   for (const std::string& input : inputs) {
     const fs::path top = fs::weakly_canonical(input);
     const auto [end, ignored] = std::mismatch(top.begin(), top.end(), place.begin(), place.end());
-    if (end != top.end()) continue;
-    throw InputError(
-        fmt::format("{} is inside the folder of puzzles {}; give another folder with --out",
-                    in_quotes(folder.string()), in_quotes(input)));
+    refuse_if(end == top.end(),
+              "{} is inside the folder of puzzles {}; give another folder with --out",
+              in_quotes(folder.string()), in_quotes(input));
   }
 }
 

@@ -28,8 +28,8 @@ void set_players(SelfplayOptions& options) {
   for (std::size_t i = 0; i < 2; ++i) {
     const bool is_own = options.sights[i] > 0;
     if (options.settings.levels[i] > 0) {
-      if (!is_own) continue;
-      throw InputError(fmt::format("{} does not go with a level of the same player", names[i]));
+      refuse_if(is_own, "{} does not go with a level of the same player", names[i]);
+      continue;
     }
     const int sight = is_own ? options.sights[i] : options.sight;
     refuse_if(

@@ -17,11 +17,10 @@ void refuse_record(const std::filesystem::path& path, const RecordKind& kind,
 }
 
 void Checkpoint::require_settings(const std::string& settings) const {
-  if (settings == settings_) return;
-  throw FileError(
-      fmt::format("'{}' belongs to a run with other settings ({}, not {}); use another folder or "
-                  "another seed",
-                  path().string(), settings, settings_));
+  refuse_if<FileError>(
+      settings != settings_,
+      "'{}' belongs to a run with other settings ({}, not {}); use another folder or another seed",
+      path().string(), settings, settings_);
 }
 
 void Checkpoint::save(const char* format, int version, const nlohmann::ordered_json& progress,

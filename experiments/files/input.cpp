@@ -42,9 +42,7 @@ std::set<std::filesystem::path> named_files(const std::vector<std::string>& path
   std::set<fs::path> files;
   for (const std::string& path : paths) {
     std::error_code ignored;
-    if (!fs::exists(path, ignored)) {
-      throw FileError(fmt::format("'{}' is neither a file nor a folder", path));
-    }
+    refuse_if<FileError>(!fs::exists(path, ignored), "'{}' is neither a file nor a folder", path);
     if (!fs::is_directory(path)) {
       files.insert(path);
       continue;

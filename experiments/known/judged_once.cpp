@@ -1,7 +1,6 @@
 #include "experiments/known/judged_once.h"
 
 #include <fcntl.h>
-#include <fmt/core.h>
 #include <unistd.h>
 
 #include <array>
@@ -10,6 +9,7 @@
 
 #include "experiments/files/files.h"
 #include "experiments/files/input.h"
+#include "experiments/support/output.h"
 #include "experiments/support/version.h"
 #include "solver/referee/referee.h"
 
@@ -113,9 +113,8 @@ void JudgedOnce::require_accepted(const std::string& name, std::string_view cert
   watch.is_interrupted = [&] { return stop.met().has_value(); };
   watch.memory = stop.bytes;
   const referee::Verdict verdict = referee::check(referee::file_of(certificate), watch);
-  if (!verdict.accepted) {
-    throw FileError(fmt::format("'{}' is rejected by the referee: {}", name, verdict.text));
-  }
+  refuse_if<FileError>(!verdict.accepted, "'{}' is rejected by the referee: {}", name,
+                       verdict.text);
   const std::lock_guard lock(mutex_);
   if (!accepted_.insert(line).second || file_.empty()) return;
   std::error_code ignored;

@@ -27,11 +27,8 @@ namespace onyx {
 namespace {
 
 std::string canonical(const std::string& text, BoardSize size) {
-  if (board_size_of(text) != size) {
-    throw InputError(fmt::format("{} is a position on a {} board; the setup is on {}",
-                                 in_quotes(text), format_board_size(board_size_of(text)),
-                                 format_board_size(size)));
-  }
+  refuse_if(board_size_of(text) != size, "{} is a position on a {} board; the setup is on {}",
+            in_quotes(text), format_board_size(board_size_of(text)), format_board_size(size));
   return format_position(parse_position(text));
 }
 
@@ -286,10 +283,10 @@ class NaturalGameRun {
         has_passed_over_ = true;
       }
     }
-    if (task_.ends.empty() && !has_passed_over_) {
-      throw InputError("no position of a " + format_board_size(board_.size()) +
-                       " board to reach; name positions, certificates or packs of drawn ones");
-    }
+    refuse_if(
+        task_.ends.empty() && !has_passed_over_,
+        "no position of a {} board to reach; name positions, certificates or packs of drawn ones",
+        format_board_size(board_.size()));
   }
 
   /// Adds the symmetric images of the ends, because an opening may be proved into only one image.
@@ -308,10 +305,9 @@ class NaturalGameRun {
     progress_.update([&] {
       std::string line =
           fmt::format("{} goals, {} positions asked, {}/s, {} known",
-                      short_number(static_cast<double>(task_.ends.size())),
-                      short_number(static_cast<double>(reached.done)),
+                      short_number(task_.ends.size()), short_number(reached.done),
                       short_number(static_cast<double>(reached.done) / progress_.seconds()),
-                      short_number(static_cast<double>(reached.known)));
+                      short_number(reached.known));
       if (options_.budget.seconds >= 0) {
         line += ", time limit in " + short_time(options_.budget.seconds - progress_.seconds());
       }
@@ -326,8 +322,7 @@ class NaturalGameRun {
     if (is_proved) {
       const std::string mistakes =
           !options_.mistakes ? ""
-                             : " and " + counted(static_cast<std::uint64_t>(*options_.mistakes),
-                                                 "mistake", "mistakes at most");
+                             : " and " + counted(*options_.mistakes, "mistake", "mistakes at most");
       why = fmt::format(
           "no game from {} reaches one of {} with sight {}{}: all {} positions from which such a "
           "game can continue were looked at",
@@ -365,10 +360,8 @@ class NaturalGameRun {
 
   WideLine<W> given_game() const {
     const Record record = parse_record(options_.game);
-    if (parse_position(board_, record.start) != setup_) {
-      throw InputError(
-          fmt::format("the game begins at {}, and --setup says {}", record.start, options_.setup));
-    }
+    refuse_if(parse_position(board_, record.start) != setup_,
+              "the game begins at {}, and --setup says {}", record.start, options_.setup);
     return replay<W>(board_, setup_, record.moves);
   }
 
@@ -383,13 +376,12 @@ class NaturalGameRun {
 
   int give(const NaturalGame& game) {
     const WideLine<W> line = replay(board_, setup_, format_moves<W>(board_, setup_, game.moves));
-    if (line.end() != task_.ends[game.end_index].position) {
-      throw std::logic_error("a natural game of another position");
-    }
+    refuse_if<std::logic_error>(line.end() != task_.ends[game.end_index].position,
+                                "a natural game of another position");
     const auto [is_sighted, sight] = tell(line, true);
     if (interrupt_.interrupted()) return exit_code::kInterrupted;
-    if (is_sighted == false)
-      throw std::logic_error("a natural game with a move that overlooks something");
+    refuse_if<std::logic_error>(is_sighted == false,
+                                "a natural game with a move that overlooks something");
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 

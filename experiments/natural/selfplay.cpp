@@ -19,6 +19,7 @@
 #include "experiments/known/known_store.h"
 #include "experiments/natural/played_game.h"
 #include "experiments/repetition/find/random_positions.h"
+#include "experiments/support/output.h"
 #include "experiments/support/pipeline.h"
 #include "solver/play/opponent.h"
 #include "solver/play/sighted_player.h"
@@ -125,12 +126,11 @@ class ShardFiles {
   std::string records_of(const SelfplayTally& tally) const {
     std::string records = records_up_to(tally.games);
     const auto games = static_cast<std::uint64_t>(std::ranges::count(records, '\n'));
-    if (games < tally.games) {
-      throw FileError(fmt::format(
-          "'{}' has {} of the {} games that its checkpoint counts; restore it, or delete '{}' to "
-          "start this shard again",
-          records_.path().string(), games, tally.games, checkpoint_.path().string()));
-    }
+    refuse_if<FileError>(
+        games < tally.games,
+        "'{}' has {} of the {} games that its checkpoint counts; restore it, or delete '{}' to "
+        "start this shard again",
+        records_.path().string(), games, tally.games, checkpoint_.path().string());
     return records;
   }
 

@@ -47,10 +47,10 @@ void notify(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
   std::fputs(line.c_str(), stderr);
 }
 
-/// Throws InputError if `is_wrong`. Always evaluates the arguments.
-template <class... Arguments>
+/// Throws an error with this message if `is_wrong`. Always evaluates the arguments.
+template <class Error = InputError, class... Arguments>
 void refuse_if(bool is_wrong, fmt::format_string<Arguments...> message, Arguments&&... arguments) {
-  if (is_wrong) throw InputError(fmt::format(message, std::forward<Arguments>(arguments)...));
+  if (is_wrong) throw Error(fmt::format(message, std::forward<Arguments>(arguments)...));
 }
 
 /// Prints JSON, on one line if `indent` is -1. Replaces invalid UTF-8; escapes hidden characters.

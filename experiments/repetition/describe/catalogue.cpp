@@ -158,9 +158,7 @@ std::size_t number_patterns(std::vector<CatalogueEntry>& classes) {
 
 std::vector<ProofSource> some_proofs_in(const std::vector<std::string>& paths) {
   std::vector<ProofSource> proofs = proofs_in(paths);
-  if (proofs.empty()) {
-    throw InputError(fmt::format("no *.cert.json or *.pack in {}", in_quotes(paths.front())));
-  }
+  refuse_if(proofs.empty(), "no *.cert.json or *.pack in {}", in_quotes(paths.front()));
   return proofs;
 }
 

@@ -47,9 +47,8 @@ FoundClasses::FoundClasses(std::filesystem::path folder) : folder_(std::move(fol
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
     if (!entry.path().filename().string().ends_with(kCertificateEnding)) continue;
     // Refuse pipes, because reading one might never end.
-    if (!entry.is_regular_file()) {
-      throw FileError(fmt::format("'{}' is not a file; remove it", entry.path().string()));
-    }
+    refuse_if<FileError>(!entry.is_regular_file(), "'{}' is not a file; remove it",
+                         entry.path().string());
     const std::string text = read_file(entry.path());
     // Parsing detects every truncation except the loss of the last newline.
     if (!text.ends_with('\n')) refuse(entry.path(), "its end is missing");

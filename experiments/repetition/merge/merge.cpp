@@ -96,9 +96,8 @@ class Merge {
                          : FolderFile{settings.out, "merge.json"}),
         sort_(record_.folder) {
     for (const std::string& folder : settings.folders) {
-      if (resolved(folder) == resolved(settings.out)) {
-        throw InputError(fmt::format("{} is both an input and --out", in_quotes(folder)));
-      }
+      refuse_if(resolved(folder) == resolved(settings.out), "{} is both an input and --out",
+                in_quotes(folder));
       inputs_.insert(resolved(folder).string());
     }
   }
@@ -141,10 +140,9 @@ class Merge {
         expected_ += is_pack ? certificates_of(file->path) : 1;
       }
     }
-    if (expected_ == 0 && shards.empty() && !is_interrupted()) {
-      throw InputError(fmt::format("no *.cert.json, *.pack or search-*.json in {}",
-                                   in_quotes(settings_.folders.front())));
-    }
+    refuse_if(expected_ == 0 && shards.empty() && !is_interrupted(),
+              "no *.cert.json, *.pack or search-*.json in {}",
+              in_quotes(settings_.folders.front()));
     report_.folders = files.folders();
     report_.series = series_of(std::move(shards));
     for (const Series& series : report_.series) {
@@ -231,9 +229,8 @@ class Merge {
   std::optional<ClassCandidate> read_candidate(const CertificateSources::Item& item) {
     const std::string file = item.source.name();
     // Refuse pipes, because reading a pipe might never end.
-    if (!fs::is_regular_file(item.source.file)) {
-      throw FileError(fmt::format("'{}' is not a file; remove it", file));
-    }
+    refuse_if<FileError>(!fs::is_regular_file(item.source.file), "'{}' is not a file; remove it",
+                         file);
     ClassCandidate candidate;
     std::string fault;
     try {

@@ -82,9 +82,8 @@ ResultFiles::ResultFiles(std::vector<std::string> folders, const std::string& ex
   for (const std::string& folder : waiting_) {
     std::error_code ignored;
     if (fs::is_directory(folder, ignored)) continue;
-    if (!fs::is_regular_file(folder, ignored) || !is_pack(folder)) {
-      throw FileError(fmt::format("'{}' is not a folder, nor a *.pack", folder));
-    }
+    refuse_if<FileError>(!fs::is_regular_file(folder, ignored) || !is_pack(folder),
+                         "'{}' is not a folder, nor a *.pack", folder);
   }
   std::reverse(waiting_.begin(), waiting_.end());
   if (!except.empty()) visited_.insert(resolved(except));
@@ -135,9 +134,7 @@ ShardResult read_shard(const std::filesystem::path& file) {
   try {
     std::error_code error;
     // Refuse pipes, because reading a pipe might never end.
-    if (!fs::is_regular_file(file, error)) {
-      throw FileError(fmt::format("'{}' is not a file", file.string()));
-    }
+    refuse_if<FileError>(!fs::is_regular_file(file, error), "'{}' is not a file", file.string());
     shard.content = read_checkpoint(file);
     const auto written = fs::last_write_time(file, error);
     if (!error) {
