@@ -133,9 +133,7 @@ class GameAnalyst {
     // The distance is only a bound, because another move may win faster.
     const AnalysedValue& after = known_[ply + 1].value;
     known = {{after.claim, -1, after.bound() < 0 ? -1 : after.bound() + 1}, {moves_[ply]}};
-    if (after_) {
-      after_ = certificate_before(position, line_.moves[ply], std::move(*after_));
-    }
+    if (after_) after_ = certificate_before(position, line_.moves[ply], std::move(*after_));
     if (after_) task_.keep(name_of_ply(ply), *after_);
   }
 
@@ -162,9 +160,7 @@ class GameAnalyst {
       known_[ply].value = inferred_after(ply - 1);
       if (!was_inferred) certificate = analyst_.certificate_of(before);
       was_inferred = true;
-      if (certificate) {
-        certificate = certificate_after(before, line_.moves[ply - 1], *certificate);
-      }
+      if (certificate) certificate = certificate_after(before, line_.moves[ply - 1], *certificate);
       if (certificate) task_.keep(name_of_ply(ply), *certificate);
     }
   }
@@ -187,14 +183,14 @@ class GameAnalyst {
 
   AnalysedPly ply_after(std::size_t index) const {
     const auto& [before, best, has_all_best] = known_[index];
-    AnalysedPly ply;
-    ply.ply = index + 1;
-    ply.move = moves_[index];
-    ply.mover = line_.positions[index].to_move();
-    ply.before = before;
-    ply.after = known_[index + 1].value;
-    ply.best = best;
-    ply.has_all_best = has_all_best;
+    AnalysedPly ply{.ply = index + 1,
+                    .move = moves_[index],
+                    .mover = line_.positions[index].to_move(),
+                    .before = before,
+                    .after = known_[index + 1].value,
+                    .best = best,
+                    .has_all_best = has_all_best,
+                    .error = {}};
     if (!ply.before.claim || !ply.after.claim) return ply;
     ply.error = is_mistake(*ply.before.claim, *ply.after.claim, ply.mover);
     const int bound = ply.before.bound();
@@ -259,9 +255,7 @@ class GameAnalyst {
 }  // namespace
 
 std::string describe(Claim claim, int distance, int distance_at_most) {
-  const auto plies = [](int number) {
-    return counted(static_cast<std::uint64_t>(number), "ply", "plies");
-  };
+  const auto plies = [](int number) { return counted(number, "ply", "plies"); };
   if (claim == Claim::draw) return "a draw";
   if (distance == 0) return fmt::format("{} has won", claim == Claim::v_wins ? 'V' : 'H');
   std::string text = name_of(claim);

@@ -31,9 +31,7 @@ Judgement give_up(End end, const std::string& what) {
 
 std::string moves_text(const Position& position, const std::vector<Place>& moves) {
   std::string text;
-  for (const Place move : moves) {
-    text += (text.empty() ? "" : " or ") + format_move(position, move);
-  }
+  for (const Place move : moves) text += (text.empty() ? "" : " or ") + format_move(position, move);
   return text;
 }
 
@@ -211,9 +209,7 @@ class ClaimJudge {
   }
 
   std::string why_not(const Round& round) {
-    if (round.error_ply && *round.error_ply == round.decided) {
-      return why_error(*round.error_ply);
-    }
+    if (round.error_ply && *round.error_ply == round.decided) return why_error(*round.error_ply);
     const Position& position = line_.positions[*round.decided];
     const Decision& decision = value_after(*round.decided);
     const bool mover_wins = decision.claim == win_of(position.to_move());

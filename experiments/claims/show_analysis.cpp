@@ -37,8 +37,8 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
 /// " in 3 plies" or " in <=7 plies"; "" if no distance is known.
 std::string distance_text(const AnalysedValue& value) {
   if (value.bound() <= 0) return "";
-  return fmt::format(" in {}{}", value.distance >= 0 ? "" : "<=",
-                     counted(static_cast<std::uint64_t>(value.bound()), "ply", "plies"));
+  return fmt::format(" in {}{}",
+                     value.distance >= 0 ? "" : "<=", counted(value.bound(), "ply", "plies"));
 }
 
 std::string value_text(const AnalysedValue& value) {

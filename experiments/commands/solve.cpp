@@ -101,7 +101,7 @@ int run_on_many(PositionLines& positions, const SolveOptions& options) {
       positions, interrupt,
       [&](const std::string& text) { return answer_line(text, options, store, interrupt); },
       [](const SolveAnswer& answer) {
-        solve_command::print_line(answer);
+        print_json(to_json(answer), -1);
         return exit_code_of(answer);
       });
 }

@@ -141,9 +141,7 @@ void print_as_json(BoardSize size, const StrongOptions& options, const SolvedBoa
     json["table"] = options.table;
     json["table_bytes"] = solved.table_bytes;
   }
-  if (options.with_distances) {
-    json["distance"] = describe_distances(solved.board, solved.deepest);
-  }
+  if (options.with_distances) json["distance"] = describe_distances(solved.board, solved.deepest);
   print_json(json);
 }
 

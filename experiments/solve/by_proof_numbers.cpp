@@ -22,9 +22,7 @@ std::string distance_text(const SolveAnswer& answer) {
 std::string best_moves_text(const SolveAnswer& answer) {
   const std::string moves = fmt::format("{}", fmt::join(answer.best_moves, " "));
   if (answer.all_best_moves) return moves.empty() ? "none, the game is over" : moves;
-  if (moves.empty()) {
-    return answer.value == "draw" ? "unknown" : "unknown, every move loses";
-  }
+  if (moves.empty()) return answer.value == "draw" ? "unknown" : "unknown, every move loses";
   return moves + (answer.value == "draw" ? ", perhaps others" : " wins, perhaps not the soonest");
 }
 
@@ -322,8 +320,6 @@ void print(const SolveAnswer& answer, bool as_json) {
   if (answer.is_checked) fmt::print("self-check: the referee accepts the certificate\n");
 }
 
-void print_line(const SolveAnswer& answer) { print_json(to_json(answer), -1); }
-
 int exit_code_of(const SolveAnswer& answer) {
   if (!answer.fault.empty()) return exit_code::kBadInput;
   if (answer.end == End::interrupted) return exit_code::kInterrupted;
@@ -370,12 +366,10 @@ void require_accepted(std::string_view certificate, Claim claim, const std::stri
                       const referee::Watch& watch) {
   const referee::Verdict verdict = referee::check(referee::file_of(certificate), watch);
   // The referee may call a position by the name of its setup.
-  if (verdict.accepted && verdict.claim == name_of(claim) &&
-      format_position(parse_position(verdict.position)) == position) {
-    return;
-  }
-  throw FailedSelfCheck(fmt::format("--self-check failed: the referee says '{}' of \"{}; {}\"",
-                                    verdict.text, name_of(claim), position));
+  const bool is_proof = verdict.accepted && verdict.claim == name_of(claim) &&
+                        format_position(parse_position(verdict.position)) == position;
+  refuse_if<FailedSelfCheck>(!is_proof, "--self-check failed: the referee says '{}' of \"{}; {}\"",
+                             verdict.text, name_of(claim), position);
 }
 
 /// Makes the certificate in memory and has it judged; writes it if a file was named.

@@ -40,8 +40,6 @@ inline constexpr const char* kNotProved =
 int exit_code_of(const SolveAnswer& answer);
 
 void print(const SolveAnswer& answer, bool as_json);
-/// Prints the answer as one line of JSON, even for an unknown value or a faulty position.
-void print_line(const SolveAnswer& answer);
 
 /// Prints `explanation` (if empty, a default message) on standard error. If `as_json`, prints the
 /// answer on standard output. Returns the exit code.

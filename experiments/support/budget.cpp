@@ -21,9 +21,7 @@ void declare_budget(CLI::App& app, Budget& budget) {
 
 Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::size_t shares) {
   Stop stop;
-  if (budget.seconds >= 0) {
-    stop.deadline = Stop::Clock::now() + clock_seconds(budget.seconds);
-  }
+  if (budget.seconds >= 0) stop.deadline = Stop::Clock::now() + clock_seconds(budget.seconds);
   stop.bytes = (budget.bytes > 0 ? budget.bytes : available_memory() / 5 * 4) / shares;
   stop.interrupt = interrupt.flag();
   return stop;

@@ -138,9 +138,7 @@ void add_commands(std::string& page, const CLI::App& app) {
   const auto commands = commands_of(app);
   if (commands.empty()) return;
   std::size_t longest = 0;
-  for (const CLI::App* command : commands) {
-    longest = std::max(longest, command->get_name().size());
-  }
+  for (const CLI::App* command : commands) longest = std::max(longest, command->get_name().size());
   page += "\nCommands:\n";
   for (const CLI::App* command : commands) {
     add_entry(page, command->get_name(), command->get_description(), longest + 4);

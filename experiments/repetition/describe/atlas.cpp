@@ -247,9 +247,7 @@ nlohmann::ordered_json to_json(const Atlas& atlas) {
   json["patterns"] = nlohmann::ordered_json::array();
   for (const AtlasPattern& pattern : atlas.patterns) {
     auto contains = nlohmann::ordered_json::array();
-    for (const std::size_t inner : pattern.contains) {
-      contains.push_back(atlas.patterns[inner].name);
-    }
+    for (const std::size_t inner : pattern.contains) contains.push_back(atlas.patterns[inner].name);
     json["patterns"].push_back({{"name", pattern.name},
                                 {"classes", pattern.by_board},
                                 {"least_classes", pattern.least_classes},

@@ -98,9 +98,7 @@ class Planting {
     });
     constexpr std::uint64_t kMidpointPercent = 10;
     (board_.midpoints() - kept_).for_each([&](Place midpoint) {
-      if (below(random_, 100) < kMidpointPercent) {
-        result_.of(random_player(random_)).add(midpoint);
-      }
+      if (below(random_, 100) < kMidpointPercent) result_.of(random_player(random_)).add(midpoint);
     });
   }
 
