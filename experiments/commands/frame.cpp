@@ -6,10 +6,10 @@
 #include "core/wide_line.h"
 #include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
+#include "experiments/repetition/describe/drawn_graph.h"
 #include "solver/certificate/prove.h"
 #include "solver/decide/wide_decider.h"
 #include "solver/proof_games/proof_game.h"
-#include "solver/repetition/recurrence.h"
 
 namespace onyx {
 namespace {
@@ -113,8 +113,7 @@ Certificate certify_solved_draw(const WideBoard<W>& board, const SolvedGraph<W>&
                                 std::uint64_t bytes) {
   const StateId root = solved.graph.roots.front();
   std::vector<StateId> cycle;
-  for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
-    if (!std::binary_search(states.begin(), states.end(), root)) continue;
+  if (!class_of_root(solved).empty()) {
     cycle = shortest_cycle(solved.graph, solved.outcomes, root).states;
   }
   return certify_value(board, solved, root, cycle, bytes);

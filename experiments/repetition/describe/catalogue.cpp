@@ -63,19 +63,15 @@ void describe_class(const WideBoard<W>& board, const WidePosition<W>& position, 
   const SolvedGraph<W> solved = drawn_graph(board, position, stop);
   const StateGraph<W>& graph = solved.graph;
   const BigArray<Outcome>& outcomes = solved.outcomes;
-  const std::vector<RecurrentClass> classes = recurrent_classes(graph, outcomes);
-  const StateId root = graph.roots.empty() ? 0 : graph.roots.front();
-  const auto own = std::ranges::find_if(classes, [&](const RecurrentClass& states) {
-    return std::binary_search(states.begin(), states.end(), root);
-  });
-  if (own == classes.end()) throw NoRecord{"correct play does not stay on its cycle"};
-  record.class_size = own->size();
+  const RecurrentClass own = class_of_root(solved);
+  if (own.empty()) throw NoRecord{"correct play does not stay on its cycle"};
+  record.class_size = own.size();
   record.key =
-      format_position(board, class_key(symmetries_of(board.geometry()), graph, outcomes, *own));
-  ForcedCycle best = shortest_cycle(graph, outcomes, root);
+      format_position(board, class_key(symmetries_of(board.geometry()), graph, outcomes, own));
+  ForcedCycle best = shortest_cycle(graph, outcomes, graph.roots.front());
   record.cycle_moves =
       format_moves(board, position, facts_of_cycle(board, graph, best.states).moves);
-  for (const StateId state : measured_states(*own)) {
+  for (const StateId state : measured_states(own)) {
     const ForcedCycle cycle = shortest_cycle(graph, outcomes, state);
     if (std::pair(cycle.states.size(), cycle.freedom) <
         std::pair(best.states.size(), best.freedom)) {

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "core/base/json_fields.h"
@@ -21,12 +20,10 @@ std::vector<std::string> cycle_through(const std::string& text, const Stop& stop
   return with_board(board_size_of(text), [&]<int W>(const WideBoard<W>& board) {
     const SolvedGraph<W> solved = drawn_graph(board, parse_position(board, text), stop);
     std::vector<std::string> texts;
-    for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
-      const StateId root = solved.graph.roots.front();
-      if (!std::binary_search(states.begin(), states.end(), root)) continue;
-      for (const StateId state : shortest_cycle(solved.graph, solved.outcomes, root).states) {
-        texts.push_back(format_position(board, solved.graph.position(state)));
-      }
+    if (class_of_root(solved).empty()) return texts;
+    const StateId root = solved.graph.roots.front();
+    for (const StateId state : shortest_cycle(solved.graph, solved.outcomes, root).states) {
+      texts.push_back(format_position(board, solved.graph.position(state)));
     }
     return texts;
   });

@@ -2,6 +2,8 @@
 // (unchecked) cycle of a draw's certificate.
 #pragma once
 
+#include <algorithm>
+
 #include "core/base/stop.h"
 #include "core/position.h"
 #include "experiments/repetition/describe/proof_source.h"
@@ -30,6 +32,16 @@ struct CycleFacts {
   PlaceSet<W> squares;       ///< Midpoints of the squares in which the cycle captures.
   int double_captures = 0;   ///< Moves that capture in two squares.
 };
+
+/// The recurrent class of the first root, which is empty if the root does not repeat.
+template <int W>
+RecurrentClass class_of_root(const SolvedGraph<W>& solved) {
+  if (solved.graph.roots.empty()) return {};
+  for (RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
+    if (std::ranges::binary_search(states, solved.graph.roots.front())) return std::move(states);
+  }
+  return {};
+}
 
 /// Each state of `cycle` must be a successor of the previous state, and the first of the last.
 template <int W>

@@ -280,15 +280,11 @@ class Meter {
 template <int W>
 std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {
-  const StateId root = solved.graph.roots.front();
-  if (!solved.outcomes[root].is_draw()) return std::nullopt;
-  for (const RecurrentClass& states : recurrent_classes(solved.graph, solved.outcomes)) {
-    if (!std::binary_search(states.begin(), states.end(), root)) continue;
-    Meter<W> meter(board, solved, yardstick);
-    meter.look_at(states, std::span(&root, 1));
-    return meter.best();
-  }
-  return std::nullopt;
+  const RecurrentClass states = class_of_root(solved);
+  if (states.empty()) return std::nullopt;
+  Meter<W> meter(board, solved, yardstick);
+  meter.look_at(states, std::span(&solved.graph.roots.front(), 1));
+  return meter.best();
 }
 
 /// Returns the best measure among the repeating positions of the graph, with the first state that
