@@ -32,14 +32,10 @@ int run_on(const std::string& text, const ProofGameOptions& options, const std::
   stop.progress = [&](const Reached& reached) {
     progress.update([&] {
       const double seconds = progress.seconds();
-      std::string line = fmt::format("{} positions back, {}/s, {:.0f} % of the memory limit",
-                                     short_number(reached.known),
-                                     short_number(static_cast<double>(reached.known) / seconds),
-                                     per_cent(reached.bytes, stop.bytes));
-      if (options.budget.seconds >= 0) {
-        line += ", time limit in " + short_time(options.budget.seconds - seconds);
-      }
-      return line;
+      return fmt::format("{} positions back, {}/s, {:.0f} % of the memory limit{}",
+                         short_number(reached.known),
+                         short_number(static_cast<double>(reached.known) / seconds),
+                         per_cent(reached.bytes, stop.bytes), limit_text(options.budget, seconds));
     });
   };
   const ProofGameSearch search = search_proof_game(setup, position, stop);

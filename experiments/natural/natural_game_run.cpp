@@ -303,15 +303,11 @@ class NaturalGameRun {
 
   void tell(const Reached& reached) {
     progress_.update([&] {
-      std::string line =
-          fmt::format("{} goals, {} positions asked, {}/s, {} known",
-                      short_number(task_.ends.size()), short_number(reached.done),
-                      short_number(static_cast<double>(reached.done) / progress_.seconds()),
-                      short_number(reached.known));
-      if (options_.budget.seconds >= 0) {
-        line += ", time limit in " + short_time(options_.budget.seconds - progress_.seconds());
-      }
-      return line;
+      const double seconds = progress_.seconds();
+      return fmt::format("{} goals, {} positions asked, {}/s, {} known{}",
+                         short_number(task_.ends.size()), short_number(reached.done),
+                         short_number(static_cast<double>(reached.done) / seconds),
+                         short_number(reached.known), limit_text(options_.budget, seconds));
     });
   }
 

@@ -5,7 +5,6 @@
 
 #include "core/base/stopwatch.h"
 #include "experiments/support/machine.h"
-#include "experiments/support/options.h"
 #include "experiments/support/output.h"
 
 namespace onyx {
@@ -30,7 +29,7 @@ Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::si
 Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
               const std::string& step) {
   Stop stop = stop_for_one(budget, interrupt, 1);
-  stop.progress = [&progress, step, start = progress.seconds(), seconds = budget.seconds,
+  stop.progress = [&progress, step, start = progress.seconds(), budget,
                    bytes = stop.bytes](const Reached& reached) {
     progress.update([&] {
       // Measure from `start`, because `progress` may include earlier explorations.
@@ -47,18 +46,20 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
       }
       const std::uint64_t open = reached.known - reached.done;
       // The number of reachable states is unknown, but at least the open states are left.
-      std::string line = fmt::format(
-          "{}{} positions, {}/s, {} open{}, {:.0f} % of the memory limit", step,
-          short_number(reached.known), short_number(rate), short_number(open),
-          rate > 0
-              ? fmt::format(" (at least {} left)", short_time(static_cast<double>(open) / rate))
-              : "",
-          per_cent(reached.bytes, bytes));
-      if (seconds >= 0) line += fmt::format(", time limit in {}", short_time(seconds - elapsed));
-      return line;
+      return fmt::format("{}{} positions, {}/s, {} open{}, {:.0f} % of the memory limit{}", step,
+                         short_number(reached.known), short_number(rate), short_number(open),
+                         rate > 0 ? fmt::format(" (at least {} left)",
+                                                short_time(static_cast<double>(open) / rate))
+                                  : "",
+                         per_cent(reached.bytes, bytes), limit_text(budget, elapsed));
     });
   };
   return stop;
+}
+
+std::string limit_text(const Budget& budget, double elapsed) {
+  if (budget.seconds < 0) return "";
+  return ", time limit in " + short_time(budget.seconds - elapsed);
 }
 
 std::string explain(End end, const Reached& reached) {

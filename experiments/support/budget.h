@@ -1,13 +1,9 @@
 // Command-line options that limit time and memory, and the resulting limits of searches.
 #pragma once
 
-#include "core/base/stop.h"
 #include "experiments/support/interrupt.h"
+#include "experiments/support/options.h"
 #include "experiments/support/progress.h"
-
-namespace CLI {
-class App;
-}
 
 namespace onyx {
 
@@ -26,6 +22,9 @@ Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& p
 
 /// The limits of one of `shares` concurrent searches: an equal share of the memory, no progress.
 Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::size_t shares);
+
+/// For progress lines, such as ", time limit in 3 min 20 s"; "" if the time is unlimited.
+std::string limit_text(const Budget& budget, double elapsed);
 
 /// A message for the user, with advice, about an exploration that ended without an answer.
 std::string explain(End end, const Reached& reached);

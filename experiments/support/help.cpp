@@ -10,9 +10,6 @@
 #include <cstdlib>
 #include <set>
 #include <sstream>
-#include <vector>
-
-#include "experiments/support/options.h"
 
 namespace onyx {
 namespace {

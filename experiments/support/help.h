@@ -1,10 +1,6 @@
 #pragma once
 
-#include <string>
-
-namespace CLI {
-class App;
-}
+#include "experiments/support/options.h"
 
 namespace onyx {
 
