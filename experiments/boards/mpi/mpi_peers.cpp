@@ -34,10 +34,13 @@ void wait_for(MPI_Request& request) {
   for (Patience patience; !is_done(request);) patience.pause();
 }
 
-template <class Part>
-void in_messages(std::size_t bytes, const Part& part) {
+/// Calls begin(at, count, request) for each message, and waits for the request.
+template <class Begin>
+void in_messages(std::size_t bytes, const Begin& begin) {
   for (std::size_t at = 0; at < bytes; at += kMostBytes) {
-    part(at, static_cast<int>(std::min(bytes - at, kMostBytes)));
+    MPI_Request request = MPI_REQUEST_NULL;
+    begin(at, static_cast<int>(std::min(bytes - at, kMostBytes)), &request);
+    wait_for(request);
   }
 }
 
@@ -71,10 +74,8 @@ int MpiPeers::ranks_here() const {
 
 void MpiPeers::broadcast(void* data, std::size_t bytes) {
   if (rank_ == 0) traffic_.other_bytes += bytes * static_cast<std::size_t>(count_ - 1);
-  in_messages(bytes, [&](std::size_t at, int count) {
-    MPI_Request request = MPI_REQUEST_NULL;
-    MPI_Ibcast(static_cast<char*>(data) + at, count, MPI_BYTE, 0, comm_, &request);
-    wait_for(request);
+  in_messages(bytes, [&](std::size_t at, int count, MPI_Request* request) {
+    MPI_Ibcast(static_cast<char*>(data) + at, count, MPI_BYTE, 0, comm_, request);
   });
 }
 
@@ -90,18 +91,14 @@ void MpiPeers::add_up(std::vector<std::uint64_t>& numbers) { combine(numbers, MP
 
 void MpiPeers::send(int to, const void* data, std::size_t bytes) {
   traffic_.other_bytes += bytes;
-  in_messages(bytes, [&](std::size_t at, int count) {
-    MPI_Request request = MPI_REQUEST_NULL;
-    MPI_Isend(static_cast<const char*>(data) + at, count, MPI_BYTE, to, kDataTag, comm_, &request);
-    wait_for(request);
+  in_messages(bytes, [&](std::size_t at, int count, MPI_Request* request) {
+    MPI_Isend(static_cast<const char*>(data) + at, count, MPI_BYTE, to, kDataTag, comm_, request);
   });
 }
 
 void MpiPeers::receive(int from, void* data, std::size_t bytes) {
-  in_messages(bytes, [&](std::size_t at, int count) {
-    MPI_Request request = MPI_REQUEST_NULL;
-    MPI_Irecv(static_cast<char*>(data) + at, count, MPI_BYTE, from, kDataTag, comm_, &request);
-    wait_for(request);
+  in_messages(bytes, [&](std::size_t at, int count, MPI_Request* request) {
+    MPI_Irecv(static_cast<char*>(data) + at, count, MPI_BYTE, from, kDataTag, comm_, request);
   });
 }
 
