@@ -166,13 +166,10 @@ struct CensusOptions {
 
 BoardCensus count_repetition(const CensusOptions& options, const InterruptScope& interrupt) {
   Progress progress("census");
-  CensusRun run;
-  run.folder = options.folder;
-  run.interrupt = interrupt.flag();
-  run.progress = [&](std::size_t done, std::size_t all) {
+  const auto show = [&](std::size_t done, std::size_t all) {
     progress.update([&] { return done_of_all(done, all, "tiers", progress.seconds()); });
   };
-  return census_of_board(run);
+  return census_of_board({options.folder, interrupt.flag(), show});
 }
 
 CensusCertificates certify(const CensusOptions& options, const BoardCensus& census,
