@@ -31,10 +31,9 @@ bool is_sound(const std::filesystem::path& path, const Check& check) {
     check(source_of(file));
     return true;
   } catch (const Damage&) {
-    return false;
   } catch (const MissingFile&) {
-    return false;
   }
+  return false;
 }
 
 inline constexpr std::string_view kCertificateEnding = ".cert.json";

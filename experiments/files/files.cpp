@@ -266,8 +266,8 @@ void TemporaryFile::finish(const std::function<bool()>& is_wanted) {
   flush_folder(folder_of(path_));
 }
 
-NewFile::NewFile(const fs::path& path) : file_(place_for(path)) {}
-NewFile::NewFile(const FolderFile& file) : file_(place_for(file)) {}
+NewFile::NewFile(const fs::path& path) : TemporaryFile(place_for(path)) {}
+NewFile::NewFile(const FolderFile& file) : TemporaryFile(place_for(file)) {}
 
 void FileBatch::add(const fs::path& name, std::string_view content) {
   files_.emplace_back(folder_ / name).write_at(0, content);

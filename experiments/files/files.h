@@ -96,19 +96,12 @@ class TemporaryFile {
 };
 
 /// A file of any size, written in pieces. Destruction before finish() removes the file.
-class NewFile {
+class NewFile : public TemporaryFile {
  public:
   /// Removes temporary files that killed runs left for this path. Throws FileError, for example for
   /// devices and pipes.
   explicit NewFile(const std::filesystem::path& path);
   explicit NewFile(const FolderFile& file);
-
-  void write_at(std::uint64_t offset, std::string_view content) { file_.write_at(offset, content); }
-  /// Flushes and renames the file. Throws FileError.
-  void finish() { file_.finish(); }
-
- private:
-  TemporaryFile file_;
 };
 
 /// Many small files of one folder, flushed together: a flush takes milliseconds for one file and
