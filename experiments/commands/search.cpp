@@ -35,12 +35,10 @@ std::vector<std::string> known_classes(const SearchOptions& options, BoardSize s
               "--out is inside {}, where the search starts; its results would change the start",
               in_quotes(path));
   }
-  std::vector<std::string> classes = positions_in(options.known, size);
+  const std::set<std::string> classes = positions_in(options.known, size);
   refuse_if(classes.empty(), "there is no certificate of {} among the files of --from",
             format_board_size(size));
-  std::ranges::sort(classes);
-  classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
-  return classes;
+  return {classes.begin(), classes.end()};
 }
 
 SearchSettings settings_from(const SearchOptions& options) {

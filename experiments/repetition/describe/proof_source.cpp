@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <set>
 #include <stdexcept>
 
 #include "core/position.h"
@@ -79,15 +78,15 @@ std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths, bool w
   return sources;
 }
 
-std::vector<std::string> positions_in(const std::vector<std::string>& paths, BoardSize size) {
-  std::vector<std::string> positions;
+std::set<std::string> positions_in(const std::vector<std::string>& paths, BoardSize size) {
+  std::set<std::string> positions;
   for (const ProofSource& proof : proofs_in(paths)) {
     const std::string position = proof.position();
     if (board_size_of(position) != size) continue;
     try {
       const Position parsed = parse_position(position);
       if (is_finished(parsed)) throw InputError("its position is finished");
-      positions.push_back(format_position(parsed));
+      positions.insert(format_position(parsed));
     } catch (const InputError& error) {
       throw FileError(fmt::format("certificate '{}' is damaged ({})", proof.name(), error.what()));
     }

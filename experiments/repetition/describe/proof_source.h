@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 
 #include "core/board.h"
 #include "solver/certificate/pack.h"
@@ -31,6 +32,6 @@ std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths,
 
 /// The certified positions on boards of this size, as text. Throws FileError, for example if a
 /// position is illegal or finished.
-std::vector<std::string> positions_in(const std::vector<std::string>& paths, BoardSize size);
+std::set<std::string> positions_in(const std::vector<std::string>& paths, BoardSize size);
 
 }  // namespace onyx
