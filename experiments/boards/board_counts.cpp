@@ -8,11 +8,8 @@
 #include "solver/engine/tier_run/whole_board.h"
 
 namespace onyx {
-namespace {
 
 constexpr const char* kSideNames[] = {"V", "H"};
-
-}  // namespace
 
 std::string in_units(double bytes) {
   constexpr const char* kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};

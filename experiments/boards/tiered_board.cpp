@@ -93,8 +93,7 @@ constexpr std::string_view kSliceStart = "slice-";
 constexpr std::string_view kSliceEnding = ".slice";
 
 /// A slice is missing or damaged. The message names the file.
-class SliceDamage : public std::runtime_error {
- public:
+struct SliceDamage : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 

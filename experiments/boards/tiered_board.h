@@ -27,8 +27,7 @@ struct TieredNeeds {
 TieredNeeds tiered_needs(BoardSize size);
 
 /// The disk cannot hold the slices.
-class NoRoom : public std::runtime_error {
- public:
+struct NoRoom : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 

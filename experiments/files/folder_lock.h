@@ -8,8 +8,7 @@
 
 namespace onyx {
 
-class FolderInUse : public FileError {
- public:
+struct FolderInUse : FileError {
   using FileError::FileError;
 };
 
