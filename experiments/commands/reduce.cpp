@@ -51,14 +51,12 @@ std::string progress_line(const ReduceTally& tally, const ReduceOptions& options
 
 void print(const Reduction& reduction, const ReduceOptions& options, double seconds, bool as_json) {
   const Position best = parse_position(reduction.certificate.position);
-  const auto [points, midpoints] = with_wide(best, [](const auto& board, const auto& wide) {
+  const auto [points, midpoints, empty] = with_wide(best, [](const auto& board, const auto& wide) {
     const auto arena = arena_of(board, wide);
-    return std::array{arena.points.count(), arena.midpoints.count()};
+    return std::array{arena.points.count(), arena.midpoints.count(),
+                      (board.points() - wide.occupied()).count()};
   });
   const int stones = best.occupied().count();
-  int empty = best.geometry().point_count();
-  best.occupied().for_each(
-      [&](Place place) { empty -= best.geometry().is_midpoint(place) ? 0 : 1; });
   const auto& cycle = reduction.certificate.line->cycle;
   const ReduceTally& tally = reduction.tally;
   if (as_json) {
