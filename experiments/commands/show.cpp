@@ -172,8 +172,7 @@ int show_certificate(const std::string& name, const ShowOptions& options, const 
     json["claim"] = name_of(certificate.claim);
     json["claimed"] = claimed_text;
     const auto& game = certificate.game;
-    json["game"] = nullptr;
-    if (game) json["game"] = {{"setup", game->setup}, {"plies", game->moves.size()}};
+    json["game"] = game ? Json{{"setup", game->setup}, {"plies", game->moves.size()}} : Json();
     if (file.in_its_pack) {
       json["number"] = file.number;
       json["certificates"] = *file.in_its_pack;

@@ -117,12 +117,9 @@ void print_as_json(const std::string& position, Player mover, const std::vector<
     Json row = {{"move", entry.move},
                 {"value", value_name(entry.claim)},
                 {"proved", entry.claim && entry.is_proved},
-                {"distance_at_most", nullptr},
-                {"swap", nullptr}};
-    if (entry.plies > 0) row["distance_at_most"] = entry.plies;
-    if (entry.claim) {
-      row["swap"] = is_swapped(entry, mover);
-    } else {
+                {"distance_at_most", entry.plies > 0 ? Json(entry.plies) : Json()},
+                {"swap", entry.claim ? Json(is_swapped(entry, mover)) : Json()}};
+    if (!entry.claim) {
       row["proof_number"] = entry.numbers.proof;
       row["disproof_number"] = entry.numbers.disproof;
     }

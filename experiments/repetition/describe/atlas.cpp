@@ -152,12 +152,12 @@ nlohmann::ordered_json board_json(const Atlas& atlas, const std::string& board) 
 
 nlohmann::ordered_json class_json(const Atlas& atlas, const AtlasClass& one) {
   const ClassRecord& record = one.entry->record;
-  nlohmann::ordered_json json{
-      {"file", one.entry->file}, {"position", record.position}, {"pattern", nullptr}};
-  if (record.pattern) json["pattern"] = record.pattern->name();
+  using Json = nlohmann::ordered_json;
+  Json json{{"file", one.entry->file},
+            {"position", record.position},
+            {"pattern", record.pattern ? Json(record.pattern->name()) : Json()}};
   json["cycle"] = fmt::format("{}", fmt::join(record.cycle_moves, " "));
-  json["game"] = nullptr;
-  if (!record.game.empty()) json["game"] = record.game;
+  json["game"] = record.game.empty() ? Json() : Json(record.game);
   if (!record.game_moves.empty()) {
     json["moves"] = fmt::format("{}", fmt::join(record.game_moves, " "));
   }

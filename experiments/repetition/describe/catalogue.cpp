@@ -216,28 +216,23 @@ int complain_of_refusals(const Catalogue& catalogue, const std::string& command)
 
 nlohmann::ordered_json to_json(const CatalogueEntry& entry) {
   const ClassRecord& record = entry.record;
-  nlohmann::ordered_json json{
-      {"file", entry.file},
-      {"board", format_board_size(record.board)},
-      {"position", record.position},
-      {"stones",
-       {{"V", record.v_stones}, {"H", record.h_stones}, {"midpoints", record.midpoint_stones}}},
-      {"empty", record.empty_points},
-      {"arena", {{"points", record.arena_points}, {"midpoints", record.arena_midpoints}}},
-      {"class_size", record.class_size},
-      {"cycle", record.cycle_plies},
-      {"freedom", record.freedom},
-      {"only_moves", record.freedom == 0},
-      {"squares", record.squares},
-      {"double_captures", record.double_captures},
-      {"suits_v_first", record.suits_v_first},
-      {"game", nullptr},
-      {"pattern", nullptr},
-      {"pattern_name", nullptr}};
-  if (!record.game.empty()) json["game"] = record.game;
-  if (record.pattern_number != 0) json["pattern"] = record.pattern_number;
-  if (record.pattern) json["pattern_name"] = record.pattern->name();
-  return json;
+  return {{"file", entry.file},
+          {"board", format_board_size(record.board)},
+          {"position", record.position},
+          {"stones",
+           {{"V", record.v_stones}, {"H", record.h_stones}, {"midpoints", record.midpoint_stones}}},
+          {"empty", record.empty_points},
+          {"arena", {{"points", record.arena_points}, {"midpoints", record.arena_midpoints}}},
+          {"class_size", record.class_size},
+          {"cycle", record.cycle_plies},
+          {"freedom", record.freedom},
+          {"only_moves", record.freedom == 0},
+          {"squares", record.squares},
+          {"double_captures", record.double_captures},
+          {"suits_v_first", record.suits_v_first},
+          {"game", record.game.empty() ? Json() : Json(record.game)},
+          {"pattern", record.pattern_number == 0 ? Json() : Json(record.pattern_number)},
+          {"pattern_name", record.pattern ? Json(record.pattern->name()) : Json()}};
 }
 
 std::string to_table(const Catalogue& catalogue) {
