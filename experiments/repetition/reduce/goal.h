@@ -89,7 +89,8 @@ class RichCycleSearch {
   }
 
   std::vector<ClassIndex> run() {
-    for (ClassIndex from = 0; from < moves_.size() && spent_ < budget_ / 2; ++from) {
+    // Find a cycle for the first state even with a budget of 1, because best_ must not be empty.
+    for (ClassIndex from = 0; from < moves_.size() && (from == 0 || spent_ < budget_ / 2); ++from) {
       for (const Move& move : moves_[from]) close_shortest(from, move);
     }
     constexpr std::size_t kMostStarts = 64;
