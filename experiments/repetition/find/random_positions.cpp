@@ -126,6 +126,7 @@ template <int W>
 std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board,
                                                        const CrowdSettings& settings,
                                                        Random& random) {
+  ONYX_ASSERT(0 <= settings.min_empty && settings.min_empty <= settings.max_empty);
   const auto points = static_cast<std::uint64_t>(board.geometry().point_count());
   WidePosition<W> position;
   position.to_move = random_player(random);
@@ -136,7 +137,7 @@ std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board
   });
   const auto low = static_cast<std::uint64_t>(settings.min_empty);
   const auto high = static_cast<std::uint64_t>(settings.max_empty);
-  // Selection sampling (Knuth, TAOCP 2, 3.4.2): leaves exactly `left` points empty.
+  // Selection sampling (Knuth, TAOCP 2, 3.4.2).
   std::uint64_t left = std::min(points, low + below(random, high - low + 1));
   for (std::uint64_t point = 0; point < points; ++point) {
     if (below(random, points - point) < left) {
@@ -145,6 +146,7 @@ std::optional<WidePosition<W>> random_crowded_position(const WideBoard<W>& board
       position.of(random_player(random)).add(static_cast<Place>(point));
     }
   }
+  ONYX_ASSERT(left == 0);
   const bool is_mended = mend_crosses(board, position, {}, random);
   return is_mended && can_go_on(board, position) ? std::optional(position) : std::nullopt;
 }

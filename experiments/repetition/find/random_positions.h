@@ -2,6 +2,7 @@
 // connect and captures decide.
 #pragma once
 
+#include "core/base/assert.h"
 #include "core/base/random.h"
 #include "core/legality.h"
 #include "core/wide_position.h"
@@ -23,13 +24,14 @@ inline Player random_player(Random& random) {
 /// `colour`: 0 for V, 1 for H, 2 for no stone.
 template <int W>
 void set_colour(WidePosition<W>& position, Place place, std::uint64_t colour) {
+  ONYX_ASSERT(colour <= 2);
   for (PlaceSet<W>& stones : position.stones) stones.remove(place);
   if (colour < 2) position.stones[colour].add(place);
 }
 
-/// `places` must not be empty.
 template <int W>
 Place random_place(PlaceSet<W> places, Random& random) {
+  ONYX_ASSERT(places.any());
   std::uint64_t skip = below(random, static_cast<std::uint64_t>(places.count()));
   for (; skip > 0; --skip) places.pop_lowest();
   return places.lowest();

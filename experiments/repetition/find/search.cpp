@@ -8,6 +8,7 @@
 #include <iterator>
 #include <set>
 
+#include "core/base/assert.h"
 #include "core/base/stopwatch.h"
 #include "core/notation.h"
 #include "experiments/repetition/find/class_finder.h"
@@ -50,6 +51,7 @@ class Search {
         checkpoint_(folder, settings),
         tally_(checkpoint_.load()),
         start_(tally_) {
+    ONYX_ASSERT(std::ranges::is_sorted(settings.known));
     stop_.interrupt = limits.interrupt;
     if (limits.seconds) stop_.deadline = Clock::now() + clock_seconds(*limits.seconds);
     // Halve, because a thread holds up to two graphs: the reachable positions, and one class.
@@ -200,6 +202,9 @@ class Search {
     // The next run continues at the number that was cut short, so drop this trial and later ones.
     was_cut_short_ = was_cut_short_ || trial.is_cut_short();
     if (was_cut_short_) return;
+    ONYX_ASSERT(trial.number >= tally_.next);
+    ONYX_ASSERT(trial.number % settings_.shard.count == settings_.shard.number);
+    ONYX_ASSERT(trial.found_by.size() == trial.finding.classes.size());
     for (std::size_t i = 0; i < trial.finding.classes.size(); ++i) {
       Certificate certificate = trial.finding.classes[i];
       const Generator generator = trial.found_by[i];
