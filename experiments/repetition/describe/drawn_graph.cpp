@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "core/base/assert.h"
 #include "core/base/json_fields.h"
 #include "core/wide_line.h"
 #include "experiments/files/files.h"
@@ -66,6 +67,7 @@ PlaceSet<W> squares_captured_in(const WideBoard<W>& board, const WidePosition<W>
     const PlaceSet<W>& corners = board.neighbours(midpoint);
     if (corners.has(move) && (corners & captured).count() == 2) squares.add(midpoint);
   });
+  ONYX_ASSERT(squares.count() <= 2);
   return squares;
 }
 
@@ -79,6 +81,7 @@ CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& gra
     // Derive the move from the positions: the graph may store only drawn successors, so the index
     // of a successor need not be the index of the move.
     const Place move = (next.occupied() - position.occupied()).lowest();
+    ONYX_ASSERT(next == successor(board, position, move));
     const PlaceSet<W> squares = squares_captured_in(board, position, move);
     facts.moves.push_back(move);
     facts.squares |= squares;
