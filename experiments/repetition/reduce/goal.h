@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 
+#include "core/base/assert.h"
 #include "experiments/repetition/describe/drawn_graph.h"
 #include "solver/certificate/prove.h"
 #include "solver/repetition/arena.h"
@@ -73,6 +74,7 @@ class RichCycleSearch {
         budget_(yardstick.cycle_budget),
         moves_(states.size()),
         is_met_(states.size()) {
+    ONYX_ASSERT(std::ranges::is_sorted(states));
     for (ClassIndex from = 0; from < states.size(); ++from) {
       const auto row = graph.successors(states[from]);
       const WidePosition<W> position = graph.position(states[from]);
@@ -98,6 +100,7 @@ class RichCycleSearch {
     for (std::size_t i = 0; i < starts && spent_ < budget_; ++i) {
       walk(static_cast<ClassIndex>(i * moves_.size() / starts), (budget_ - spent_) / (starts - i));
     }
+    ONYX_ASSERT(!best_.empty());
     return best_;
   }
 
@@ -134,6 +137,7 @@ class RichCycleSearch {
     }
     PlaceSet<W> squares = first.squares;
     int doubles = first.squares.count() == 2 ? 1 : 0;
+    ONYX_ASSERT(from == first.to || before[from].second != nullptr);
     std::vector<ClassIndex> cycle;
     for (ClassIndex state = from; state != first.to; state = before[state].first) {
       cycle.push_back(state);

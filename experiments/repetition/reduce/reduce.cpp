@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 
+#include "core/base/assert.h"
 #include "core/legality.h"
 #include "core/wide_line.h"
 #include "experiments/repetition/find/random_positions.h"
@@ -27,6 +28,7 @@ class Reducer {
         random_(settings.seed) {}
 
   Reduction run(const WidePosition<W>& position) {
+    ONYX_ASSERT(can_go_on(board_, position));
     const Answer answer = answer_for_given(position);
     result_.end = answer.end;
     result_.reached = answer.reached;
@@ -148,6 +150,7 @@ class Reducer {
       solved.outcomes.push_back(Outcome());
       now = successor(board_, now, move);
     }
+    ONYX_ASSERT(pack(now) == solved.graph.positions[0]);
     return solved;
   }
 
