@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/base/assert.h"
 #include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "core/wide_line.h"
@@ -69,6 +70,7 @@ ClassCandidate parse_candidate(std::string text) {
 }
 
 void CandidateRun::add(const ClassCandidate& candidate) {
+  ONYX_ASSERT(!is_written_);
   for (const std::string* const text :
        {&candidate.key, &candidate.file, &candidate.program, &candidate.packed.frame}) {
     append_number<std::uint64_t>(buffer_, text->size());
@@ -99,6 +101,7 @@ std::string_view CandidateRun::take(std::size_t bytes) {
     end_ += buffer_.size() - there;
   }
   taken_ += bytes;
+  ONYX_ASSERT(taken_ <= buffer_.size());
   return std::string_view(buffer_).substr(taken_ - bytes, bytes);
 }
 
@@ -125,6 +128,7 @@ std::optional<ClassCandidate> CandidateRun::next() {
 }
 
 void drop_repeats(std::vector<ClassCandidate>& candidates) {
+  ONYX_ASSERT(!candidates.empty());
   if (candidates.size() == 1) return;
   // Compare frames, which are equal iff the certificates are, to avoid unpacking.
   const auto rank = [](const ClassCandidate& candidate) {
@@ -159,6 +163,7 @@ void for_each_class(std::vector<CandidateRun>& runs, const TakeClass& action) {
     queue.pop();
     candidates.push_back(std::move(*heads[run]));
     advance(run);
+    ONYX_ASSERT(!heads[run] || heads[run]->key >= candidates.back().key);
     if (!queue.empty() && heads[queue.top()]->key == candidates.front().key) continue;
     drop_repeats(candidates);
     action(std::exchange(candidates, {}));

@@ -7,6 +7,7 @@
 #include <map>
 #include <tuple>
 
+#include "core/base/assert.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/support/output.h"
 
@@ -36,6 +37,7 @@ std::string usual_settings(const std::vector<ShardResult>& shards) {
 }
 
 Series make_series(std::vector<ShardResult> all) {
+  ONYX_ASSERT(!all.empty());
   Series series;
   series.name = all.front().name;
   series.settings = usual_settings(all);
@@ -47,6 +49,7 @@ Series make_series(std::vector<ShardResult> all) {
   });
   std::uint64_t awaited = 1;
   const auto miss = [&](std::uint64_t end) {
+    ONYX_ASSERT(awaited <= end);
     if (awaited == end) return;
     series.missing.push_back({awaited, end - 1});
     series.missing_count += end - awaited;
@@ -149,6 +152,7 @@ ShardResult read_shard(const std::filesystem::path& file) {
 }
 
 std::uint64_t counted_number(const ShardName& name) {
+  ONYX_ASSERT(name.shard < name.shards);
   return name.shard == 0 ? name.shards : name.shard;
 }
 
