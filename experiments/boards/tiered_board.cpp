@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 
+#include "core/base/assert.h"
 #include "core/notation.h"
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/folder_lock.h"
@@ -86,6 +87,7 @@ DrawCodes draws_of(const SmallTier& tier, std::uint64_t count, const DrawFormat&
     codes.push_back(format.code_of(tier.position(colouring, to_move)));
   });
   std::sort(codes.begin(), codes.end());
+  ONYX_ASSERT(codes.size() == count);
   return codes;
 }
 
@@ -126,6 +128,7 @@ class DiskSlices final : public SliceStore {
     std::filesystem::remove(file_of(name).path(), ignored);
     const auto found = files_.find(name);
     if (found == files_.end()) return;
+    ONYX_ASSERT(file_bytes_ >= found->second);
     file_bytes_ -= found->second;
     files_.erase(found);
   }
@@ -338,6 +341,7 @@ class TierFolder {
         // Swapping colours exchanges the right and the wrong side to move (core/README.md, fact 4).
         all.right_side += is_swapped ? draws.draws - draws.right_side : draws.right_side;
         if (!is_new) continue;
+        ONYX_ASSERT(all.sample.size() <= kBoardSample);
         const std::size_t room = kBoardSample - all.sample.size();
         const auto count = static_cast<std::ptrdiff_t>(std::min(room, draws.sample.size()));
         all.sample.insert(all.sample.end(), draws.sample.begin(), draws.sample.begin() + count);

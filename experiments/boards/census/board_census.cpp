@@ -57,6 +57,7 @@ SolvedGraph<1> draw_graph(const WideBoard<1>& board, const DrawFormat& format, c
 std::vector<Symmetry> symmetries_within(const std::vector<Symmetry>& group,
                                         const DrawFormat& format, const TierName& tier) {
   const WidePosition<1> bare = format.position(tier, 0);
+  ONYX_ASSERT(group.empty() || group.front()(bare) == bare);
   std::vector<Symmetry> within;
   for (std::size_t i = 1; i < group.size(); ++i) {
     if (group[i](bare).stones == bare.stones) within.push_back(group[i]);
@@ -84,6 +85,7 @@ std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& forma
 std::uint64_t count_up_to(std::size_t count, const std::vector<std::vector<StateId>>& maps) {
   std::uint64_t least = 0;  // objects that are the first of their orbits
   for (std::size_t i = 0; i < count; ++i) {
+    for (const auto& map : maps) ONYX_ASSERT(map[i] < count);
     least += std::ranges::all_of(maps, [&](const auto& map) { return map[i] >= i; }) ? 1 : 0;
   }
   return least;
@@ -97,6 +99,7 @@ class CycleSearch {
   /// only states of the same class.
   std::size_t plies(const StateGraph<1>& graph, const std::vector<StateId>& class_of, StateId start,
                     std::size_t most) {
+    ONYX_ASSERT(class_of[start] != kNoClass);
     layer_ = {start};
     for (std::size_t ply = 1; ply <= most && !layer_.empty(); ++ply) {
       next_layer_.clear();
