@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/base/assert.h"
+
 namespace onyx {
 namespace {
 
@@ -103,6 +105,8 @@ void MpiPeers::receive(int from, void* data, std::size_t bytes) {
 }
 
 void MpiPeers::ask(const std::vector<std::vector<std::uint32_t>>& questions) {
+  ONYX_ASSERT(questions.size() == static_cast<std::size_t>(count_));
+  ONYX_ASSERT(begun_ - finished_ < 2);
   Round& round = rounds_[begun_ % 2];
   round.tag = kFirstRoundTag + 2 * static_cast<int>(begun_ % kRoundTags);
   round.told.clear();
@@ -166,6 +170,7 @@ bool MpiPeers::is_finished(Round& round) {
 }
 
 const std::vector<BigArray<tier::Known>>& MpiPeers::finish_round(const Answer& answer) {
+  ONYX_ASSERT(finished_ < begun_);
   Round& round = rounds_[finished_ % 2];
   answer_what_has_come(answer);
   for (Patience patience; !is_finished(round); answer_what_has_come(answer)) patience.pause();
@@ -189,6 +194,7 @@ constexpr double kMostCounted = 1.0;
 
 Heartbeat::Heartbeat(double seconds, WhenSilent when_silent)
     : seconds_(seconds), when_silent_(std::move(when_silent)) {
+  ONYX_ASSERT(seconds > 0);
   int rank = 0;
   int count = 0;
   MPI_Comm_dup(MPI_COMM_WORLD, &comm_);
