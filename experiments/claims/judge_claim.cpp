@@ -6,6 +6,7 @@
 #include <new>
 #include <set>
 
+#include "core/base/assert.h"
 #include "experiments/claims/show_analysis.h"
 #include "experiments/support/budget.h"
 #include "experiments/support/output.h"
@@ -37,6 +38,7 @@ std::string moves_text(const Position& position, const std::vector<Place>& moves
 
 /// Returns the smallest period of the whole play, in plies.
 std::size_t least_period(const Line& line) {
+  ONYX_ASSERT(!line.moves.empty());
   const auto& positions = line.positions;
   const std::size_t plies = line.moves.size();
   for (std::size_t period = 1; period < plies; ++period) {
@@ -48,6 +50,7 @@ std::size_t least_period(const Line& line) {
 }
 
 std::string also(const std::vector<Repetition>& repetitions, std::size_t told) {
+  ONYX_ASSERT(told < repetitions.size());
   std::string text;
   std::size_t named = 0;
   for (std::size_t i = 0; i < repetitions.size() && named < kMostRepetitionsNamed; ++i) {
@@ -163,6 +166,7 @@ class ClaimJudge {
 
   /// Confirms if all positions are draws; refutes, with a certificate, if a position is won.
   Judgement judge_round(std::size_t from, std::size_t to) {
+    ONYX_ASSERT(from < to && to < line_.positions.size());
     const Round round = look_round(from, to);
     const std::span<const Place> cycle = std::span(line_.moves).subspan(from, to - from);
     const Position& start = line_.positions[from];
@@ -209,6 +213,7 @@ class ClaimJudge {
   }
 
   std::string why_not(const Round& round) {
+    ONYX_ASSERT(round.decided.has_value());
     if (round.error_ply && *round.error_ply == round.decided) return why_error(*round.error_ply);
     const Position& position = line_.positions[*round.decided];
     const Decision& decision = value_after(*round.decided);
@@ -225,6 +230,7 @@ class ClaimJudge {
 
   /// For example, "H's D4 at ply 137 loses, V wins in 5 plies; B3* keeps the draw".
   std::string why_error(std::size_t ply) {
+    ONYX_ASSERT(ply > 0);
     const Position& before = line_.positions[ply - 1];
     const Decision& was = value_after(ply - 1);
     std::string text =
