@@ -16,6 +16,7 @@
 #include <optional>
 
 #include "core/base/ascii.h"
+#include "core/base/assert.h"
 #include "experiments/support/machine.h"
 
 namespace onyx {
@@ -36,6 +37,7 @@ fs::path temporary_for(const fs::path& path, std::uint64_t number) {
   constexpr std::size_t kLongestName = 255;
   const std::string mark =
       fmt::format("{}{}-{}-{}{}", kMark, this_host(), ::getpid(), number, kEnding);
+  ONYX_ASSERT(mark.size() < kLongestName);
   const std::string name = path.filename().string();
   return path.parent_path() / (name.substr(0, kLongestName - mark.size()) + mark);
 }
@@ -225,7 +227,10 @@ bool Descriptor::is_at(const fs::path& path) const {
          here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
-bool Descriptor::close() { return ::close(std::exchange(number_, -1)) == 0; }
+bool Descriptor::close() {
+  ONYX_ASSERT(is_open());
+  return ::close(std::exchange(number_, -1)) == 0;
+}
 
 TemporaryFile::TemporaryFile(const fs::path& path)
     : path_(path), file_(open_temporary(path, name_, "write", path)) {}
@@ -235,6 +240,7 @@ TemporaryFile::~TemporaryFile() {
 }
 
 void TemporaryFile::write_at(std::uint64_t offset, std::string_view content) {
+  ONYX_ASSERT(is_there_);
   write_all(file_, path_, content, offset);
 }
 
@@ -254,6 +260,7 @@ void TemporaryFile::require_flushed() const {
 }
 
 void TemporaryFile::take_name() {
+  ONYX_ASSERT(is_there_);
   if (::rename(name_.c_str(), path_.c_str()) != 0) fail("write", path_);
   is_there_ = false;
 }
