@@ -15,6 +15,16 @@ constexpr int kFirstRoundTag = 2;
 /// Tags repeat after this number of rounds, because MPI guarantees tags only up to 32767.
 constexpr std::uint64_t kRoundTags = 16000;
 
+// For the heartbeat.
+using Clock = std::chrono::steady_clock;
+constexpr char kHere = 1;
+constexpr char kLeaving = 2;
+constexpr double kBeat = 1.0;  // seconds
+/// Pause between polls; leaving takes about as long.
+constexpr std::chrono::milliseconds kLook{20};
+/// Longest counted pause, in seconds. A longer pause means that this process was stopped.
+constexpr double kMostCounted = 1.0;
+
 /// Sleeps between polls after the first 300. Yielding could cost time slices of other processes.
 class Patience {
  public:
@@ -177,20 +187,6 @@ const std::vector<BigArray<tier::Known>>& MpiPeers::finish_round(const Answer& a
   ++finished_;
   return round.answers;
 }
-
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-constexpr char kHere = 1;
-constexpr char kLeaving = 2;
-constexpr double kBeat = 1.0;  // seconds
-/// Pause between polls; leaving takes about as long.
-constexpr std::chrono::milliseconds kLook{20};
-/// Longest counted pause, in seconds. A longer pause means that this process was stopped.
-constexpr double kMostCounted = 1.0;
-
-}  // namespace
 
 Heartbeat::Heartbeat(double seconds, WhenSilent when_silent)
     : seconds_(seconds), when_silent_(std::move(when_silent)) {
