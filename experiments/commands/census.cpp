@@ -8,13 +8,7 @@ namespace onyx {
 namespace {
 
 void add_counts(Json& json, const StonesCensus& counts) {
-  json.update({{"draws", counts.draws},
-               {"v_to_move", counts.v_to_move},
-               {"right_side", counts.right_side},
-               {"may_arise", counts.may_arise},
-               {"on_cycles", counts.on_cycles},
-               {"on_cycles_v_to_move", counts.on_cycles_v_to_move},
-               {"on_cycles_right_side", counts.on_cycles_right_side}});
+  for (const auto& [name, count] : kStonesCounts) json[name] = counts.*count;
 }
 
 Json stones_json(const CensusByStones& by_stones) {

@@ -270,13 +270,7 @@ class FolderCensus {
 }  // namespace
 
 void StonesCensus::add(const StonesCensus& that, std::uint64_t times) {
-  draws += times * that.draws;
-  v_to_move += times * that.v_to_move;
-  right_side += times * that.right_side;
-  may_arise += times * that.may_arise;
-  on_cycles += times * that.on_cycles;
-  on_cycles_v_to_move += times * that.on_cycles_v_to_move;
-  on_cycles_right_side += times * that.on_cycles_right_side;
+  for (const auto& [name, count] : kStonesCounts) this->*count += times * that.*count;
 }
 
 TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>& group,

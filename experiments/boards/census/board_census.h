@@ -33,6 +33,16 @@ struct StonesCensus {
   friend bool operator==(const StonesCensus&, const StonesCensus&) = default;
 };
 
+/// All counts and their names in files.
+inline constexpr std::pair<const char*, std::uint64_t StonesCensus::*> kStonesCounts[] = {
+    {"draws", &StonesCensus::draws},
+    {"v_to_move", &StonesCensus::v_to_move},
+    {"right_side", &StonesCensus::right_side},
+    {"may_arise", &StonesCensus::may_arise},
+    {"on_cycles", &StonesCensus::on_cycles},
+    {"on_cycles_v_to_move", &StonesCensus::on_cycles_v_to_move},
+    {"on_cycles_right_side", &StonesCensus::on_cycles_right_side}};
+
 /// A recurrent class. `position` is on a shortest cycle of the class and has the most stones of all
 /// such positions. It represents the class in sample_of().
 struct ClassCensus {
