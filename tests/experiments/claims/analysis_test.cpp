@@ -7,6 +7,7 @@
 #include "core/notation.h"
 #include "core/wide_line.h"
 #include "solver/referee/referee.h"
+#include "tests/sanitized.h"
 #include "tests/solver/decide/decide_once.h"
 #include "tests/support.h"
 
@@ -68,7 +69,7 @@ TEST(Analysis, MarksWinsThatTakeLongerThanTheyHadTo) {
   int marked = 0;
   int not_marked = 0;
   Rng rng(5);
-  for (int i = 0; i < 40; ++i) {
+  for (int i = 0; i < 40; i += test::one_in(4)) {
     with_position("open:4x4", [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& start) {
       WideLine<W> line{{start}, {}};
       while (!is_finished(board, line.end())) {

@@ -10,6 +10,7 @@
 #include "solver/certificate/prove.h"
 #include "solver/engine/tactics/outlook.h"
 #include "solver/referee/referee.h"
+#include "tests/sanitized.h"
 #include "tests/solver/support.h"
 
 namespace onyx {
@@ -65,7 +66,7 @@ TEST(BoundedSearch, AgreesWithTheExplorerWithAndWithoutOutlooks) {
       using Looks = typename BoundedSearch<W>::Looks;
       BoundedSearch<W> plainly(board, 10, Looks::at_threats);
       BoundedSearch<W> ahead(board, 10, Looks::ahead);
-      for (int round = 0; round < 60; ++round) {
+      for (int round = 0; round < 60; round += test::one_in(2)) {
         const WidePosition<W> position =
             test::crowded_position(board, 4 + test::random_below(rng, 5), 15, false, rng);
         const auto solved = test::solved_if_small(board, position, 20'000);

@@ -167,7 +167,7 @@ TEST(Solve, ASecondLookFindsEveryWrongValue) {
   BigArray<Outcome> outcomes;
   for (const Outcome outcome : solution.solved.outcomes) outcomes.push_back(outcome);
   EXPECT_NO_THROW(require_consistent(graph, outcomes));
-  for (StateId state = 0; state < graph.state_count(); state += 7) {
+  for (StateId state = 0; state < graph.state_count(); state += 7 * test::one_in(StateId{4})) {
     const Outcome right = outcomes[state];
     for (const Outcome wrong : {Outcome(), Outcome::decided_in(1), Outcome::decided_in(2),
                                 Outcome::decided_in(7), Outcome::decided_in(65'000)}) {

@@ -3,6 +3,7 @@
 
 #include "solver/engine/proof_number/saved_search.h"
 #include "solver/engine/proof_number/winning_strategy.h"
+#include "tests/sanitized.h"
 #include "tests/solver/engine/proof_number/expect_whole.h"
 #include "tests/solver/support.h"
 
@@ -136,7 +137,7 @@ TEST_F(SavedStrategy, WrongMovesAreNotTrusted) {
   test::Rng rng(5);
   int refused = 0;
   int mended = 0;
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 20 / test::one_in(2); ++i) {
     WinningStrategy<1> honest = written(1);
     MoveTable<1>& moves = honest.strategy.moves;
     const int lies = i % 4 == 0 ? 200 : 1;
