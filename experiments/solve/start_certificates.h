@@ -80,7 +80,7 @@ void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::P
     }
   });
   if (done == 0) return;
-  notify("onyx: {} positions known from {} of {} files", positions, done, paths.size());
+  notify("onyx: {} positions known from {} of {} certificates", positions, done, paths.size());
 }
 
 }  // namespace onyx::solve_command
