@@ -10,8 +10,7 @@ std::uint64_t hash_of(const PackedPosition<W>& packed) {
   return XXH3_64bits(packed.words.data(), sizeof(packed.words));
 }
 
-#define ONYX_INSTANTIATE(W) template std::uint64_t hash_of(const PackedPosition<W>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+#define ONYX_INSTANTIATE_HASH(W) template std::uint64_t hash_of(const PackedPosition<W>&);
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_HASH)
 
 }  // namespace onyx

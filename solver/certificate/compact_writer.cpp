@@ -123,10 +123,9 @@ void write_certificate(const WideBoard<W>& board, const WidePosition<W>& positio
   write_at(0, header + stones);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                       \
+#define ONYX_INSTANTIATE_COMPACT_WRITER(W)                                                        \
   template void write_certificate(const WideBoard<W>&, const WidePosition<W>&, Claim, Proof<W>&&, \
                                   const std::string&, const WriteAt&, std::size_t, const Tell&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_COMPACT_WRITER)
 
 }  // namespace onyx::compact

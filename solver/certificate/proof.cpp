@@ -33,10 +33,9 @@ Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& pos
   return certificate;
 }
 
-#define ONYX_INSTANTIATE(W)                                                               \
+#define ONYX_INSTANTIATE_PROOF(W)                                                         \
   template Certificate certificate_of(const WideBoard<W>&, const WidePosition<W>&, Claim, \
                                       const Proof<W>&, std::uint64_t);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PROOF)
 
 }  // namespace onyx

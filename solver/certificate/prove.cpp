@@ -140,7 +140,7 @@ std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePos
 
 }  // namespace proof_number
 
-#define ONYX_INSTANTIATE(W)                                                                    \
+#define ONYX_INSTANTIATE_PROVE(W)                                                              \
   template std::optional<Proof<W>> proof_from(BoundedSearch<W>&, const WidePosition<W>&, int,  \
                                               std::uint64_t);                                  \
   template std::optional<Certificate> certify(BoundedSearch<W>&, const WidePosition<W>&, int); \
@@ -153,7 +153,6 @@ std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePos
                                         proof_number::StrategyDraft<W>);                       \
   template std::optional<Certificate> proof_number::certify_draw(                              \
       const WideBoard<W>&, const WidePosition<W>&, std::uint64_t, const Stop&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PROVE)
 
 }  // namespace onyx

@@ -149,8 +149,7 @@ void ResistanceNetwork<W>::compute(const WidePosition<W>& position, Player playe
       });
 }
 
-#define ONYX_INSTANTIATE(W) template class ResistanceNetwork<W>;
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+#define ONYX_INSTANTIATE_RESISTANCE(W) template class ResistanceNetwork<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_RESISTANCE)
 
 }  // namespace onyx

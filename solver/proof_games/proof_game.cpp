@@ -152,10 +152,9 @@ ProofGame find_proof_game(const WideBoard<W>& board, const WidePosition<W>& setu
   return game;
 }
 
-#define ONYX_INSTANTIATE(W)                                                       \
+#define ONYX_INSTANTIATE_PROOF_GAME(W)                                            \
   template ProofGame find_proof_game(const WideBoard<W>&, const WidePosition<W>&, \
                                      const WidePosition<W>&, std::uint64_t);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PROOF_GAME)
 
 }  // namespace onyx

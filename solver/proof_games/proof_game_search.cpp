@@ -362,10 +362,9 @@ ProofGameSearch search_proof_game(const WideBoard<W>& board, const WidePosition<
   return Search<W>(board, setup, unreachable, stop).run(position);
 }
 
-#define ONYX_INSTANTIATE(W)                                                               \
+#define ONYX_INSTANTIATE_PROOF_GAME_SEARCH(W)                                             \
   template ProofGameSearch search_proof_game(const WideBoard<W>&, const WidePosition<W>&, \
                                              const WidePosition<W>&, const Stop&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PROOF_GAME_SEARCH)
 
 }  // namespace onyx

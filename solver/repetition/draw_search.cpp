@@ -103,10 +103,9 @@ DrawsFound<W> find_draws(const WideBoard<W>& board, const WidePosition<W>& posit
   return DrawSearch<W>(board, table_bytes, stop).find(position);
 }
 
-#define ONYX_INSTANTIATE(W)                                                                     \
+#define ONYX_INSTANTIATE_DRAW_SEARCH(W)                                                         \
   template DrawsFound<W> find_draws(const WideBoard<W>&, const WidePosition<W>&, std::uint64_t, \
                                     const Stop&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_DRAW_SEARCH)
 
 }  // namespace onyx

@@ -193,11 +193,10 @@ std::optional<Framed<W>> frame(const WideBoard<W>& board, const WidePosition<W>&
   return framed;
 }
 
-#define ONYX_INSTANTIATE(W)                                                            \
+#define ONYX_INSTANTIATE_FRAME(W)                                                      \
   template std::optional<Framed<W>> frame(const WideBoard<W>&, const WidePosition<W>&, \
                                           const Embedding&, const WidePosition<W>&,    \
                                           std::optional<int>);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_FRAME)
 
 }  // namespace onyx

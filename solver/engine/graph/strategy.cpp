@@ -99,13 +99,12 @@ std::vector<Place> best_moves(const WideBoard<W>& board, const SolvedGraph<W>& s
   return best;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                    \
+#define ONYX_INSTANTIATE_STRATEGY(W)                                                           \
   template Strategy strategy_from(const WideBoard<W>&, const SolvedGraph<W>&, StateId, Player, \
                                   const PlannedMoves&, std::uint64_t);                         \
   template PlannedMoves moves_along(const WideBoard<W>&, const StateGraph<W>&,                 \
                                     const std::vector<StateId>&);                              \
   template std::vector<Place> best_moves(const WideBoard<W>&, const SolvedGraph<W>&, StateId);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_STRATEGY)
 
 }  // namespace onyx

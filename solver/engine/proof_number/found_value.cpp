@@ -73,12 +73,11 @@ FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position,
   return value;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                  \
+#define ONYX_INSTANTIATE_FOUND_VALUE(W)                                                      \
   template std::optional<FoundValue<W>> settled(const Searcher<W>&, const WidePosition<W>&); \
   template End prepare_values(Searcher<W>&, std::span<const WidePosition<W>>, const Stop&,   \
                               Player);                                                       \
   template FoundValue<W> find_value(Searcher<W>&, const WidePosition<W>&, const Stop&, Player);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_FOUND_VALUE)
 
 }  // namespace onyx::proof_number

@@ -106,8 +106,7 @@ void MoveTable<W>::resize(std::size_t homes) {
               (slots_.size() - before) * sizeof(Entry));
 }
 
-#define ONYX_INSTANTIATE(W) template class MoveTable<W>;
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+#define ONYX_INSTANTIATE_MOVE_TABLE(W) template class MoveTable<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_MOVE_TABLE)
 
 }  // namespace onyx::proof_number

@@ -75,8 +75,7 @@ void PatternEvaluation<W>::learn(const WidePosition<W>& position, Player winner)
   move(mover);
 }
 
-#define ONYX_INSTANTIATE(W) template class PatternEvaluation<W>;
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+#define ONYX_INSTANTIATE_PATTERN_EVALUATION(W) template class PatternEvaluation<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PATTERN_EVALUATION)
 
 }  // namespace onyx::proof_number

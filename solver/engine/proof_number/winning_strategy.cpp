@@ -171,11 +171,10 @@ void record_strategy(Searcher<W>& searcher, const WidePosition<W>& start,
   }
 }
 
-#define ONYX_INSTANTIATE(W)                                                                  \
+#define ONYX_INSTANTIATE_WINNING_STRATEGY(W)                                                 \
   template WinningStrategy<W> winning_strategy(Searcher<W>&, const WidePosition<W>&, Player, \
                                                const Stop&, StrategyDraft<W>);               \
   template void record_strategy(Searcher<W>&, const WidePosition<W>&, const StrategyMoves<W>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_WINNING_STRATEGY)
 
 }  // namespace onyx::proof_number

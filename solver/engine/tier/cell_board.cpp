@@ -75,10 +75,9 @@ bool is_connected(const CellBoard& cells, Player player, CellSet stones) {
   return (chain & cells.goal[side]) != 0;
 }
 
-#define ONYX_INSTANTIATE(W)                                                       \
+#define ONYX_INSTANTIATE_CELL_BOARD(W)                                            \
   template CellBoard make_cell_board(const WideBoard<W>&, const WidePosition<W>&, \
                                      const std::vector<Place>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_CELL_BOARD)
 
 }  // namespace onyx

@@ -99,11 +99,10 @@ WholeBoard solve_whole_board(BoardSize size, const WholeBoardSettings& settings,
       size, [&](const auto& board) { return solve_whole_board(board, settings, {}, stop); });
 }
 
-#define ONYX_INSTANTIATE(W)                                                             \
+#define ONYX_INSTANTIATE_WHOLE_BOARD(W)                                                 \
   template TierTask<W> whole_board_task(const WideBoard<W>&, bool);                     \
   template WholeBoard solve_whole_board(const WideBoard<W>&, const WholeBoardSettings&, \
                                         const typename TierRun<W>::Visit&, const Stop&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
-#undef ONYX_INSTANTIATE
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_WHOLE_BOARD)
 
 }  // namespace onyx
