@@ -49,7 +49,10 @@ class SearchOracle : public Oracle<W> {
     return search_.loses_within(position, plies);
   }
   std::optional<Certificate> certify(const WidePosition<W>& position) override {
-    return onyx::certify(search_, position, plies_);
+    const auto proof = proof_from(search_, position, plies_);
+    if (!proof) return std::nullopt;
+    return certificate_of(search_.board(), position, win_of(proof->strategies.front().owner),
+                          *proof);
   }
   const char* name() const override { return "bounded search"; }
 

@@ -68,14 +68,6 @@ std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<
 }
 
 template <int W>
-std::optional<Certificate> certify(BoundedSearch<W>& search, const WidePosition<W>& position,
-                                   int plies) {
-  const auto proof = proof_from(search, position, plies);
-  if (!proof) return std::nullopt;
-  return certificate_of(search.board(), position, win_of(proof->strategies.front().owner), *proof);
-}
-
-template <int W>
 Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle, std::uint64_t most_bytes) {
   Proof<W> proof;
@@ -140,18 +132,17 @@ std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePos
 
 }  // namespace proof_number
 
-#define ONYX_INSTANTIATE_PROVE(W)                                                              \
-  template std::optional<Proof<W>> proof_from(BoundedSearch<W>&, const WidePosition<W>&, int,  \
-                                              std::uint64_t);                                  \
-  template std::optional<Certificate> certify(BoundedSearch<W>&, const WidePosition<W>&, int); \
-  template Proof<W> proof_from(const WideBoard<W>&, const SolvedGraph<W>&, StateId,            \
-                               const std::vector<StateId>&, std::uint64_t);                    \
-  template Certificate certify_value(const WideBoard<W>&, const SolvedGraph<W>&, StateId,      \
-                                     const std::vector<StateId>&, std::uint64_t);              \
-  template Proof<W> proof_number::prove(proof_number::Searcher<W>&, const WidePosition<W>&,    \
-                                        const proof_number::FoundValue<W>&, const Stop&,       \
-                                        proof_number::StrategyDraft<W>);                       \
-  template std::optional<Certificate> proof_number::certify_draw(                              \
+#define ONYX_INSTANTIATE_PROVE(W)                                                             \
+  template std::optional<Proof<W>> proof_from(BoundedSearch<W>&, const WidePosition<W>&, int, \
+                                              std::uint64_t);                                 \
+  template Proof<W> proof_from(const WideBoard<W>&, const SolvedGraph<W>&, StateId,           \
+                               const std::vector<StateId>&, std::uint64_t);                   \
+  template Certificate certify_value(const WideBoard<W>&, const SolvedGraph<W>&, StateId,     \
+                                     const std::vector<StateId>&, std::uint64_t);             \
+  template Proof<W> proof_number::prove(proof_number::Searcher<W>&, const WidePosition<W>&,   \
+                                        const proof_number::FoundValue<W>&, const Stop&,      \
+                                        proof_number::StrategyDraft<W>);                      \
+  template std::optional<Certificate> proof_number::certify_draw(                             \
       const WideBoard<W>&, const WidePosition<W>&, std::uint64_t, const Stop&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PROVE)
 

@@ -18,10 +18,6 @@ template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies, std::uint64_t most_bytes = UINT64_MAX);
 
-template <int W>
-std::optional<Certificate> certify(BoundedSearch<W>& search, const WidePosition<W>& position,
-                                   int plies);
-
 /// Returns the strategies that prove the value of a state in a solved graph. For a draw, play from
 /// the state follows `cycle`, if given. Throws std::bad_alloc beyond about `most_bytes`.
 template <int W>

@@ -169,11 +169,13 @@ TEST(BoundedSearch, CertifiesWhatItFinds) {
   for (int round = 0; round < 30; ++round) {
     const WidePosition<1> position = test::crowded_position(board, 8, 10, false, rng);
     const std::optional<Outcome> outcome = search.outcome(position, kPlies);
-    const std::optional<Certificate> certificate = certify(search, position, kPlies);
-    ASSERT_EQ(outcome.has_value(), certificate.has_value());
-    if (!certificate) continue;
+    const std::optional<Proof<1>> proof = proof_from(search, position, kPlies);
+    ASSERT_EQ(outcome.has_value(), proof.has_value());
+    if (!proof) continue;
     ++certified;
-    const referee::Verdict verdict = referee::check_certificate(to_json(*certificate));
+    const Certificate certificate =
+        certificate_of(board, position, win_of(proof->strategies.front().owner), *proof);
+    const referee::Verdict verdict = referee::check_certificate(to_json(certificate));
     EXPECT_TRUE(verdict.accepted) << verdict.text;
     const bool v_wins = (outcome->value() == Value::win) == (position.to_move == Player::V);
     EXPECT_EQ(verdict.claim, v_wins ? "V wins" : "H wins");
