@@ -22,13 +22,6 @@ WideLine<W> to_wide(const Line& line) {
   return wide;
 }
 
-template <int W>
-Line to_plain(const WideBoard<W>& board, const WideLine<W>& line) {
-  Line result{{}, line.moves};
-  for (const auto& position : line.positions) result.positions.push_back(to_plain(board, position));
-  return result;
-}
-
 /// Like replay() in line.h, for wide positions. `words` are MoveWords or strings.
 template <int W, class Words>
 WideLine<W> replay(const WideBoard<W>& board, const WidePosition<W>& start, const Words& words) {

@@ -14,6 +14,11 @@
 namespace onyx {
 namespace {
 
+template <int W>
+Line to_plain(const WideBoard<W>& board, const WideLine<W>& line) {
+  return replay(to_plain(board, line.start()), format_moves<W>(board, line.start(), line.moves));
+}
+
 using test::random_move;
 using test::Rng;
 using test::with_position;
