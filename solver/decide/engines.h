@@ -27,17 +27,6 @@ inline Stop with_limits(Stop stop, std::uint64_t bytes, std::uint64_t work) {
   return stop;
 }
 
-/// The explorer's state limit if the arena comes next.
-template <int W>
-std::uint64_t states_worth(const Arena<W>& arena) {
-  return static_cast<std::uint64_t>(colourings_of(arena) / kColouringsPerState + kAlwaysExplored);
-}
-
-template <int W>
-bool may_be_explored(const WideBoard<W>& board, const WidePosition<W>& position) {
-  return (board.points() - position.occupied()).count() <= kMostEmptyExplored;
-}
-
 /// Adds to a sum the number of nodes that a search visits during the lifetime of this object.
 template <class Search>
 class Counted {
@@ -114,10 +103,13 @@ class Engines {
     const Arena<W> arena = arena_of(board_, task.position);
     const bool has_arena = !options_.with_certificates && colourings_of(arena) <= kMostColourings &&
                            arena_bytes(arena) <= static_cast<double>(explorer_bytes());
-    if (!has_arena && !may_be_explored(board_, task.position)) return std::nullopt;
-    auto found =
-        by_explorer(task, has_arena ? std::min(states_worth(arena), kMostExplored) : kMostExplored);
-    if (found || !has_arena) return found;
+    if (!has_arena) {
+      const int empty = (board_.points() - task.position.occupied()).count();
+      return empty <= kMostEmptyExplored ? by_explorer(task, kMostExplored) : std::nullopt;
+    }
+    const auto states_worth =
+        static_cast<std::uint64_t>(colourings_of(arena) / kColouringsPerState + kAlwaysExplored);
+    if (auto found = by_explorer(task, std::min(states_worth, kMostExplored))) return found;
     return by_arena(task, arena);
   }
   Answer by_proof_numbers(const Task& task, std::uint64_t nodes, std::size_t threads) {
@@ -183,8 +175,11 @@ class Engines {
     if (const auto solved = solved_graph_of<W>(decision)) {
       return proof_from(board_, *solved, solved->graph.roots.front());
     }
-    if (decision.engine == Engine::bounded)
-      return prove_by_bounded_search(position, decision, stop);
+    if (decision.engine == Engine::bounded) {
+      BoundedSearch<W>& search = bounded(stop, UINT64_MAX);
+      auto found = proof_from(search, position, decision.distance, bytes_ / 4);
+      return found ? std::move(*found) : Proof<W>{.end = end_now(stop)};
+    }
     try {
       proof_number::Searcher<W>& search = searcher(options_.threads);
       const auto* const basis = dynamic_cast<const WideBasis<W>*>(decision.basis.get());
@@ -244,13 +239,6 @@ class Engines {
     if (!is_known) return;
     decision.best_moves = keeping;
     decision.all_best_moves = true;
-  }
-
-  Proof<W> prove_by_bounded_search(const WidePosition<W>& position, const Decision& decision,
-                                   const Stop& stop) {
-    BoundedSearch<W>& search = bounded(stop, UINT64_MAX);
-    auto proof = proof_from(search, position, decision.distance, bytes_ / 4);
-    return proof ? std::move(*proof) : Proof<W>{.end = end_now(stop)};
   }
 
   std::uint64_t bounded_bytes() const { return std::min(bytes_ / 8, kExactDistanceBytes); }
