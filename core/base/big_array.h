@@ -42,8 +42,6 @@ class BigArray {
     swap(that);
     return *this;
   }
-  BigArray(const BigArray&) = delete;
-  BigArray& operator=(const BigArray&) = delete;
   ~BigArray() { free_memory(); }
 
   std::size_t size() const { return size_; }

@@ -35,7 +35,6 @@ class Counted {
       : search_(search), before_(search.nodes()), sum_(sum) {}
   ~Counted() { sum_ += search_.nodes() - before_; }
   Counted(const Counted&) = delete;
-  Counted& operator=(const Counted&) = delete;
 
  private:
   const Search& search_;
@@ -211,7 +210,6 @@ class Engines {
       engines_.options_.trace(run_);
     }
     Traced(const Traced&) = delete;
-    Traced& operator=(const Traced&) = delete;
 
     Answer answer(Decision decision) {
       run_.has_answered = true;

@@ -38,8 +38,6 @@ class Alarm {
     over_.notify_all();
     thread_.join();
   }
-  Alarm(const Alarm&) = delete;
-  Alarm& operator=(const Alarm&) = delete;
 
   Interrupt interrupt() const { return thread_.joinable() ? Interrupt(&has_come_) : without_; }
 
@@ -67,8 +65,6 @@ class Race {
     stop_all();
     for (std::thread& thread : threads_) thread.join();
   }
-  Race(const Race&) = delete;
-  Race& operator=(const Race&) = delete;
 
   Interrupt interrupt(std::size_t index) const { return &interrupts_[index]; }
   void stop(std::size_t index) { interrupts_[index] = true; }

@@ -127,8 +127,6 @@ class Progress {
     part_.resize(bytes_.size());
   }
   ~Progress() { clear(); }
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
 
   // Thread-safe.
   void update(std::size_t file, std::uint64_t done, std::uint64_t steps) {

@@ -18,7 +18,6 @@ class LookAhead {
   LookAhead(const WideBoard<W>& board, const Techniques& techniques)
       : board_(board), techniques_(techniques) {}
   LookAhead(const LookAhead&) = delete;
-  LookAhead& operator=(const LookAhead&) = delete;
 
   Outlook<W> from(const WidePosition<W>& position) {
     ONYX_ASSERT(position.is_sound() && !is_finished(board_, position));

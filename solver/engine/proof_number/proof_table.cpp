@@ -15,7 +15,6 @@ class ProofTable<W>::Lock {
   }
   ~Lock() { flag_.clear(std::memory_order_release); }
   Lock(const Lock&) = delete;
-  Lock& operator=(const Lock&) = delete;
 
  private:
   std::atomic_flag& flag_;

@@ -47,7 +47,6 @@ class Replies {
   Replies(const WideBoard<W>& board, const MoveTable<W>& moves)
       : board_(board), moves_(moves), look_ahead_(board, techniques_) {}
   Replies(const Replies&) = delete;
-  Replies& operator=(const Replies&) = delete;
 
   /// Returns the replies. In `after`, the loser must be to move and unable to connect at once. The
   /// result is valid until the next call.

@@ -33,8 +33,6 @@ class DistributedTier final : public TierEngine {
   /// For rank 0 only. `batch` is for PartSweeps. Throws std::bad_alloc and std::length_error.
   DistributedTier(int cell_count, Peers& peers, Threads threads = Threads::all,
                   std::size_t batch = PartSweeps::kBatch);
-  DistributedTier(const DistributedTier&) = delete;
-  DistributedTier& operator=(const DistributedTier&) = delete;
 
   bool solve(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections,
              SliceSource& slices, const ShouldStop& should_stop) override;

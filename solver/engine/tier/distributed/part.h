@@ -21,7 +21,6 @@ class TierPart {
  public:
   TierPart(const TierSplit& split, int rank, Threads threads);
   TierPart(const TierPart&) = delete;
-  TierPart& operator=(const TierPart&) = delete;
 
   void start(const TierTerms& terms);
   /// Enters the results of taking a midpoint. `entries` is the rank's part of the slice.
