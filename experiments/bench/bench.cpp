@@ -132,7 +132,8 @@ class Bench {
   void tiers() {
     for (const BoardSize size : kCounted) {
       const Stopwatch watch;
-      const ValueCounts counts = solve_whole_board(size).counts.both();
+      const ValueCounts counts = with_board(
+          size, [](const auto& board) { return solve_whole_board(board, {}).counts.both(); });
       const double seconds = watch.seconds();
       report("tiers/" + format_board_size(size), seconds,
              counts.wins + counts.losses + counts.draws + counts.illegal, "colourings");

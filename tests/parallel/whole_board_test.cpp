@@ -10,17 +10,22 @@
 namespace onyx {
 namespace {
 
+WholeBoard solve(BoardSize size, const WholeBoardSettings& settings = {}, const Stop& stop = {}) {
+  return with_board(
+      size, [&](const auto& board) { return solve_whole_board(board, settings, {}, stop); });
+}
+
 using test::counts_of;
 using test::expect_counts;
 using test::TierComparison;
 
 void expect_same_for_any_threads(BoardSize size, WholeBoardSettings settings) {
   settings.threads = Threads::one;
-  const WholeBoard one = solve_whole_board(size, settings);
+  const WholeBoard one = solve(size, settings);
   settings.threads = Threads::all;
   for (const std::size_t threads : {1U, 2U, 4U}) {
     const tbb::global_control control(tbb::global_control::max_allowed_parallelism, threads);
-    const WholeBoard all = solve_whole_board(size, settings);
+    const WholeBoard all = solve(size, settings);
     expect_counts(all, one.counts);
     EXPECT_EQ(all.most_sweeps, one.most_sweeps);
     EXPECT_EQ(all.peak_bytes, one.peak_bytes);

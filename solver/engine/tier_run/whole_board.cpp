@@ -94,11 +94,6 @@ WholeBoard solve_whole_board(const WideBoard<W>& board, const WholeBoardSettings
   return result;
 }
 
-WholeBoard solve_whole_board(BoardSize size, const WholeBoardSettings& settings, const Stop& stop) {
-  return with_board(
-      size, [&](const auto& board) { return solve_whole_board(board, settings, {}, stop); });
-}
-
 #define ONYX_INSTANTIATE_WHOLE_BOARD(W)                                                 \
   template TierTask<W> whole_board_task(const WideBoard<W>&, bool);                     \
   template WholeBoard solve_whole_board(const WideBoard<W>&, const WholeBoardSettings&, \

@@ -41,7 +41,4 @@ template <int W>
 WholeBoard solve_whole_board(const WideBoard<W>& board, const WholeBoardSettings& settings,
                              const typename TierRun<W>::Visit& visit = {}, const Stop& stop = {});
 
-WholeBoard solve_whole_board(BoardSize size, const WholeBoardSettings& settings = {},
-                             const Stop& stop = {});
-
 }  // namespace onyx

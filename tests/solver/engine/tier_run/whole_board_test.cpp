@@ -13,6 +13,11 @@
 namespace onyx {
 namespace {
 
+WholeBoard solve(BoardSize size, const WholeBoardSettings& settings = {}, const Stop& stop = {}) {
+  return with_board(
+      size, [&](const auto& board) { return solve_whole_board(board, settings, {}, stop); });
+}
+
 using test::counts_of;
 using test::expect_counts;
 using test::TierComparison;
@@ -112,11 +117,11 @@ TEST(TierDistances, AgreeWithTheExplorerWhereThereAreDraws) {
 
 TEST(WholeBoard, CountsOfReflectionsHaveTheSidesExchanged) {
   for (const auto& [width, height] : {std::pair{2, 3}, {2, 4}, {2, 5}, {2, 6}, {2, 7}, {3, 4}}) {
-    const WholeBoard found = solve_whole_board({width, height});
-    expect_counts(solve_whole_board({height, width}), found.counts.times(0, 1));
+    const WholeBoard found = solve({width, height});
+    expect_counts(solve({height, width}), found.counts.times(0, 1));
   }
   // The numbers come from the plain table, which takes a minute.
-  const WholeBoard found = solve_whole_board({2, 7});
+  const WholeBoard found = solve({2, 7});
   EXPECT_EQ(found.counts.both(), (ValueCounts{46'286'845, 119'425'517, 0, 92'567'964}));
 }
 
@@ -139,7 +144,7 @@ TEST(WholeBoard, ReportsProgress) {
     EXPECT_GT(progress.done, last);
     last = progress.done;
   };
-  EXPECT_EQ(solve_whole_board({3, 4}, {}, stop).end, End::complete);
+  EXPECT_EQ(solve({3, 4}, {}, stop).end, End::complete);
   EXPECT_EQ(last, 27U);
 }
 
@@ -152,7 +157,7 @@ TEST(WholeBoard, EndsWhenInterrupted) {
     reached = progress.done;
     interrupt = reached >= 5;
   };
-  EXPECT_EQ(solve_whole_board({3, 4}, {}, stop).end, End::interrupted);
+  EXPECT_EQ(solve({3, 4}, {}, stop).end, End::interrupted);
   EXPECT_EQ(reached, 5U);
 }
 
@@ -160,7 +165,7 @@ TEST(WholeBoard, MemoryIsKnownBeforehand) {
   for (const BoardSize size : test::all_sizes()) {
     EXPECT_TRUE(std::isfinite(whole_board_bytes(size))) << format_board_size(size);
     if (point_count(size) > 14) continue;
-    const auto taken = static_cast<double>(solve_whole_board(size).peak_bytes);
+    const auto taken = static_cast<double>(solve(size).peak_bytes);
     EXPECT_GE(whole_board_bytes(size), taken) << format_board_size(size);
     EXPECT_LE(whole_board_bytes(size), 4 * taken) << format_board_size(size);
   }
