@@ -31,9 +31,13 @@ class MidpointOrder {
     };
     PlaceSet<W> midpoints = mine & board_.midpoints();
     if (midpoints.empty()) {
-      // Any free point will do, because none of them blocks a midpoint.
-      const PlaceSet<W> points = free_points(missing, mover);
-      return points.any() && try_move(points.lowest());
+      // Any point that is not a corner of a missing midpoint will do.
+      PlaceSet<W> blocked;
+      (missing[index_of(other(mover))] & board_.midpoints()).for_each([&](Place midpoint) {
+        blocked |= board_.neighbours(midpoint);
+      });
+      const PlaceSet<W> free = (mine & board_.points()) - blocked;
+      return free.any() && try_move(free.lowest());
     }
     if (nodes_left_ == 0 || !tried_.insert({missing[0], missing[1]}).second) return false;
     --nodes_left_;
@@ -46,15 +50,6 @@ class MidpointOrder {
   bool gave_up() const { return nodes_left_ == 0; }
 
  private:
-  /// The player's missing points that are not corners of a missing midpoint.
-  PlaceSet<W> free_points(const Missing& missing, Player player) const {
-    PlaceSet<W> blocked;
-    ((missing[0] | missing[1]) & board_.midpoints()).for_each([&](Place midpoint) {
-      blocked |= board_.neighbours(midpoint);
-    });
-    return (missing[index_of(player)] & board_.points()) - blocked;
-  }
-
   const WideBoard<W>& board_;
   std::uint64_t nodes_left_;
   std::set<std::pair<PlaceSet<W>, PlaceSet<W>>> tried_;

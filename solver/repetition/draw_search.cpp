@@ -52,37 +52,36 @@ class DrawSearch {
       // In a draw no move connects at once, so the game is not over.
       const WidePosition<W> next = successor(board_, from, moves.pop_lowest());
       ONYX_ASSERT(!is_finished(board_, next));
-      const std::optional<bool> is_kept = keeps_draw(next);
-      if (!is_kept) return false;
-      if (*is_kept) graph.targets.push_back(number_of(pack(next)));
+      const Packed packed = pack(next);
+      if (!is_known_draw(packed)) {
+        const auto value = value_of(next);
+        if (!value) return false;
+        if (!value->is_draw) continue;
+      }
+      graph.targets.push_back(number_of(packed));
     }
     graph.row_begin.push_back(graph.targets.size());
     found_.drawn.outcomes.push_back(Outcome());
     return true;
   }
 
-  std::optional<bool> keeps_draw(const WidePosition<W>& next) {
-    const Packed packed = pack(next);
-    if (numbers_.contains(packed)) return true;
-    if (is_safe_for_[0].contains(packed) && is_safe_for_[1].contains(packed)) return true;
-    const auto value = value_of(next);
-    return value ? std::optional(value->is_draw) : std::nullopt;
+  bool is_known_draw(const Packed& packed) const {
+    return numbers_.contains(packed) ||
+           (is_safe_for_[0].contains(packed) && is_safe_for_[1].contains(packed));
   }
 
   std::optional<proof_number::FoundValue<W>> value_of(const WidePosition<W>& position) {
     auto value = proof_number::find_value(searcher_, position, stop_);
     found_.end = stop_.met().value_or(value.end);
     if (found_.end != End::complete) return std::nullopt;
-    for (const auto& strategy : value.safe) learn(strategy);
+    for (const auto& [owner, moves] : value.safe) {
+      auto& safe = is_safe_for_[index_of(owner)];
+      moves.for_each([&](const Packed& position, const proof_number::StrategyMove& move) {
+        safe.insert(position);
+        safe.insert(pack(successor(board_, unpack(position), move.move)));
+      });
+    }
     return value;
-  }
-
-  void learn(const proof_number::StrategyMoves<W>& strategy) {
-    auto& safe = is_safe_for_[index_of(strategy.owner)];
-    strategy.moves.for_each([&](const Packed& position, const proof_number::StrategyMove& move) {
-      safe.insert(position);
-      safe.insert(pack(successor(board_, unpack(position), move.move)));
-    });
   }
 
   const WideBoard<W>& board_;

@@ -69,7 +69,12 @@ class SafeStrategy {
           return Result::refuted;
         }
       }
-      collect(root);
+      // Keep only reachable moves. Replaced moves may have left others unreachable.
+      strategy_.owner = defender_;
+      collect_moves(board_, root, defender_, strategy_.moves, [&](const WidePosition<W>& position) {
+        require_time();
+        return chosen_.at(pack(position));
+      });
     } catch (const LimitMet& limit) {
       end_ = limit.end;
       return Result::limit;
@@ -193,15 +198,6 @@ class SafeStrategy {
   void arrive(const WidePosition<W>& position) {
     ONYX_ASSERT(position.to_move == defender_);
     if (!chosen_.contains(pack(position))) open_.push_back(position);
-  }
-
-  /// Copies the reachable moves to strategy_. Replaced moves may have left others unreachable.
-  void collect(const WidePosition<W>& root) {
-    strategy_.owner = defender_;
-    collect_moves(board_, root, defender_, strategy_.moves, [&](const WidePosition<W>& position) {
-      require_time();
-      return chosen_.at(pack(position));
-    });
   }
 
   /// Checks the limits in steps that need no search; a search checks them itself.

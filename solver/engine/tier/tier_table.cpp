@@ -3,16 +3,10 @@
 #include <algorithm>
 
 namespace onyx {
-namespace {
 
 using tier::Block;
 using tier::Keep;
 using tier::power_of_3;
-
-/// An upper bound on the number of chunks that a sweep of one chunk reads.
-std::size_t chunks_for_sweep(int top_cells) { return 8 + 5 * static_cast<std::size_t>(top_cells); }
-
-}  // namespace
 
 TierTable::TierTable(std::size_t block_count)
     : block_count_(block_count), chunk_blocks_(block_count), is_changed_(1) {
@@ -38,7 +32,8 @@ TierTable::TierTable(std::size_t block_count, int top_cells, const OutOfCore& ou
 int TierTable::top_cells_for(int high_count, std::uint64_t bytes) {
   for (int top = 1; top + tier::kMiddleCells <= high_count; ++top) {
     const std::size_t chunk = power_of_3(high_count - top) * kBytesOfBlock;
-    if (chunks_for_sweep(top) * chunk <= bytes) return top;
+    const auto most_chunks = 8 + 5 * static_cast<std::size_t>(top);  // that a sweep of one reads
+    if (most_chunks * chunk <= bytes) return top;
   }
   return -1;
 }
