@@ -278,9 +278,9 @@ class Report {
 };
 
 struct Outcome {
-  std::optional<Verdict> verdict;
-  std::vector<Verdict> certificates;  // in a pack, with --list
-  std::string why;
+  std::optional<Verdict> verdict = {};
+  std::vector<Verdict> certificates = {};  // in a pack, with --list
+  std::string why = {};
   int code = 0;
 };
 
@@ -291,20 +291,18 @@ Outcome outcome_of(const std::string& name, Watch watch, bool lists_packs) {
   }
   try {
     Verdict verdict = verdict_on(path_of(name), watch);
-    return {std::move(verdict), std::move(certificates), "", 0};
+    return {std::move(verdict), std::move(certificates)};
   } catch (const NeedsMemory& needs) {
-    return {std::nullopt,
-            {},
-            "not enough memory to check it: it takes about " +
-                std::to_string((needs.bytes >> 20) + 1) +
-                " MiB; use a machine with more, or a higher --memory-limit",
-            limit_code};
+    return {.why = "not enough memory to check it: it takes about " +
+                   std::to_string((needs.bytes >> 20) + 1) +
+                   " MiB; use a machine with more, or a higher --memory-limit",
+            .code = limit_code};
   } catch (const TooManyPositions& too_many) {
-    return {std::nullopt, {}, std::string("too large to check: ") + too_many.what(), limit_code};
+    return {.why = std::string("too large to check: ") + too_many.what(), .code = limit_code};
   } catch (const std::bad_alloc&) {
-    return {std::nullopt, {}, "not enough memory to check it; use a machine with more", limit_code};
+    return {.why = "not enough memory to check it; use a machine with more", .code = limit_code};
   } catch (const std::runtime_error& error) {
-    return {std::nullopt, {}, error.what(), bad_input_code};
+    return {.why = error.what(), .code = bad_input_code};
   }
 }
 
