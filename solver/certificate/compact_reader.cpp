@@ -85,8 +85,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
   const auto is_met = [&](const WidePosition<W>& position) {
     return met.find(pack(position)) != nullptr;
   };
-  const proof_number::Techniques techniques{.connections = false};
-  proof_number::LookAhead<W> ahead(board, techniques);
+  proof_number::LookAhead<W> ahead(board, {.connections = false});
   // Skips replies after which the owner wins within three plies, which saves table look-ups.
   const auto for_each_reply = [&](const WidePosition<W>& after, auto&& look_at) {
     using Forecast = typename proof_number::Outlook<W>::Forecast;

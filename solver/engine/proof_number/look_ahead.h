@@ -14,7 +14,7 @@ namespace onyx::proof_number {
 template <int W>
 class LookAhead {
  public:
-  /// The board and the techniques must outlive this object.
+  /// The board must outlive this object.
   LookAhead(const WideBoard<W>& board, const Techniques& techniques)
       : board_(board), techniques_(techniques) {}
   LookAhead(const LookAhead&) = delete;
@@ -69,7 +69,7 @@ class LookAhead {
 
  private:
   const WideBoard<W>& board_;
-  const Techniques& techniques_;
+  const Techniques techniques_;
   WidePosition<W> position_;
   Reaches<W> own_reaches_;
   Reaches<W> their_reaches_;

@@ -45,8 +45,7 @@ class Replies {
 
   /// The board and the moves must outlive this object.
   Replies(const WideBoard<W>& board, const MoveTable<W>& moves)
-      : board_(board), moves_(moves), look_ahead_(board, techniques_) {}
-  Replies(const Replies&) = delete;
+      : board_(board), moves_(moves), look_ahead_(board, {.connections = false}) {}
 
   /// Returns the replies. In `after`, the loser must be to move and unable to connect at once. The
   /// result is valid until the next call.
@@ -68,7 +67,6 @@ class Replies {
  private:
   const WideBoard<W>& board_;
   const MoveTable<W>& moves_;
-  const Techniques techniques_{.connections = false};
   LookAhead<W> look_ahead_;
   std::vector<Reply> replies_;
 };

@@ -91,7 +91,7 @@ class StrategyWriter {
           owner_(shared.strategy_.owner),
           moves_(shared.strategy_.moves),
           replies_(board_, moves_),
-          look_ahead_(board_, techniques_),
+          look_ahead_(board_, {.connections = false}),
           simulation_(searcher_, look_ahead_, Player::V, [] { return false; }),
           short_search_(shared.stop_) {
       if (searcher_.threads() == 1) return;
@@ -251,7 +251,6 @@ class StrategyWriter {
     const Player owner_;
     MoveTable<W>& moves_;
     Replies<W> replies_;
-    const Techniques techniques_{.connections = false};
     LookAhead<W> look_ahead_;
     Simulation<W> simulation_;
     std::unique_ptr<Searcher<W>> beside_;  // null if there is only one thread
