@@ -4,11 +4,10 @@
 #include "core/legality.h"
 
 namespace onyx::proof_number {
-namespace {
 
 template <int W>
-std::optional<FoundValue<W>> settled_by(const Searcher<W>& searcher,
-                                        const WidePosition<W>& position, Player attacker) {
+std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const WidePosition<W>& position,
+                                     Player attacker) {
   const auto found = searcher.known(position, attacker);
   if (!found || !found->is_settled()) return std::nullopt;
   FoundValue<W> value;
@@ -16,15 +15,6 @@ std::optional<FoundValue<W>> settled_by(const Searcher<W>& searcher,
   value.plies = found->plies;
   value.move = found->move;
   return value;
-}
-
-}  // namespace
-
-template <int W>
-std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const WidePosition<W>& position) {
-  ONYX_ASSERT(can_go_on(searcher.board(), position));
-  // A settled result names the winner for either attacker, so ask with V as the attacker.
-  return settled_by(searcher, position, Player::V);
 }
 
 template <int W>
@@ -50,7 +40,7 @@ FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position,
   for (const Player attacker : {first, other(first)}) {
     value.end = searcher.search(position, attacker, stop);
     if (value.end != End::complete) return value;
-    if (auto found = settled_by(searcher, position, attacker)) return *found;
+    if (auto found = settled(searcher, position, attacker)) return *found;
   }
   for (const Player defender : {Player::V, Player::H}) {
     SafeStrategy<W> safe(searcher, defender, stop);
@@ -73,10 +63,11 @@ FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position,
   return value;
 }
 
-#define ONYX_INSTANTIATE_FOUND_VALUE(W)                                                      \
-  template std::optional<FoundValue<W>> settled(const Searcher<W>&, const WidePosition<W>&); \
-  template End prepare_values(Searcher<W>&, std::span<const WidePosition<W>>, const Stop&,   \
-                              Player);                                                       \
+#define ONYX_INSTANTIATE_FOUND_VALUE(W)                                                     \
+  template std::optional<FoundValue<W>> settled(const Searcher<W>&, const WidePosition<W>&, \
+                                                Player);                                    \
+  template End prepare_values(Searcher<W>&, std::span<const WidePosition<W>>, const Stop&,  \
+                              Player);                                                      \
   template FoundValue<W> find_value(Searcher<W>&, const WidePosition<W>&, const Stop&, Player);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_FOUND_VALUE)
 

@@ -25,9 +25,11 @@ struct FoundValue {
   std::vector<StrategyMoves<W>> safe;
 };
 
-/// Returns the value if the searcher already knows which player wins, otherwise nothing.
+/// Returns the value if the searcher already knows which player wins, otherwise nothing. A settled
+/// result answers the question of either attacker.
 template <int W>
-std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const WidePosition<W>& position);
+std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const WidePosition<W>& position,
+                                     Player attacker = Player::V);
 
 /// Searches all positions together, so that later calls of find_value() are fast.
 template <int W>
