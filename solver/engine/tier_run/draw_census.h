@@ -26,8 +26,6 @@ struct DrawsWithStones {
 template <int W>
 using DrawCensus = std::map<int, DrawsWithStones<W>>;
 
-namespace draw_census {
-
 /// The finalizer of MurmurHash3.
 inline std::uint64_t mixed(std::uint64_t number) {
   number ^= number >> 33;
@@ -37,24 +35,21 @@ inline std::uint64_t mixed(std::uint64_t number) {
   return number ^ number >> 33;
 }
 
-using Sample = std::multimap<std::uint64_t, std::pair<Colouring, Player>>;
-
-}  // namespace draw_census
-
 /// For each number of stones, counts the draws and samples the `most_in_sample` draws of lowest
 /// hash, so that the sample is reproducible and from the whole tier. O(blocks + draws).
 template <int W, class Engine>
 DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_sample) {
   DrawCensus<W> census;
   const int fixed = tier.fixed.occupied().count();
-  std::vector<std::pair<DrawsWithStones<W>, draw_census::Sample>> by_stones(kMaxCells + 1);
+  using Sample = std::multimap<std::uint64_t, std::pair<Colouring, Player>>;
+  std::vector<std::pair<DrawsWithStones<W>, Sample>> by_stones(kMaxCells + 1);
   tier.solver.for_each_drawn([&](const Colouring& colouring, Player to_move) {
     const int placed = std::popcount(colouring.stones[0] | colouring.stones[1]);
     auto& [draws, sample] = by_stones[static_cast<std::size_t>(placed)];
     ++draws.draws;
     if (has_side_due(tier.position(colouring, to_move))) ++draws.right_side;
     const std::uint64_t stones = std::uint64_t{colouring.stones[0]} << 32 | colouring.stones[1];
-    const std::uint64_t key = draw_census::mixed(stones ^ std::uint64_t{index_of(to_move)} << 63);
+    const std::uint64_t key = mixed(stones ^ std::uint64_t{index_of(to_move)} << 63);
     if (sample.size() == most_in_sample && (sample.empty() || key >= sample.rbegin()->first))
       return;
     if (sample.size() == most_in_sample) sample.erase(std::prev(sample.end()));
