@@ -72,7 +72,7 @@ Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, Sta
                     const std::vector<StateId>& cycle, std::uint64_t most_bytes) {
   Proof<W> proof;
   const Outcome outcome = solved.outcomes[state];
-  PlannedMoves planned;
+  StateMoves planned;
   if (outcome.is_draw()) {
     planned = moves_along(board, solved.graph, cycle);
   } else {
@@ -80,10 +80,10 @@ Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, Sta
   }
   for (const Player player : {Player::V, Player::H}) {
     if (!solved.is_safe_for(player, state)) continue;
-    const Strategy found = strategy_from(board, solved, state, player, planned, most_bytes);
     auto& [owner, moves] = proof.strategies.emplace_back();
     owner = player;
-    for (const auto& [at, move] : found.moves) {
+    for (const auto& [at, move] :
+         strategy_from(board, solved, state, player, planned, most_bytes)) {
       moves.try_emplace(solved.graph.positions[at], {move});
     }
   }

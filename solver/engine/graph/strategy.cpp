@@ -28,13 +28,13 @@ std::size_t best_row(const SolvedGraph<W>& solved, StateId state,
 }  // namespace
 
 template <int W>
-Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
-                       Player owner, const PlannedMoves& planned, std::uint64_t most_bytes) {
+StateMoves strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
+                         Player owner, const StateMoves& planned, std::uint64_t most_bytes) {
   if (!solved.is_safe_for(owner, start)) {
     throw std::invalid_argument("the owner of a strategy must not be losing at its start");
   }
   const StateGraph<W>& graph = solved.graph;
-  Strategy strategy{owner, {}};
+  StateMoves strategy;
   std::unordered_set<StateId> met{start};
   std::vector<StateId> open{start};
   const auto meet = [&](StateId state) {
@@ -42,7 +42,7 @@ Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, 
     open.push_back(state);
     // Bytes per entry of `met` or `moves`, with the hash node, bucket and share of `open`.
     constexpr std::uint64_t kBytesEach = 48;
-    if (kBytesEach * (met.size() + strategy.moves.size()) > most_bytes) throw std::bad_alloc();
+    if (kBytesEach * (met.size() + strategy.size()) > most_bytes) throw std::bad_alloc();
   };
   while (!open.empty()) {
     const StateId state = open.back();
@@ -53,25 +53,25 @@ Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, 
     }
     ONYX_ASSERT(solved.is_safe_for(owner, state));
     if (graph.is_leaf(state)) {
-      strategy.moves[state] = winning_moves(board, graph.position(state)).lowest();
+      strategy[state] = winning_moves(board, graph.position(state)).lowest();
       continue;
     }
     if (const auto plan = planned.find(state); plan != planned.end()) {
-      strategy.moves[state] = plan->second;
+      strategy[state] = plan->second;
       meet(state_after(board, graph, state, plan->second));
       continue;
     }
     const std::size_t k = best_row(solved, state, met);
-    strategy.moves[state] = move_of_row(board, graph, state, k);
+    strategy[state] = move_of_row(board, graph, state, k);
     meet(graph.successors(state)[k]);
   }
   return strategy;
 }
 
 template <int W>
-PlannedMoves moves_along(const WideBoard<W>& board, const StateGraph<W>& graph,
-                         const std::vector<StateId>& cycle) {
-  PlannedMoves moves;
+StateMoves moves_along(const WideBoard<W>& board, const StateGraph<W>& graph,
+                       const std::vector<StateId>& cycle) {
+  StateMoves moves;
   for (std::size_t i = 0; i < cycle.size(); ++i) {
     const auto row = graph.successors(cycle[i]);
     const auto next = std::find(row.begin(), row.end(), cycle[(i + 1) % cycle.size()]);
@@ -99,11 +99,11 @@ std::vector<Place> best_moves(const WideBoard<W>& board, const SolvedGraph<W>& s
   return best;
 }
 
-#define ONYX_INSTANTIATE_STRATEGY(W)                                                           \
-  template Strategy strategy_from(const WideBoard<W>&, const SolvedGraph<W>&, StateId, Player, \
-                                  const PlannedMoves&, std::uint64_t);                         \
-  template PlannedMoves moves_along(const WideBoard<W>&, const StateGraph<W>&,                 \
-                                    const std::vector<StateId>&);                              \
+#define ONYX_INSTANTIATE_STRATEGY(W)                                                             \
+  template StateMoves strategy_from(const WideBoard<W>&, const SolvedGraph<W>&, StateId, Player, \
+                                    const StateMoves&, std::uint64_t);                           \
+  template StateMoves moves_along(const WideBoard<W>&, const StateGraph<W>&,                     \
+                                  const std::vector<StateId>&);                                  \
   template std::vector<Place> best_moves(const WideBoard<W>&, const SolvedGraph<W>&, StateId);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_STRATEGY)
 

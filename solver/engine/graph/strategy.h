@@ -24,26 +24,20 @@ struct SolvedGraph {
   }
 };
 
-/// The owner's moves, one for each state that can occur while the owner follows these moves.
-struct Strategy {
-  Player owner;
-  std::unordered_map<StateId, Place> moves;
-};
+using StateMoves = std::unordered_map<StateId, Place>;
 
-/// Moves that a strategy must make. In other states the choice is free.
-using PlannedMoves = std::unordered_map<StateId, Place>;
-
-/// Returns a strategy for `owner`, who must not be losing. Makes the planned moves; elsewhere wins
-/// as fast as possible or keeps the draw, preferably by a move to a visited state. The moves do not
-/// depend on state numbers. O(edges visited). Throws std::bad_alloc above about `most_bytes`.
+/// Returns a strategy for `owner`, who must not be losing: a move for each state that can occur
+/// while the owner follows these moves. Makes the planned moves; elsewhere wins as fast as possible
+/// or keeps the draw, preferably by a move to a visited state. The moves do not depend on state
+/// numbers. O(edges visited). Throws std::bad_alloc above about `most_bytes`.
 template <int W>
-Strategy strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
-                       Player owner, const PlannedMoves& planned = {},
-                       std::uint64_t most_bytes = UINT64_MAX);
+StateMoves strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
+                         Player owner, const StateMoves& planned = {},
+                         std::uint64_t most_bytes = UINT64_MAX);
 
 template <int W>
-PlannedMoves moves_along(const WideBoard<W>& board, const StateGraph<W>& graph,
-                         const std::vector<StateId>& cycle);
+StateMoves moves_along(const WideBoard<W>& board, const StateGraph<W>& graph,
+                       const std::vector<StateId>& cycle);
 
 /// All best moves (Outcome::is_kept_by), in order of place.
 template <int W>

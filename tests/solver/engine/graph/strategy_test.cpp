@@ -78,20 +78,20 @@ TEST(BestMoves, AreAllThatKeepTheValueAndTheDistance) {
 /// its owner, and each move must keep the owner's value.
 template <int W>
 void expect_complete(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId start,
-                     const Strategy& strategy) {
+                     Player owner, const StateMoves& strategy) {
   std::set<StateId> own;
   std::set<StateId> met{start};
   std::vector<StateId> waiting{start};
   while (!waiting.empty()) {
     const StateId state = waiting.back();
     waiting.pop_back();
-    ASSERT_TRUE(solved.is_safe_for(strategy.owner, state));
+    ASSERT_TRUE(solved.is_safe_for(owner, state));
     const WidePosition<W> position = solved.graph.position(state);
     const std::vector<Place> moves = test::list(legal_moves(board, position));
     const auto follow = [&](Place move) {
       const WidePosition<W> after = successor(board, position, move);
       if (is_finished(board, after)) {
-        ASSERT_EQ(position.to_move, strategy.owner);
+        ASSERT_EQ(position.to_move, owner);
         return;
       }
       const auto k = std::find(moves.begin(), moves.end(), move) - moves.begin();
@@ -99,19 +99,19 @@ void expect_complete(const WideBoard<W>& board, const SolvedGraph<W>& solved, St
       const StateId next = solved.graph.successors(state)[static_cast<std::size_t>(k)];
       if (met.insert(next).second) waiting.push_back(next);
     };
-    if (position.to_move != strategy.owner) {
+    if (position.to_move != owner) {
       for (const Place move : moves) follow(move);
       continue;
     }
     own.insert(state);
-    const auto entry = strategy.moves.find(state);
-    ASSERT_NE(entry, strategy.moves.end()) << format_position(board, position);
+    const auto entry = strategy.find(state);
+    ASSERT_NE(entry, strategy.end()) << format_position(board, position);
     ASSERT_TRUE(legal_moves(board, position).has(entry->second));
     const std::vector<Place> best = best_moves(board, solved, state);
     ASSERT_NE(std::find(best.begin(), best.end(), entry->second), best.end());
     follow(entry->second);
   }
-  ASSERT_EQ(strategy.moves.size(), own.size());
+  ASSERT_EQ(strategy.size(), own.size());
 }
 
 TEST(Strategies, HaveAMoveInExactlyTheStatesThatArise) {
@@ -125,9 +125,8 @@ TEST(Strategies, HaveAMoveInExactlyTheStatesThatArise) {
           EXPECT_THROW(strategy_from(board, solved, start, owner), std::invalid_argument);
           continue;
         }
-        const Strategy strategy = strategy_from(board, solved, start, owner);
-        EXPECT_EQ(strategy.owner, owner);
-        expect_complete(board, solved, start, strategy);
+        const StateMoves strategy = strategy_from(board, solved, start, owner);
+        expect_complete(board, solved, start, owner, strategy);
         ++strategies;
       }
     }
@@ -169,13 +168,13 @@ struct RepeatingPlay {
 
 template <int W>
 RepeatingPlay play_out(const WideBoard<W>& board, const StateGraph<W>& graph, StateId start,
-                       const Strategy& v, const Strategy& h) {
+                       const StateMoves& v, const StateMoves& h) {
   std::vector<Place> moves;
   std::map<StateId, std::size_t> ply_of;
   StateId state = start;
   while (ply_of.try_emplace(state, moves.size()).second) {
     const bool v_moves = graph.position(state).to_move == Player::V;
-    moves.push_back((v_moves ? v : h).moves.at(state));
+    moves.push_back((v_moves ? v : h).at(state));
     state = state_after(board, graph, state, moves.back());
   }
   const auto recurs = moves.begin() + static_cast<std::ptrdiff_t>(ply_of.at(state));
@@ -191,8 +190,8 @@ TEST(Strategies, OfADrawRepeatForEver) {
           const StateGraph<W>& graph = solved.graph;
           for (StateId start = 0; start < graph.state_count(); ++start) {
             if (!solved.outcomes[start].is_draw()) continue;
-            const Strategy v = strategy_from(board, solved, start, Player::V);
-            const Strategy h = strategy_from(board, solved, start, Player::H);
+            const StateMoves v = strategy_from(board, solved, start, Player::V);
+            const StateMoves h = strategy_from(board, solved, start, Player::H);
             const RepeatingPlay play = play_out(board, graph, start, v, h);
             ASSERT_FALSE(play.cycle.empty());
             const auto prefix = played(board, graph.position(start), play.prefix);
@@ -217,12 +216,12 @@ TEST(Strategies, FollowAPlannedCycle) {
           for (const RecurrentClass& states : recurrent_classes(graph, solved.outcomes)) {
             const StateId start = states.back();
             const ForcedCycle cycle = shortest_cycle(graph, solved.outcomes, start);
-            const PlannedMoves plan = moves_along(board, graph, cycle.states);
+            const StateMoves plan = moves_along(board, graph, cycle.states);
             EXPECT_EQ(plan.size(), cycle.states.size());
-            const Strategy v = strategy_from(board, solved, start, Player::V, plan);
-            const Strategy h = strategy_from(board, solved, start, Player::H, plan);
-            expect_complete(board, solved, start, v);
-            expect_complete(board, solved, start, h);
+            const StateMoves v = strategy_from(board, solved, start, Player::V, plan);
+            const StateMoves h = strategy_from(board, solved, start, Player::H, plan);
+            expect_complete(board, solved, start, Player::V, v);
+            expect_complete(board, solved, start, Player::H, h);
             const RepeatingPlay play = play_out(board, graph, start, v, h);
             EXPECT_TRUE(play.prefix.empty());
             ASSERT_EQ(play.cycle.size(), cycle.states.size());
