@@ -53,7 +53,9 @@ class DrawSearch {
       const WidePosition<W> next = successor(board_, from, moves.pop_lowest());
       ONYX_ASSERT(!is_finished(board_, next));
       const Packed packed = pack(next);
-      if (!is_known_draw(packed)) {
+      const bool is_known_draw = numbers_.contains(packed) || (is_safe_for_[0].contains(packed) &&
+                                                               is_safe_for_[1].contains(packed));
+      if (!is_known_draw) {
         const auto value = value_of(next);
         if (!value) return false;
         if (!value->is_draw) continue;
@@ -63,11 +65,6 @@ class DrawSearch {
     graph.row_begin.push_back(graph.targets.size());
     found_.drawn.outcomes.push_back(Outcome());
     return true;
-  }
-
-  bool is_known_draw(const Packed& packed) const {
-    return numbers_.contains(packed) ||
-           (is_safe_for_[0].contains(packed) && is_safe_for_[1].contains(packed));
   }
 
   std::optional<proof_number::FoundValue<W>> value_of(const WidePosition<W>& position) {
