@@ -100,9 +100,9 @@ std::string told_quiet_move(const PuzzleBoard& board, const PuzzlePosition& afte
   const auto named = [&](const PuzzleSet& moves, bool are_threats, std::string_view last) {
     std::vector<std::string> names;
     moves.for_each([&](Place place) {
-      names.push_back(are_threats
-                          ? fmt::format("{}{}{}", next, kJoin, format_move(board, passed, place))
-                          : format_place(board.geometry(), place));
+      const std::string name =
+          are_threats ? format_move(board, passed, place) : format_place(board.geometry(), place);
+      names.push_back(are_threats && next > 0 ? fmt::format("{}{}{}", next, kJoin, name) : name);
     });
     return listed(names, last);
   };

@@ -27,7 +27,8 @@ struct QuietMove {
 QuietMove quiet_move(const PuzzleBoard& board, const PuzzlePosition& after);
 
 /// Tells what the move does: "threatens 3 D5 (then C6 or D6 connects), so White must answer at C6
-/// or D6", where `next` is 3. Returns "" if there is nothing to tell.
+/// or D6", where `next` is 3; if it is 0, moves have no numbers. Returns "" if there is nothing to
+/// tell.
 std::string told_quiet_move(const PuzzleBoard& board, const PuzzlePosition& after,
                             std::size_t next);
 

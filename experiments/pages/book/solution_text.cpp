@@ -484,7 +484,13 @@ std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Da
     return fmt::format("{} threatens to connect at {}.", colour, places(board, threats, "or"));
   }
   if (danger.refuted < 2) return "";
-  const std::string does = danger.facts ? which(board, *danger.facts) : "";
+  std::string does = danger.facts ? which(board, *danger.facts) : "";
+  // Tell what a quiet move threatens unless the opponent threatens to win as soon without it.
+  if (danger.facts && does.empty() && quiet_move(board, position).threats.empty()) {
+    const PuzzlePosition after = successor(board, with_other_to_move(position), *danger.place);
+    const std::string effect = told_quiet_move(board, after, 0);
+    if (!effect.empty()) does = ", which " + effect;
+  }
   const bool is_all = danger.refuted == puzzle.wrong.size();
   const std::string which_moves = is_all ? "every move except the solution"
                                          : fmt::format("at least {} of the {} wrong moves",
