@@ -53,12 +53,12 @@ struct Reached {
 
 struct Stop {
   using Clock = std::chrono::steady_clock;
-  Interrupt interrupt;
-  std::optional<Clock::time_point> deadline;
+  Interrupt interrupt = {};
+  std::optional<Clock::time_point> deadline = {};
   std::uint64_t bytes = UINT64_MAX;  ///< Limit on the memory that the engine counts.
   std::uint64_t work = UINT64_MAX;   ///< Approximate limit, in the engine's own units.
   /// If set, called from time to time, by one thread at a time.
-  std::function<void(const Reached&)> progress;
+  std::function<void(const Reached&)> progress = {};
   std::optional<End> met() const {
     if (interrupt.has_come()) return End::interrupted;
     if (deadline && Clock::now() >= *deadline) return End::time_limit;

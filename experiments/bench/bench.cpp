@@ -171,10 +171,8 @@ class Bench {
     std::string size, plies_left, text;
     while (file >> size >> plies_left && std::getline(file >> std::ws, text)) {
       ++positions;
-      DecideOptions options;
-      options.threads = static_cast<std::size_t>(settings_.threads);
-      Stop stop;
-      stop.bytes = std::uint64_t{2} << 30;
+      const DecideOptions options{.threads = static_cast<std::size_t>(settings_.threads)};
+      Stop stop{.bytes = std::uint64_t{2} << 30};
       const Stopwatch own;
       stop.deadline = Stop::Clock::now() + clock_seconds(settings_.seconds);
       const Decision decision = decide(parse_position(text), options, stop);

@@ -169,13 +169,11 @@ BoardCensus count_repetition(const CensusOptions& options, const InterruptScope&
 CensusCertificates certify(const CensusOptions& options, const BoardCensus& census,
                            const InterruptScope& interrupt) {
   Progress progress("certificates");
-  Stop stop;
-  stop.work = options.max_states;
-  stop.interrupt = interrupt.flag();
-  stop.progress = [&](const Reached& reached) {
+  const auto show = [&](const Reached& reached) {
     progress.update(
         [&] { return done_of_all(reached.done, reached.known, "positions", progress.seconds()); });
   };
+  const Stop stop{.interrupt = interrupt.flag(), .work = options.max_states, .progress = show};
   return certify_sample(census.size, sample_of(census), options.certificates, stop);
 }
 

@@ -186,11 +186,9 @@ int certify(const Target<W>& target, const PlacedFrame<W>& found, const std::str
             const FrameOptions& options, const InterruptScope& interrupt, const Globals& globals) {
   Progress progress("frame");
   const Stop stop = stop_for(options.budget, interrupt, progress);
-  DecideOptions how;
-  how.threads = threads_allowed();
-  how.first_states = kMostExplored;
-  how.nodes_for_distance = 0;
-  WideDecider<W> decider(target.board, how);
+  WideDecider<W> decider(
+      target.board,
+      {.threads = threads_allowed(), .first_states = kMostExplored, .nodes_for_distance = 0});
   const WidePosition<W>& position = found.framed.position;
   const Decision decision = decider.decide(position, stop);
   const auto give_up = [&](End end) {

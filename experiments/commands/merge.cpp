@@ -69,8 +69,7 @@ void print_as_text(const MergeSettings& settings, const MergeReport& report) {
 int run(const MergeSettings& settings, const Globals& globals) {
   const InterruptScope interrupt;
   Progress progress("merge");
-  Stop stop;
-  stop.interrupt = interrupt.flag();
+  Stop stop{.interrupt = interrupt.flag()};
   stop.progress = [&](const Reached& reached) {
     progress.update([&] {
       const std::uint64_t all = reached.known;

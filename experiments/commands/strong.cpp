@@ -97,8 +97,7 @@ SolvedBoard solve_board(BoardSize size, const StrongOptions& options,
   SolvedBoard result;
   const InterruptScope interrupt;
   Progress progress("strong");
-  Stop stop;
-  stop.interrupt = interrupt.flag();
+  Stop stop{.interrupt = interrupt.flag()};
   stop.progress = [&](const Reached& now) {
     result.reached = now;
     progress.update([&] {

@@ -22,9 +22,7 @@ constexpr std::uint64_t kGameStates = 20'000;
 /// Returns true if a search proves that no game leads to the position. Stores a game if found.
 template <int W>
 bool is_game_impossible(const WideBoard<W>& board, Interrupt interrupt, Puzzle& puzzle) {
-  Stop stop;
-  stop.work = kGameStates;
-  stop.interrupt = interrupt;
+  const Stop stop{.interrupt = interrupt, .work = kGameStates};
   const WidePosition<W> now = open_setup(board);
   const ProofGameSearch found =
       search_proof_game(board, now, parse_position(board, puzzle.position), stop);

@@ -54,9 +54,7 @@ template <int W>
 ExplorerOracle<W>::ExplorerOracle(const WideBoard<W>& board, const WidePosition<W>& root,
                                   std::uint64_t states, Interrupt interrupt)
     : board_(board) {
-  Stop stop;
-  stop.work = states;
-  stop.interrupt = interrupt;
+  const Stop stop{.interrupt = interrupt, .work = states};
   solution_ = solve_graph<W>(board, std::span(&root, 1), stop, Threads::one);
   if (end() != End::complete) return;
   const StateGraph<W>& graph = solution_.solved.graph;

@@ -321,8 +321,7 @@ int compose_files(const ComposeOrder& order, bool as_json) {
   std::uint64_t begun = 0;
   for (const auto& [settings, count] : order.parts) {
     begun += count;
-    Stop stop;
-    stop.interrupt = interrupt.flag();
+    Stop stop{.interrupt = interrupt.flag()};
     if (order.time_limit) {
       const double share = static_cast<double>(begun) / static_cast<double>(asked_for);
       stop.deadline = start + clock_seconds(*order.time_limit * share);

@@ -237,9 +237,7 @@ class Verifier {
 
   Certificate proved(const WidePosition<W>& position) {
     if (is_finished(board_, position)) return certify_finished(to_plain(board_, position));
-    Stop stop;
-    stop.work = effort_.proof_nodes;
-    stop.interrupt = interrupt_;
+    const Stop stop{.interrupt = interrupt_, .work = effort_.proof_nodes};
     const auto verdict = proof_number::find_value(searcher_, position, stop);
     if (verdict.end == End::complete) {
       const auto proof = proof_number::prove(searcher_, position, verdict, stop);

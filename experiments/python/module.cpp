@@ -67,9 +67,7 @@ auto without_lock(const Work& work) {
 Stop stop_of(const Limit& seconds, const Interrupt& interrupt,
              std::optional<std::uint64_t> bytes = std::nullopt) {
   constexpr double kMostSeconds = 1e9;
-  Stop stop;
-  stop.interrupt = interrupt;
-  if (bytes) stop.bytes = *bytes;
+  Stop stop{.interrupt = interrupt, .bytes = bytes.value_or(UINT64_MAX)};
   if (!seconds) return stop;
   if (!(*seconds >= 0)) throw InputError("time_limit must be at least 0 seconds");
   const std::chrono::duration<double> time(std::min(*seconds, kMostSeconds));
@@ -79,9 +77,7 @@ Stop stop_of(const Limit& seconds, const Interrupt& interrupt,
 
 DecideOptions options_of(std::size_t threads) {
   if (threads == 0) throw InputError("threads must be at least 1");
-  DecideOptions options;
-  options.threads = threads;
-  return options;
+  return {.threads = threads};
 }
 
 using PositionOrText = std::variant<std::string, Position>;

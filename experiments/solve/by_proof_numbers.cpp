@@ -37,9 +37,7 @@ void find_distance(const Task<W>& task, Decision& decision, bool& is_proved) {
   // The table of the search takes three quarters of the memory, so a quarter is left.
   const bool has_memory = budget.bytes == 0 || budget.bytes / 4 > kExactDistanceBytes;
   if (decision.is_draw() || !has_time || !has_memory) return;
-  Stop stop;
-  stop.interrupt = task.interrupt.flag();
-  stop.work = DecideOptions().nodes_for_distance;
+  const Stop stop{.interrupt = task.interrupt.flag(), .work = DecideOptions().nodes_for_distance};
   BoundedSearch<W> search(task.board, table_bits_for<W>(kExactDistanceBytes),
                           BoundedSearch<W>::Looks::ahead);
   Decision exact = decision;

@@ -226,10 +226,7 @@ class ProofNumberSession {
   }
 
   Stop stop_for(const WidePosition<W>& position, const std::string& label) {
-    Stop stop;
-    stop.interrupt = interrupt_.flag();
-    stop.deadline = deadline_;
-    stop.bytes = bytes_ - table_bytes_;
+    Stop stop{interrupt_.flag(), deadline_, bytes_ - table_bytes_};
     double last_other = progress_.seconds();  // seconds at the last report of another phase
     stop.progress = [this, position, label, last_other](const Reached& reached) mutable {
       const bool is_following = reached.phase == Reached::Phase::deciding;

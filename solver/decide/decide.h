@@ -42,7 +42,7 @@ struct EngineRun {
 struct DecideOptions {
   std::size_t threads = 1;  ///< At least 1.
   /// If set, the only engine to use; not `rules`. For `arena`, the arena must be small (arena.h).
-  std::optional<Engine> only;
+  std::optional<Engine> only = {};
   /// Set if certify() or prove() will be called. Excludes the arena, which gives no proof.
   bool with_certificates = true;
   /// State limit of the explorer's first run; the default takes milliseconds. A larger limit helps
@@ -51,7 +51,7 @@ struct DecideOptions {
   /// Node limit of the bounded search for the exact distance; 0 if a bound suffices.
   std::uint64_t nodes_for_distance = 1'000'000;
   /// If set, called after each run of an engine, by any thread.
-  std::function<void(const EngineRun&)> trace;
+  std::function<void(const EngineRun&)> trace = {};
 };
 
 /// The least memory limit, in bytes, for which proof-number search runs.

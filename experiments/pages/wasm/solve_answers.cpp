@@ -16,10 +16,7 @@ namespace {
 Stop stop_for(const Json& request, const Tell& tell) {
   const auto start = Stop::Clock::now();
   const auto megabytes = std::clamp(request.value("megabytes", 512), 16, 1536);
-  Stop stop;
-  stop.deadline = start + clock_seconds(std::clamp(request.value("seconds", 60.0), 0.0, 1e6));
-  stop.bytes = static_cast<std::uint64_t>(megabytes) << 20;
-  stop.progress = [start, last = start, &tell](const Reached& reached) mutable {
+  const auto progress = [start, last = start, &tell](const Reached& reached) mutable {
     const auto now = Stop::Clock::now();
     if (now - last < std::chrono::milliseconds(200)) return;
     last = now;
@@ -28,13 +25,9 @@ Stop stop_for(const Json& request, const Tell& tell) {
           {"searching", reached.phase == Reached::Phase::searching},
           {"seconds", std::chrono::duration<double>(now - start).count()}});
   };
-  return stop;
-}
-
-DecideOptions options(bool with_certificates) {
-  DecideOptions options;
-  options.with_certificates = with_certificates;
-  return options;
+  return {.deadline = start + clock_seconds(std::clamp(request.value("seconds", 60.0), 0.0, 1e6)),
+          .bytes = static_cast<std::uint64_t>(megabytes) << 20,
+          .progress = progress};
 }
 
 /// Passes the value of each decided move to `tell`, and returns all these values. Decides known
@@ -71,7 +64,7 @@ Json solve_answer(const Json& request, const Tell& tell) {
   const Position position = parse_position(request.at("position").get<std::string>());
   const Stop stop = stop_for(request, tell);
   const Stopwatch watch;
-  Decider decider(position.board(), options(false));
+  Decider decider(position.board(), {.with_certificates = false});
   Decision decision = decider.decide(position, stop);
   const double seconds = watch.seconds();
   const auto answer = [&] {
@@ -91,7 +84,7 @@ Json values_answer(const Json& request, const Tell& tell) {
   const auto texts = request.at("positions").get<std::vector<std::string>>();
   Json values = Json::array();
   if (texts.empty()) return values;
-  Decider decider(parse_position(texts.front()).board(), options(false));
+  Decider decider(parse_position(texts.front()).board(), {.with_certificates = false});
   for (std::size_t i = texts.size(); i-- > 0;) {
     const Position position = parse_position(texts[i]);
     const Decision decision = decider.decide(position, stop_for(request, tell));
@@ -107,7 +100,7 @@ Json values_answer(const Json& request, const Tell& tell) {
 Json prove_answer(const Json& request, const Tell& tell) {
   const Position position = parse_position(request.at("position").get<std::string>());
   const Stop stop = stop_for(request, tell);
-  Decider decider(position.board(), options(true));
+  Decider decider(position.board());
   const Decision decision = decider.decide(position, stop);
   if (!decision.is_decided()) return to_json(answer_of(position, decision));
   const auto certificate = decider.certify(position, decision, stop);

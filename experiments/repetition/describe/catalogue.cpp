@@ -42,9 +42,7 @@ void describe_position(const WideBoard<W>& board, const WidePosition<W>& positio
   record.arena_midpoints = arena.midpoints.count();
   record.suits_v_first = has_side_due(position);
   const std::string setup = "open:" + format_board_size(board.size());
-  Stop stop;
-  stop.work = kRecordGameStates;
-  stop.interrupt = interrupt;
+  const Stop stop{.interrupt = interrupt, .work = kRecordGameStates};
   const WidePosition<W> start = parse_position(board, setup);
   const ProofGame game = search_proof_game(board, start, position, stop).game;
   if (game.answer == ProofGameAnswer::found) {
