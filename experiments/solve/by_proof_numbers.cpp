@@ -108,8 +108,9 @@ bool is_all_proved(const std::vector<MapEntry>& map, Player mover) {
          });
 }
 
-void print_as_json(const std::string& position, Player mover, const std::vector<MapEntry>& map,
-                   std::uint64_t nodes, double seconds) {
+template <int W>
+void print_as_json(const Task<W>& task, const std::vector<MapEntry>& map, std::uint64_t nodes) {
+  const Player mover = task.position.to_move;
   auto rows = Json::array();
   for (const MapEntry& entry : map) {
     Json row = {{"move", entry.move},
@@ -128,18 +129,19 @@ void print_as_json(const std::string& position, Player mover, const std::vector<
     }
     rows.push_back(std::move(row));
   }
-  print_json({{"position", position},
+  print_json({{"position", format_position(task.board, task.position)},
               {"value", value_of_all(map, mover)},
               {"proved", is_all_proved(map, mover)},
               {"map", std::move(rows)},
               {"engine", "proof-number search"},
               {"states", nodes},
-              {"seconds", seconds}});
+              {"seconds", task.progress.seconds()}});
 }
 
 template <int W>
-void print_as_text(const WideBoard<W>& board, const WidePosition<W>& position,
-                   const std::vector<MapEntry>& map, std::uint64_t nodes, double seconds) {
+void print_as_text(const Task<W>& task, const std::vector<MapEntry>& map, std::uint64_t nodes) {
+  const WideBoard<W>& board = task.board;
+  const WidePosition<W>& position = task.position;
   fmt::print("{}\n", value_of_all(map, position.to_move));
   if (!std::ranges::all_of(map, &MapEntry::is_proved)) fmt::print("{}\n", kNotProved);
   std::string signs = signs_of(to_plain(board, position));
@@ -163,7 +165,8 @@ void print_as_text(const WideBoard<W>& board, const WidePosition<W>& position,
         moves_with([&](const MapEntry& entry) { return is_swapped(entry, position.to_move); });
     fmt::print("with the pie rule, swapped:{}\n", swapped.empty() ? " none" : swapped);
   }
-  fmt::print("states: {}\ntime: {:.3f} s\nengine: proof-number search\n", nodes, seconds);
+  fmt::print("states: {}\ntime: {:.3f} s\nengine: proof-number search\n", nodes,
+             task.progress.seconds());
 }
 
 template <int W>
@@ -272,13 +275,8 @@ int print_map(ProofNumberSession<W>& session, const Task<W>& task) {
   if (!options.certificate.empty()) prepare_folder(options.certificate);
   OpeningMap<W> map(task, session);
   const auto print = [&] {
-    if (task.globals.json) {
-      print_as_json(format_position(task.board, task.position), task.position.to_move,
-                    map.entries(), session.nodes(), task.progress.seconds());
-    } else {
-      print_as_text(task.board, task.position, map.entries(), session.nodes(),
-                    task.progress.seconds());
-    }
+    task.globals.json ? print_as_json(task, map.entries(), session.nodes())
+                      : print_as_text(task, map.entries(), session.nodes());
   };
   End end = map.find_values();
   session.save();
