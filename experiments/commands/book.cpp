@@ -137,7 +137,7 @@ std::size_t write_diagrams(const std::vector<BookEntry>& entries, const FolderFi
 
 int run(const BookOptions& options, const Globals& globals) {
   BookSettings settings;
-  settings.paper = paper_named(options.paper).value();
+  settings.paper = *std::ranges::find(kPapers, options.paper, &Paper::name);
   settings.per_page = options.per_page;
   auto [puzzles, repeated] = puzzles_of(options.folders);
   std::vector<Puzzle> taken = chosen(std::move(puzzles), options);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -21,12 +22,6 @@ extern char** environ;
 namespace onyx {
 
 namespace fs = std::filesystem;
-
-std::optional<Paper> paper_named(std::string_view name) {
-  const auto* const paper = std::ranges::find(kPapers, name, &Paper::name);
-  if (paper == kPapers.end()) return std::nullopt;
-  return *paper;
-}
 
 PageGrid page_grid(const Paper& paper, int per_page) {
   ONYX_ASSERT(per_page == 1 || per_page == 2 || per_page == 4 || per_page == 6);

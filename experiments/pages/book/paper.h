@@ -3,7 +3,6 @@
 
 #include <array>
 #include <filesystem>
-#include <optional>
 #include <string_view>
 
 namespace onyx {
@@ -24,8 +23,6 @@ inline constexpr std::array kPapers{
     Paper{"a5", 148, 210, 15, 11, 15, 13, 9},
     Paper{"letter", 215.9, 279.4, 20, 16, 18, 16, 10.5},
 };
-
-std::optional<Paper> paper_named(std::string_view name);
 
 struct PageGrid {
   double text_width;
