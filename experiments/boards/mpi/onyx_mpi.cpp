@@ -18,7 +18,6 @@
 #include "experiments/boards/mpi/mpi_peers.h"
 #include "experiments/boards/strong_by_tiers.h"
 #include "experiments/boards/tiered_board.h"
-#include "experiments/files/files.h"
 #include "experiments/support/help.h"
 #include "experiments/support/interrupt.h"
 #include "experiments/support/machine.h"
@@ -178,12 +177,9 @@ int complain(int rank, const std::string& what, int code) {
 }
 
 template <class Body>
-int guard(int rank, bool& has_failed, const Body& body) {
-  has_failed = true;
+int guard(int rank, const Body& body) {
   try {
-    const int code = body();
-    has_failed = false;
-    return code;
+    return body();
   } catch (const std::bad_alloc&) {
     return complain(rank, "out of memory; give more memory or more ranks", exit_code::kLimit);
   } catch (const std::exception& error) {
@@ -252,8 +248,7 @@ int run(const MpiOptions& options, MpiPeers& peers) {
     return exit_code::kDone;
   }
   DistributedTier engine(point_count(size), peers, threads, options.batch);
-  bool has_failed = false;
-  const int code = guard(0, has_failed, [&] { return solve(size, engine, peers, options); });
+  const int code = guard(0, [&] { return solve(size, engine, peers, options); });
   // If an exception interrupted a collective call, the other ranks would wait for ever.
   if (engine.is_broken()) MPI_Abort(MPI_COMM_WORLD, code);
   engine.finish();
@@ -293,15 +288,17 @@ int run_ranks(int argc, char** argv) {
   }
   MpiPeers peers;
   std::optional<Heartbeat> heartbeat;
-  bool has_failed = false;
-  code = guard(rank, has_failed, [&] {
+  bool has_failed = true;
+  code = guard(rank, [&] {
     int provided = MPI_THREAD_SINGLE;  // the heartbeat calls MPI from another thread
     MPI_Query_thread(&provided);
     const double seconds = options.longest_silence;
     if (seconds > 0 && provided == MPI_THREAD_MULTIPLE) {
       heartbeat.emplace(seconds, [=](int silent) { give_up_as_silent(rank, silent, seconds); });
     }
-    return run(options, peers);
+    const int result = run(options, peers);
+    has_failed = false;
+    return result;
   });
   if (has_failed) MPI_Abort(MPI_COMM_WORLD, code);
   return code;
