@@ -64,11 +64,8 @@ std::optional<double> share_done(const ShardResult& shard);
 
 /// All shards of one search: their board, seed and number of shards are equal.
 struct Series {
-  /// An inclusive range of displayed shard numbers (counted_number()).
-  struct Range {
-    std::uint64_t first;
-    std::uint64_t last;
-  };
+  /// The first and the last of a range of displayed shard numbers (counted_number()).
+  using Range = std::pair<std::uint64_t, std::uint64_t>;
 
   ShardName name;  ///< The name of one of the shards.
   std::string settings;
