@@ -1,6 +1,5 @@
 // onyx puzzles: composes puzzles whose solutions are proved, or proves the puzzles of files again.
 #include "experiments/commands/common.h"
-#include "experiments/files/checkpoint.h"
 #include "experiments/puzzles/puzzle_run.h"
 #include "experiments/puzzles/repeating_starts.h"
 #include "experiments/puzzles/verify_files.h"

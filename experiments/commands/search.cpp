@@ -2,7 +2,6 @@
 #include "experiments/repetition/find/search.h"
 
 #include "experiments/commands/common.h"
-#include "experiments/files/checkpoint.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "experiments/repetition/find/search_checkpoint.h"
 #include "experiments/repetition/merge/result_files.h"

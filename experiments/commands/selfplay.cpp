@@ -2,7 +2,6 @@
 #include "experiments/natural/selfplay.h"
 
 #include "experiments/commands/common.h"
-#include "experiments/files/folder_lock.h"
 #include "solver/play/opponent.h"
 
 namespace onyx {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/notation.h"
 #include "experiments/files/certificate_files.h"
 #include "solver/certificate/compact_reader.h"
 

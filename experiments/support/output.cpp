@@ -8,7 +8,6 @@
 #include <cstring>
 #include <system_error>
 
-#include "core/input_error.h"
 #include "core/plain_text.h"
 
 namespace onyx {

@@ -10,7 +10,6 @@
 
 #include "core/base/parallel.h"
 #include "core/notation.h"
-#include "core/wide_line.h"
 #include "experiments/files/files.h"
 #include "experiments/svg/board_svg.h"
 

@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "core/base/assert.h"
-#include "core/base/json_fields.h"
 #include "core/wide_line.h"
 #include "experiments/files/files.h"
 #include "solver/certificate/certificate.h"

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "core/base/assert.h"
-#include "core/base/json_fields.h"
 #include "core/notation.h"
 #include "core/wide_line.h"
 #include "solver/certificate/certificate.h"

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <concepts>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 
