@@ -33,11 +33,12 @@ class Renderer {
  public:
   explicit Renderer(const TemplateValue& values) : scopes_{&values} {}
 
-  void render(std::string_view pattern) {
+  std::string rendered(std::string_view pattern) {
+    std::string text;
     while (true) {
       const std::size_t begin = pattern.find("{{");
-      text_ += pattern.substr(0, begin);
-      if (begin == pattern.npos) return;
+      text += pattern.substr(0, begin);
+      if (begin == pattern.npos) return text;
       std::string_view tag = taken(pattern, begin + 2, "}}");
       const char kind = tag.front();
       if (kind == '#' || kind == '^' || kind == '&') tag.remove_prefix(1);
@@ -48,16 +49,14 @@ class Renderer {
         drop_line_end(pattern);
         const bool is_empty = value == nullptr || value->is_null() || *value == false ||
                               *value == "" || (value->is_array() && value->empty());
-        if (is_empty == (kind == '^')) render_section(body, value);
+        if (is_empty == (kind == '^')) text += rendered_section(body, value);
       } else {
         if (value == nullptr) throw std::logic_error("no value for " + std::string(tag));
-        const std::string text = value->is_string() ? value->get<std::string>() : value->dump();
-        text_ += kind == '&' ? text : escaped(text);
+        const std::string told = value->is_string() ? value->get<std::string>() : value->dump();
+        text += kind == '&' ? told : escaped(told);
       }
     }
   }
-
-  std::string text() { return std::move(text_); }
 
  private:
   /// Returns the text from `begin` to `ending`, and removes it from `pattern`, together with all
@@ -75,15 +74,15 @@ class Renderer {
     if (pattern.starts_with('\n')) pattern.remove_prefix(1);
   }
 
-  void render_section(std::string_view body, const TemplateValue* value) {
-    if (value == nullptr || !value->is_array() || value->empty()) return render_in(body, value);
-    for (const TemplateValue& element : *value) render_in(body, &element);
-  }
-
-  void render_in(std::string_view body, const TemplateValue* scope) {
-    scopes_.push_back(scope);
-    render(body);
-    scopes_.pop_back();
+  std::string rendered_section(std::string_view body, const TemplateValue* value) {
+    std::string text;
+    const bool is_list = value != nullptr && value->is_array() && !value->empty();
+    for (std::size_t i = 0; i < (is_list ? value->size() : 1); ++i) {
+      scopes_.push_back(is_list ? &(*value)[i] : value);
+      text += rendered(body);
+      scopes_.pop_back();
+    }
+    return text;
   }
 
   const TemplateValue* find(std::string_view name) const {
@@ -97,15 +96,12 @@ class Renderer {
   }
 
   std::vector<const TemplateValue*> scopes_;
-  std::string text_;
 };
 
 }  // namespace
 
 std::string rendered(std::string_view pattern, const TemplateValue& values) {
-  Renderer renderer(values);
-  renderer.render(pattern);
-  return renderer.text();
+  return Renderer(values).rendered(pattern);
 }
 
 std::string escaped(std::string_view text) {
