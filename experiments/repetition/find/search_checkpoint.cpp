@@ -30,13 +30,11 @@ void for_each_number(Tally& tally, Visit&& visit) {
   }
 }
 
-template <class Pace, class Visit>
-void for_each_count(Pace& pace, Visit&& visit) {
-  visit("numbers", pace.numbers);
-  visit("positions", pace.positions);
-  visit("states", pace.states);
-  visit("classes", pace.classes);
-}
+constexpr std::pair<const char*, std::uint64_t RunPace::*> kPaceCounts[] = {
+    {"numbers", &RunPace::numbers},
+    {"positions", &RunPace::positions},
+    {"states", &RunPace::states},
+    {"classes", &RunPace::classes}};
 
 RunNote note_in(const JsonFields& fields) {
   RunNote note;
@@ -49,8 +47,7 @@ RunNote note_in(const JsonFields& fields) {
     RunPace& pace = note.pace.emplace();
     pace.seconds = run.amount("seconds");
     if (run.has("seconds_left")) pace.seconds_left = run.amount("seconds_left");
-    for_each_count(pace,
-                   [&](const char* name, std::uint64_t& number) { number = run.count(name); });
+    for (const auto& [name, number] : kPaceCounts) pace.*number = run.count(name);
   }
   return note;
 }
@@ -143,8 +140,7 @@ void SearchCheckpoint::save(const SearchTally& tally, const RunNote& note) const
     nlohmann::ordered_json& run = json["run"];
     run["seconds"] = note.pace->seconds;
     if (note.pace->seconds_left) run["seconds_left"] = *note.pace->seconds_left;
-    for_each_count(*note.pace,
-                   [&](const char* name, const std::uint64_t& number) { run[name] = number; });
+    for (const auto& [name, number] : kPaceCounts) run[name] = note.pace.value().*number;
   }
   const auto is_further = [&](const CheckpointContent& other) {
     if (other.tally.next != tally.next) return other.tally.next > tally.next;
