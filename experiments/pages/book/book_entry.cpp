@@ -184,17 +184,13 @@ std::vector<BookEntry> book_entries(std::vector<Puzzle> puzzles) {
   });
   const auto numbers = hint_numbers(puzzles.size());
   std::vector<BookEntry> entries;
-  for (Puzzle& puzzle : puzzles) {
+  for (const Puzzle& puzzle : puzzles) {
     const PuzzleBoard board(board_of(puzzle));
-    BookEntry entry;
-    entry.number = entries.size() + 1;
-    entry.hint_numbers = numbers[entries.size()];
-    entry.danger = danger_of(board, puzzle);
-    entry.hints = hints_of(board, puzzle, entry.danger);
-    entry.solution =
-        line_diagrams(board, parse_position(board, puzzle.position), main_line_of(board, puzzle));
-    entry.puzzle = std::move(puzzle);
-    entries.push_back(std::move(entry));
+    const Danger danger = danger_of(board, puzzle);
+    const std::size_t index = entries.size();
+    entries.push_back({index + 1, puzzle, danger, hints_of(board, puzzle, danger), numbers[index],
+                       line_diagrams(board, parse_position(board, puzzle.position),
+                                     main_line_of(board, puzzle))});
   }
   return entries;
 }
