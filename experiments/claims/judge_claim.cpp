@@ -71,13 +71,11 @@ class ClaimJudge {
     const Position& position = line_.start();
     const Decision& decision = values_.of(position, stop_);
     if (!decision.is_decided()) return give_up(decision.end, "it");
-    Judgement judgement;
-    judgement.answer = decision.is_draw() ? Answer::confirmed : Answer::refuted;
-    judgement.reason = is_finished(position)
-                           ? fmt::format("the game is over, {}", name_of(decision.claim))
-                           : describe(decision);
-    judgement.certificate = values_.certificate_of(position, stop_);
-    return judgement;
+    return {.answer = decision.is_draw() ? Answer::confirmed : Answer::refuted,
+            .reason = is_finished(position)
+                          ? fmt::format("the game is over, {}", name_of(decision.claim))
+                          : describe(decision),
+            .certificate = values_.certificate_of(position, stop_)};
   }
 
   /// Judges only one period of the play, because all periods are equal.

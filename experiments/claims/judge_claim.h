@@ -25,11 +25,11 @@ struct Judgement {
   Answer answer = Answer::unknown;
   std::string reason;
   /// Proves the value behind the answer or, if no value is known, only the cycle.
-  std::optional<Certificate> certificate;
+  std::optional<Certificate> certificate = {};
   bool is_game = false;
-  std::optional<JudgedRepetition> repetition;
+  std::optional<JudgedRepetition> repetition = {};
   /// The play before the repetition; set for a confirmed game if `tells_play`.
-  std::optional<GameSummary> play;
+  std::optional<GameSummary> play = {};
   bool interrupted = false;
 };
 

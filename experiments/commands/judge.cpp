@@ -141,11 +141,9 @@ std::optional<Judgement> known_answer(KnownStore& store, const std::string& clai
     const std::string position = format_position(parse_position(record.start));
     const auto known = store.find(position, stop);
     if (!known) return std::nullopt;
-    Judgement judgement;
-    judgement.answer = known->claim == Claim::draw ? Answer::confirmed : Answer::refuted;
-    judgement.reason =
-        fmt::format("{}, proved by {}", describe(known->claim, -1, -1), known->proved_by);
-    return judgement;
+    return Judgement{.answer = known->claim == Claim::draw ? Answer::confirmed : Answer::refuted,
+                     .reason = fmt::format("{}, proved by {}", describe(known->claim, -1, -1),
+                                           known->proved_by)};
   } catch (const InputError&) {
     return std::nullopt;  // judge_claim() gives the reason
   } catch (const referee::Interrupted&) {
