@@ -38,9 +38,8 @@ std::string obstacle(BoardSize size, double needed, double available) {
                      in_units(available));
 }
 
-void print_unknown(BoardSize size, const char* reason, const nlohmann::ordered_json& more) {
-  nlohmann::ordered_json json{
-      {"board", format_board_size(size)}, {"value", "unknown"}, {"reason", reason}};
+void print_unknown(BoardSize size, const char* reason, const Json& more) {
+  Json json{{"board", format_board_size(size)}, {"value", "unknown"}, {"reason", reason}};
   json.update(more);
   print_json(json);
 }
@@ -51,23 +50,23 @@ std::string counts_text(const CountsBySide& counts) {
                      both.draws, both.illegal);
 }
 
-nlohmann::ordered_json counts_json(BoardSize size, const CountsBySide& counts) {
-  nlohmann::ordered_json json = {{"board", format_board_size(size)}};
+Json counts_json(BoardSize size, const CountsBySide& counts) {
+  Json json = {{"board", format_board_size(size)}};
   json.update(values_json(counts.both()));
   json["slots"] = slot_count(size);
   json["by_side"] = by_side_json(counts);
   return json;
 }
 
-nlohmann::ordered_json values_json(const ValueCounts& counts) {
+Json values_json(const ValueCounts& counts) {
   return {{"wins", counts.wins},
           {"losses", counts.losses},
           {"draws", counts.draws},
           {"illegal", counts.illegal}};
 }
 
-nlohmann::ordered_json by_side_json(const CountsBySide& counts) {
-  nlohmann::ordered_json json;
+Json by_side_json(const CountsBySide& counts) {
+  Json json;
   for (std::size_t side = 0; side < 2; ++side) {
     json[kSideNames[side]] = values_json(counts.to_move[side]);
   }

@@ -42,7 +42,7 @@ std::optional<OutOfCorePlan> plan_out_of_core(BoardSize size, double available) 
   return top_cells < 0 ? std::nullopt : std::optional(OutOfCorePlan{top_cells, bytes});
 }
 
-void describe_out_of_core(const OutOfCorePlan& plan, nlohmann::ordered_json& json) {
+void describe_out_of_core(const OutOfCorePlan& plan, Json& json) {
   json["chunks"] = std::llround(std::pow(3.0, plan.top_cells));
   json["table_bytes_in_memory"] = plan.table_bytes;
   std::ifstream counters("/proc/self/io");
@@ -72,7 +72,7 @@ void print_result(BoardSize size, const TieredBoard& result, double seconds, boo
     }
     return;
   }
-  nlohmann::ordered_json json = counts_json(size, counts);
+  Json json = counts_json(size, counts);
   json.update({{"vectors", tier::kernel().name},
                {"peak_bytes", result.peak_bytes},
                {"peak_disk_bytes", result.peak_disk_bytes},
@@ -174,7 +174,7 @@ int strong_out_of_core(BoardSize size, ByTiers tiers, const Budget& budget,
   TierHost host;
   host.engine = solver.get();
   host.memory_bytes = available;
-  host.describe = [&](nlohmann::ordered_json& json) { describe_out_of_core(*plan, json); };
+  host.describe = [&](Json& json) { describe_out_of_core(*plan, json); };
   return strong_by_tiers(size, tiers, budget, globals, host);
 }
 

@@ -41,8 +41,8 @@ std::string board_of_folder(const std::filesystem::path& path) {
 
 }  // namespace
 
-nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones) {
-  auto json = nlohmann::ordered_json::array();
+Json draws_json(const std::map<int, TierDraws>& by_stones) {
+  auto json = Json::array();
   for (const auto& [stones, draws] : by_stones) {
     json.push_back({{"stones", stones},
                     {"draws", draws.draws},
@@ -56,10 +56,10 @@ TierResults::TierResults(std::filesystem::path folder, BoardSize size, std::size
     : folder_(std::move(folder)), board_(format_board_size(size)), midpoints_(midpoints) {
   const std::filesystem::path path = folder_ / kFolderFile;
   if (!std::filesystem::exists(path)) {
-    const nlohmann::ordered_json json{{"format", kFolderFormat},
-                                      {"version", kTierVersion},
-                                      {"board", board_},
-                                      {"program", fmt::format("onyx {}", kVersion)}};
+    const Json json{{"format", kFolderFormat},
+                    {"version", kTierVersion},
+                    {"board", board_},
+                    {"program", fmt::format("onyx {}", kVersion)}};
     write_file(FolderFile{folder_, kFolderFile}, json.dump(1) + "\n");
     return;
   }
@@ -87,9 +87,9 @@ std::string TierResults::file_name(const TierName& name) const {
 }
 
 std::string TierResults::text_for(const TierName& name, const TierResult& result) const {
-  nlohmann::ordered_json json{{"format", "onyx-tier"}, {"version", kTierVersion},
-                              {"board", board_},       {"tier", text_of(name, midpoints_)},
-                              {"alike", result.alike}, {"alike_swapped", result.alike_swapped}};
+  Json json{{"format", "onyx-tier"}, {"version", kTierVersion},
+            {"board", board_},       {"tier", text_of(name, midpoints_)},
+            {"alike", result.alike}, {"alike_swapped", result.alike_swapped}};
   json.update(values_json(result.counts.both()));
   json["by_side"] = by_side_json(result.counts);
   if (result.sweeps) json["sweeps"] = *result.sweeps;

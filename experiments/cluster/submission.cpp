@@ -168,13 +168,13 @@ double seconds_since(std::uint64_t time) {
   return std::max(0.0, std::difftime(std::time(nullptr), static_cast<std::time_t>(time)));
 }
 
-nlohmann::ordered_json to_json(const StepProgress& step) {
-  nlohmann::ordered_json json{{"step", step.name}, {"planned", step.planned}};
+Json to_json(const StepProgress& step) {
+  Json json{{"step", step.name}, {"planned", step.planned}};
   for (const TaskState state : kStates) json[name_of(state)] = step.count(state);
   const auto [restarts, failures] = restarts_and_failures(step);
   json["restarts"] = restarts;
   json["failures"] = failures;
-  json["tasks"] = nlohmann::ordered_json::array();
+  json["tasks"] = Json::array();
   for (const TaskProgress& task : step.tasks) {
     json["tasks"].push_back({{"task", task.number},
                              {"state", name_of(task.state)},
@@ -187,9 +187,7 @@ nlohmann::ordered_json to_json(const StepProgress& step) {
 }
 
 void print_as_json(const std::filesystem::path& folder, const std::vector<StepProgress>& steps) {
-  nlohmann::ordered_json json{{"output", folder.string()},
-                              {"steps", nlohmann::ordered_json::array()},
-                              {"nodes", nlohmann::ordered_json::array()}};
+  Json json{{"output", folder.string()}, {"steps", Json::array()}, {"nodes", Json::array()}};
   for (const StepProgress& step : steps) json["steps"].push_back(to_json(step));
   for (auto& [name, tasks] : nodes_of(steps)) {
     json["nodes"].push_back({{"node", name},

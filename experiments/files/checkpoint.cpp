@@ -23,12 +23,12 @@ void Checkpoint::require_settings(const std::string& settings) const {
       path().string(), settings, settings_);
 }
 
-void Checkpoint::save(const char* format, int version, const nlohmann::ordered_json& progress,
+void Checkpoint::save(const char* format, int version, const Json& progress,
                       const std::function<bool()>& is_wanted) const {
-  nlohmann::ordered_json json = {{"format", format},
-                                 {"version", version},
-                                 {"program", fmt::format("onyx {}", kVersion)},
-                                 {"settings", settings_}};
+  Json json = {{"format", format},
+               {"version", version},
+               {"program", fmt::format("onyx {}", kVersion)},
+               {"settings", settings_}};
   json.update(progress);
   write_file(file_, json.dump(1) + "\n", is_wanted);
 }

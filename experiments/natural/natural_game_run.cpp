@@ -449,11 +449,11 @@ class NaturalGameRun {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::string position = format_position(board_, line.end());
     if (as_json_) {
-      nlohmann::ordered_json json{{"game", {{"setup", options_.setup}, {"moves", moves}}},
-                                  {"position", position},
-                                  {"sight", seen.sight},
-                                  {"sight_exact", seen.is_exact},
-                                  {"mistakes", nlohmann::ordered_json::array()}};
+      Json json{{"game", {{"setup", options_.setup}, {"moves", moves}}},
+                {"position", position},
+                {"sight", seen.sight},
+                {"sight_exact", seen.is_exact},
+                {"mistakes", Json::array()}};
       for (const Mistake& mistake : mistakes_) {
         json["mistakes"].push_back({{"ply", mistake.ply},
                                     {"move", mistake.move},
@@ -514,9 +514,9 @@ class NaturalGameRun {
         solve_command::write_certificate(board_, setup_, win_of(winner), std::move(proof),
                                          (folder / kWinFile).string(), stop_.bytes, progress_);
         if (is_whole && mistakes_.front().after == Claim::draw) {
-          const nlohmann::ordered_json json{{"format", "onyx-game"}, {"version", 1},
-                                            {"win", kWinFile},       {"draw", kDrawFile},
-                                            {"mistake", plies},      {"about", {{"sight", sight}}}};
+          const Json json{{"format", "onyx-game"}, {"version", 1},
+                          {"win", kWinFile},       {"draw", kDrawFile},
+                          {"mistake", plies},      {"about", {{"sight", sight}}}};
           write_file(FolderFile{folder, "game.game.json"}, json.dump(1) + '\n');
         }
       } else {

@@ -64,12 +64,12 @@ SelfplayTally selfplay_tally_in(const JsonFields& fields) {
   return tally;
 }
 
-nlohmann::ordered_json json_of(const SelfplayTally& tally) {
-  nlohmann::ordered_json json;
+Json json_of(const SelfplayTally& tally) {
+  Json json;
   json["next"] = tally.next;
   for (const auto& [name, number] : kTallyNumbers) json[name] = tally.*number;
   json["drawn"] = tally.drawn;
-  json["returning"] = nlohmann::ordered_json::array();
+  json["returning"] = Json::array();
   for (const ReturningGame& one : tally.returning) {
     json["returning"].push_back(
         {{"game", one.game}, {"from", one.from}, {"to", one.to}, {"position", one.position}});
@@ -359,7 +359,7 @@ class SelfplayRun {
 
 }  // namespace
 
-void to_json(nlohmann::ordered_json& json, const DrawnPosition& drawn) {
+void to_json(Json& json, const DrawnPosition& drawn) {
   json = {{"game", drawn.game}, {"ply", drawn.ply}, {"position", drawn.position}};
 }
 

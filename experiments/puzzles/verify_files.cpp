@@ -306,7 +306,7 @@ int print_outcome(const std::vector<Entry>& entries, double seconds, bool as_jso
   std::map<std::string, std::uint64_t> by_engine;  // number of confirmed puzzles per engine
   std::uint64_t certificates = 0;
   std::uint64_t positions = 0;
-  auto failures = nlohmann::ordered_json::array();
+  auto failures = Json::array();
   for (const auto& [file, puzzle, verification] : entries) {
     ++by_verdict[static_cast<std::size_t>(verification.verdict)];
     certificates += verification.accepted;

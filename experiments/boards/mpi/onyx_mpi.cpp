@@ -44,8 +44,8 @@ void for_each_cost(const Visit& visit) {
   visit("slice_bytes", &TierCost::slice_bytes);
 }
 
-nlohmann::ordered_json cost_json(const TierCost& cost, double positions_of_tier) {
-  nlohmann::ordered_json json;
+Json cost_json(const TierCost& cost, double positions_of_tier) {
+  Json json;
   for_each_cost([&](const char* name, auto number) { json[name] = cost.*number; });
   const double sweeps = positions_of_tier * cost.sweeps;
   json["exchanged_bytes_per_position_and_sweep"] =
@@ -55,21 +55,21 @@ nlohmann::ordered_json cost_json(const TierCost& cost, double positions_of_tier)
 
 /// Reports the distribution and cost of all tiers. A *position* here is a colouring with a side to
 /// move, legal or not. `threads` is the number per rank.
-nlohmann::ordered_json cost_report(const DistributedTier& engine, int threads) {
+Json cost_report(const DistributedTier& engine, int threads) {
   const TierSplit& split = engine.split();
   const double positions_of_tier = 2 * std::pow(3.0, split.low_count + split.high_count);
   TierCost all;
-  nlohmann::ordered_json tiers = nlohmann::ordered_json::array();
+  Json tiers = Json::array();
   for (const TierCost& cost : engine.costs()) {
     for_each_cost([&](const char*, auto number) { all.*number += cost.*number; });
     tiers.push_back(cost_json(cost, positions_of_tier));
   }
-  nlohmann::ordered_json json{{"ranks", split.rank_count},
-                              {"threads_of_a_rank", threads},
-                              {"digits", split.digit_count},
-                              {"chunks", split.chunk_count},
-                              {"most_blocks_of_a_rank", split.most_blocks()},
-                              {"bytes_of_rank_0", engine.bytes()}};
+  Json json{{"ranks", split.rank_count},
+            {"threads_of_a_rank", threads},
+            {"digits", split.digit_count},
+            {"chunks", split.chunk_count},
+            {"most_blocks_of_a_rank", split.most_blocks()},
+            {"bytes_of_rank_0", engine.bytes()}};
   json.update(cost_json(all, positions_of_tier));
   json["tiers"] = std::move(tiers);
   return json;
@@ -164,7 +164,7 @@ int strong_in_memory(BoardSize size, DistributedTier& engine, const MpiOptions& 
     fmt::print("{}", counts_text(counts));
     return exit_code::kDone;
   }
-  nlohmann::ordered_json json = counts_json(size, counts);
+  Json json = counts_json(size, counts);
   host.describe(json);
   print_json(json);
   return exit_code::kDone;
@@ -226,9 +226,7 @@ bool is_too_large(BoardSize size, MpiPeers& peers, const MpiOptions& options) {
 
 int solve(BoardSize size, DistributedTier& engine, MpiPeers& peers, const MpiOptions& options) {
   TierHost host{"onyx-mpi", "onyx-mpi", &engine, bytes_of_rank(size, peers) * peers.count(), {}};
-  host.describe = [&](nlohmann::ordered_json& json) {
-    json["spread"] = cost_report(engine, options.threads);
-  };
+  host.describe = [&](Json& json) { json["spread"] = cost_report(engine, options.threads); };
   if (options.tiers.empty()) return strong_in_memory(size, engine, options, host);
   ByTiers tiers;
   tiers.folder = options.tiers;

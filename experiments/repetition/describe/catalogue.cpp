@@ -193,8 +193,8 @@ Catalogue read_catalogue(const std::vector<ProofSource>& proofs, const Stop& sto
   return catalogue;
 }
 
-nlohmann::ordered_json refusals_as_json(const Catalogue& catalogue) {
-  auto refused = nlohmann::ordered_json::array();
+Json refusals_as_json(const Catalogue& catalogue) {
+  auto refused = Json::array();
   for (const auto& [file, no_record] : catalogue.refused) {
     refused.push_back({{"file", file}, {"reason", no_record.why}});
   }
@@ -212,7 +212,7 @@ int complain_of_refusals(const Catalogue& catalogue, const std::string& command)
   return code;
 }
 
-nlohmann::ordered_json to_json(const CatalogueEntry& entry) {
+Json to_json(const CatalogueEntry& entry) {
   const ClassRecord& record = entry.record;
   return {{"file", entry.file},
           {"board", format_board_size(record.board)},

@@ -23,7 +23,6 @@ namespace onyx {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 /// Reads all certificates, one at a time to bound memory.
 class CertificateSources {
