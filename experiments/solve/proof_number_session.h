@@ -7,6 +7,7 @@
 #include "experiments/solve/by_proof_numbers.h"
 #include "experiments/solve/start_certificates.h"
 #include "experiments/support/machine.h"
+#include "solver/certificate/prove.h"
 #include "solver/decide/decide.h"
 #include "solver/engine/proof_number/saved_search.h"
 
