@@ -85,10 +85,10 @@ TEST(QuietMove, ThreatensWhatTheSearchByPlainRulesFinds) {
       }
       EXPECT_EQ(names(quiet.replies), replies) << puzzle.id;
       const auto expect_one_wins = [&](const Names& some) {
-        for (const auto& [reply, winners] : wins) {
-          EXPECT_TRUE(
-              std::ranges::any_of(some, [&](const auto& one) { return winners.contains(one); }))
-              << puzzle.id << ' ' << reply;
+        for (const auto& reply : wins) {
+          EXPECT_TRUE(std::ranges::any_of(
+              some, [&](const auto& one) { return reply.second.contains(one); }))
+              << puzzle.id << ' ' << reply.first;
         }
       };
       if (quiet.both) {

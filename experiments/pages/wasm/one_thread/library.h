@@ -1,9 +1,12 @@
 // Adds missing parts of libc++ 14 for single-threaded programs. Must be included first.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <compare>
+#include <functional>
+#include <iterator>
 
 namespace std {
 
@@ -56,3 +59,39 @@ class atomic_ref {
 };
 
 }  // namespace std
+
+// The algorithms on ranges that the project uses in the browser.
+namespace std::ranges {
+
+template <class Range, class Test>
+bool all_of(const Range& range, Test test) {
+  return std::all_of(std::begin(range), std::end(range), test);
+}
+template <class Range, class Test>
+auto count_if(const Range& range, Test test) {
+  return std::count_if(std::begin(range), std::end(range), test);
+}
+template <class Range, class Test>
+auto find_if_not(const Range& range, Test test) {
+  return std::find_if_not(std::begin(range), std::end(range), test);
+}
+
+/// Compares elements by their keys.
+template <class Key>
+auto by_key(const Key& key) {
+  return [&](const auto& a, const auto& b) { return std::invoke(key, a) < std::invoke(key, b); };
+}
+template <class Range, class Key>
+void stable_sort(Range&& range, std::less<>, Key key) {
+  std::stable_sort(std::begin(range), std::end(range), by_key(key));
+}
+template <class Range, class Less>
+auto min_element(const Range& range, Less less) {
+  return std::min_element(std::begin(range), std::end(range), less);
+}
+template <class Range, class Key>
+auto min_element(Range&& range, std::less<>, Key key) {
+  return std::min_element(std::begin(range), std::end(range), by_key(key));
+}
+
+}  // namespace std::ranges
