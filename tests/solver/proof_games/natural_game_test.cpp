@@ -13,7 +13,6 @@
 #include "core/wide_line.h"
 #include "solver/certificate/compact_reader.h"
 #include "solver/certificate/pack.h"
-#include "tests/sanitized.h"
 #include "tests/solver/sight/plain_sight.h"
 #include "tests/solver/support.h"
 
@@ -148,9 +147,8 @@ TEST(NaturalGame, FindsExactlyWhatForwardPlayReaches) {
   test::Rng rng(91);
   Tally tally;
   for (const int k : {1, 3, 5}) {
-    compare({3, 3}, k, std::nullopt, 60 / test::one_in(2), tally, rng);
-    for (const int mistakes : {0, 1, 2})
-      compare({3, 3}, k, mistakes, 40 / test::one_in(2), tally, rng);
+    compare({3, 3}, k, std::nullopt, 60, tally, rng);
+    for (const int mistakes : {0, 1, 2}) compare({3, 3}, k, mistakes, 40, tally, rng);
   }
   EXPECT_GT(tally.found, 50);
   EXPECT_GT(tally.impossible, 50);
