@@ -84,6 +84,7 @@ await tryOut("with the pie rule the opponent swaps if the first move wins, also 
       expect(byId("opponent-side").value === side && record.test(byId("record").value), byId("record").value);
     }
   }
+  byId("pie").checked = false;
 });
 await tryOut("a player can resign", async () => {
   await open("open:5x5 C3 D4");
