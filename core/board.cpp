@@ -105,8 +105,9 @@ WideBoard<W>::WideBoard(BoardSize size) : geometry_(size) {
   ONYX_ASSERT(midpoints_.count() == midpoint_count(size));
 }
 
-#define ONYX_INSTANTIATE_BOARD(W) template class WideBoard<W>;
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_BOARD)
+#define ONYX_INSTANTIATE(W) template class WideBoard<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 namespace {
 

@@ -141,10 +141,11 @@ std::array<proof_number::MoveTable<W>, 2> read_strategies(const WideBoard<W>& bo
   return strategies;
 }
 
-#define ONYX_INSTANTIATE_COMPACT_READER(W)                            \
+#define ONYX_INSTANTIATE(W)                                           \
   template std::array<proof_number::MoveTable<W>, 2> read_strategies( \
       const WideBoard<W>&, const SourceFile&, const VisitMove<W>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_COMPACT_READER)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 std::string position_of(std::string_view bytes) {
   require_letters(bytes, kLetters, "it is not a compact certificate");

@@ -123,9 +123,10 @@ void write_certificate(const WideBoard<W>& board, const WidePosition<W>& positio
   write_at(0, header + stones);
 }
 
-#define ONYX_INSTANTIATE_COMPACT_WRITER(W)                                                        \
+#define ONYX_INSTANTIATE(W)                                                                       \
   template void write_certificate(const WideBoard<W>&, const WidePosition<W>&, Claim, Proof<W>&&, \
                                   const std::string&, const WriteAt&, std::size_t, const Tell&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_COMPACT_WRITER)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx::compact

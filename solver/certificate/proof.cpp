@@ -33,9 +33,10 @@ Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& pos
   return certificate;
 }
 
-#define ONYX_INSTANTIATE_PROOF(W)                                                         \
+#define ONYX_INSTANTIATE(W)                                                               \
   template Certificate certificate_of(const WideBoard<W>&, const WidePosition<W>&, Claim, \
                                       const Proof<W>&, std::uint64_t);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PROOF)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -132,7 +132,7 @@ std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePos
 
 }  // namespace proof_number
 
-#define ONYX_INSTANTIATE_PROVE(W)                                                             \
+#define ONYX_INSTANTIATE(W)                                                                   \
   template std::optional<Proof<W>> proof_from(BoundedSearch<W>&, const WidePosition<W>&, int, \
                                               std::uint64_t);                                 \
   template Proof<W> proof_from(const WideBoard<W>&, const SolvedGraph<W>&, StateId,           \
@@ -144,6 +144,7 @@ std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePos
                                         proof_number::StrategyDraft<W>);                      \
   template std::optional<Certificate> proof_number::certify_draw(                             \
       const WideBoard<W>&, const WidePosition<W>&, std::uint64_t, const Stop&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PROVE)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

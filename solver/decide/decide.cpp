@@ -69,8 +69,9 @@ std::optional<Certificate> WideDecider<W>::certify(const WidePosition<W>& positi
   }
 }
 
-#define ONYX_INSTANTIATE_DECIDE(W) template class WideDecider<W>;
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_DECIDE)
+#define ONYX_INSTANTIATE(W) template class WideDecider<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 Decider::Decider(const Board& board, const DecideOptions& options)
     : board_(board),

@@ -149,7 +149,8 @@ void ResistanceNetwork<W>::compute(const WidePosition<W>& position, Player playe
       });
 }
 
-#define ONYX_INSTANTIATE_RESISTANCE(W) template class ResistanceNetwork<W>;
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_RESISTANCE)
+#define ONYX_INSTANTIATE(W) template class ResistanceNetwork<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

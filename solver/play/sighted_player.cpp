@@ -106,9 +106,10 @@ std::optional<Place> SightedPlayer<W>::choose(const WidePosition<W>& position,
   return best;
 }
 
-#define ONYX_INSTANTIATE_SIGHTED_PLAYER(W)                                             \
+#define ONYX_INSTANTIATE(W)                                                            \
   template int sense_of_distance(const WideBoard<W>&, const WidePosition<W>&, Player); \
   template class SightedPlayer<W>;
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_SIGHTED_PLAYER)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

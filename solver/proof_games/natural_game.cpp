@@ -354,9 +354,10 @@ NaturalGame find_natural_game(const WideBoard<W>& board, const NaturalGameTask<W
   return NaturalSearch<W>(board, task, stop).run();
 }
 
-#define ONYX_INSTANTIATE_NATURAL_GAME(W)                                                 \
+#define ONYX_INSTANTIATE(W)                                                              \
   template NaturalGame find_natural_game(const WideBoard<W>&, const NaturalGameTask<W>&, \
                                          const Stop&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_NATURAL_GAME)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

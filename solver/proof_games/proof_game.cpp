@@ -147,9 +147,10 @@ ProofGame find_proof_game(const WideBoard<W>& board, const WidePosition<W>& setu
   return game;
 }
 
-#define ONYX_INSTANTIATE_PROOF_GAME(W)                                            \
+#define ONYX_INSTANTIATE(W)                                                       \
   template ProofGame find_proof_game(const WideBoard<W>&, const WidePosition<W>&, \
                                      const WidePosition<W>&, std::uint64_t);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PROOF_GAME)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -362,9 +362,10 @@ ProofGameSearch search_proof_game(const WideBoard<W>& board, const WidePosition<
   return Search<W>(board, setup, unreachable, stop).run(position);
 }
 
-#define ONYX_INSTANTIATE_PROOF_GAME_SEARCH(W)                                             \
+#define ONYX_INSTANTIATE(W)                                                               \
   template ProofGameSearch search_proof_game(const WideBoard<W>&, const WidePosition<W>&, \
                                              const WidePosition<W>&, const Stop&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PROOF_GAME_SEARCH)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -151,7 +151,7 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
   return answer;
 }
 
-#define ONYX_INSTANTIATE_ARENA(W)                                                                \
+#define ONYX_INSTANTIATE(W)                                                                      \
   template Arena<W> arena_of(const WideBoard<W>&, const WidePosition<W>&);                       \
   template TierTask<W> arena_task(const WideBoard<W>&, const WidePosition<W>&, const Arena<W>&); \
   template class ArenaSolver<W>;                                                                 \
@@ -159,6 +159,7 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
   template double arena_bytes(const Arena<W>&);                                                  \
   template std::optional<ArenaAnswer<W>> solve_in_arena(                                         \
       const WideBoard<W>&, const WidePosition<W>&, const Arena<W>&, Interrupt, Threads);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_ARENA)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

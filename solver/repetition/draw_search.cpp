@@ -99,9 +99,10 @@ DrawsFound<W> find_draws(const WideBoard<W>& board, const WidePosition<W>& posit
   return DrawSearch<W>(board, table_bytes, stop).find(position);
 }
 
-#define ONYX_INSTANTIATE_DRAW_SEARCH(W)                                                         \
+#define ONYX_INSTANTIATE(W)                                                                     \
   template DrawsFound<W> find_draws(const WideBoard<W>&, const WidePosition<W>&, std::uint64_t, \
                                     const Stop&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_DRAW_SEARCH)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

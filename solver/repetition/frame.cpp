@@ -193,10 +193,11 @@ std::optional<Framed<W>> frame(const WideBoard<W>& board, const WidePosition<W>&
   return framed;
 }
 
-#define ONYX_INSTANTIATE_FRAME(W)                                                      \
+#define ONYX_INSTANTIATE(W)                                                            \
   template std::optional<Framed<W>> frame(const WideBoard<W>&, const WidePosition<W>&, \
                                           const Embedding&, const WidePosition<W>&,    \
                                           std::optional<int>);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_FRAME)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -152,8 +152,9 @@ std::optional<Pattern> pattern_of(const WideBoard<W>& board, const WidePosition<
   return Pattern(GraphBuilder<W>(board, position, arena).build());
 }
 
-#define ONYX_INSTANTIATE_PATTERN(W) \
+#define ONYX_INSTANTIATE(W) \
   template std::optional<Pattern> pattern_of(const WideBoard<W>&, const WidePosition<W>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PATTERN)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

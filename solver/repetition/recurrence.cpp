@@ -145,7 +145,7 @@ WidePosition<W> least_form(const std::vector<Symmetry>& group,
   return least;
 }
 
-#define ONYX_INSTANTIATE_RECURRENCE(W)                                                          \
+#define ONYX_INSTANTIATE(W)                                                                     \
   template std::vector<RecurrentClass> recurrent_classes(const StateGraph<W>&,                  \
                                                          const BigArray<Outcome>&);             \
   template ForcedCycle shortest_cycle(const StateGraph<W>&, const BigArray<Outcome>&, StateId); \
@@ -153,6 +153,7 @@ WidePosition<W> least_form(const std::vector<Symmetry>& group,
                                      const BigArray<Outcome>&, const RecurrentClass&);          \
   template WidePosition<W> least_form(const std::vector<Symmetry>&,                             \
                                       std::span<const WidePosition<W>>);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_RECURRENCE)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

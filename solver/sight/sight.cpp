@@ -79,11 +79,12 @@ GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positi
   return found;
 }
 
-#define ONYX_INSTANTIATE_SIGHT(W)                                               \
+#define ONYX_INSTANTIATE(W)                                                     \
   template class Sight<W>;                                                      \
   template GameSight sight_of_game(Sight<W>&, std::span<const WidePosition<W>>, \
                                    std::span<const Place>, int, std::optional<int>);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_SIGHT)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 GameSight sight_of_game(const Line& game, int most, std::optional<int> given_up, const Stop& stop) {
   return with_wide(game.start(), [&]<int W>(const WideBoard<W>& board, const WidePosition<W>&) {

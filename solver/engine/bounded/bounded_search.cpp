@@ -190,9 +190,10 @@ void BoundedSearch<W>::store(const PackedPosition<W>& key, std::size_t index, in
   history_[h_moves ? 1 : 0][move] += static_cast<std::uint32_t>(plies * plies);
 }
 
-#define ONYX_INSTANTIATE_BOUNDED_SEARCH(W) \
-  template class BoundedSearch<W>;         \
+#define ONYX_INSTANTIATE(W)        \
+  template class BoundedSearch<W>; \
   template int stones_needed(const WideBoard<W>&, const WidePosition<W>&, Player, int);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_BOUNDED_SEARCH)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -362,9 +362,10 @@ Exploration<W> explore(const WideBoard<W>& board, std::span<const WidePosition<W
   return Explorer<W, WideCode<W>>(board, stop, settings, true).run(roots);
 }
 
-#define ONYX_INSTANTIATE_EXPLORER(W)                                                     \
+#define ONYX_INSTANTIATE(W)                                                              \
   template Exploration<W> explore(const WideBoard<W>&, std::span<const WidePosition<W>>, \
                                   const Stop&, const ExploreSettings&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_EXPLORER)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -99,12 +99,13 @@ std::vector<Place> best_moves(const WideBoard<W>& board, const SolvedGraph<W>& s
   return best;
 }
 
-#define ONYX_INSTANTIATE_STRATEGY(W)                                                             \
+#define ONYX_INSTANTIATE(W)                                                                      \
   template StateMoves strategy_from(const WideBoard<W>&, const SolvedGraph<W>&, StateId, Player, \
                                     const StateMoves&, std::uint64_t);                           \
   template StateMoves moves_along(const WideBoard<W>&, const StateGraph<W>&,                     \
                                   const std::vector<StateId>&);                                  \
   template std::vector<Place> best_moves(const WideBoard<W>&, const SolvedGraph<W>&, StateId);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_STRATEGY)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

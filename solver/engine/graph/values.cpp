@@ -168,9 +168,10 @@ void require_consistent(const StateGraph<W>& graph, const BigArray<Outcome>& out
   }
 }
 
-#define ONYX_INSTANTIATE_VALUES(W)                                              \
+#define ONYX_INSTANTIATE(W)                                                     \
   template Evaluation solve_values(const StateGraph<W>&, Threads, const Stop&); \
   template void require_consistent(const StateGraph<W>&, const BigArray<Outcome>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_VALUES)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

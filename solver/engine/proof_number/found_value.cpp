@@ -63,12 +63,13 @@ FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position,
   return value;
 }
 
-#define ONYX_INSTANTIATE_FOUND_VALUE(W)                                                     \
+#define ONYX_INSTANTIATE(W)                                                                 \
   template std::optional<FoundValue<W>> settled(const Searcher<W>&, const WidePosition<W>&, \
                                                 Player);                                    \
   template End prepare_values(Searcher<W>&, std::span<const WidePosition<W>>, const Stop&,  \
                               Player);                                                      \
   template FoundValue<W> find_value(Searcher<W>&, const WidePosition<W>&, const Stop&, Player);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_FOUND_VALUE)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx::proof_number

@@ -106,7 +106,8 @@ void MoveTable<W>::resize(std::size_t homes) {
               (slots_.size() - before) * sizeof(Entry));
 }
 
-#define ONYX_INSTANTIATE_MOVE_TABLE(W) template class MoveTable<W>;
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_MOVE_TABLE)
+#define ONYX_INSTANTIATE(W) template class MoveTable<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx::proof_number

@@ -75,7 +75,8 @@ void PatternEvaluation<W>::learn(const WidePosition<W>& position, Player winner)
   move(mover);
 }
 
-#define ONYX_INSTANTIATE_PATTERN_EVALUATION(W) template class PatternEvaluation<W>;
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PATTERN_EVALUATION)
+#define ONYX_INSTANTIATE(W) template class PatternEvaluation<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx::proof_number

@@ -121,7 +121,8 @@ void ProofTable<W>::prefetch(std::uint64_t hash) const {
   for (std::size_t i = 0; i < kBucket * sizeof(Entry); i += 64) __builtin_prefetch(bytes + i);
 }
 
-#define ONYX_INSTANTIATE_PROOF_TABLE(W) template class ProofTable<W>;
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_PROOF_TABLE)
+#define ONYX_INSTANTIATE(W) template class ProofTable<W>;
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx::proof_number

@@ -246,13 +246,14 @@ std::optional<MoveTable<W>> load_strategy(const WideBoard<W>& board, const WideP
   return moves;
 }
 
-#define ONYX_INSTANTIATE_SAVED_SEARCH(W)                                                          \
+#define ONYX_INSTANTIATE(W)                                                                       \
   template void save(const ProofTable<W>&, BoardSize, std::uint64_t, const WriteAt&);             \
   template std::uint64_t load(ProofTable<W>&, const WideBoard<W>&, const SourceFile&);            \
   template void save_strategy(const StrategyMoves<W>&, const WidePosition<W>&, BoardSize,         \
                               const WriteAt&);                                                    \
   template std::optional<MoveTable<W>> load_strategy(const WideBoard<W>&, const WidePosition<W>&, \
                                                      Player, const SourceFile&, std::uint64_t);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_SAVED_SEARCH)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx::proof_number

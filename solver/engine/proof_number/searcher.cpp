@@ -185,9 +185,10 @@ std::vector<Place> Searcher<W>::principal_variation(WidePosition<W> position, Pl
   return moves;
 }
 
-#define ONYX_INSTANTIATE_SEARCHER(W) \
-  template class Searcher<W>;        \
+#define ONYX_INSTANTIATE(W)   \
+  template class Searcher<W>; \
   template std::optional<Knowledge> decided_by(const Outlook<W>&, Player mover, Player attacker);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_SEARCHER)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx::proof_number

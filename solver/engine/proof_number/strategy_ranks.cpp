@@ -161,12 +161,13 @@ int plies_from(const WideBoard<W>& board, const WidePosition<W>& position,
   return plies;
 }
 
-#define ONYX_INSTANTIATE_STRATEGY_RANKS(W)                                                        \
+#define ONYX_INSTANTIATE(W)                                                                       \
   template int plies_of_short_win(const WideBoard<W>&, const WidePosition<W>&);                   \
   template class Replies<W>;                                                                      \
   template std::vector<PackedPosition<W>> find_ranks(const WideBoard<W>&, MoveTable<W>&, Threads, \
                                                      const Stop&, End&);                          \
   template int plies_from(const WideBoard<W>&, const WidePosition<W>&, const StrategyMoves<W>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_STRATEGY_RANKS)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx::proof_number

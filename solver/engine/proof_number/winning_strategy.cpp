@@ -171,10 +171,11 @@ void record_strategy(Searcher<W>& searcher, const WidePosition<W>& start,
   }
 }
 
-#define ONYX_INSTANTIATE_WINNING_STRATEGY(W)                                                 \
+#define ONYX_INSTANTIATE(W)                                                                  \
   template WinningStrategy<W> winning_strategy(Searcher<W>&, const WidePosition<W>&, Player, \
                                                const Stop&, StrategyDraft<W>);               \
   template void record_strategy(Searcher<W>&, const WidePosition<W>&, const StrategyMoves<W>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_WINNING_STRATEGY)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx::proof_number

@@ -132,7 +132,7 @@ Outlook<W> outlook_of(const WideBoard<W>& board, const WidePosition<W>& position
                          placements(board, position), capturing_moves(board, position), techniques);
 }
 
-#define ONYX_INSTANTIATE_OUTLOOK(W)                                                               \
+#define ONYX_INSTANTIATE(W)                                                                       \
   template PlaceSet<W> parries(const WideBoard<W>&, const WidePosition<W>&, const PlaceSet<W>&);  \
   template Outlook<W> outlook_of(const WideBoard<W>&, const WidePosition<W>&, const Techniques&); \
   template Outlook<W> outlook_between(const WideBoard<W>&, const WidePosition<W>&,                \
@@ -141,6 +141,7 @@ Outlook<W> outlook_of(const WideBoard<W>& board, const WidePosition<W>& position
   template Outlook<W> outlook_between(const WideBoard<W>&, const WidePosition<W>&,                \
                                       const ThreatsWithout<W>&, const ThreatsWith<W>&,            \
                                       const PlaceSet<W>&, const PlaceSet<W>&, const Techniques&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_OUTLOOK)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx::proof_number

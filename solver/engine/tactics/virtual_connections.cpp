@@ -292,10 +292,11 @@ void look_for_connections(const WideBoard<W>& board, const WidePosition<W>& posi
   look_for_connections(board, position, own, theirs, outlook);
 }
 
-#define ONYX_INSTANTIATE_VIRTUAL_CONNECTIONS(W)                                        \
+#define ONYX_INSTANTIATE(W)                                                            \
   template void look_for_connections(const WideBoard<W>&, const WidePosition<W>&,      \
                                      const Chains<W>&, const Chains<W>&, Outlook<W>&); \
   template void look_for_connections(const WideBoard<W>&, const WidePosition<W>&, Outlook<W>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_VIRTUAL_CONNECTIONS)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx::proof_number

@@ -75,9 +75,10 @@ bool is_connected(const CellBoard& cells, Player player, CellSet stones) {
   return (chain & cells.goal[side]) != 0;
 }
 
-#define ONYX_INSTANTIATE_CELL_BOARD(W)                                            \
+#define ONYX_INSTANTIATE(W)                                                       \
   template CellBoard make_cell_board(const WideBoard<W>&, const WidePosition<W>&, \
                                      const std::vector<Place>&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_CELL_BOARD)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx

@@ -94,10 +94,11 @@ WholeBoard solve_whole_board(const WideBoard<W>& board, const WholeBoardSettings
   return result;
 }
 
-#define ONYX_INSTANTIATE_WHOLE_BOARD(W)                                                 \
+#define ONYX_INSTANTIATE(W)                                                             \
   template TierTask<W> whole_board_task(const WideBoard<W>&, bool);                     \
   template WholeBoard solve_whole_board(const WideBoard<W>&, const WholeBoardSettings&, \
                                         const typename TierRun<W>::Visit&, const Stop&);
-ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE_WHOLE_BOARD)
+ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
+#undef ONYX_INSTANTIATE
 
 }  // namespace onyx
