@@ -47,8 +47,9 @@ int run_on(const std::string& text, const ProofGameOptions& options, const std::
   const bool is_found = game.answer == ProofGameAnswer::found;
   std::vector<std::string> moves;
   if (is_found) moves = format_moves(setup, game.moves);
-  refuse_if<std::logic_error>(is_found && replay(setup, moves).end() != position,
-                              "proof game of another position");
+  if (is_found && replay(setup, moves).end() != position) {
+    throw std::logic_error("proof game of another position");
+  }
   if (globals.json) {
     print_json({{"game", is_found ? Json{{"setup", setup_text}, {"moves", moves}} : Json()},
                 {"position", format_position(position)},

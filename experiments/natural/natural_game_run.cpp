@@ -372,12 +372,14 @@ class NaturalGameRun {
 
   int give(const NaturalGame& game) {
     const WideLine<W> line = replay(board_, setup_, format_moves<W>(board_, setup_, game.moves));
-    refuse_if<std::logic_error>(line.end() != task_.ends[game.end_index].position,
-                                "a natural game of another position");
+    if (line.end() != task_.ends[game.end_index].position) {
+      throw std::logic_error("a natural game of another position");
+    }
     const auto [is_sighted, sight] = tell(line, true);
     if (interrupt_.interrupted()) return exit_code::kInterrupted;
-    refuse_if<std::logic_error>(is_sighted == false,
-                                "a natural game with a move that overlooks something");
+    if (is_sighted == false) {
+      throw std::logic_error("a natural game with a move that overlooks something");
+    }
     return options_.folder.empty() ? exit_code::kDone : certify(line, sight);
   }
 

@@ -74,8 +74,8 @@ std::vector<StateId> images_of(const Symmetry& symmetry, const DrawFormat& forma
   for (const std::uint64_t code : codes) {
     const WidePosition<1> image = symmetry(format.position(tier, code));
     const auto number = number_of_code(codes, format.code_of(image));
-    refuse_if<std::invalid_argument>(!number,
-                                     "a draw is symmetric to a position that is not a draw");
+    if (!number)
+      throw std::invalid_argument("a draw is symmetric to a position that is not a draw");
     images.push_back(*number);
   }
   return images;
@@ -175,8 +175,9 @@ std::vector<SamplePosition> positions_in(const CensusTier& tier, std::size_t mid
 std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::size_t plies) {
   if (plies == 0) return {};
   ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, state);
-  refuse_if<std::logic_error>(cycle.states.size() != plies,
-                              "the census and the explorer find different shortest cycles");
+  if (cycle.states.size() != plies) {
+    throw std::logic_error("the census and the explorer find different shortest cycles");
+  }
   return std::move(cycle.states);
 }
 
@@ -352,8 +353,9 @@ CensusCertificates certify_sample(BoardSize size, const std::vector<SamplePositi
     }
     const SolvedGraph<1>& solved = solution.solved;
     const StateId root = solved.graph.roots.front();
-    refuse_if<std::logic_error>(!solved.outcomes[root].is_draw(), "{} is not a draw",
-                                format_position(board, here.position));
+    if (!solved.outcomes[root].is_draw()) {
+      throw std::logic_error(format_position(board, here.position) + " is not a draw");
+    }
     Certificate certificate =
         certify_value(board, solved, root, cycle_of(solved, root, here.plies));
     certificate.about = {{"program", fmt::format("onyx {}", kVersion)},
