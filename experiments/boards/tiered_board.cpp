@@ -9,7 +9,7 @@
 #include "core/base/assert.h"
 #include "core/notation.h"
 #include "experiments/files/certificate_files.h"
-#include "experiments/files/folder_lock.h"
+#include "experiments/files/run_lock.h"
 #include "experiments/support/version.h"
 #include "solver/engine/tier_run/slice_format.h"
 #include "solver/engine/tier_run/slice_store.h"

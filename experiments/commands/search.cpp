@@ -157,7 +157,7 @@ int run(const SearchOptions& options, const Globals& globals) {
   };
   try {
     result.tally = run_search(result.settings, limits, options.folder);
-  } catch (const FolderInUse& error) {
+  } catch (const InUse& error) {
     notify("onyx search: {}", shown(error.what()));
     return interrupt.interrupted() ? exit_code::kInterrupted : exit_code::kBadInput;
   }

@@ -1,7 +1,7 @@
 // onyx solve: finds the value, distance and best moves of a position, and writes a certificate.
 #include "experiments/commands/common.h"
 #include "experiments/files/files.h"
-#include "experiments/files/folder_lock.h"
+#include "experiments/files/run_lock.h"
 #include "experiments/known/known_store.h"
 #include "experiments/solve/by_proof_numbers.h"
 #include "solver/decide/wide_decider.h"

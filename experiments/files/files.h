@@ -48,7 +48,7 @@ struct FolderFile {
 void write_file(const std::filesystem::path& path, std::string_view content);
 
 /// Like the above, in a folder that the program fills. `is_wanted` is called just before renaming;
-/// if it returns false, the existing file stays. Only the folder's lock (folder_lock.h) keeps
+/// if it returns false, the existing file stays. Only the folder's lock (run_lock.h) keeps
 /// another run from writing between that call and the renaming.
 void write_file(const FolderFile& file, std::string_view content,
                 const std::function<bool()>& is_wanted = {});

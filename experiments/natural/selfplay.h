@@ -76,7 +76,7 @@ struct Selfplay {
   End end = End::complete;                     ///< If not complete, another run can continue.
 };
 
-/// Continues an earlier run with the same settings in `folder`. Throws FileError; FolderInUse if
+/// Continues an earlier run with the same settings in `folder`. Throws FileError; InUse if
 /// another run works there.
 Selfplay run_selfplay(const SelfplaySettings& settings, const SelfplayLimits& limits,
                       const std::filesystem::path& folder);

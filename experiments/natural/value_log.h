@@ -15,7 +15,7 @@
 
 #include "core/notation.h"
 #include "core/packed_position.h"
-#include "experiments/files/folder_lock.h"
+#include "experiments/files/run_lock.h"
 #include "experiments/support/output.h"
 #include "solver/certificate/certificate.h"
 

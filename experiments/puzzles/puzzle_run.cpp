@@ -12,7 +12,7 @@
 #include "core/base/assert.h"
 #include "core/base/stopwatch.h"
 #include "experiments/files/checkpoint.h"
-#include "experiments/files/folder_lock.h"
+#include "experiments/files/run_lock.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/shape.h"
 #include "experiments/support/interrupt.h"

@@ -13,7 +13,7 @@
 #include "core/base/stop.h"
 #include "core/board.h"
 #include "experiments/files/checkpoint.h"
-#include "experiments/files/folder_lock.h"
+#include "experiments/files/run_lock.h"
 #include "experiments/repetition/find/random_positions.h"
 
 namespace onyx {
@@ -85,7 +85,7 @@ struct SearchLimits {
 };
 
 /// Runs until a limit or an interrupt. Continues an earlier run with the same settings in `folder`.
-/// Throws FileError; FolderInUse if another run works there.
+/// Throws FileError; InUse if another run works there.
 SearchTally run_search(const SearchSettings& settings, const SearchLimits& limits,
                        const std::filesystem::path& folder);
 

@@ -11,7 +11,7 @@
 
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/checkpoint.h"
-#include "experiments/files/folder_lock.h"
+#include "experiments/files/run_lock.h"
 #include "experiments/repetition/describe/proof_source.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/merge/candidate_sort.h"

@@ -57,7 +57,7 @@ bool names_pack(const std::filesystem::path& out);
 
 /// Uses only the interrupt and progress of `stop`. Progress counts the certificates read and, for a
 /// pack, the classes written. Throws FileError; InputError for mixed versions, no results, or an
-/// input that is also the output; FolderInUse if another run uses the output folder.
+/// input that is also the output; InUse if another run uses the output folder.
 MergeReport merge(const MergeSettings& settings, const Stop& stop);
 /// Converts the report. If all inputs are valid, only `verified` depends on the random sample.
 nlohmann::ordered_json to_json(const MergeReport& report);

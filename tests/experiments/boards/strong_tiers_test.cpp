@@ -5,7 +5,7 @@
 #include "experiments/boards/tier_results.h"
 #include "experiments/boards/tiered_board.h"
 #include "experiments/files/files.h"
-#include "experiments/files/folder_lock.h"
+#include "experiments/files/run_lock.h"
 #include "tests/experiments/program.h"
 #include "tests/plain/rules.h"
 

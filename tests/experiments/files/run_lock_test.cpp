@@ -1,6 +1,6 @@
 // Tests which process may work in a folder, and the messages to other processes.
 
-#include "experiments/files/folder_lock.h"
+#include "experiments/files/run_lock.h"
 
 #include "tests/experiments/program.h"
 
@@ -94,7 +94,7 @@ TEST(RunLock, ReservesAFileThatNeedNotExist) {
     try {
       const RunLock other(file);
       ADD_FAILURE() << "let in";
-    } catch (const FolderInUse& error) {
+    } catch (const InUse& error) {
       const std::string told = error.what();
       EXPECT_NE(told.find(" uses the file '" + file + "'; wait until it ends, or use another file"),
                 told.npos)
@@ -105,7 +105,7 @@ TEST(RunLock, ReservesAFileThatNeedNotExist) {
   write(file, "work");
   std::filesystem::create_symlink(file, folder / "link");
   const RunLock held(file);
-  EXPECT_THROW(RunLock(folder / "link"), FolderInUse);
+  EXPECT_THROW(RunLock(folder / "link"), InUse);
   EXPECT_NO_THROW(RunLock(folder / std::string(250, 'x'))) << "there is no room for a lock";
 }
 
@@ -117,7 +117,7 @@ TEST(RunLock, PrintsOnlyPlainCharacters) {
     try {
       const RunLock other(folder.path());
       ADD_FAILURE() << "let in";
-    } catch (const FolderInUse& error) {
+    } catch (const InUse& error) {
       EXPECT_TRUE(std::string(error.what()).starts_with("another run uses the folder '"))
           << content;
     }

@@ -1,4 +1,4 @@
-#include "experiments/files/folder_lock.h"
+#include "experiments/files/run_lock.h"
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
@@ -69,9 +69,8 @@ Descriptor take(const std::filesystem::path& target, RunLock::Kind kind,
     const std::string used =
         fmt::format("{} '{}'", is_directory(target) ? "folder" : "file", target.string());
     if (!patience.waits || (patience.should_stop && patience.should_stop())) {
-      throw FolderInUse(
-          fmt::format("another run{} uses the {}; wait until it ends, or use another {}", holder,
-                      used, used.substr(0, used.find(' '))));
+      throw InUse(fmt::format("another run{} uses the {}; wait until it ends, or use another {}",
+                              holder, used, used.substr(0, used.find(' '))));
     }
     if (!has_spoken && patience.say) {
       patience.say(fmt::format("waiting for another run{} in '{}'", holder, target.string()));

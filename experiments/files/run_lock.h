@@ -8,13 +8,13 @@
 
 namespace onyx {
 
-struct FolderInUse : FileError {
+struct InUse : FileError {
   using FileError::FileError;
 };
 
 struct LockPatience {
-  bool waits = false;  ///< Whether to wait instead of throwing FolderInUse.
-  /// Called several times a second while waiting. If it returns true, FolderInUse is thrown.
+  bool waits = false;  ///< Whether to wait instead of throwing InUse.
+  /// Called several times a second while waiting. If it returns true, InUse is thrown.
   std::function<bool()> should_stop = {};
   /// Called once while waiting, with a message about the other run.
   std::function<void(const std::string&)> say = {};
@@ -24,7 +24,7 @@ class RunLock {
  public:
   enum class Kind { alone, shared };  ///< Any number of shared locks can coexist.
 
-  /// Takes a folder, or a file that need not exist. Throws FolderInUse and FileError.
+  /// Takes a folder, or a file that need not exist. Throws InUse and FileError.
   explicit RunLock(const std::filesystem::path& folder, Kind kind = Kind::alone,
                    const LockPatience& patience = {});
   ~RunLock();
