@@ -13,7 +13,9 @@
 
 #include "core/base/assert.h"
 #include "core/notation.h"
+#include "experiments/pages/book/phrases.h"
 #include "experiments/pages/book/solution_text.h"
+#include "experiments/pages/book/variations.h"
 #include "experiments/support/embedded_file.h"
 #include "experiments/support/html_template.h"
 #include "experiments/support/output.h"

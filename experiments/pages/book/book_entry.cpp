@@ -11,7 +11,9 @@
 
 #include "core/notation.h"
 #include "experiments/pages/book/book.h"
+#include "experiments/pages/book/phrases.h"
 #include "experiments/pages/book/solution_text.h"
+#include "experiments/pages/book/variations.h"
 #include "experiments/puzzles/shape.h"
 #include "experiments/puzzles/solution.h"
 #include "experiments/support/html_template.h"

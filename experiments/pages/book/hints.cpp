@@ -6,6 +6,7 @@
 
 #include "core/notation.h"
 #include "experiments/pages/book/book.h"
+#include "experiments/pages/book/phrases.h"
 #include "experiments/pages/book/quiet_move.h"
 #include "experiments/pages/book/solution_text.h"
 #include "experiments/puzzles/solution.h"

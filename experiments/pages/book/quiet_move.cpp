@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/notation.h"
-#include "experiments/pages/book/solution_text.h"
+#include "experiments/pages/book/phrases.h"
 #include "experiments/puzzles/oracle.h"
 #include "solver/engine/bounded/bounded_search.h"
 
@@ -93,16 +93,14 @@ QuietMove quiet_move(const PuzzleBoard& board, const PuzzlePosition& after) {
 
 std::string told_quiet_move(const PuzzleBoard& board, const PuzzlePosition& after,
                             std::size_t next) {
-  constexpr int kMostNamed = 6;
   const QuietMove quiet = quiet_move(board, after);
   const PuzzlePosition passed = with_other_to_move(after);
   const std::string_view opponent = colour_of(after.to_move);
-  const auto named = [&](const PuzzleSet& moves, bool are_threats, std::string_view last) {
+  const auto threats = [&](const PuzzleSet& moves, std::string_view last) {
     std::vector<std::string> names;
     moves.for_each([&](Place place) {
-      const std::string name =
-          are_threats ? format_move(board, passed, place) : format_place(board.geometry(), place);
-      names.push_back(are_threats && next > 0 ? fmt::format("{}{}{}", next, kJoin, name) : name);
+      const std::string move = format_move(board, passed, place);
+      names.push_back(next > 0 ? numbered_move(next, move) : move);
     });
     return listed(names, last);
   };
@@ -110,23 +108,22 @@ std::string told_quiet_move(const PuzzleBoard& board, const PuzzlePosition& afte
     return fmt::format(
         "leaves two links to make, each with two points ({}, and {}), so that a reply on one is "
         "answered on the other",
-        named(quiet.links->first, false, "or"), named(quiet.links->second, false, "or"));
+        named_places(board, quiet.links->first), named_places(board, quiet.links->second));
   }
   if (quiet.both) {
-    return fmt::format("threatens both {}, and no reply stops both",
-                       named(*quiet.both, true, "and"));
+    return fmt::format("threatens both {}, and no reply stops both", threats(*quiet.both, "and"));
   }
-  const int count = quiet.threats.count();
+  const auto count = static_cast<std::size_t>(quiet.threats.count());
   if (count == 0 || count > kMostNamed) return "";
-  std::string text = "threatens " + named(quiet.threats, true, "or");
+  std::string text = "threatens " + threats(quiet.threats, "or");
   if (count == 1) {
     const PuzzlePosition then = successor(board, passed, quiet.threats.lowest());
     text += fmt::format(" (then {} connects)",
-                        named(threats_of(board, then, passed.to_move), false, "or"));
+                        named_places(board, threats_of(board, then, passed.to_move)));
   }
   if (quiet.replies.empty()) return text + ", and no reply stops them all";
-  if (quiet.replies.count() > kMostNamed) return text;
-  const std::string where = named(quiet.replies, false, "or");
+  if (quiet.replies.count() > static_cast<int>(kMostNamed)) return text;
+  const std::string where = named_places(board, quiet.replies);
   return text + (quiet.replies.has_two()
                      ? fmt::format(", so {} must answer at {}", opponent, where)
                      : fmt::format(", and {}'s only answer is {}", opponent, where));

@@ -9,44 +9,13 @@
 #include <tuple>
 
 #include "core/notation.h"
+#include "experiments/pages/book/phrases.h"
 #include "experiments/pages/book/quiet_move.h"
 #include "experiments/puzzles/oracle.h"
 #include "experiments/puzzles/solution.h"
-#include "experiments/support/output.h"
 
 namespace onyx {
 namespace {
-
-constexpr std::size_t kMostNamed = 6;
-
-/// For example "3 moves" for 5 plies: counts the moves of the winner, who makes the last move.
-std::string winner_moves(int plies) {
-  return counted(static_cast<std::uint64_t>(plies + 1) / 2, "move", "moves");
-}
-
-std::string joined(std::size_t number, std::string_view move) {
-  return fmt::format("{}{}{}", number, kJoin, move);
-}
-
-std::string told_win(Player winner, int plies) {
-  return fmt::format("{} wins in {}", colour_of(winner), winner_moves(plies));
-}
-
-/// "A1, B2 or C3"; a long list becomes "A1, B2, C3 or 5 others".
-std::string named(std::vector<std::string> moves, std::string_view last = "or") {
-  if (moves.size() > kMostNamed) {
-    const std::size_t shown = kMostNamed / 2;
-    moves[shown] = fmt::format("{} others", moves.size() - shown);
-    moves.resize(shown + 1);
-  }
-  return listed(moves, last);
-}
-
-std::string places(const PuzzleBoard& board, const PuzzleSet& set, std::string_view last) {
-  std::vector<std::string> names;
-  set.for_each([&](Place place) { names.push_back(format_place(board.geometry(), place)); });
-  return named(names, last);
-}
 
 /// Returns up to three effects of a move, for example "captures C4 and D3" or "threatens to connect
 /// at E2". If `for_nothing`, a prepared capture counts only if the move has no other effect.
@@ -58,12 +27,13 @@ std::vector<std::string> deeds_of(const PuzzleBoard& board, const MoveFacts& mov
   }
   std::vector<std::string> deeds;
   const auto note = [&](std::string_view deed, const PuzzleSet& set, std::string_view last) {
-    if (set.any()) deeds.push_back(fmt::format("{} {}", deed, places(board, set, last)));
+    if (set.any()) deeds.push_back(fmt::format("{} {}", deed, named_places(board, set, last)));
   };
   if (move.is_on_midpoint) deeds.emplace_back("takes a midpoint");
   if (move.goes_back && move.unanswered.empty()) deeds.emplace_back("returns to the vacated point");
   if (move.captured.count() > 2) {
-    deeds.push_back(fmt::format("captures two pairs ({})", places(board, move.captured, "and")));
+    deeds.push_back(
+        fmt::format("captures two pairs ({})", named_places(board, move.captured, "and")));
   } else {
     note("captures", move.captured, "and");
   }
@@ -121,13 +91,14 @@ std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
         told_quiet_move(board, successor(board, start, facts.front().place), 3);
     if (!effect.empty()) {
       return fmt::format(" With {} to move, {}: {} {}.", colour_of(mover),
-                         told_win(winner, side.plies), joined(1, moves.front()), effect);
+                         told_win(winner, side.plies), numbered_move(1, moves.front()), effect);
     }
   }
   std::string end;
   // Leave out the last two plies after a double threat, because no reply helps.
   if (facts.size() >= 3 && facts[facts.size() - 3].threats.count() > 1) {
-    end = fmt::format(", and {} connects", places(board, facts[facts.size() - 3].threats, "or"));
+    end = fmt::format(", and {} connects",
+                      named_places(board, facts[facts.size() - 3].threats, "or"));
     moves.resize(moves.size() - 2);
   }
   return fmt::format(" With {} to move, {}: {}{}.", colour_of(mover), told_win(winner, side.plies),
@@ -162,7 +133,7 @@ class Teller {
     if (puzzle_.missed && puzzle_.game && !puzzle_.game->moves.empty()) {
       text = fmt::format("{} has just played {} and missed a win with {}.",
                          colour_of(other(solver_of(puzzle_))), puzzle_.game->moves.back(),
-                         named(puzzle_.missed->moves));
+                         named_moves(puzzle_.missed->moves));
     }
     for (std::size_t i = 0; i < facts_.size(); i += 2) {
       if (!text.empty()) text += ' ';
@@ -185,7 +156,7 @@ class Teller {
 
   std::string said(std::size_t i, const std::vector<std::string>& deeds) const {
     const std::string_view mark = i == 0 && !is_lost_who() ? "!" : "";
-    return fmt::format("{}{} {}", joined(i + 1, puzzle_.main_line[i]), mark, listed(deeds));
+    return fmt::format("{}{} {}", numbered_move(i + 1, puzzle_.main_line[i]), mark, listed(deeds));
   }
 
   std::vector<std::string> deeds_of_solver(std::size_t i) const {
@@ -209,7 +180,7 @@ class Teller {
     if (!effect.empty()) deeds.push_back(effect);
     if (!deeds.empty()) return deeds;
     if (i + 2 < facts_.size() && aim_ != Aim::resist) {
-      return {"prepares " + joined(i + 3, puzzle_.main_line[i + 2])};
+      return {"prepares " + numbered_move(i + 3, puzzle_.main_line[i + 2])};
     }
     const bool is_any = i / 2 < steps_.size() && steps_[i / 2]->also.size() > kMostNamed;
     return {is_any ? "is as good as most other moves" : "delays the end"};
@@ -229,9 +200,10 @@ class Teller {
     const int before = danger_.facts->threats.count();
     std::string text =
         fmt::format("takes one of the {}points that {} would threaten", before == 2 ? "two " : "",
-                    joined(2, format_place(board_.geometry(), *danger_.place)));
+                    numbered_move(2, format_place(board_.geometry(), *danger_.place)));
     if (key.prepared.contains(left)) {
-      text += fmt::format(" (and prepares a capture at the other, {})", places(board_, left, "or"));
+      text += fmt::format(" (and prepares a capture at the other, {})",
+                          named_places(board_, left, "or"));
     }
     return text;
   }
@@ -272,8 +244,8 @@ class Teller {
         does = which(board_, facts_of(board_, start, branch).back());
         if (!does.empty()) does = " (" + does.substr(2) + ")";
       }
-      return fmt::format("by {}{} after {}", joined(i + 3, answer), does,
-                         joined(i + 2, reply.move));
+      return fmt::format("by {}{} after {}", numbered_move(i + 3, answer), does,
+                         numbered_move(i + 2, reply.move));
     };
     const Step* first = nullptr;
     for (const Step& reply : steps_[i / 2]->next) {
@@ -305,7 +277,7 @@ class Teller {
     if (answer == puzzle_.main_line[i]) {
       return fmt::format("takes the point that {} wants", colour_of(solver_of(puzzle_)));
     }
-    return answer != main->move && is_sole_at(i + 1) ? "stops " + joined(i + 2, answer) : "";
+    return answer != main->move && is_sole_at(i + 1) ? "stops " + numbered_move(i + 2, answer) : "";
   }
 
   std::vector<std::string> deeds_of_opponent(std::size_t i) const {
@@ -348,100 +320,7 @@ class Teller {
   std::vector<const Step*> steps_;  ///< The solver's steps along the main line, from the key.
 };
 
-/// A line that branches off another line at a reply; replies with equal continuations share it.
-struct Variation {
-  const Step* where;   ///< The solver's move before the reply.
-  std::size_t number;  ///< The reply's move number in the puzzle, from 1.
-  std::string before;  ///< The moves after the main line, up to the reply; "" if there are none.
-  std::vector<std::string> replies;
-  std::string rest;
-};
-
-/// Collects all lines of the solution tree except the main line.
-class Variations {
- public:
-  explicit Variations(const Puzzle& puzzle)
-      : main_line_(puzzle.main_line),
-        is_lost_(puzzle.kind == PuzzleKind::who && aim_of(puzzle) == Aim::resist) {}
-
-  /// `solver` must be on the main line; its replies have the move number `reply_number`.
-  void along(const Step& solver, std::size_t reply_number) {
-    for (const Step& reply : solver.next) {
-      if (reply_number > main_line_.size() || main_line_[reply_number - 1] != reply.move) {
-        branch(solver, reply, reply_number, "");
-      } else if (!reply.next.empty()) {
-        along(reply.next.front(), reply_number + 2);
-      }
-    }
-  }
-
-  std::vector<Variation> lines;
-
- private:
-  /// Returns remarks on a step: its duals, and how the line ends.
-  std::string remarks_on(const Step& step) const {
-    std::string text;
-    if (step.also.size() > kMostNamed && !is_lost_) {
-      text += fmt::format(" (or one of {} others)", step.also.size());
-    } else if (!step.also.empty() && !is_lost_) {
-      text += fmt::format(" (or {})", named(step.also));
-    }
-    if (!step.threats.empty() && step.next.empty()) {
-      text += fmt::format(", and {} connects", named(step.threats));
-    }
-    if (step.repeats) text += ", and an earlier position is back";
-    if (step.transposes) text += ", as in another line";
-    return text;
-  }
-
-  /// Adds the line that begins with the reply, and the lines that branch off from it.
-  void branch(const Step& solver, const Step& reply, std::size_t number, std::string before) {
-    const std::size_t index = lines.size();
-    lines.push_back({&solver, number, before, {reply.move}, remarks_on(reply)});
-    before += " " + joined(number, reply.move);
-    const Step* last = &reply;
-    while (!last->next.empty()) {
-      const Step& answer = last->next.front();
-      lines[index].rest += fmt::format(" {}{}", joined(++number, answer.move), remarks_on(answer));
-      before += " " + joined(number, answer.move);
-      for (std::size_t i = 1; i < answer.next.size(); ++i) {
-        branch(answer, answer.next[i], number + 1, before);
-      }
-      if (answer.next.empty()) break;
-      last = &answer.next.front();
-      lines[index].rest += fmt::format(" {}{}", joined(++number, last->move), remarks_on(*last));
-      before += " " + joined(number, last->move);
-    }
-    merge(index);
-  }
-
-  /// If an earlier line branches off at the same move and has the same `rest`, adds the reply of
-  /// line `index` to it, and drops `index` and all later lines, which are all branches of `index`.
-  void merge(std::size_t index) {
-    for (std::size_t i = 0; i < index; ++i) {
-      if (lines[i].where != lines[index].where || lines[i].rest != lines[index].rest) continue;
-      lines[i].replies.push_back(lines[index].replies.front());
-      lines.resize(index);
-      return;
-    }
-  }
-
-  const std::vector<std::string>& main_line_;
-  const bool is_lost_;  ///< Whether this is a lost `who` puzzle; remarks then omit duals.
-};
-
 }  // namespace
-
-std::string_view colour_of(Player player) { return player == Player::V ? "Black" : "White"; }
-
-std::string listed(const std::vector<std::string>& texts, std::string_view last) {
-  std::string text;
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    if (i > 0) text += i + 1 == texts.size() ? fmt::format(" {} ", last) : ", ";
-    text += texts[i];
-  }
-  return text;
-}
 
 std::string demand_in_words(const Puzzle& puzzle) {
   if (puzzle.kind == PuzzleKind::who) return "Who wins if Black is to play, and who if White is?";
@@ -467,27 +346,21 @@ std::string result_in_words(const Puzzle& puzzle) {
   return fmt::format("{} holds out for {}", solver, winner_moves(puzzle.plies));
 }
 
-std::string numbered(const std::vector<std::string>& moves) {
-  std::string text;
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    text += (i > 0 ? " " : "") + joined(i + 1, moves[i]);
-  }
-  return text;
-}
-
 std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger) {
   const Player opponent = other(solver_of(puzzle));
   const std::string_view colour = colour_of(opponent);
   const PuzzlePosition position = parse_position(board, puzzle.position);
   if (aim_of(puzzle) == Aim::resist && puzzle.kind == PuzzleKind::who) return "";
   if (const PuzzleSet threats = threats_of(board, position, opponent); threats.any()) {
-    return fmt::format("{} threatens to connect at {}.", colour, places(board, threats, "or"));
+    return fmt::format("{} threatens to connect at {}.", colour,
+                       named_places(board, threats, "or"));
   }
   if (danger.refuted < 2) return "";
   std::string does = danger.facts ? which(board, *danger.facts) : "";
   // Tell what a quiet move threatens unless the opponent threatens to win as soon without it.
-  if (danger.facts && does.empty() && quiet_move(board, position).threats.empty()) {
-    const PuzzlePosition after = successor(board, with_other_to_move(position), *danger.place);
+  const PuzzlePosition passed = with_other_to_move(position);
+  if (danger.facts && does.empty() && !*BoundedSearch<2>(board, 12).wins_within(passed, 3)) {
+    const PuzzlePosition after = successor(board, passed, *danger.place);
     const std::string effect = told_quiet_move(board, after, 0);
     if (!effect.empty()) does = ", which " + effect;
   }
@@ -506,23 +379,6 @@ std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Da
 
 std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger) {
   return Teller(board, puzzle, danger).text();
-}
-
-std::vector<std::string> variations_of(const Puzzle& puzzle) {
-  Variations variations(puzzle);
-  variations.along(puzzle.solution, 2);
-  std::ranges::stable_sort(variations.lines, {}, [](const Variation& line) {
-    return std::tuple(!line.before.empty(), line.number, -static_cast<int>(line.rest.size()));
-  });
-  std::vector<std::string> texts;
-  for (const Variation& line : variations.lines) {
-    std::string replies = line.before.empty() ? "" : fmt::format("after{}, ", line.before);
-    replies += joined(line.number, named(line.replies));
-    if (line.rest.empty() && aim_of(puzzle) == Aim::resist) replies += " wins just as soon";
-    // If `rest` is only a remark, it begins with a comma.
-    texts.push_back(line.rest.starts_with(' ') ? replies + ":" + line.rest : replies + line.rest);
-  }
-  return texts;
 }
 
 std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& puzzle,
@@ -564,7 +420,7 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     const bool is_draw = wrong.value == "draw";
     const std::string reply_does = which(board, facts[1]);
     const bool is_told = is_wanted_told && danger.place == facts[1].place && wanted == reply_does;
-    std::string told = joined(2, wrong.reply) + (is_told ? "" : reply_does);
+    std::string told = numbered_move(2, wrong.reply) + (is_told ? "" : reply_does);
     if (is_draw) {
       told += " (only a draw)";
     } else if (!facts[1].connects) {
@@ -595,7 +451,7 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
   std::vector<std::string> texts;
   for (const Refutation& refutation : refutations) {
     const bool is_one = refutation.moves.size() == 1 && !refutation.first_does.empty();
-    texts.push_back(fmt::format("{}{} {} {}", joined(1, named(refutation.moves)),
+    texts.push_back(fmt::format("{}{} {} {}", numbered_move(1, named_moves(refutation.moves)),
                                 is_one ? refutation.first_does + "," : "", fails, refutation.told));
   }
   return texts;
@@ -608,7 +464,7 @@ std::string told_alternatives(const Puzzle& puzzle) {
   const Step* step = &puzzle.solution;
   for (std::size_t number = 1; number <= puzzle.main_line.size(); number += 2) {
     if (!step->also.empty()) {
-      texts.push_back(fmt::format("move {} can also be {}", number, named(step->also)));
+      texts.push_back(fmt::format("move {} can also be {}", number, named_moves(step->also)));
     } else if (has_other_win(puzzle, number - 1)) {
       later.push_back(std::to_string(number));
     }

@@ -1,6 +1,6 @@
 // Writes a puzzle's demand and solution in words: plain text, which book.cpp turns into HTML.
 // Players are Black (V) and White (H). Moves are numbered as on the diagrams; the solver's numbers
-// are odd. A no-break space (kJoin) joins number and move.
+// are odd.
 #pragma once
 
 #include <string>
@@ -13,21 +13,11 @@
 
 namespace onyx {
 
-inline constexpr std::string_view kJoin = "\u00a0";
-
-std::string_view colour_of(Player player);
-
-/// Joins strings: "a", "a and b", "a, b and c". `last` replaces "and".
-std::string listed(const std::vector<std::string>& texts, std::string_view last = "and");
-
 /// Returns the demand, such as "to play and win in 4 moves"; for PuzzleKind::who, the question.
 std::string demand_in_words(const Puzzle& puzzle);
 
 /// For example "Black wins in 4 moves", "White draws by repetition", "Whoever is to move wins".
 std::string result_in_words(const Puzzle& puzzle);
-
-/// Returns the moves with their numbers, such as "1 C2 2 D3 3 B4*".
-std::string numbered(const std::vector<std::string>& moves);
 
 /// Says what the opponent wants: "White wants to play C4, which captures D3 and E4." Empty if the
 /// opponent threatens nothing, or if the puzzle asks who wins and the solver loses.
@@ -35,11 +25,6 @@ std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Da
 
 /// Describes the main line: what each move captures, blocks, threatens and prepares.
 std::string told_line(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
-
-/// Returns the variations of the solution tree, such as "2 D3 or D4: 3 B4* 4 C2 5 A1". Each begins
-/// with the reply where it branches off. Replies with the same continuation share a variation.
-/// Sorted by the move number of the reply, then longest first.
-std::vector<std::string> variations_of(const Puzzle& puzzle);
 
 /// Describes wrong first moves that a reader may try, such as "1 F3 or F4 fails to 2 C2, which
 /// captures D3 and C4; White wins in 2 moves". Moves with the same refutation share a sentence. The

@@ -9,7 +9,9 @@
 
 #include "core/notation.h"
 #include "experiments/pages/book/paper.h"
+#include "experiments/pages/book/phrases.h"
 #include "experiments/pages/book/solution_text.h"
+#include "experiments/pages/book/variations.h"
 #include "experiments/puzzles/puzzle_json.h"
 #include "experiments/puzzles/solution.h"
 #include "tests/experiments/program.h"
