@@ -148,16 +148,8 @@ WidePosition<W> with_stone(const WidePosition<W>& position, Place place) {
 /// Whether the opponent's stone on `place` is part of a cross. Never true after a legal move. O(1).
 template <int W>
 bool has_cross_at(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
-  if (board.geometry().is_midpoint(place)) return false;
-  const PlaceSet<W>& own = position.of(other(position.to_move));
-  const PlaceSet<W>& theirs = position.of(position.to_move);
-  for (const CornerView<W>& view : board.squares_at(place)) {
-    if (view.opposite.any() && (own & view.opposite_and_midpoint) == view.opposite &&
-        (theirs & view.adjacent_and_midpoint) == view.adjacent) {
-      return true;
-    }
-  }
-  return false;
+  // A stone is part of a cross iff it would capture if placed last.
+  return captured_by(board, {position.stones, other(position.to_move)}, place).any();
 }
 
 template <int W>

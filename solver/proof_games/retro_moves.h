@@ -17,14 +17,11 @@ namespace onyx {
 template <int W>
 bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,
                      const PlaceSet<W>& restored) {
-  const Player owner = other(position.to_move);
-  // A stone is part of a cross iff it would capture if placed last.
-  const WidePosition<W> placing{position.stones, owner};
   PlaceSet<W> left = restored;
   while (left.any()) {
-    if (captured_by(board, placing, left.pop_lowest()).any()) return false;
+    if (has_cross_at(board, position, left.pop_lowest())) return false;
   }
-  return !is_connected(board, position.of(owner), owner);
+  return !is_finished(board, position);
 }
 
 /// Calls visit(before, place) once for every legal, unfinished position `before` from which `place`

@@ -139,9 +139,7 @@ class FrameBuilder {
   }
 
   bool makes_cross(Place point, Player player) const {
-    WidePosition<W> before = position_;
-    before.to_move = player;
-    return captured_by(board_, before, point).any();
+    return has_cross_at(board_, {position_.stones, other(player)}, point);
   }
 
   int lead() const { return position_.of(Player::V).count() - position_.of(Player::H).count(); }
