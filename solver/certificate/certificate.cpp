@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "core/base/json_fields.h"
+#include "core/line.h"
 
 namespace onyx {
 namespace {
@@ -113,13 +114,8 @@ Certificate certify_finished(const Position& position) {
 }
 
 Certificate certify_cycle(const Position& position, const std::vector<Place>& moves) {
-  Certificate::Moves cycle;
-  Position end = position;
-  for (const Place move : moves) {
-    cycle.push_back(format_move(end, move));
-    end = successor(end, move);
-  }
-  if (moves.empty() || end != position) {
+  const Certificate::Moves cycle = format_moves(position, moves);
+  if (moves.empty() || replay(position, cycle).end() != position) {
     throw std::invalid_argument("the moves do not lead back to the position");
   }
   return {.claim = Claim::cycle,
