@@ -13,6 +13,7 @@
 namespace onyx::compact {
 namespace {
 
+using proof_number::Forecast;
 using proof_number::Way;
 
 template <int W>
@@ -88,7 +89,6 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
   proof_number::LookAhead<W> ahead(board, {.connections = false});
   // Skips replies after which the owner wins within three plies, which saves table look-ups.
   const auto for_each_reply = [&](const WidePosition<W>& after, auto&& look_at) {
-    using Forecast = typename proof_number::Outlook<W>::Forecast;
     if (is_finished(board, after)) return;
     const proof_number::Outlook<W> outlook = ahead.from(after);
     if (outlook.forecast == Forecast::win && outlook.plies == 1) {

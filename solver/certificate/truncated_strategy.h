@@ -16,7 +16,7 @@ namespace onyx {
 template <int W>
 std::optional<Place> short_win(const WideBoard<W>& board, const WidePosition<W>& position) {
   const auto outlook = proof_number::outlook_of(board, position);
-  if (outlook.forecast != proof_number::Outlook<W>::Forecast::win) return std::nullopt;
+  if (outlook.forecast != proof_number::Forecast::win) return std::nullopt;
   return outlook.move;
 }
 

@@ -96,10 +96,10 @@ class MoveSearch {
   static constexpr Place kNoMove = UINT16_MAX;
   static constexpr int kMostPlies = 40;
   int value(const WidePosition<W>& position, int depth, int alpha, int beta, int ply) {
+    using proof_number::Forecast;
     if (nodes_ >= settings_.nodes || (nodes_ % 64 == 63 && stop_->met())) throw OutOfNodes{};
     ++nodes_;
     auto outlook = proof_number::outlook_of(board_, position);
-    using Forecast = typename proof_number::Outlook<W>::Forecast;
     if (outlook.forecast == Forecast::open) {
       proof_number::look_for_connections(board_, position, outlook);
     }

@@ -81,7 +81,7 @@ std::optional<Outcome> BoundedSearch<W>::outcome(const WidePosition<W>& position
 template <int W>
 std::optional<bool> BoundedSearch<W>::seen(const WidePosition<W>& position, int plies,
                                            PlaceSet<W>& candidates) const {
-  using Forecast = typename Outlook::Forecast;
+  using proof_number::Forecast;
   const bool is_win = plies % 2 == 1;
   const Player attacker = is_win ? position.to_move : other(position.to_move);
   const int turns = (plies + 1) / 2;

@@ -37,7 +37,7 @@ class LookAhead {
     their_captures_ = capturing_moves(board_, passed);
     Outlook<W> outlook = outlook_between(board_, position, *own_threats_, *their_threats_, legal_,
                                          captures_, techniques_);
-    if (techniques_.connections && outlook.forecast == Outlook<W>::Forecast::open) {
+    if (techniques_.connections && outlook.forecast == Forecast::open) {
       look_for_connections(board_, position, own_->chains(), theirs_->chains(), outlook);
     }
     return outlook;

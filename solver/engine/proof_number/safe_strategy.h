@@ -132,7 +132,7 @@ class SafeStrategy {
   bool choose(const WidePosition<W>& position) {
     ONYX_ASSERT(position.to_move == defender_);
     const Outlook<W> outlook = outlook_of(board_, position);
-    if (outlook.forecast == Outlook<W>::Forecast::win && outlook.plies == 1) {
+    if (outlook.forecast == Forecast::win && outlook.plies == 1) {
       chosen_[pack(position)] = outlook.move;
       return true;
     }
@@ -152,8 +152,8 @@ class SafeStrategy {
 
   /// Returns the outlook's winning move, or all moves not known to lose, disproved positions first.
   std::vector<Place> candidates(const WidePosition<W>& position, const Outlook<W>& outlook) const {
-    if (outlook.forecast == Outlook<W>::Forecast::win) return {outlook.move};
-    if (outlook.forecast == Outlook<W>::Forecast::loss) return {};
+    if (outlook.forecast == Forecast::win) return {outlook.move};
+    if (outlook.forecast == Forecast::loss) return {};
     std::vector<std::pair<int, Place>> ranked;
     bool is_any_disproved = false;
     const auto rank_by = [&](const auto& knowledge_of) {
@@ -184,7 +184,7 @@ class SafeStrategy {
     if (refuted_.contains(pack(after))) return false;
     const Outlook<W> outlook = outlook_of(board_, after);
     if (is_lost(after, outlook)) return false;
-    if (outlook.forecast == Outlook<W>::Forecast::loss) return true;
+    if (outlook.forecast == Forecast::loss) return true;
     bool all_hold = true;
     outlook.moves.for_each([&](Place place) {
       if (!all_hold) return;

@@ -35,7 +35,6 @@ constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
 
 template <int W>
 std::optional<Knowledge> decided_by(const Outlook<W>& outlook, Player mover, Player attacker) {
-  using Forecast = typename Outlook<W>::Forecast;
   if (outlook.forecast == Forecast::open) return std::nullopt;
   const bool attacker_wins = (outlook.forecast == Forecast::win) == (mover == attacker);
   return Knowledge{attacker_wins ? Numbers::proved() : Numbers::disproved(), outlook.plies,

@@ -77,7 +77,6 @@ class Simulation {
 
   /// Like plies_of_win(), but the loser is to move in both positions.
   std::uint16_t plies_of_loss(const WidePosition<W>& position, const WidePosition<W>& model) {
-    using Forecast = typename Outlook<W>::Forecast;
     const WideBoard<W>& board = searcher_.board();
     const std::uint64_t before = positions_;
     const Outlook<W> outlook = look_ahead_.from(position);

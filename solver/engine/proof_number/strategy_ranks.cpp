@@ -11,7 +11,7 @@ namespace onyx::proof_number {
 template <int W>
 int plies_of_short_win(const WideBoard<W>& board, const WidePosition<W>& position) {
   const Outlook<W> outlook = outlook_of(board, position);
-  return outlook.forecast == Outlook<W>::Forecast::win ? outlook.plies : 0;
+  return outlook.forecast == Forecast::win ? outlook.plies : 0;
 }
 
 template <int W>
@@ -37,7 +37,7 @@ std::optional<std::uint16_t> Replies<W>::rank_before(const WidePosition<W>& afte
       if (!is_in_order(plies)) return std::nullopt;
     } else {
       const Outlook<W> outlook = outlook_after(reply);
-      if (outlook.forecast != Outlook<W>::Forecast::win) return std::nullopt;
+      if (outlook.forecast != Forecast::win) return std::nullopt;
       plies = outlook.plies;
     }
     rank = std::max(rank, plies + 2);

@@ -57,7 +57,7 @@ class Replies {
   }
   /// Whether the winner wins within three plies after `reply`.
   bool is_won_soon(const Reply& reply) const {
-    return outlook_after(reply).forecast == Outlook<W>::Forecast::win;
+    return outlook_after(reply).forecast == Forecast::win;
   }
 
   /// Returns the rank of an entry whose move leads to `after`; nothing if some reply leads neither

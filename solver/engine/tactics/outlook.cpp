@@ -103,7 +103,6 @@ Outlook<W> outlook_between(const WideBoard<W>& board, const WidePosition<W>& pos
                            const OwnThreats& own, const TheirThreats& theirs,
                            const PlaceSet<W>& legal, const PlaceSet<W>& capturing,
                            const Techniques& techniques) {
-  using Forecast = typename Outlook<W>::Forecast;
   if (const PlaceSet<W> wins = own.connecting(); wins.any()) {
     return {Forecast::win, 1, wins.lowest(), {}};
   }

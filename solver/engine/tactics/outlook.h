@@ -38,10 +38,10 @@ struct Techniques {
   bool take_over = true;    ///< Compute outlooks of successors incrementally (look_ahead.h).
 };
 
+enum class Forecast : std::uint8_t { open, win, loss };  ///< For the side to move.
+
 template <int W>
 struct Outlook {
-  enum class Forecast : std::uint8_t { open, win, loss };  ///< For the side to move.
-
   Forecast forecast = Forecast::open;
   /// Decided: the plies to the end, or an upper bound if found by virtual connections. Open: legal
   /// moves that are not in `moves` lose within max(plies, 4) plies.

@@ -250,7 +250,6 @@ class Connections {
 template <int W>
 void look_for_connections(const WideBoard<W>& board, const WidePosition<W>& position,
                           const Chains<W>& own, const Chains<W>& theirs, Outlook<W>& outlook) {
-  using Forecast = typename Outlook<W>::Forecast;
   ONYX_ASSERT(outlook.forecast == Forecast::open);
   const auto decided = [](Forecast forecast, std::size_t plies, Place move) {
     return Outlook<W>{forecast, static_cast<std::uint16_t>(plies), move, {}};

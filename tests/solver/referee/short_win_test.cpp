@@ -32,7 +32,7 @@ TEST(ShortWin, AgreesWithTheOutlook) {
   const auto expect_same = [&]<int W>(const WideBoard<W>& board, const WidePosition<W>& position) {
     if (is_finished(board, position)) return;
     const auto outlook = proof_number::outlook_of(board, position);
-    const bool is_win = outlook.forecast == proof_number::Outlook<W>::Forecast::win;
+    const bool is_win = outlook.forecast == proof_number::Forecast::win;
     EXPECT_EQ(referee_sees_win(board, position), is_win) << format_position(board, position);
     ++(!is_win ? others : outlook.plies == 1 ? wins_in_1 : wins_in_3);
   };

@@ -32,7 +32,6 @@ void expect_right(const WideBoard<W>& board, const WidePosition<W>& model,
       WidePosition<W> similar = model;
       similar.of(other(winner)).remove(from);
       similar.of(other(winner)).add(to);
-      using Forecast = typename Outlook<W>::Forecast;
       if (!can_go_on(board, similar) || outlook_of(board, similar).forecast != Forecast::open) {
         return;
       }
@@ -63,7 +62,6 @@ TEST(ProofNumberSimulation, ShowsOnlyTrueWins) {
       for (int done = 0; done < 12;) {
         const auto model =
             test::crowded_position(board, 6 + test::random_below(rng, 4), 10, false, rng);
-        using Forecast = typename Outlook<W>::Forecast;
         if (is_finished(board, model) || outlook_of(board, model).forecast != Forecast::open) {
           continue;
         }

@@ -46,7 +46,6 @@ struct Seen {
 
 template <int W>
 void expect_as_defined(const WideBoard<W>& board, const WidePosition<W>& position, Seen& seen) {
-  using Forecast = typename Outlook<W>::Forecast;
   const std::string text = format_position(board, position);
   const Outlook<W> outlook = outlook_of(board, position);
   Techniques no_forks;

@@ -23,7 +23,6 @@ struct Told {
 template <int W>
 void expect_true(const WideBoard<W>& board, const std::map<WidePosition<W>, Outcome>& outcomes,
                  const WidePosition<W>& position, Told& told) {
-  using Forecast = typename Outlook<W>::Forecast;
   const Outlook<W> near = outlook_of(board, position);
   if (near.forecast != Forecast::open) return;
   ++told.positions;
