@@ -14,26 +14,15 @@ Arena<W> arena_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   Arena<W> arena;
   arena.points = board.points() - position.occupied();
   const PlaceSet<W> open_midpoints = board.midpoints() - position.occupied();
-  const auto could_hold = [&](Place place, std::size_t player) {
-    return arena.points.has(place) || position.stones[player].has(place);
-  };
   for (bool has_grown = true; has_grown;) {
     has_grown = false;
     open_midpoints.for_each([&](Place midpoint) {
       const auto corners = geometry.corners_of(geometry.square_of(midpoint));
       for (std::size_t diagonal = 0; diagonal < 2; ++diagonal) {
-        const Place a = corners[diagonal];
-        const Place b = corners[diagonal + 2];
-        const Place c = corners[1 - diagonal];
-        const Place d = corners[3 - diagonal];
-        if (!arena.points.has(c) && !arena.points.has(d)) continue;
-        for (std::size_t player = 0; player < 2; ++player) {
-          const bool capturable = could_hold(a, player) && could_hold(b, player) &&
-                                  could_hold(c, 1 - player) && could_hold(d, 1 - player);
-          if (!capturable) continue;
-          has_grown |= !arena.points.has(a) || !arena.points.has(b);
-          arena.points.add(a);
-          arena.points.add(b);
+        if (!might_be_captured(position, arena.points, corners, diagonal)) continue;
+        for (const Place corner : {corners[diagonal], corners[diagonal + 2]}) {
+          has_grown |= !arena.points.has(corner);
+          arena.points.add(corner);
         }
       }
     });

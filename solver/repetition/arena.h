@@ -17,6 +17,7 @@
 // colourings per side to move.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -34,6 +35,20 @@ struct Arena {
   PlaceSet<W> midpoints;  ///< Only live midpoints.
   int place_count() const { return points.count() + midpoints.count(); }
 };
+
+/// Whether the stones on corners i and i + 2 (i = 0 or 1) of a square without a stone on its
+/// midpoint might be captured, if only the points in `arena` can change.
+template <int W>
+bool might_be_captured(const WidePosition<W>& position, const PlaceSet<W>& arena,
+                       const std::array<Place, 4>& corners, std::size_t i) {
+  if (!arena.has(corners[1 - i]) && !arena.has(corners[3 - i])) return false;
+  const auto can_hold = [&](std::size_t first, Player player) {
+    const PlaceSet<W> held = arena | position.of(player);
+    return held.has(corners[first]) && held.has(corners[first + 2]);
+  };
+  return (can_hold(i, Player::V) && can_hold(1 - i, Player::H)) ||
+         (can_hold(i, Player::H) && can_hold(1 - i, Player::V));
+}
 
 template <int W>
 Arena<W> arena_of(const WideBoard<W>& board, const WidePosition<W>& position);

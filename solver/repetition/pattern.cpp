@@ -48,7 +48,9 @@ class GraphBuilder {
       const Geometry& geometry = board_.geometry();
       const Corners corners = geometry.corners_of(geometry.square_of(midpoint));
       const bool is_live = arena_.midpoints.has(midpoint);
-      if (is_live || can_capture(corners)) add_square(corners, is_live);
+      const bool can_capture = might_be_captured(frozen_, arena_.points, corners, 0) ||
+                               might_be_captured(frozen_, arena_.points, corners, 1);
+      if (is_live || can_capture) add_square(corners, is_live);
     });
     return graph_;
   }
@@ -78,24 +80,6 @@ class GraphBuilder {
         connect(join, points_[b]);
       }
     }
-  }
-
-  /// Whether the player could own both ends of the diagonal of corner i (0 or 1).
-  bool can_be(const Corners& corners, std::size_t i, Player player) const {
-    const auto fits = [&](Place corner) {
-      return arena_.points.has(corner) || frozen_.of(player).has(corner);
-    };
-    return fits(corners[i]) && fits(corners[i + 2]);
-  }
-
-  bool can_capture(const Corners& corners) const {
-    for (std::size_t i = 0; i < 2; ++i) {
-      if (!arena_.points.has(corners[i]) && !arena_.points.has(corners[i + 2])) continue;
-      for (const Player mover : {Player::V, Player::H}) {
-        if (can_be(corners, i, mover) && can_be(corners, 1 - i, other(mover))) return true;
-      }
-    }
-    return false;
   }
 
   void add_square(const Corners& corners, bool is_live) {
