@@ -112,14 +112,14 @@ constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
 
 }  // namespace
 
-std::vector<std::size_t> PackedSlice::begins() const {
-  std::vector<std::size_t> begins;
-  std::size_t end = 0;
+std::vector<std::string_view> PackedSlice::views() const {
+  std::vector<std::string_view> views;
+  std::string_view left = frames;
   for (const std::uint32_t size : sizes) {
-    begins.push_back(end);
-    end += size;
+    views.push_back(left.substr(0, size));
+    left.remove_prefix(size);
   }
-  return begins;
+  return views;
 }
 
 SlicePacking::SlicePacking(int cell_count, const std::array<int, 4>& corners) {
@@ -185,13 +185,13 @@ PackedSlice packed(const SlicePacking& packing, const TierSlice& slice, Threads 
 TierSlice unpacked(const SlicePacking& packing, const PackedSlice& slice, Threads threads) {
   TierSlice whole;
   whole.entries.resize(packing.entries());
-  const std::vector<std::size_t> begins = slice.begins();
-  std::atomic<bool> is_bad{begins.size() != packing.blocks()};
+  const std::vector<std::string_view> frames = slice.views();
+  std::atomic<bool> is_bad{frames.size() != packing.blocks()};
   std::atomic<std::size_t> bad{0};
   if (!is_bad) {
-    parallel_for_each_index(threads, begins.size(), [&](std::size_t block) {
-      const std::string_view frame(slice.frames.data() + begins[block], slice.sizes[block]);
-      if (packing.unpack(block, frame, whole.entries.data() + packing.first_of(block))) return;
+    parallel_for_each_index(threads, frames.size(), [&](std::size_t block) {
+      if (packing.unpack(block, frames[block], whole.entries.data() + packing.first_of(block)))
+        return;
       bad = block;
       is_bad = true;
     });

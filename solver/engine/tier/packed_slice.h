@@ -14,9 +14,9 @@ namespace onyx {
 
 /// Each *frame* is a compressed block of entries, and can be unpacked on its own.
 struct PackedSlice {
-  std::string frames;                       ///< One after another.
-  std::vector<std::uint32_t> sizes;         ///< Bytes of each frame.
-  std::vector<std::size_t> begins() const;  ///< The offset of each frame in `frames`.
+  std::string frames;                           ///< One after another.
+  std::vector<std::uint32_t> sizes;             ///< Bytes of each frame.
+  std::vector<std::string_view> views() const;  ///< Each frame; valid while `frames` is unchanged.
 };
 
 /// The result of TierEngine::handed_down(): a plain slice, or a packed slice without distances.

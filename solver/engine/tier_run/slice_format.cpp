@@ -50,12 +50,9 @@ std::uint64_t SliceFormat::write(const SliceName& name, const TierSlice& slice,
 std::uint64_t SliceFormat::write(const SliceName& name, const PackedSlice& slice,
                                  const WriteAt& write_at) const {
   std::string index;
-  const std::vector<std::size_t> begins = slice.begins();
-  for (std::size_t block = 0; block < begins.size(); ++block) {
-    tier::add_to_index(index, {slice.frames.data() + begins[block], slice.sizes[block]});
-  }
+  for (const std::string_view frame : slice.views()) tier::add_to_index(index, frame);
   write_at(0, tier::with_index(header_of(name, packing_for(name.midpoint)), index));
-  const std::uint64_t first = tier::bytes_before_blocks(begins.size());
+  const std::uint64_t first = tier::bytes_before_blocks(slice.sizes.size());
   write_at(first, slice.frames);
   return first + slice.frames.size();
 }

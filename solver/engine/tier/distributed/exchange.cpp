@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstring>
 #include <map>
+#include <numeric>
 
 #include "core/base/packed_bytes.h"
 
@@ -85,7 +86,7 @@ BigArray<Known> unpacked_part(const TierSplit& split, int rank, const std::array
   }
   const SlicePacking packing(cell_count(split), corners);
   if (slice.sizes.size() != packing.blocks()) throw Damage("it has a different number of blocks");
-  const std::vector<std::size_t> begins = slice.begins();
+  const std::vector<std::string_view> frames = slice.views();
   std::atomic<bool> is_bad{false};
   parallel_for(threads, packing.blocks(), 1, [&](std::size_t begin, std::size_t end) {
     std::vector<Known> entries;
@@ -96,8 +97,7 @@ BigArray<Known> unpacked_part(const TierSplit& split, int rank, const std::array
       };
       if (std::none_of(pieces.begin(), pieces.end(), is_own)) continue;
       entries.resize(packing.entries_of(block));
-      const std::string_view frame(slice.frames.data() + begins[block], slice.sizes[block]);
-      if (!packing.unpack(block, frame, entries.data())) {
+      if (!packing.unpack(block, frames[block], entries.data())) {
         is_bad = true;
         return;
       }
@@ -150,12 +150,10 @@ PackedSlice packed_together(Peers& peers, const TierSplit& split, const std::arr
     PackedSlice packed;
     packed.sizes.resize(theirs.size());
     peers.receive(rank, packed.sizes.data(), packed.sizes.size() * sizeof(std::uint32_t));
-    const std::vector<std::size_t> begins = packed.begins();
-    packed.frames.resize(begins.back() + packed.sizes.back());
+    packed.frames.resize(std::accumulate(packed.sizes.begin(), packed.sizes.end(), std::size_t{0}));
     peers.receive(rank, packed.frames.data(), packed.frames.size());
-    for (std::size_t i = 0; i < theirs.size(); ++i) {
-      all[theirs[i]] = packed.frames.substr(begins[i], packed.sizes[i]);
-    }
+    const std::vector<std::string_view> views = packed.views();
+    for (std::size_t i = 0; i < theirs.size(); ++i) all[theirs[i]] = views[i];
   }
   return slice_of_frames(all);
 }
