@@ -4,7 +4,6 @@
 #include <unordered_map>
 
 #include "core/base/assert.h"
-#include "core/base/stop.h"
 #include "core/packed_position.h"
 #include "core/wide_line.h"
 #include "solver/certificate/certificate.h"
@@ -12,19 +11,7 @@
 
 namespace onyx {
 
-template <int W>
-struct Proof {
-  End end = End::complete;
-  /// The winner's strategy, or V's and H's for a draw; whole or truncated (truncated_strategy.h).
-  std::vector<proof_number::StrategyMoves<W>> strategies{};
-  int plies = 0;               ///< Plies of the longest play under a winning strategy.
-  std::uint64_t searched = 0;  ///< Positions searched again because the table had lost them.
-  std::uint64_t entries() const {
-    std::uint64_t sum = 0;
-    for (const auto& strategy : strategies) sum += strategy.moves.size();
-    return sum;
-  }
-};
+using proof_number::Proof;
 
 /// The play that follows both strategies of a draw until a position repeats.
 template <int W>

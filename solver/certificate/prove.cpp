@@ -106,18 +106,8 @@ template <int W>
 Proof<W> prove(Searcher<W>& searcher, const WidePosition<W>& position, const FoundValue<W>& value,
                const Stop& stop, StrategyDraft<W> draft) {
   ONYX_ASSERT(value.end == End::complete);
-  Proof<W> proof;
-  if (value.is_draw) {
-    proof.strategies = value.safe;
-    return proof;
-  }
-  WinningStrategy<W> found =
-      winning_strategy(searcher, position, value.winner, stop, std::move(draft));
-  proof.end = found.end;
-  proof.searched = found.searched;
-  proof.plies = found.plies;
-  proof.strategies.push_back(std::move(found.strategy));
-  return proof;
+  if (value.is_draw) return {.strategies = value.safe};
+  return winning_strategy(searcher, position, value.winner, stop, std::move(draft));
 }
 
 template <int W>

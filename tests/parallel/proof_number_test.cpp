@@ -130,14 +130,14 @@ TEST(ProofNumberThreads, WriteAStrategyTogether) {
             std::atomic<int> told{0};
             Stop stop;
             stop.progress = [&](const Reached&) { ++told; };
-            WinningStrategy<W> found = winning_strategy(searcher, position, value.winner, stop);
+            Proof<W> found = winning_strategy(searcher, position, value.winner, stop);
             ASSERT_EQ(found.end, End::complete);
             EXPECT_GT(told, 0);
             EXPECT_GT(found.searched, 0U) << text;
-            EXPECT_GT(found.strategy.moves.size(), 50U) << text;
+            EXPECT_GT(found.strategies.front().moves.size(), 50U) << text;
             for (const Threads threads : {Threads::all, Threads::one}) {
-              expect_ranks(board, found.strategy, threads);
-              EXPECT_EQ(plies_from(board, position, found.strategy), found.plies);
+              expect_ranks(board, found.strategies.front(), threads);
+              EXPECT_EQ(plies_from(board, position, found.strategies.front()), found.plies);
             }
           }
         });

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/assert.h"
+#include "core/base/stop.h"
 #include "core/moves.h"
 #include "solver/engine/proof_number/move_table.h"
 
@@ -22,6 +23,20 @@ template <int W>
 struct StrategyMoves {
   Player owner = Player::V;
   MoveTable<W> moves;
+};
+
+template <int W>
+struct Proof {
+  End end = End::complete;
+  /// The winner's strategy, or V's and H's for a draw; whole or truncated (truncated_strategy.h).
+  std::vector<StrategyMoves<W>> strategies{};
+  int plies = 0;               ///< Plies of the longest play under a winning strategy.
+  std::uint64_t searched = 0;  ///< Positions searched again because the table had lost them.
+  std::uint64_t entries() const {
+    std::uint64_t sum = 0;
+    for (const auto& strategy : strategies) sum += strategy.moves.size();
+    return sum;
+  }
 };
 
 /// Thrown if a table from a file claims a win where there is none.
@@ -113,6 +128,7 @@ void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
     }
   }
 }
+
 template <int W, class Arrive>
 void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive) {
   walk(

@@ -92,8 +92,8 @@ End keep_reached(const WideBoard<W>& board, const WidePosition<W>& position, int
 }  // namespace
 
 template <int W>
-WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>& position,
-                                    Player winner, const Stop& stop, StrategyDraft<W> draft) {
+Proof<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>& position, Player winner,
+                          const Stop& stop, StrategyDraft<W> draft) {
   constexpr int kMostRounds = 8;
   const WideBoard<W>& board = searcher.board();
   ONYX_ASSERT(can_go_on(board, position));
@@ -102,13 +102,14 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
     changed->use_connections(uses);
   };
   const std::unique_ptr<Searcher<W>, decltype(restore)> without_connections(&searcher, restore);
-  WinningStrategy<W> result;
-  result.strategy.owner = winner;
-  MoveTable<W>& moves = result.strategy.moves = std::move(draft.begun);
+  Proof<W> result;
+  StrategyMoves<W>& strategy = result.strategies.emplace_back();
+  strategy.owner = winner;
+  MoveTable<W>& moves = strategy.moves = std::move(draft.begun);
   // Play under the new strategy may not reach all entries of the earlier attempt.
   bool is_changed = moves.size() > 0;
-  StrategyWriter<W> writer(searcher, stop, result.strategy, draft.preferred);
-  if (draft.save) writer.save_every(draft.between_saves, [&] { draft.save(result.strategy); });
+  StrategyWriter<W> writer(searcher, stop, strategy, draft.preferred);
+  if (draft.save) writer.save_every(draft.between_saves, [&] { draft.save(strategy); });
   writer.start(position);
   const auto goes_on = [&](End end) {
     result.end = end;
@@ -127,10 +128,10 @@ WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>
     if (round == kMostRounds / 2) draft.preferred = MoveTable<W>();
     if (!goes_on(take_ordered_moves(board, draft.preferred, moves, endless, stop))) return result;
     if (endless.empty()) {
-      result.plies = plies_from(board, position, result.strategy);
+      result.plies = plies_from(board, position, strategy);
       ONYX_ASSERT(result.plies > 0);
       if (is_changed) {
-        result.end = keep_reached(board, position, searcher.threads(), result.strategy, stop);
+        result.end = keep_reached(board, position, searcher.threads(), strategy, stop);
       }
       return result;
     }
@@ -171,9 +172,9 @@ void record_strategy(Searcher<W>& searcher, const WidePosition<W>& start,
   }
 }
 
-#define ONYX_INSTANTIATE(W)                                                                  \
-  template WinningStrategy<W> winning_strategy(Searcher<W>&, const WidePosition<W>&, Player, \
-                                               const Stop&, StrategyDraft<W>);               \
+#define ONYX_INSTANTIATE(W)                                                                     \
+  template Proof<W> winning_strategy(Searcher<W>&, const WidePosition<W>&, Player, const Stop&, \
+                                     StrategyDraft<W>);                                         \
   template void record_strategy(Searcher<W>&, const WidePosition<W>&, const StrategyMoves<W>&);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE

@@ -22,15 +22,6 @@
 
 namespace onyx::proof_number {
 
-template <int W>
-struct WinningStrategy {
-  End end = End::complete;
-  /// In brief, without valid ranks. After a limit, incomplete, but a later attempt can resume it.
-  StrategyMoves<W> strategy;
-  std::uint64_t searched = 0;  ///< Positions whose results the table did not have.
-  int plies = 0;               ///< Plies of the longest play under the strategy.
-};
-
 /// Saves and resumes a strategy, because building one can take hours.
 template <int W>
 struct StrategyDraft {
@@ -43,11 +34,12 @@ struct StrategyDraft {
   Stop::Clock::duration between_saves{};
 };
 
-/// `winner` must be known to win the unfinished `position`. `end` is End::memory_limit if the table
-/// cannot keep a proof. Throws WrongTable. Reports progress as `finding`, then `deciding`.
+/// `winner` must be known to win the unfinished `position`. The strategy has no valid ranks. After
+/// a limit, it is incomplete, but a later attempt can resume it. `end` is End::memory_limit if the
+/// table cannot keep a proof. Throws WrongTable. Reports progress as `finding`, then `deciding`.
 template <int W>
-WinningStrategy<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>& position,
-                                    Player winner, const Stop& stop, StrategyDraft<W> draft = {});
+Proof<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>& position, Player winner,
+                          const Stop& stop, StrategyDraft<W> draft = {});
 
 /// Records in the table that the owner of a known strategy, for example from a certificate, wins
 /// `start` and all positions of the strategy. The strategy must be in brief (strategy_moves.h), be

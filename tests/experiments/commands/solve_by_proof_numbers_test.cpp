@@ -184,7 +184,7 @@ void write_part_of_strategy(const std::string& file, const WideBoard<1>& board) 
   proof_number::ProofTable<1> table(std::uint64_t{1} << 26);
   proof_number::Searcher<1> searcher(board, table);
   ASSERT_EQ(proof_number::find_value(searcher, root, {}).winner, Player::H);
-  auto strategy = proof_number::winning_strategy(searcher, root, Player::H, {}).strategy;
+  auto strategy = proof_number::winning_strategy(searcher, root, Player::H, {}).strategies.front();
   int count = 0;
   strategy.moves.for_each([&](const auto&, proof_number::StrategyMove& entry) {
     if (count++ % 3 == 0) entry.move = proof_number::kNoMove;

@@ -16,7 +16,7 @@ StrategyMoves<W> strategy_for(const WideBoard<W>& board, const WidePosition<W>& 
   Searcher<W> searcher(board, table);
   const FoundValue<W> value = find_value(searcher, position, {});
   EXPECT_FALSE(value.is_draw);
-  return winning_strategy(searcher, position, value.winner, {}).strategy;
+  return winning_strategy(searcher, position, value.winner, {}).strategies.front();
 }
 
 /// Every position of the strategy must be known as a win, within the plies of its longest play.
@@ -47,7 +47,7 @@ TEST(KnownStrategy, IsKnownToBothQuestions) {
               EXPECT_EQ(known->plies, entry.rank);
             }
           });
-          const WinningStrategy<W> again = winning_strategy(searcher, position, strategy.owner, {});
+          const Proof<W> again = winning_strategy(searcher, position, strategy.owner, {});
           EXPECT_EQ(again.searched, 0U) << text;
         });
   }

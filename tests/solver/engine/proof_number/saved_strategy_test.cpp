@@ -32,10 +32,10 @@ class SavedStrategy : public testing::Test {
   }
 
   /// Writes the strategy, interrupted after more than `most_looks` progress reports.
-  WinningStrategy<1> written(int most_looks, StrategyDraft<1> draft = {}) {
+  Proof<1> written(int most_looks, StrategyDraft<1> draft = {}) {
     return written_by(searcher_, most_looks, std::move(draft));
   }
-  WinningStrategy<1> written_by(Searcher<1>& searcher, int most_looks, StrategyDraft<1> draft) {
+  Proof<1> written_by(Searcher<1>& searcher, int most_looks, StrategyDraft<1> draft) {
     std::atomic<bool> interrupt{false};
     int looks = 0;
     Stop stop;
@@ -64,10 +64,10 @@ TEST_F(SavedStrategy, ContinuesAfterAnInterruption) {
   Searcher<1> by_two(board_, table_, 2);
   StrategyDraft<1> draft;
   int pieces = 1;
-  WinningStrategy<1> found = written(1);
+  Proof<1> found = written(1);
   for (; found.end == End::interrupted && pieces < 50; ++pieces) {
-    draft.begun = loaded(saved(board_, found.strategy, root_)).value();
-    EXPECT_EQ(draft.begun.size(), found.strategy.moves.size());
+    draft.begun = loaded(saved(board_, found.strategies.front(), root_)).value();
+    EXPECT_EQ(draft.begun.size(), found.strategies.front().moves.size());
     std::size_t open = 0;
     draft.begun.for_each([&](const auto&, const StrategyMove& entry) {
       if (entry.move == kNoMove) ++open;
@@ -77,7 +77,7 @@ TEST_F(SavedStrategy, ContinuesAfterAnInterruption) {
   }
   EXPECT_EQ(found.end, End::complete);
   EXPECT_GT(pieces, 1);
-  expect_whole(std::move(found.strategy));
+  expect_whole(std::move(found.strategies.front()));
 }
 
 TEST_F(SavedStrategy, IsSavedWhileItIsWritten) {
@@ -89,14 +89,14 @@ TEST_F(SavedStrategy, IsSavedWhileItIsWritten) {
   draft = {};
   draft.begun = loaded(last).value();
   EXPECT_GT(draft.begun.size(), 0U);
-  WinningStrategy<1> found = written(1000, std::move(draft));
+  Proof<1> found = written(1000, std::move(draft));
   EXPECT_EQ(found.end, End::complete);
-  expect_whole(std::move(found.strategy));
+  expect_whole(std::move(found.strategies.front()));
 }
 
 TEST_F(SavedStrategy, BelongsToOnePositionAndOneSide) {
-  const WinningStrategy<1> found = written(1);
-  const std::string bytes = saved(board_, found.strategy, root_);
+  const Proof<1> found = written(1);
+  const std::string bytes = saved(board_, found.strategies.front(), root_);
   const SourceFile file = test::source_of(bytes);
   EXPECT_TRUE(loaded(bytes).has_value());
   EXPECT_THROW(load_strategy(board_, root_, kOwner, file, 1000), std::bad_alloc);
@@ -108,7 +108,7 @@ TEST_F(SavedStrategy, BelongsToOnePositionAndOneSide) {
 }
 
 TEST_F(SavedStrategy, IsRefusedIfDamagedAnywhere) {
-  const std::string bytes = saved(board_, written(1).strategy, root_);
+  const std::string bytes = saved(board_, written(1).strategies.front(), root_);
   test::Rng rng(9);
   for (int i = 0; i < 30; ++i) {
     const auto at = static_cast<std::size_t>(
@@ -124,11 +124,11 @@ TEST_F(SavedStrategy, IsRefusedIfDamagedAnywhere) {
 // Adds 64 to each move, so that the low six bits are still a legal move. Without a check, a set of
 // places would be read out of range, which only sanitizers notice.
 TEST_F(SavedStrategy, IsRefusedIfAMoveIsOffTheBoard) {
-  WinningStrategy<1> honest = written(1);
-  honest.strategy.moves.for_each([&](const auto&, StrategyMove& entry) {
+  Proof<1> honest = written(1);
+  honest.strategies.front().moves.for_each([&](const auto&, StrategyMove& entry) {
     if (entry.move != kNoMove) entry.move = static_cast<Place>(entry.move + 64);
   });
-  EXPECT_THROW(loaded(saved(board_, honest.strategy, root_)), Damage);
+  EXPECT_THROW(loaded(saved(board_, honest.strategies.front(), root_)), Damage);
 }
 
 /// The checksums are valid, but some moves are wrong. Illegal moves, and moves that let the loser
@@ -138,8 +138,8 @@ TEST_F(SavedStrategy, WrongMovesAreNotTrusted) {
   int refused = 0;
   int mended = 0;
   for (int i = 0; i < 20 / test::one_in(2); ++i) {
-    WinningStrategy<1> honest = written(1);
-    MoveTable<1>& moves = honest.strategy.moves;
+    Proof<1> honest = written(1);
+    MoveTable<1>& moves = honest.strategies.front().moves;
     const int lies = i % 4 == 0 ? 200 : 1;
     for (int lie = 0; lie < lies; ++lie) {
       auto slots = moves.slots();
@@ -149,10 +149,10 @@ TEST_F(SavedStrategy, WrongMovesAreNotTrusted) {
     }
     StrategyDraft<1> draft;
     try {
-      draft.begun = loaded(saved(board_, honest.strategy, root_)).value();
-      WinningStrategy<1> found = written(1000, std::move(draft));
+      draft.begun = loaded(saved(board_, honest.strategies.front(), root_)).value();
+      Proof<1> found = written(1000, std::move(draft));
       EXPECT_EQ(found.end, End::complete);
-      expect_whole(std::move(found.strategy));
+      expect_whole(std::move(found.strategies.front()));
       ++mended;
     } catch (const Damage&) {
       ++refused;

@@ -101,11 +101,11 @@ void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position,
     ProofTable<W> table(1 << 20);
     Searcher<W> searcher(board, table, threads);
     record_latest_wins(searcher, *solved, winner);
-    WinningStrategy<W> found = winning_strategy(searcher, position, winner, {});
+    Proof<W> found = winning_strategy(searcher, position, winner, {});
     ASSERT_EQ(found.end, End::complete);
     if (found.searched > 0) ++count.searched;
     EXPECT_GE(found.plies, outcome.distance());
-    test::expect_whole(board, position, std::move(found.strategy));
+    test::expect_whole(board, position, std::move(found.strategies.front()));
   }
   for (int game = 0; game < 10; ++game) {
     const bool is_fastest = game < 5;
@@ -117,18 +117,18 @@ void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position,
     preferred.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
       draft.preferred.try_emplace(packed, {entry.move});
     });
-    WinningStrategy<W> found = winning_strategy(searcher, position, winner, {}, std::move(draft));
+    Proof<W> found = winning_strategy(searcher, position, winner, {}, std::move(draft));
     ASSERT_EQ(found.end, End::complete);
     preferred.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
       // Wins within three plies are left out.
-      const StrategyMove* const written = found.strategy.moves.find(packed);
+      const StrategyMove* const written = found.strategies.front().moves.find(packed);
       if (written == nullptr) return;
       if (is_fastest) {
         EXPECT_EQ(written->move, entry.move);
       }
       ++(written->move == entry.move ? count.kept : count.replaced);
     });
-    test::expect_whole(board, position, std::move(found.strategy));
+    test::expect_whole(board, position, std::move(found.strategies.front()));
   }
 }
 
