@@ -82,7 +82,6 @@ class MoveTable {
 
   /// Returns all slots, in hash order. Callers may change only the moves of used slots.
   std::span<Entry> slots() { return {slots_.data(), slots_.size()}; }
-  std::span<const Entry> slots() const { return {slots_.data(), slots_.size()}; }
 
   /// Removes entries unless keeps(entry) is true. Calls keeps() once each, in slot order. O(slots).
   template <class Keeps>

@@ -129,13 +129,6 @@ void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
   }
 }
 
-template <int W, class Arrive>
-void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive) {
-  walk(
-      board, start, owner, arrive, all_replies(board), [](const WidePosition<W>&) {},
-      [](const WidePosition<W>&) { return false; });
-}
-
 /// Fills the empty `moves` with move_at(position) for each position of the walk.
 template <int W, class MoveAt>
 void collect_moves(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,

@@ -13,6 +13,7 @@
 #include "solver/certificate/prove.h"
 #include "solver/certificate/truncated_strategy.h"
 #include "solver/referee/referee.h"
+#include "tests/solver/engine/proof_number/expect_whole.h"
 #include "tests/solver/referee/forged_files.h"
 #include "tests/solver/support.h"
 
@@ -444,15 +445,14 @@ TEST(CompactCertificate, HasNoMoveWhereItWinsSoon) {
   // Find a position that V wins within three plies. Its certificate has no moves, and a file with a
   // move must be refused.
   std::optional<WidePosition<1>> won;
-  proof_number::walk(
-      board, result.position, Player::V,
-      [&](const WidePosition<1>& at, const proof_number::Way&) -> std::optional<Place> {
-        if (won || short_win(board, at)) {
-          won = won.value_or(at);
-          return std::nullopt;
-        }
-        return result.proof.strategies.front().moves.at(pack(at)).move;
-      });
+  test::walk_all(board, result.position, Player::V,
+                 [&](const WidePosition<1>& at, const proof_number::Way&) -> std::optional<Place> {
+                   if (won || short_win(board, at)) {
+                     won = won.value_or(at);
+                     return std::nullopt;
+                   }
+                   return result.proof.strategies.front().moves.at(pack(at)).move;
+                 });
   ASSERT_TRUE(won);
   Solved<1> soon{*won, result.value, {}};
   EXPECT_TRUE(checked(written(board, soon)).accepted);

@@ -11,18 +11,26 @@
 
 namespace onyx::test {
 
+/// Calls proof_number::walk() for all replies.
+template <int W, class Arrive>
+void walk_all(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
+              const Arrive& arrive) {
+  proof_number::walk(
+      board, start, owner, arrive, proof_number::all_replies(board), [](const auto&) {},
+      [](const auto&) { return false; });
+}
+
 /// Expects that the strategy has no superfluous entries, and that the referee accepts it.
 template <int W>
 void expect_whole(const WideBoard<W>& board, const WidePosition<W>& position,
                   proof_number::StrategyMoves<W> strategy) {
   std::set<WidePosition<W>> reached;
-  proof_number::walk(
-      board, position, strategy.owner,
-      [&](const WidePosition<W>& at, const proof_number::Way&) -> std::optional<Place> {
-        const proof_number::StrategyMove* const entry = strategy.moves.find(pack(at));
-        if (entry == nullptr || !reached.insert(at).second) return std::nullopt;
-        return entry->move;
-      });
+  walk_all(board, position, strategy.owner,
+           [&](const WidePosition<W>& at, const proof_number::Way&) -> std::optional<Place> {
+             const proof_number::StrategyMove* const entry = strategy.moves.find(pack(at));
+             if (entry == nullptr || !reached.insert(at).second) return std::nullopt;
+             return entry->move;
+           });
   EXPECT_EQ(strategy.moves.size(), reached.size());
   const Claim claim = win_of(strategy.owner);
   Proof<W> proof;
