@@ -44,8 +44,8 @@ FoundValue<W> find_value(Searcher<W>& searcher, const WidePosition<W>& position,
   }
   for (const Player defender : {Player::V, Player::H}) {
     SafeStrategy<W> safe(searcher, defender, stop);
-    if (safe.build(position) == SafeStrategy<W>::Result::closed) {
-      value.safe.push_back(safe.take());
+    if (auto strategy = safe.build(position)) {
+      value.safe.push_back(std::move(*strategy));
       continue;
     }
     value.safe.clear();

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -24,12 +25,6 @@ namespace onyx::proof_number {
 template <int W>
 class SafeStrategy {
  public:
-  enum class Result {
-    closed,   ///< The defender does not lose: take() returns the strategy.
-    refuted,  ///< The attacker wins, and the searcher knows it.
-    limit     ///< The search met a limit; end() returns which.
-  };
-
   SafeStrategy(Searcher<W>& searcher, Player defender, const Stop& stop)
       : searcher_(searcher),
         board_(searcher.board()),
@@ -37,14 +32,18 @@ class SafeStrategy {
         attacker_(other(defender)),
         stop_(stop) {}
 
-  Result build(const WidePosition<W>& root) {
+  /// Returns the strategy; nothing if the attacker wins, which the searcher then knows, or after a
+  /// limit, which end() returns.
+  std::optional<StrategyMoves<W>> build(const WidePosition<W>& root) {
     ONYX_ASSERT(can_go_on(board_, root) && chosen_.empty());
+    const auto is_refuted_at_once = [&] {
+      if (root.to_move == defender_ || holds(root)) return false;
+      refute(root);
+      return true;
+    };
     try {
+      if (is_refuted_at_once()) return std::nullopt;
       if (root.to_move == attacker_) {
-        if (!holds(root)) {
-          refute(root);
-          return Result::refuted;
-        }
         for_each_successor(board_, root, [&](const auto& next) { arrive(next); });
       } else {
         arrive(root);
@@ -62,27 +61,23 @@ class SafeStrategy {
           if (choose(position)) continue;
           refute(position);
         }
-        if (position == root) return Result::refuted;
+        if (position == root) return std::nullopt;
         reopen_users_of(packed);
-        if (root.to_move == attacker_ && !holds(root)) {
-          refute(root);
-          return Result::refuted;
-        }
+        if (is_refuted_at_once()) return std::nullopt;
       }
       // Keep only reachable moves. Replaced moves may have left others unreachable.
-      strategy_.owner = defender_;
-      collect_moves(board_, root, defender_, strategy_.moves, [&](const WidePosition<W>& position) {
+      StrategyMoves<W> strategy{defender_, {}};
+      collect_moves(board_, root, defender_, strategy.moves, [&](const WidePosition<W>& position) {
         require_time();
         return chosen_.at(pack(position));
       });
+      return strategy;
     } catch (const LimitMet& limit) {
       end_ = limit.end;
-      return Result::limit;
+      return std::nullopt;
     }
-    return Result::closed;
   }
 
-  StrategyMoves<W> take() { return std::move(strategy_); }
   End end() const { return end_; }
 
  private:
@@ -224,7 +219,6 @@ class SafeStrategy {
   std::uint64_t reliances_ = 0;  ///< Total length of all lists in relied_on_by_.
   std::unordered_set<Packed, PackedHash<W>> refuted_;
   std::vector<WidePosition<W>> open_;
-  StrategyMoves<W> strategy_;
 };
 
 }  // namespace onyx::proof_number

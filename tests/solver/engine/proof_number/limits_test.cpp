@@ -43,10 +43,10 @@ TEST(ProofNumberLimits, TimeEndsASafeStrategyThatNeedsNoSearch) {
                         ASSERT_TRUE(find_value(searcher, draw, {}).is_draw);
                         Stop stop;
                         SafeStrategy<W> strategy(searcher, Player::V, stop);
-                        EXPECT_EQ(strategy.build(draw), SafeStrategy<W>::Result::closed);
+                        EXPECT_TRUE(strategy.build(draw).has_value());
                         stop.deadline = Stop::Clock::now();
                         SafeStrategy<W> late(searcher, Player::V, stop);
-                        EXPECT_EQ(late.build(draw), SafeStrategy<W>::Result::limit);
+                        EXPECT_FALSE(late.build(draw).has_value());
                         EXPECT_EQ(late.end(), End::time_limit);
                       });
 }
