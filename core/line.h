@@ -61,12 +61,15 @@ class LineError : public InputError {
 };
 
 /// A sequence of legal moves. `positions[i]` is the position before `moves[i]`.
-struct Line {
-  std::vector<Position> positions;  ///< One element more than `moves`.
+template <class SomePosition>
+struct LineOf {
+  std::vector<SomePosition> positions;  ///< One element more than `moves`.
   std::vector<Place> moves;
-  const Position& start() const { return positions.front(); }
-  const Position& end() const { return positions.back(); }
+  const SomePosition& start() const { return positions.front(); }
+  const SomePosition& end() const { return positions.back(); }
 };
+
+using Line = LineOf<Position>;
 
 /// Plays human-written moves. A word `b1/c2` normally means a midpoint. If the words are
 /// invalid when read like this, and one of them cannot mean a midpoint (`b1/d4`, `b1/c2/d4`), then

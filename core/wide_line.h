@@ -8,12 +8,7 @@
 namespace onyx {
 
 template <int W>
-struct WideLine {
-  std::vector<WidePosition<W>> positions;  ///< One element more than `moves`.
-  std::vector<Place> moves;
-  const WidePosition<W>& start() const { return positions.front(); }
-  const WidePosition<W>& end() const { return positions.back(); }
-};
+using WideLine = LineOf<WidePosition<W>>;
 
 template <int W>
 WideLine<W> to_wide(const Line& line) {
