@@ -123,10 +123,8 @@ class NaturalSearch {
   std::optional<std::vector<Place>> opening_to(const WidePosition<W>& position, Sight<W>& sight,
                                                std::size_t thread) const {
     const std::vector<Place> moves = opening_into(position, thread);
+    if (position_after(board_, task_.setup, moves) != position) return std::nullopt;
     WidePosition<W> now = task_.setup;
-    for (const Place move : moves) now = successor(board_, now, move);
-    if (now != position) return std::nullopt;
-    now = task_.setup;
     for (const Place move : moves) {
       if (sight.is_sighted(now, move, task_.sight) != true) return std::nullopt;
       now = successor(board_, now, move);
