@@ -16,20 +16,8 @@
 
 namespace onyx {
 
-using proof_number::MoveTable;
 using proof_number::StrategyMove;
 using proof_number::StrategyMoves;
-
-class CertificateStrategy::OnBoard {
- public:
-  virtual ~OnBoard() = default;
-  virtual std::uint64_t entries() const = 0;
-  virtual std::optional<StrategyAnswer> at(std::string_view text) const = 0;
-  virtual std::optional<Claim> value_of(std::string_view text) const = 0;
-  virtual std::optional<StrategyLine> longest_line(const Stop& stop) = 0;
-  Claim claim = Claim::draw;
-  std::string position;
-};
 
 namespace {
 
@@ -215,26 +203,6 @@ CertificateStrategy::CertificateStrategy(std::string_view bytes, const Stop& sto
     open(certificate.claim, certificate.position,
          [&](auto& strategy) { strategy.read(certificate); });
   }
-}
-
-CertificateStrategy::CertificateStrategy(CertificateStrategy&&) noexcept = default;
-CertificateStrategy& CertificateStrategy::operator=(CertificateStrategy&&) noexcept = default;
-CertificateStrategy::~CertificateStrategy() = default;
-
-Claim CertificateStrategy::claim() const { return on_board_->claim; }
-const std::string& CertificateStrategy::position() const { return on_board_->position; }
-std::uint64_t CertificateStrategy::entries() const { return on_board_->entries(); }
-
-std::optional<StrategyAnswer> CertificateStrategy::at(std::string_view position) const {
-  return on_board_->at(position);
-}
-
-std::optional<Claim> CertificateStrategy::value_of(std::string_view position) const {
-  return on_board_->value_of(position);
-}
-
-std::optional<StrategyLine> CertificateStrategy::longest_line(const Stop& stop) {
-  return on_board_->longest_line(stop);
 }
 
 bool are_symmetric(std::string_view one, std::string_view other) {

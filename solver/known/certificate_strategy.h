@@ -46,30 +46,43 @@ class CertificateStrategy {
   /// for bytes that cannot be a certificate, and referee::Interrupted (referee.h) if `stop`
   /// interrupts the reading of a compact certificate.
   explicit CertificateStrategy(std::string_view bytes, const Stop& stop = {});
-  CertificateStrategy(CertificateStrategy&&) noexcept;
-  CertificateStrategy& operator=(CertificateStrategy&&) noexcept;
-  ~CertificateStrategy();
 
-  Claim claim() const;
-  const std::string& position() const;
+  Claim claim() const { return on_board_->claim; }
+  const std::string& position() const { return on_board_->position; }
   /// The number of positions with a move; compact certificates omit wins within three plies.
-  std::uint64_t entries() const;
+  std::uint64_t entries() const { return on_board_->entries(); }
 
   /// Returns the answer if play under a strategy reaches the position or a symmetric one (moves are
   /// then mapped, core/symmetry.h). For a draw, tries the mover's strategy first. Takes
   /// microseconds per legal move. Throws InputError if the text is not a position of this board.
-  std::optional<StrategyAnswer> at(std::string_view position) const;
+  std::optional<StrategyAnswer> at(std::string_view position) const {
+    return on_board_->at(position);
+  }
 
   /// Returns the value if play reaches the position or a symmetric one under the winner's strategy,
   /// or under both strategies of a draw. Throws InputError.
-  std::optional<Claim> value_of(std::string_view position) const;
+  std::optional<Claim> value_of(std::string_view position) const {
+    return on_board_->value_of(position);
+  }
 
   /// Returns the longest play under a winning strategy; for a draw, the play of both strategies.
   /// Nothing if `stop` ends the call. The first call takes about 10 microseconds per position.
   /// Throws std::invalid_argument for a cycle, which has no strategy.
-  std::optional<StrategyLine> longest_line(const Stop& stop);
+  std::optional<StrategyLine> longest_line(const Stop& stop) {
+    return on_board_->longest_line(stop);
+  }
 
-  class OnBoard;  ///< Implemented for each width W (wide_board.h).
+  /// Implemented for each width W (wide_board.h).
+  class OnBoard {
+   public:
+    virtual ~OnBoard() = default;
+    virtual std::uint64_t entries() const = 0;
+    virtual std::optional<StrategyAnswer> at(std::string_view text) const = 0;
+    virtual std::optional<Claim> value_of(std::string_view text) const = 0;
+    virtual std::optional<StrategyLine> longest_line(const Stop& stop) = 0;
+    Claim claim = Claim::draw;
+    std::string position;
+  };
 
  private:
   std::unique_ptr<OnBoard> on_board_;
