@@ -79,22 +79,9 @@ Decider::Decider(const Board& board, const DecideOptions& options)
                        [&]<int W>(const WideBoard<W>& wide) -> std::unique_ptr<AnyDecider> {
                          return std::make_unique<WideDecider<W>>(wide, options);
                        })) {}
-Decider::~Decider() = default;
-Decider::Decider(Decider&&) noexcept = default;
-
-void Decider::require_board(const Position& position) const {
+AnyDecider& Decider::wide_for(const Position& position) {
   if (position.board() != board_) throw std::invalid_argument("a position of another board");
-}
-
-Decision Decider::decide(const Position& position, const Stop& stop) {
-  require_board(position);
-  return wide_->decide(position, stop);
-}
-
-std::optional<Certificate> Decider::certify(const Position& position, const Decision& decision,
-                                            const Stop& stop) {
-  require_board(position);
-  return wide_->certify(position, decision, stop);
+  return *wide_;
 }
 
 Decision decide(const Position& position, const DecideOptions& options, const Stop& stop) {

@@ -80,7 +80,14 @@ struct Decision {
   bool is_draw() const { return claim == Claim::draw; }
 };
 
-class AnyDecider;  // wide_decider.h
+/// Implemented for each width W (wide_decider.h).
+class AnyDecider {
+ public:
+  virtual ~AnyDecider() = default;
+  virtual Decision decide(const Position& position, const Stop& stop) = 0;
+  virtual std::optional<Certificate> certify(const Position& position, const Decision& decision,
+                                             const Stop& stop) = 0;
+};
 
 /// Decides positions of one board. Not thread-safe, but each thread can have its own Decider. The
 /// results for later positions of a game help with earlier ones, so go from last to first.
@@ -88,21 +95,23 @@ class Decider {
  public:
   /// Allocates tables only when a position needs them.
   explicit Decider(const Board& board, const DecideOptions& options = {});
-  ~Decider();
-  Decider(Decider&&) noexcept;
 
   /// `position` must be legal and may be finished. Throws std::invalid_argument for another board.
   /// Reports lack of memory in `end`; never throws std::bad_alloc. `stop.bytes` limits all memory
   /// (default 1 GiB); the first call that needs a table fixes its size. Ignores `stop.work`.
-  Decision decide(const Position& position, const Stop& stop = {});
+  Decision decide(const Position& position, const Stop& stop = {}) {
+    return wide_for(position).decide(position, stop);
+  }
 
   /// Returns a certificate of a decision on this position; nothing if a limit was met. Throws
   /// std::logic_error for another decision or an undecided one. May search again (arena).
   std::optional<Certificate> certify(const Position& position, const Decision& decision,
-                                     const Stop& stop = {});
+                                     const Stop& stop = {}) {
+    return wide_for(position).certify(position, decision, stop);
+  }
 
  private:
-  void require_board(const Position& position) const;
+  AnyDecider& wide_for(const Position& position);
   Board board_;
   std::unique_ptr<AnyDecider> wide_;
 };

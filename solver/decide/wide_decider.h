@@ -49,14 +49,6 @@ Decision decision_of(const proof_number::FoundValue<W>& value, Player mover) {
 template <int W>
 class Engines;
 
-class AnyDecider {
- public:
-  virtual ~AnyDecider() = default;
-  virtual Decision decide(const Position& position, const Stop& stop) = 0;
-  virtual std::optional<Certificate> certify(const Position& position, const Decision& decision,
-                                             const Stop& stop) = 0;
-};
-
 template <int W>
 class WideDecider final : public AnyDecider {
  public:
