@@ -14,15 +14,14 @@ namespace onyx {
 using proof_number::Proof;
 
 /// The play that follows both strategies of a draw until a position repeats.
-template <int W>
 struct DrawnPlay {
   std::vector<Place> prefix;
   std::vector<Place> cycle;  ///< From the position after the prefix back to that position.
 };
 
 template <int W, class MoveAt>
-DrawnPlay<W> drawn_play_by(const WideBoard<W>& board, const WidePosition<W>& position,
-                           MoveAt&& move_at) {
+DrawnPlay drawn_play_by(const WideBoard<W>& board, const WidePosition<W>& position,
+                        MoveAt&& move_at) {
   std::vector<Place> moves;
   std::unordered_map<PackedPosition<W>, std::ptrdiff_t, PackedHash<W>> ply_of;
   WidePosition<W> now = position;
@@ -35,8 +34,8 @@ DrawnPlay<W> drawn_play_by(const WideBoard<W>& board, const WidePosition<W>& pos
 }
 
 template <int W>
-DrawnPlay<W> drawn_play(const WideBoard<W>& board, const WidePosition<W>& position,
-                        const Proof<W>& proof) {
+DrawnPlay drawn_play(const WideBoard<W>& board, const WidePosition<W>& position,
+                     const Proof<W>& proof) {
   ONYX_ASSERT(proof.strategies.size() == 2 && proof.strategies.front().owner == Player::V);
   return drawn_play_by(board, position, [&](const WidePosition<W>& now) {
     return proof.strategies[index_of(now.to_move)].moves.at(pack(now)).move;
@@ -45,7 +44,7 @@ DrawnPlay<W> drawn_play(const WideBoard<W>& board, const WidePosition<W>& positi
 
 template <int W>
 Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& position,
-                          const DrawnPlay<W>& play) {
+                          const DrawnPlay& play) {
   const WidePosition<W> recurring = position_after(board, position, play.prefix);
   return {format_moves(board, position, play.prefix), format_moves(board, recurring, play.cycle)};
 }

@@ -98,9 +98,9 @@ double arena_bytes(const Arena<W>& arena) {
 }
 
 template <int W>
-std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
-                                             const WidePosition<W>& position, const Arena<W>& arena,
-                                             Interrupt interrupt, Threads threads) {
+std::optional<ArenaAnswer> solve_in_arena(const WideBoard<W>& board,
+                                          const WidePosition<W>& position, const Arena<W>& arena,
+                                          Interrupt interrupt, Threads threads) {
   ONYX_ASSERT(can_go_on(board, position));
   ONYX_ASSERT(arena.points.contains(board.points() - position.occupied()));
   std::vector<Place> moves;
@@ -131,7 +131,7 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
     }
   };
   if (!TierRun<W>(board, task, solver, threads).run(visit, interrupt)) return std::nullopt;
-  ArenaAnswer<W> answer;
+  ArenaAnswer answer;
   answer.outcome = outcomes.back();
   answer.colourings = static_cast<std::uint64_t>(colourings_of(arena));
   for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -140,14 +140,14 @@ std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
   return answer;
 }
 
-#define ONYX_INSTANTIATE(W)                                                                      \
-  template Arena<W> arena_of(const WideBoard<W>&, const WidePosition<W>&);                       \
-  template TierTask<W> arena_task(const WideBoard<W>&, const WidePosition<W>&, const Arena<W>&); \
-  template class ArenaSolver<W>;                                                                 \
-  template double colourings_of(const Arena<W>&);                                                \
-  template double arena_bytes(const Arena<W>&);                                                  \
-  template std::optional<ArenaAnswer<W>> solve_in_arena(                                         \
-      const WideBoard<W>&, const WidePosition<W>&, const Arena<W>&, Interrupt, Threads);
+#define ONYX_INSTANTIATE(W)                                                                       \
+  template Arena<W> arena_of(const WideBoard<W>&, const WidePosition<W>&);                        \
+  template TierTask<W> arena_task(const WideBoard<W>&, const WidePosition<W>&, const Arena<W>&);  \
+  template class ArenaSolver<W>;                                                                  \
+  template double colourings_of(const Arena<W>&);                                                 \
+  template double arena_bytes(const Arena<W>&);                                                   \
+  template std::optional<ArenaAnswer> solve_in_arena(const WideBoard<W>&, const WidePosition<W>&, \
+                                                     const Arena<W>&, Interrupt, Threads);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

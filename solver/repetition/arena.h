@@ -80,7 +80,6 @@ class ArenaSolver {
   std::map<std::size_t, std::unique_ptr<TierSolver>> solvers_;  ///< Keyed by cell count.
 };
 
-template <int W>
 struct ArenaAnswer {
   Outcome outcome;
   /// The moves that keep the outcome (Outcome::is_kept_by), in order of place.
@@ -102,9 +101,8 @@ bool fits_tiers(const Arena<W>& arena) {
 /// The position must be legal and unfinished, with this arena of at most kMaxCells points. Nothing
 /// if interrupted. Solves about 10^9 colourings per second on two cores.
 template <int W>
-std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>& board,
-                                             const WidePosition<W>& position, const Arena<W>& arena,
-                                             Interrupt interrupt = {},
-                                             Threads threads = Threads::all);
+std::optional<ArenaAnswer> solve_in_arena(const WideBoard<W>& board,
+                                          const WidePosition<W>& position, const Arena<W>& arena,
+                                          Interrupt interrupt = {}, Threads threads = Threads::all);
 
 }  // namespace onyx

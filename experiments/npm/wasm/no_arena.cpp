@@ -22,17 +22,17 @@ double arena_bytes(const Arena<W>&) {
 }
 
 template <int W>
-std::optional<ArenaAnswer<W>> solve_in_arena(const WideBoard<W>&, const WidePosition<W>&,
-                                             const Arena<W>&, Interrupt, Threads) {
+std::optional<ArenaAnswer> solve_in_arena(const WideBoard<W>&, const WidePosition<W>&,
+                                          const Arena<W>&, Interrupt, Threads) {
   return std::nullopt;
 }
 
-#define ONYX_INSTANTIATE(W)                                                \
-  template Arena<W> arena_of(const WideBoard<W>&, const WidePosition<W>&); \
-  template double colourings_of(const Arena<W>&);                          \
-  template double arena_bytes(const Arena<W>&);                            \
-  template std::optional<ArenaAnswer<W>> solve_in_arena(                   \
-      const WideBoard<W>&, const WidePosition<W>&, const Arena<W>&, Interrupt, Threads);
+#define ONYX_INSTANTIATE(W)                                                                       \
+  template Arena<W> arena_of(const WideBoard<W>&, const WidePosition<W>&);                        \
+  template double colourings_of(const Arena<W>&);                                                 \
+  template double arena_bytes(const Arena<W>&);                                                   \
+  template std::optional<ArenaAnswer> solve_in_arena(const WideBoard<W>&, const WidePosition<W>&, \
+                                                     const Arena<W>&, Interrupt, Threads);
 ONYX_FOR_EACH_WIDTH(ONYX_INSTANTIATE)
 #undef ONYX_INSTANTIATE
 

@@ -137,7 +137,7 @@ class Reducer {
   }
 
   SolvedGraph<W> cycle_alone(const WidePosition<W>& position, const Proof<W>& proof) const {
-    const DrawnPlay<W> play = drawn_play(board_, position, proof);
+    const DrawnPlay play = drawn_play(board_, position, proof);
     WidePosition<W> now = position_after(board_, position, play.prefix);
     SolvedGraph<W> solved;
     solved.graph.row_begin.push_back(0);
