@@ -35,7 +35,7 @@ bool decompress(std::string_view frame, void* to, std::size_t count) {
   return ZSTD_decompress(to, count, frame.data(), frame.size()) == count;
 }
 
-std::string block_of_bytes(std::string_view bytes, std::size_t entries) {
+std::string block_of(std::string_view bytes, std::size_t entries) {
   ONYX_ASSERT(bytes.size() <= UINT32_MAX && entries <= UINT32_MAX);
   std::string block(kBlockHeadBytes, '\0');
   put_number(block, 0, static_cast<std::uint32_t>(bytes.size()));
@@ -44,17 +44,9 @@ std::string block_of_bytes(std::string_view bytes, std::size_t entries) {
   return block += bytes;
 }
 
-std::string block_of(std::string_view entries, std::size_t entry_bytes) {
-  ONYX_ASSERT(entry_bytes > 0 && entries.size() % entry_bytes == 0);
-  return block_of_bytes(compressed(entries.data(), entries.size()), entries.size() / entry_bytes);
-}
-
-namespace {
-
-/// Reads a block. `most_bytes(count)` returns the maximum size of `count` entries in bytes.
-template <class MostBytes>
-BlockEntries read_headed(const SourceFile& file, std::uint64_t offset, std::size_t most,
-                         std::size_t number, const MostBytes& most_bytes) {
+BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t most,
+                        const std::function<std::size_t(std::size_t)>& most_bytes,
+                        std::size_t number) {
   const std::string head = file.read(offset, kBlockHeadBytes);
   offset += kBlockHeadBytes;
   const std::size_t bytes = get_number<std::uint32_t>(head, 0);
@@ -66,26 +58,6 @@ BlockEntries read_headed(const SourceFile& file, std::uint64_t offset, std::size
   if (get_number<std::uint64_t>(head, 8) != checksum_of(block.bytes.data(), bytes, 0)) {
     throw Damage(fmt::format("the checksum of block {} is wrong", number));
   }
-  return block;
-}
-
-}  // namespace
-
-BlockEntries read_block_bytes(const SourceFile& file, std::uint64_t offset, std::size_t most_bytes,
-                              std::size_t most, std::size_t number) {
-  return read_headed(file, offset, most, number, [&](std::size_t) { return most_bytes; });
-}
-
-BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
-                        std::size_t most, std::size_t number) {
-  BlockEntries block = read_headed(file, offset, most, number, [&](std::size_t count) {
-    return most_compressed(count * entry_bytes);
-  });
-  std::string entries(block.count * entry_bytes, '\0');
-  if (!decompress(block.bytes, entries.data(), entries.size())) {
-    throw Damage(fmt::format("block {} cannot be unpacked", number));
-  }
-  block.bytes = std::move(entries);
   return block;
 }
 

@@ -78,25 +78,22 @@ std::size_t most_compressed(std::size_t count);
 /// Unpacks a zstd frame to `to`. Returns false unless it holds exactly `count` bytes.
 bool decompress(std::string_view frame, void* to, std::size_t count);
 
-/// Layout of a block of equal-sized entries (offsets in bytes):
+/// Layout of a block of entries (offsets in bytes):
 ///   0   u32 number of bytes after the head, u32 number of entries
 ///   8   u64 checksum of these bytes, seed 0
-///   16  a zstd frame
+///   16  the entries, in any encoding
 inline constexpr std::size_t kBlockHeadBytes = 16;
-std::string block_of(std::string_view entries, std::size_t entry_bytes);
-/// Like block_of(), but stores `bytes`, in any encoding, instead of a zstd frame.
-std::string block_of_bytes(std::string_view bytes, std::size_t entries);
+std::string block_of(std::string_view bytes, std::size_t entries);
 
 struct BlockEntries {
   std::string bytes;
   std::size_t count;
   std::uint64_t end;  ///< Offset of the byte after the block.
 };
-/// Throws Damage, for example if the block has more than `most` entries. Messages show `number`.
-BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t entry_bytes,
-                        std::size_t most, std::size_t number);
-/// Reads a block made by block_of_bytes(). Throws as read_block() does.
-BlockEntries read_block_bytes(const SourceFile& file, std::uint64_t offset, std::size_t most_bytes,
-                              std::size_t most, std::size_t number);
+/// Throws Damage, for example if the block has more than `most` entries, or more bytes than
+/// most_bytes(entries). Messages show `number`.
+BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t most,
+                        const std::function<std::size_t(std::size_t)>& most_bytes,
+                        std::size_t number);
 
 }  // namespace onyx

@@ -39,7 +39,8 @@ struct Blocks {
   std::size_t number = 0;  ///< Number of the next block in the file.
   BlockEntries next() {
     --left;
-    BlockEntries block = read_block_bytes(file, offset, kMostBlockBytes, kMovesInBlock, number++);
+    const auto most_bytes = [](std::size_t) { return kMostBlockBytes; };
+    BlockEntries block = read_block(file, offset, kMovesInBlock, most_bytes, number++);
     offset = block.end;
     return block;
   }

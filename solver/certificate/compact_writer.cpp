@@ -42,7 +42,7 @@ class MoveBlocks {
 
  private:
   void finish_block() {
-    const std::string block = block_of_bytes(encoder_.finish(), in_block_);
+    const std::string block = block_of(encoder_.finish(), in_block_);
     write_at_(offset_, block);
     offset_ += block.size();
     moves_ += in_block_;

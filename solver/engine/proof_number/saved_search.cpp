@@ -88,7 +88,7 @@ class EntryWriter {
   void flush() {
     if (filled_ == 0) return;
     const std::string packed =
-        block_of(std::string_view(block_).substr(0, filled_), kind_.entry_bytes);
+        block_of(compressed(block_.data(), filled_), filled_ / kind_.entry_bytes);
     write_at_(offset_, packed);
     offset_ += packed.size();
     ++blocks_;
@@ -136,17 +136,23 @@ class EntryReader {
   void for_each(Visit&& visit) const {
     std::uint64_t offset = kHeaderBytes;
     std::uint64_t count = 0;
+    const auto most_packed = [&](std::size_t entries) {
+      return most_compressed(entries * kind_.entry_bytes);
+    };
     const auto blocks = get_number<std::uint32_t>(header_, 36);
     for (std::uint32_t number = 0; number < blocks; ++number) {
-      const BlockEntries block =
-          read_block(file_, offset, kind_.entry_bytes, kEntriesInBlock, number);
-      if (block.bytes.empty()) throw Damage("a block of it is empty");
-      count += block.bytes.size() / kind_.entry_bytes;
+      const BlockEntries block = read_block(file_, offset, kEntriesInBlock, most_packed, number);
+      std::string entries(block.count * kind_.entry_bytes, '\0');
+      if (!decompress(block.bytes, entries.data(), entries.size())) {
+        throw Damage(fmt::format("block {} cannot be unpacked", number));
+      }
+      if (entries.empty()) throw Damage("a block of it is empty");
+      count += block.count;
       offset = block.end;
-      for (std::size_t at = 0; at < block.bytes.size();) {
+      for (std::size_t at = 0; at < entries.size();) {
         Entry entry;
         for_each_number(entry, [&](auto& part) {
-          part = get_number<std::remove_reference_t<decltype(part)>>(block.bytes, at);
+          part = get_number<std::remove_reference_t<decltype(part)>>(entries, at);
           at += sizeof part;
         });
         if (!visit(entry)) return;

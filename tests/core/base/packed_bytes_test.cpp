@@ -23,14 +23,19 @@ struct LargeFile {
   std::size_t most_read = 0;
 };
 
+BlockEntries read_entries(const SourceFile& file, std::size_t most) {
+  return read_block(
+      file, 0, most, [](std::size_t entries) { return 4 * entries; }, 0);
+}
+
 TEST(PackedBytes, BlocksRoundTrip) {
   const std::string entries = "twelve bytes";
-  const std::string block = block_of(entries, 4);
+  const std::string block = block_of(entries, 3);
   LargeFile file{block, block.size()};
-  const BlockEntries read = read_block(file.source(), 0, 4, 3, 0);
+  const BlockEntries read = read_entries(file.source(), 3);
   EXPECT_EQ(read.bytes, entries);
   EXPECT_EQ(read.end, block.size());
-  EXPECT_THROW(read_block(file.source(), 0, 4, 2, 0), Damage) << "more entries than there may be";
+  EXPECT_THROW(read_entries(file.source(), 2), Damage) << "more entries than there may be";
 }
 
 TEST(PackedBytes, ReadsNoMoreThanABlockCanTake) {
@@ -38,11 +43,11 @@ TEST(PackedBytes, ReadsNoMoreThanABlockCanTake) {
   put_number(head, 0, UINT32_C(100'000'000));
   put_number(head, 4, UINT32_C(10));
   LargeFile file{head, UINT64_C(1) << 40};
-  EXPECT_THROW(read_block(file.source(), 0, 4, 10, 0), Damage);
+  EXPECT_THROW(read_entries(file.source(), 10), Damage);
   EXPECT_LE(file.most_read, 1000U);
   put_number(head, 4, UINT32_MAX);
   LargeFile more{head, UINT64_C(1) << 40};
-  EXPECT_THROW(read_block(more.source(), 0, 4, 10, 0), Damage);
+  EXPECT_THROW(read_entries(more.source(), 10), Damage);
   EXPECT_LE(more.most_read, 1000U);
 }
 
