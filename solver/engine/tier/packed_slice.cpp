@@ -116,6 +116,7 @@ std::vector<std::string_view> PackedSlice::views() const {
   std::vector<std::string_view> views;
   std::string_view left = frames;
   for (const std::uint32_t size : sizes) {
+    ONYX_ASSERT(size <= left.size());
     views.push_back(left.substr(0, size));
     left.remove_prefix(size);
   }
