@@ -240,10 +240,9 @@ Run declare_analyse(CLI::App& app, const Globals& globals) {
           kMostUnknownInARow));
   app.footer(
       "A game is analysed from its end backwards, and each row is printed as soon as it is final, "
-      "the last ply first. The columns: the value before and after the move, for V "
-      "(Black) and H (White), with the number of plies to the win; a remark, if the move gives up "
-      "a win or a draw, which is a mistake, or misses a short win and wins later; "
-      "the best moves.\n\n"
+      "the last ply first. The columns: the value before and after the move, for V (Black) and H "
+      "(White), with the number of plies to the win; a remark, if the move gives up a win or a "
+      "draw, which is a mistake, or misses a short win and wins later; the best moves.\n\n"
       "Then come the positions that return, and a summary: the mistakes of each player; the sight "
       "of the game, up to a position that returns; the number of plies whose value is unknown. The "
       "sight is the largest K for which both players take every win within K plies, and allow none "

@@ -98,10 +98,9 @@ Run declare_pack(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<PackOptions>();
   app.add_option("POSITION", options->positions,
                  "Positions to prove; - reads one from each line of standard input");
-  add_paths(
-      app, "--from", options->folders,
-      "Prove the positions of these certificates, packs, and folders with them, in any depth, "
-      "again");
+  add_paths(app, "--from", options->folders,
+            "Prove the positions of these certificates, packs, and folders with them, in any "
+            "depth, again");
   add_path(app, "--out", options->out, "The pack to write, PATH.pack")->required();
   declare_budget(app, options->budget);
   app.footer(

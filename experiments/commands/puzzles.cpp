@@ -38,23 +38,17 @@ constexpr const char* kPuzzlesExplanation =
     "Kinds. win: exactly one first move wins, and every other move is proved not to win. draw: a "
     "draw study, a drawn position with exactly one first move that does not lose. resist: every "
     "first move loses, and exactly one holds out longest. who: who wins if V is to move, and who "
-    "if "
-    "H is? In half of these puzzles the side to move of the position wins, by exactly one first "
-    "move; in the other half it loses.\n"
-    "\n"
+    "if H is? In half of these puzzles the side to move of the position wins, by exactly one first "
+    "move; in the other half it loses.\n\n"
     "The seed gives a sequence of numbers; the program tries one after the other, and each gives a "
-    "puzzle or none. "
-    "The same settings, seed and shard give the same puzzles. They are written to --out as JSON "
-    "Lines. A run with the folder of an earlier run continues it. If the program finds fewer "
-    "puzzles than asked for, the last line names the most frequent reasons; the exit code is 3 if "
-    "--time-limit "
-    "ended the run.\n"
-    "\n"
+    "puzzle or none. The same settings, seed and shard give the same puzzles. They are written to "
+    "--out as JSON Lines. A run with the folder of an earlier run continues it. If the program "
+    "finds fewer puzzles than asked for, the last line names the most frequent reasons; the exit "
+    "code is 3 if --time-limit ended the run.\n\n"
     "--verify proves the puzzles of these files again from scratch: values by proof-number search, "
-    "with "
-    "certificates that the independent checker must accept; distances by the explorer where few "
-    "enough positions can be reached, otherwise by a new bounded search. The exit code is 1 if a "
-    "claim does not hold.";
+    "with certificates that the independent checker must accept; distances by the explorer where "
+    "few enough positions can be reached, otherwise by a new bounded search. The exit code is 1 if "
+    "a claim does not hold.";
 
 void refuse_kind(const PuzzlesOptions& options) {
   refuse_if(

@@ -23,18 +23,14 @@ struct ReduceOptions {
 constexpr std::uint64_t kDefaultSteps = 2'000;
 
 constexpr const char* kExplanation =
-    "Goals. stones: fewest stones. empty: fewest empty points. arena: fewest places that can ever\n"
+    "Goals. stones: fewest stones. empty: fewest empty points. arena: fewest places that can ever "
     "change. freedom: most other non-losing moves met along the shortest cycle through the "
-    "position\n"
-    "(of several, the one with the fewest). class: most positions in the recurrent class. cycle: "
-    "most\n"
-    "plies on a forced cycle that meets no position twice. squares: a forced cycle that captures "
-    "in\n"
-    "most squares. doubles: one with most captures in two squares at once. For the last three the\n"
-    "best cycle that a search within a budget finds in each class is counted.\n"
-    "\n"
-    "A step changes one or two places of a position on the cycle found best so far, or nearly, "
-    "and\n"
+    "position (of several, the one with the fewest). class: most positions in the recurrent class. "
+    "cycle: most plies on a forced cycle that meets no position twice. squares: a forced cycle "
+    "that captures in most squares. doubles: one with most captures in two squares at once. For "
+    "the last three the best cycle that a search within a budget finds in each class is "
+    "counted.\n\n"
+    "A step changes one or two places of a position on the cycle found best so far, or nearly, and "
     "solves the result. The same seed and steps give the same result.";
 
 std::string progress_line(const ReduceTally& tally, const ReduceOptions& options, double elapsed) {

@@ -226,8 +226,7 @@ Run declare_strong(CLI::App& app, const Globals& globals) {
   app.footer(
       "Counts all legal positions of the board, with V and with H to move, by their value for the "
       "side to move. A position in which the other side is connected is a finished game and a "
-      "loss. "
-      "A position with a cross, or in which the side to move is connected, is illegal.\n\n"
+      "loss. A position with a cross, or in which the side to move is connected, is illegal.\n\n"
       "A board that does not fit into the memory is refused at once, with exit code 3. A tier is "
       "all positions with the same midpoint stones. onyx-mpi, built where an MPI is found, "
       "spreads each tier over several machines and writes the files of --tiers DIR.");
