@@ -10,10 +10,7 @@ namespace onyx {
 namespace {
 
 struct ProofGameOptions {
-  std::vector<std::string> position;
-  std::string setup;
-  Budget budget;
-  NaturalGameOptions natural;
+  NaturalGameOptions natural;  ///< For other games, only `ends`, `setup` and `budget` count.
   int mistakes = 0;
 };
 
@@ -22,10 +19,9 @@ const char* name_of(ProofGameAnswer answer) {
   return kNames[static_cast<std::size_t>(answer)];
 }
 
-int run_on(const std::string& text, const ProofGameOptions& options, const std::string& setup_text,
-           const Globals& globals) {
+int run_on(const std::string& text, const NaturalGameOptions& options, const Globals& globals) {
   const Position position = parse_position(text);
-  const Position setup = parse_position(setup_text);
+  const Position setup = parse_position(options.setup);
   const InterruptScope interrupt;
   Progress progress("proofgame");
   Stop stop = stop_for(options.budget, interrupt, progress);
@@ -51,15 +47,15 @@ int run_on(const std::string& text, const ProofGameOptions& options, const std::
     throw std::logic_error("proof game of another position");
   }
   if (globals.json) {
-    print_json({{"game", is_found ? Json{{"setup", setup_text}, {"moves", moves}} : Json()},
+    print_json({{"game", is_found ? Json{{"setup", options.setup}, {"moves", moves}} : Json()},
                 {"position", format_position(position)},
-                {"setup", setup_text},
+                {"setup", options.setup},
                 {"answer", name_of(game.answer)},
                 {is_found ? "moves" : "why", is_found ? Json(moves) : Json(game.why)},
                 {"states", search.reached.known},
                 {"seconds", progress.seconds()}});
   } else if (is_found) {
-    fmt::print("{}{}{}\n", setup_text, moves.empty() ? "" : " ", fmt::join(moves, " "));
+    fmt::print("{}{}{}\n", options.setup, moves.empty() ? "" : " ", fmt::join(moves, " "));
   } else {
     fmt::print("{}: {}\n", name_of(game.answer), game.why);
   }
@@ -79,14 +75,14 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ProofGameOptions>();
   NaturalGameOptions& natural = options->natural;
   app.add_option(
-         "POSITION", options->position,
+         "POSITION", natural.ends,
          "The position to reach. For a natural game also: certificates, packs and folders of them "
          "(all positions of their cycles); - for one position on each line of standard input; with "
          "--sight or --mistakes, several positions, or a game from the setup, to be judged")
       ->required();
-  app.add_option("--setup", options->setup, "Where the game begins: open:WxH or standard:NxN")
+  app.add_option("--setup", natural.setup, "Where the game begins: open:WxH or standard:NxN")
       ->required();
-  declare_budget(app, options->budget);
+  declare_budget(app, natural.budget);
   app.option_defaults()->group("Natural games");
   CLI::Option* const sight =
       add_number(app, "--sight", natural.sight, "Both players see this many plies ahead; odd", 1,
@@ -114,35 +110,29 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
       "game can continue. With --threads 1 the same seed gives the same game. If a game is given "
       "in place of a position, the program prints its sight and mistakes, and --out proves it.");
   return [options, &globals, sight, mistakes] {
-    const std::string setup = canonical_setup(options->setup);
-    const BoardSize size = board_size_of(setup);
+    NaturalGameOptions natural = options->natural;
+    natural.setup = canonical_setup(natural.setup);
     std::error_code ignored;
-    const std::string& first = options->position.front();
+    const std::string& first = natural.ends.front();
     const bool is_path = first == "-" || std::filesystem::exists(first, ignored);
     // A setup, position or game record contains one of these; a move does not.
     if (!is_path && first.find_first_of("/:{") == first.npos) {
-      options->position.insert(options->position.begin(), setup);
+      natural.ends.insert(natural.ends.begin(), natural.setup);
     }
     if (is_path || sight->count() > 0 || mistakes->count() > 0) {
-      NaturalGameOptions natural = options->natural;
       refuse_if(natural.sight % 2 == 0, "--sight is odd; take {} or {}", natural.sight - 1,
                 natural.sight + 1);
       refuse_if(natural.mistake_sight % 2 == 0, "--mistake-sight is odd; take {} or {}",
                 natural.mistake_sight - 1, natural.mistake_sight + 1);
-      if (is_game(options->position)) {
-        natural.game = joined(options->position);
-      } else {
-        natural.ends = options->position;
-      }
-      natural.setup = setup;
-      natural.budget = options->budget;
+      if (is_game(natural.ends)) natural.game = joined(natural.ends);
       if (mistakes->count() > 0) natural.mistakes = options->mistakes;
       return run_natural_game(natural, globals.json);
     }
-    const std::string text = position_from(options->position);
+    const std::string text = position_from(natural.ends);
+    const BoardSize size = board_size_of(natural.setup);
     refuse_if(board_size_of(text) != size, "the setup is on a {} board, the position on {}",
               format_board_size(size), format_board_size(board_size_of(text)));
-    return run_on(text, *options, setup, globals);
+    return run_on(text, natural, globals);
   };
 }
 

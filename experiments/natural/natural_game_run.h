@@ -12,7 +12,7 @@ struct NaturalGameOptions {
   /// Either one position in up to three words, or positions, packs, and files and folders of
   /// certificates (which are not checked). `-` is standard input.
   std::vector<std::string> ends;
-  std::string game;  ///< If not empty, judge this game instead of searching.
+  std::string game;  ///< If not empty, judge this game instead of searching; ignores `ends`.
   std::string setup;
   int sight = 1;
   std::optional<int> mistakes;  ///< Maximum number of mistakes; unset: unlimited.
