@@ -20,14 +20,11 @@ struct PuzzlesOptions {
   std::string kind;
   std::string theme;
   std::string shard = "1/1";
-  std::string folder;
   std::uint64_t count = 10;
   std::uint64_t draws = kNotGiven;
   int steps = -1;  ///< negative: not given
-  std::uint64_t numbers = UINT64_MAX;
-  double seconds = -1;  ///< negative: no limit
   ComposeSettings settings;
-  std::vector<std::string> known;
+  ComposeOrder order;  ///< Without `parts`.
   std::vector<std::string> starts;
   std::vector<std::string> files;
   std::string certificates;
@@ -114,7 +111,7 @@ bool has_certificates(const std::string& path) {
 }
 
 int compose(const PuzzlesOptions& options, const Globals& globals) {
-  refuse_if(options.board.empty() || options.folder.empty(),
+  refuse_if(options.board.empty() || options.order.folder.empty(),
             "give --board WxH and --out DIR to compose, or --verify FILE");
   refuse_kind(options);
   // Draw studies are rarer than wins, so by default they are a ninth of the puzzles.
@@ -122,14 +119,12 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
                               : options.kind != ""         ? 0
                               : options.draws != kNotGiven ? options.draws
                                                            : options.count / 9;
-  ComposeOrder order;
+  ComposeOrder order = options.order;
   if (draws < options.count) {
     const auto kind = named_in(kPuzzleKinds, options.kind).value_or(PuzzleKind::win);
     order.parts.emplace_back(settings_from(options, kind), options.count - draws);
   }
   if (draws > 0) order.parts.emplace_back(settings_from(options, PuzzleKind::draw), draws);
-  order.folder = options.folder;
-  order.known = options.known;
   for (const std::string& file : order.known) {
     refuse_if(
         has_certificates(file),
@@ -137,12 +132,10 @@ int compose(const PuzzlesOptions& options, const Globals& globals) {
         "a puzzle states its exact number of plies and has a proof of its own",
         file);
   }
-  order.numbers = options.numbers;
   const ComposeSettings& first = order.parts.front().first;
   if (first.kind == PuzzleKind::win && !first.starts.empty()) {
     order.numbers = std::min(order.numbers, first.starts.size());
   }
-  if (options.seconds >= 0) order.time_limit = options.seconds;
   return compose_files(order, globals.json);
 }
 
@@ -151,7 +144,8 @@ int run(const PuzzlesOptions& options, const Globals& globals) {
     if (!options.certificates.empty()) throw InputError("--certificates goes with --verify");
     return compose(options, globals);
   }
-  refuse_if(!options.board.empty() || !options.known.empty() || !options.folder.empty(),
+  const ComposeOrder& order = options.order;
+  refuse_if(!options.board.empty() || !order.known.empty() || !order.folder.empty(),
             "--verify goes without --board, --known and --out");
   return verify_files(options.files, options.verify, options.certificates, globals.json);
 }
@@ -177,9 +171,9 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
                  "Take only part I of N: every N-th number of the sequence")
       ->capture_default_str()
       ->type_name("I/N");
-  add_path(app, "--out", options.folder, "Folder for the puzzles and the checkpoint");
+  add_path(app, "--out", options.order.folder, "Folder for the puzzles and the checkpoint");
   add_paths(
-      app, "--known", options.known,
+      app, "--known", options.order.known,
       "Files of existing puzzles; the program skips puzzles with the same position or solution. "
       "Not certificates: a puzzle needs an exact number of plies and a proof of its own");
   add_paths(app, "--from", options.starts,
@@ -217,9 +211,9 @@ Run declare_puzzles(CLI::App& app, const Globals& globals) {
   app.add_flag("--duals", settings.takes_duals,
                "Also allow a second solution later on the main line; the puzzle says so");
   app.option_defaults()->group("Limits");
-  add_count(app, "--numbers", options.numbers, "Most numbers of the sequence to try")
+  add_count(app, "--numbers", options.order.numbers, "Most numbers of the sequence to try")
       ->default_str("no limit");
-  add_seconds(app, "--time-limit", options.seconds,
+  add_seconds(app, "--time-limit", options.order.seconds,
               "Stop after this time and keep the puzzles found: 90, 90s, 5m or 2h")
       ->default_str("no limit");
   add_number(app, "--steps", options.steps, "Mutations to try for each candidate", 0, 1'000'000)

@@ -322,9 +322,9 @@ int compose_files(const ComposeOrder& order, bool as_json) {
   for (const auto& [settings, count] : order.parts) {
     begun += count;
     Stop stop{.interrupt = interrupt.flag()};
-    if (order.time_limit) {
+    if (order.seconds >= 0) {
       const double share = static_cast<double>(begun) / static_cast<double>(asked_for);
-      stop.deadline = start + clock_seconds(*order.time_limit * share);
+      stop.deadline = start + clock_seconds(order.seconds * share);
     }
     std::vector<Puzzle> known;
     for (const std::string& file : order.known) {

@@ -9,7 +9,6 @@
 // discards the puzzles of numbers beyond the checkpoint, and composes these numbers again.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,10 +36,9 @@ struct ComposeOrder {
   /// Settings, each with the number of puzzles wanted from all shards together.
   std::vector<std::pair<ComposeSettings, std::uint64_t>> parts;
   std::string folder;
-  std::vector<std::string> known;  ///< Files of puzzles not to be repeated.
-  std::uint64_t numbers = 0;       ///< Seed numbers to try: from 0 to numbers - 1, over all shards.
-  std::optional<double>
-      time_limit;  ///< Seconds, divided among the parts in proportion to their puzzles.
+  std::vector<std::string> known;      ///< Files of puzzles not to be repeated.
+  std::uint64_t numbers = UINT64_MAX;  ///< Seed numbers to try: 0 to numbers - 1, over all shards.
+  double seconds = -1;  ///< The parts share it in proportion to their puzzles. Negative: no limit.
 };
 
 /// Locks the folder, composes, and prints the number of puzzles, with reasons if there are too few.
