@@ -20,14 +20,12 @@ struct BookOptions {
   bool makes_pdf = false;
   bool makes_csv = false;
   bool makes_svg = false;
-  std::string title;
   std::string paper = "a4";
-  int per_page = 4;
+  BookSettings settings;
   std::vector<std::string> themes;
   std::vector<std::string> boards;
   std::string difficulty;
-  std::uint64_t count = 0;  ///< 0: all
-  std::uint64_t seed = 1;
+  Selection selection;
 };
 
 std::set<fs::path> puzzle_files(const std::vector<std::string>& folders) {
@@ -88,12 +86,10 @@ void read_difficulty(const std::string& text, Selection& selection) {
 }
 
 Selection selection_from(const BookOptions& options) {
-  Selection selection;
+  Selection selection = options.selection;
   for (const auto& name : options.themes) selection.themes.push_back(theme_named(name).value());
   for (const auto& board : options.boards) selection.boards.push_back(parse_board_size(board));
   if (!options.difficulty.empty()) read_difficulty(options.difficulty, selection);
-  if (options.count > 0) selection.count = options.count;
-  selection.seed = options.seed;
   return selection;
 }
 
@@ -101,8 +97,9 @@ std::vector<Puzzle> chosen(std::vector<Puzzle> puzzles, const BookOptions& optio
   if (puzzles.empty()) throw InputError("the given files and folders have no puzzles");
   std::vector<Puzzle> taken = selected(std::move(puzzles), selection_from(options));
   if (taken.empty()) throw InputError("no puzzle matches the given theme, difficulty and board");
-  if (taken.size() < options.count) {
-    notify("onyx book: there are only {} puzzles of the {} asked for", taken.size(), options.count);
+  const std::uint64_t asked = options.selection.count;
+  if (asked != UINT64_MAX && taken.size() < asked) {
+    notify("onyx book: there are only {} puzzles of the {} asked for", taken.size(), asked);
   }
   return taken;
 }
@@ -136,12 +133,11 @@ std::size_t write_diagrams(const std::vector<BookEntry>& entries, const FolderFi
 }
 
 int run(const BookOptions& options, const Globals& globals) {
-  BookSettings settings;
+  BookSettings settings = options.settings;
   settings.paper = *std::ranges::find(kPapers, options.paper, &Paper::name);
-  settings.per_page = options.per_page;
   auto [puzzles, repeated] = puzzles_of(options.folders);
   std::vector<Puzzle> taken = chosen(std::move(puzzles), options);
-  settings.title = options.title.empty() ? title_of(taken) : options.title;
+  if (settings.title.empty()) settings.title = title_of(taken);
   const std::vector<BookEntry> entries = book_entries(std::move(taken));
   const fs::path folder =
       options.out.empty() ? folder_beside(options.folders.front()) : fs::path(options.out);
@@ -182,12 +178,12 @@ Run declare_book(CLI::App& app, const Globals& globals) {
   add_path(app, "--out", options->out,
            "Write book.html and the other files into this folder, which must not contain puzzles")
       ->default_str("DIR-pages");
-  app.add_option("--title", options->title, "Title of the book")
+  app.add_option("--title", options->settings.title, "Title of the book")
       ->default_str("Onyx puzzles, or Mini-Onyx puzzles if all are on 6x6");
   app.add_option("--paper", options->paper, "Size of the paper")
       ->check(one_of({"a4", "a5", "letter"}))
       ->capture_default_str();
-  add_number(app, "--per-page", options->per_page, "Puzzles on a page", 1, 6)
+  add_number(app, "--per-page", options->settings.per_page, "Puzzles on a page", 1, 6)
       ->check(one_of({"1", "2", "4", "6"}));
   app.add_flag("--pdf", options->makes_pdf,
                "Also print it to book.pdf, with page numbers and bookmarks; needs WeasyPrint");
@@ -204,9 +200,11 @@ Run declare_book(CLI::App& app, const Globals& globals) {
   app.add_option("--difficulty", options->difficulty,
                  "Only puzzles of this difficulty, from 1 to 5: 3, or 2-4")
       ->default_str("any");
-  add_count(app, "--count", options->count, "Only N of these puzzles, as varied as possible", 1)
+  add_count(app, "--count", options->selection.count,
+            "Only N of these puzzles, as varied as possible", 1)
       ->default_str("all");
-  add_count(app, "--seed", options->seed, "Seed of the choice between puzzles that are as good");
+  add_count(app, "--seed", options->selection.seed,
+            "Seed of the choice between puzzles that are as good");
   return [options, &globals] { return run(*options, globals); };
 }
 

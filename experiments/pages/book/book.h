@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,7 +20,7 @@ struct Selection {
   std::vector<BoardSize> boards;
   int least_difficulty = 1;
   int most_difficulty = 5;
-  std::optional<std::size_t> count;  ///< Maximum number of puzzles; nothing: no limit.
+  std::uint64_t count = UINT64_MAX;  ///< Maximum number of puzzles.
   std::uint64_t seed = 1;
 };
 

@@ -130,7 +130,7 @@ std::vector<std::pair<const char*, std::string>> columns_of(const BookEntry& ent
 
 std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selection) {
   std::erase_if(puzzles, [&](const Puzzle& puzzle) { return !is_wanted(puzzle, selection); });
-  if (!selection.count || *selection.count >= puzzles.size()) return puzzles;
+  if (selection.count >= puzzles.size()) return puzzles;
   // Positions break ties, because ids come from files and need not be unique.
   std::ranges::sort(puzzles, {},
                     [](const Puzzle& puzzle) { return std::pair(puzzle.id, puzzle.position); });
@@ -139,7 +139,7 @@ std::vector<Puzzle> selected(std::vector<Puzzle> puzzles, const Selection& selec
     // Avoid std::uniform_int_distribution, because its results differ between libraries.
     std::swap(puzzles[i], puzzles[i + random() % (puzzles.size() - i)]);
   }
-  return varied(std::move(puzzles), *selection.count);
+  return varied(std::move(puzzles), selection.count);
 }
 
 std::vector<LineDiagram> line_diagrams(const PuzzleBoard& board, const PuzzlePosition& position,
