@@ -11,9 +11,7 @@ namespace onyx {
 namespace {
 
 struct ReportOptions {
-  std::vector<std::string> folders;
-  std::vector<std::string> puzzles;
-  std::vector<std::string> openings;
+  SiteContent content;  ///< From the start, only the names of its sources.
   std::vector<std::string> games;
   std::string program;
   std::string out;
@@ -39,13 +37,10 @@ std::map<std::string, std::string> program_texts(const std::string& name) {
 }
 
 int run(ReportOptions& options, const Globals& globals) {
-  const std::vector<ProofSource> files = some_proofs_in(options.folders);
-  SiteContent content;
-  content.collection = options.folders;
-  content.puzzles = site_puzzles(options.puzzles);
-  content.puzzle_sources = options.puzzles;
-  content.openings = read_maps(options.openings);
-  content.opening_sources = options.openings;
+  SiteContent& content = options.content;
+  const std::vector<ProofSource> files = some_proofs_in(content.collection);
+  content.puzzles = site_puzzles(content.puzzle_sources);
+  content.openings = read_maps(content.opening_sources);
   content.games = site_games(options.games);
   content.programs = program_texts(options.program);
   prepare_folder(options.out);
@@ -83,13 +78,14 @@ int run(ReportOptions& options, const Globals& globals) {
 Run declare_report(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<ReportOptions>();
   options->stop.work = kMostRecordedStates;
-  add_paths(app, "DIR", options->folders,
+  add_paths(app, "DIR", options->content.collection,
             "Folders with certificates of draws, and packs of them, in any depth; or such files")
       ->required();
   add_path(app, "--out", options->out, "Write the site into this folder; open its index.html")
       ->required();
-  add_paths(app, "--puzzles", options->puzzles, "Puzzles to solve: files or folders");
-  add_paths(app, "--openings", options->openings,
+  add_paths(app, "--puzzles", options->content.puzzle_sources,
+            "Puzzles to solve: files or folders");
+  add_paths(app, "--openings", options->content.opening_sources,
             "Maps of opening moves (onyx solve --map --json): files or folders");
   add_paths(app, "--games", options->games,
             "Games with one mistake (*.game.json): files or folders; each is checked first");
