@@ -15,13 +15,10 @@ struct SearchOptions {
   double seconds = -1;
   std::uint64_t positions = 0;
   std::uint64_t bytes = 0;  ///< 0: four fifths of the available memory
-  double seconds_between_saves = 10;
   std::string shard = "1/1";
   std::string folder;
   std::vector<std::string> known;
-  int random_percent = 20;
-  bool waits = false;
-  CrowdSettings crowd{3, 5, 10, 14, 22};
+  SearchLimits limits;
   SearchSettings settings;
 };
 
@@ -43,11 +40,7 @@ std::vector<std::string> known_classes(const SearchOptions& options, BoardSize s
 SearchSettings settings_from(const SearchOptions& options) {
   SearchSettings settings = options.settings;
   settings.board = parse_board_size(options.board);
-  if (!options.known.empty()) {
-    settings.known = known_classes(options, settings.board);
-    settings.random_percent = options.random_percent;
-  }
-  settings.crowd = options.crowd;
+  if (!options.known.empty()) settings.known = known_classes(options, settings.board);
   settings.shard = parse_shard(options.shard);
   refuse_if(settings.crowd.min_empty > settings.crowd.max_empty,
             "--min-empty must not exceed --max-empty");
@@ -59,13 +52,11 @@ SearchSettings settings_from(const SearchOptions& options) {
 }
 
 SearchLimits limits_from(const SearchOptions& options, const InterruptScope& interrupt) {
-  SearchLimits limits;
+  SearchLimits limits = options.limits;
   limits.interrupt = interrupt.flag();
   if (options.seconds >= 0) limits.seconds = options.seconds;
   if (options.positions > 0) limits.positions = options.positions;
   limits.bytes = options.bytes > 0 ? options.bytes : available_memory() / 5 * 4;
-  limits.seconds_between_saves = options.seconds_between_saves;
-  limits.patience.waits = options.waits;
   limits.patience.should_stop = [&] { return interrupt.interrupted(); };
   limits.patience.say = [](const std::string& what) { notify("onyx search: {}", shown(what)); };
   return limits;
@@ -177,6 +168,8 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   settings.max_states = 20'000;
   settings.neighbours = 2'000;
   settings.planted = 2'000;
+  settings.random_percent = 20;
+  settings.crowd = {3, 5, 10, 14, 22};
   app.add_option("--board", options->board, "The board, such as 6x6")->required()->type_name("WxH");
   add_seconds(app, "--time,--time-limit", options->seconds,
               "Search for this time; the next run continues with an unfinished position")
@@ -194,11 +187,12 @@ Run declare_search(CLI::App& app, const Globals& globals) {
   add_paths(app, "--from", options->known,
             "Also start from the classes that these files prove: certificates, packs, and folders "
             "of them, at any depth");
-  add_number(app, "--random", options->random_percent,
+  add_number(app, "--random", settings.random_percent,
              "Percentage of random positions; the others come from --from", 0, 100)
       ->needs("--from");
-  app.add_flag("--wait", options->waits, "If another run uses the folder, wait until it ends");
-  add_seconds(app, "--save-every", options->seconds_between_saves,
+  app.add_flag("--wait", options->limits.patience.waits,
+               "If another run uses the folder, wait until it ends");
+  add_seconds(app, "--save-every", options->limits.seconds_between_saves,
               "Time between checkpoints; use more if many tasks share a file system")
       ->default_str("10s")
       ->group(kLimits);
@@ -206,7 +200,7 @@ Run declare_search(CLI::App& app, const Globals& globals) {
             "Most memory for all positions that are explored at once, such as 500M or 4G")
       ->default_str("four fifths of the free memory")
       ->group(kLimits);
-  CrowdSettings& crowd = options->crowd;
+  CrowdSettings& crowd = settings.crowd;
   app.option_defaults()->group("Random positions");
   add_number(app, "--min-empty", crowd.min_empty, "Least number of empty points", 1, 400);
   add_number(app, "--max-empty", crowd.max_empty, "Greatest number of empty points", 1, 400);

@@ -11,13 +11,12 @@ namespace {
 constexpr int kMostSight = 31;
 
 struct SelfplayOptions {
-  std::string setup;
   int sight = 0;
   std::array<int, 2> sights{0, 0};  ///< 0: not given
   std::string shard = "1/1";
   std::string out;
   double seconds = -1;
-  double seconds_between_saves = 10;
+  SelfplayLimits limits;
   SelfplaySettings settings;
 };
 
@@ -110,14 +109,13 @@ void print(const Selfplay& selfplay, double seconds) {
 
 int run(SelfplayOptions& options, const Globals& globals) {
   SelfplaySettings& settings = options.settings;
-  settings.setup = canonical_setup(options.setup);
+  settings.setup = canonical_setup(settings.setup);
   settings.shard = parse_shard(options.shard);
   set_players(options);
   const InterruptScope interrupt;
   Progress progress("selfplay");
-  SelfplayLimits limits;
+  SelfplayLimits& limits = options.limits;
   limits.stop = stop_for_one({options.seconds, 0}, interrupt, 1);
-  limits.seconds_between_saves = options.seconds_between_saves;
   const Shard& shard = settings.shard;
   const std::uint64_t all = (shard.first_from(settings.games) - shard.number) / shard.count;
   std::optional<std::pair<std::uint64_t, double>> begin;  // games of earlier runs, start time
@@ -147,7 +145,7 @@ int run(SelfplayOptions& options, const Globals& globals) {
 Run declare_selfplay(CLI::App& app, const Globals& globals) {
   auto options = std::make_shared<SelfplayOptions>();
   options->settings.value_nodes = 5'000;
-  app.add_option("SETUP", options->setup, "Where games begin: open:WxH or standard:NxN")
+  app.add_option("SETUP", options->settings.setup, "Where games begin: open:WxH or standard:NxN")
       ->required();
   add_count(app, "--games", options->settings.games, "Games to play, all shards together", 1)
       ->required();
@@ -189,7 +187,7 @@ Run declare_selfplay(CLI::App& app, const Globals& globals) {
   add_seconds(app, "--time-limit", options->seconds,
               "Stop after this time; the same command continues")
       ->default_str("no limit");
-  add_seconds(app, "--save-every", options->seconds_between_saves,
+  add_seconds(app, "--save-every", options->limits.seconds_between_saves,
               "Time between checkpoints; use more if many tasks share a file system")
       ->default_str("10s");
   app.footer(
