@@ -38,10 +38,15 @@ std::string obstacle(BoardSize size, double needed, double available) {
                      in_units(available));
 }
 
-void print_unknown(BoardSize size, const char* reason, const Json& more) {
-  Json json{{"board", format_board_size(size)}, {"value", "unknown"}, {"reason", reason}};
-  json.update(more);
-  print_json(json);
+int give_up(BoardSize size, std::string_view reason, const Json& more, bool as_json,
+            const std::string& message) {
+  if (as_json) {
+    Json json{{"board", format_board_size(size)}, {"value", "unknown"}, {"reason", reason}};
+    json.update(more);
+    print_json(json);
+  }
+  notify("{}", message);
+  return reason == "interrupted" ? exit_code::kInterrupted : exit_code::kLimit;
 }
 
 std::string counts_text(const CountsBySide& counts) {

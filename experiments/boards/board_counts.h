@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 #include "core/base/json_fields.h"
 #include "core/board.h"
@@ -16,8 +17,11 @@ std::string in_units(double bytes);
 std::uint64_t slot_count(BoardSize size);
 /// Returns why this machine cannot solve the board, or "". `needed` and `available` are in bytes.
 std::string obstacle(BoardSize size, double needed, double available);
-/// Prints the JSON output for a board that was not solved.
-void print_unknown(BoardSize size, const char* reason, const nlohmann::ordered_json& more);
+/// Prints `message` about a board that was not solved and, if `as_json`, the JSON output, which
+/// ends with the fields `more`. Returns the exit code: of an interrupt or, for other reasons, of a
+/// limit.
+int give_up(BoardSize size, std::string_view reason, const nlohmann::ordered_json& more,
+            bool as_json, const std::string& message);
 
 /// Lines such as "wins: 64"; each count covers both sides to move.
 std::string counts_text(const CountsBySide& counts);

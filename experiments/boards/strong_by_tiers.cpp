@@ -125,25 +125,20 @@ std::optional<TieredNeeds> needs_met(BoardSize size, const Budget& budget, const
   const double available = available_for(budget);
   const std::string text = obstacle(size, needs.memory_bytes, available);
   if (text.empty()) return needs;
-  if (globals.json) {
-    print_unknown(size, "memory",
-                  {{"needed_bytes", needs.memory_bytes}, {"available_bytes", available}});
-  }
-  notify("{}: {}", host.program, text);
+  give_up(size, "memory", {{"needed_bytes", needs.memory_bytes}, {"available_bytes", available}},
+          globals.json, fmt::format("{}: {}", host.program, text));
   return std::nullopt;
 }
 
 int tell_unfinished(BoardSize size, const TieredProgress& reached, bool was_interrupted,
                     double seconds, bool as_json, const TierHost& host) {
   const auto left = reached.total - reached.done;
-  if (as_json) {
-    print_unknown(size, was_interrupted ? "interrupted" : "time",
-                  {{"tiers", reached.done}, {"tiers_left", left}, {"seconds", seconds}});
-  }
-  notify("{}: {} after {}, with {} left; the same command continues", host.program,
-         was_interrupted ? "interrupted" : "the time limit was reached",
-         counted(reached.done, "tier", "tiers"), left);
-  return was_interrupted ? exit_code::kInterrupted : exit_code::kLimit;
+  return give_up(
+      size, was_interrupted ? "interrupted" : "time",
+      {{"tiers", reached.done}, {"tiers_left", left}, {"seconds", seconds}}, as_json,
+      fmt::format("{}: {} after {}, with {} left; the same command continues", host.program,
+                  was_interrupted ? "interrupted" : "the time limit was reached",
+                  counted(reached.done, "tier", "tiers"), left));
 }
 
 int strong_out_of_core(BoardSize size, ByTiers tiers, const Budget& budget,
@@ -153,12 +148,11 @@ int strong_out_of_core(BoardSize size, ByTiers tiers, const Budget& budget,
   std::optional<OutOfCorePlan> plan;
   if (point_count(size) <= kMostWholeBoardPoints) plan = plan_out_of_core(size, available);
   if (!plan) {
-    if (globals.json) print_unknown(size, "memory", {{"available_bytes", available}});
-    notify(
-        "onyx strong: {} of memory are not enough for the chunks of {}, or the board has too few "
-        "points to be cut into chunks; leave out --out-of-core",
-        in_units(available), format_board_size(size));
-    return exit_code::kLimit;
+    return give_up(
+        size, "memory", {{"available_bytes", available}}, globals.json,
+        fmt::format("onyx strong: {} of memory are not enough for the chunks of {}, or the board "
+                    "has too few points to be cut into chunks; leave out --out-of-core",
+                    in_units(available), format_board_size(size)));
   }
   std::unique_ptr<TierSolver> solver;
   try {
@@ -167,9 +161,9 @@ int strong_out_of_core(BoardSize size, ByTiers tiers, const Budget& budget,
                                           OutOfCore{tiers.folder, plan->table_bytes});
   } catch (const std::system_error& error) {
     const double needed = table_bytes_of(size);
-    if (globals.json) print_unknown(size, "disk", {{"needed_disk_bytes", needed}});
-    notify("onyx strong: {}; the table of a tier takes {}", error.what(), in_units(needed));
-    return exit_code::kLimit;
+    return give_up(size, "disk", {{"needed_disk_bytes", needed}}, globals.json,
+                   fmt::format("onyx strong: {}; the table of a tier takes {}", error.what(),
+                               in_units(needed)));
   }
   TierHost host;
   host.engine = solver.get();
@@ -218,9 +212,8 @@ int strong_by_tiers(BoardSize size, const ByTiers& tiers, const Budget& budget,
   try {
     result = solve_tiered_board(size, run);
   } catch (const NoRoom& no_room) {
-    if (globals.json) print_unknown(size, "disk", {{"most_disk_bytes", needs->disk_bytes}});
-    notify("{}: {}", host.program, no_room.what());
-    return exit_code::kLimit;
+    return give_up(size, "disk", {{"most_disk_bytes", needs->disk_bytes}}, globals.json,
+                   fmt::format("{}: {}", host.program, no_room.what()));
   }
   const double seconds = progress.seconds();
   if (!result.is_complete) {

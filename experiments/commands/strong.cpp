@@ -77,10 +77,8 @@ bool is_too_large(BoardSize size, bool with_distances, const StrongOptions& opti
   const auto available = static_cast<double>(available_memory());
   const std::string text = obstacle(size, needed, available);
   if (text.empty()) return false;
-  if (as_json) {
-    print_unknown(size, "memory", {{"needed_bytes", needed}, {"available_bytes", available}});
-  }
-  notify("onyx strong: {}{}", text, advice_for_less(size, options, needed));
+  give_up(size, "memory", {{"needed_bytes", needed}, {"available_bytes", available}}, as_json,
+          fmt::format("onyx strong: {}{}", text, advice_for_less(size, options, needed)));
   return true;
 }
 
@@ -170,11 +168,9 @@ int run(const StrongOptions& options, const Globals& globals) {
                                          table_file ? &*table_file : nullptr);
   if (solved.board.end != End::complete) {
     const std::uint64_t tiers = solved.reached.done;
-    if (globals.json) {
-      print_unknown(size, "interrupted", {{"tiers", tiers}, {"seconds", solved.seconds}});
-    }
-    notify("onyx strong: interrupted after {}", counted(tiers, "tier", "tiers"));
-    return exit_code::kInterrupted;
+    return give_up(
+        size, "interrupted", {{"tiers", tiers}, {"seconds", solved.seconds}}, globals.json,
+        fmt::format("onyx strong: interrupted after {}", counted(tiers, "tier", "tiers")));
   }
   globals.json ? print_as_json(size, options, solved) : print_as_text(options, solved);
   return exit_code::kDone;

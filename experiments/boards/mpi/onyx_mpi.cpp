@@ -96,10 +96,6 @@ constexpr const char* kMpiFooter =
 
 constexpr int kNotHeard = 134;
 
-void say(int rank, const std::string& text) {
-  if (rank == 0) notify("onyx-mpi: {}", text);
-}
-
 /// Returns false and sets the exit code `code` if there is nothing to run, on all ranks alike.
 bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   CLI::App app("Counts the positions of a whole board by value, each tier over many MPI ranks.",
@@ -156,9 +152,8 @@ int strong_in_memory(BoardSize size, DistributedTier& engine, const MpiOptions& 
   const bool is_complete = run.run(
       [&](const SolvedTier<1, TierEngine>& tier) { counts += tier.counts(); }, interrupt.flag());
   if (!is_complete) {
-    if (options.globals.json) print_unknown(size, "interrupted", {});
-    say(0, "interrupted");
-    return exit_code::kInterrupted;
+    return give_up(size, "interrupted", Json::object(), options.globals.json,
+                   "onyx-mpi: interrupted");
   }
   if (!options.globals.json) {
     fmt::print("{}", counts_text(counts));
@@ -214,13 +209,13 @@ bool is_too_large(BoardSize size, MpiPeers& peers, const MpiOptions& options) {
   std::vector<std::uint64_t> refusals = {text.empty() ? 0U : 1U};
   peers.greatest(refusals);
   if (refusals[0] == 0) return false;
-  if (peers.rank() == 0 && options.globals.json) {
-    print_unknown(size, "memory",
-                  {{"needed_bytes_of_a_rank", needed}, {"available_bytes_for_a_rank", available}});
+  if (peers.rank() == 0) {
+    give_up(size, "memory",
+            {{"needed_bytes_of_a_rank", needed}, {"available_bytes_for_a_rank", available}},
+            options.globals.json,
+            fmt::format("onyx-mpi: {} (for each of {} ranks)",
+                        text.empty() ? "a rank has too little memory" : text, peers.count()));
   }
-  say(peers.rank(),
-      fmt::format("{} (for each of {} ranks)", text.empty() ? "a rank has too little memory" : text,
-                  peers.count()));
   return true;
 }
 
@@ -281,7 +276,7 @@ int run_ranks(int argc, char** argv) {
   try {
     static_cast<void>(parse_board_size(options.board));
   } catch (const InputError& error) {
-    say(rank, error.what());
+    if (rank == 0) notify("onyx-mpi: {}", error.what());
     return exit_code::kBadInput;
   }
   MpiPeers peers;
