@@ -360,86 +360,31 @@ Json with_proofs(Json openings, const std::vector<std::string>& sources, const f
   return openings;
 }
 
-struct SitePage {
-  const char* name;
-  const char* title;
-  const char* about;  ///< For search engines and previews.
-  std::vector<const char*> scripts;
-};
+/// All pages: file name, title, description for search engines and previews ("about"), and scripts.
+Json pages() { return Json::parse(content_of(kSiteFiles, "pages.json")); }
 
-std::string page_text(const SitePage& page, const std::string& downloads) {
+std::string page_text(const Json& page, const std::string& downloads) {
+  const auto text_in = [&](const char* key) { return page.at(key).get<std::string>(); };
   const auto part = [](std::string_view name) { return std::string(content_of(kSiteFiles, name)); };
   std::string scripts;
-  for (const char* const script : page.scripts) {
-    if (script == std::string_view("program.js")) {
+  for (const auto& script : page.at("scripts").get<std::vector<std::string>>()) {
+    if (script == "program.js") {
       scripts += "<link rel=\"preload\" href=\"onyx-rules.js\" as=\"script\">\n";
     }
     scripts += fmt::format("<script src=\"{}\"></script>\n", script);
   }
-  const std::string body = substitute(part(page.name), {{"@BOARD@", part("board.html")},
-                                                        {"@STEPS@", part("steps.html")},
-                                                        {"@DOWNLOADS@", downloads},
-                                                        {"@RULES@", part("rules.html")}});
-  std::string text = substitute(
-      part("page.html"),
-      {{"@TITLE@", page.title}, {"@ABOUT@", page.about}, {"@BODY@", body}, {"@SCRIPTS@", scripts}});
-  const std::string link = fmt::format("    <a href=\"{}\"", page.name);
+  const std::string body = substitute(part(text_in("name")), {{"@BOARD@", part("board.html")},
+                                                              {"@STEPS@", part("steps.html")},
+                                                              {"@DOWNLOADS@", downloads},
+                                                              {"@RULES@", part("rules.html")}});
+  std::string text = substitute(part("page.html"), {{"@TITLE@", text_in("title")},
+                                                    {"@ABOUT@", text_in("about")},
+                                                    {"@BODY@", body},
+                                                    {"@SCRIPTS@", scripts}});
+  const std::string link = fmt::format("    <a href=\"{}\"", text_in("name"));
   const std::size_t at = text.find(link);  // the page's own link in the navigation bar, if any
   if (at != text.npos) text.insert(at + link.size(), " aria-current=\"page\"");
   return text;
-}
-
-const std::vector<SitePage>& pages() {
-  static const std::vector<SitePage> kPages = {
-      {"index.html",
-       "Onyx: a connection game with captures",
-       "What Onyx is, and the proof that its positions can repeat under correct play.",
-       {"words.js", "thumbnail.js", "natural-games.js", "start.js"}},
-      {"how-to-play.html",
-       "How to play Onyx",
-       "The rules of Onyx with pictures: board, moves, connections and captures.",
-       {"words.js", "text.js"}},
-      {"about.html",
-       "Onyx: about this site",
-       "Who made this site, what is proved, the licence, and how to cite.",
-       {"words.js", "text.js"}},
-      {"game.html",
-       "Onyx: one mistake is enough",
-       "A game on Mini-Onyx that repeats for ever after a single mistake, to step through.",
-       {"words.js", "thumbnail.js", "program.js", "board.js", "table.js", "steps.js",
-        "natural-games.js", "game.js"}},
-      {"repetitions.html",
-       "Onyx: positions that repeat",
-       "Positions of Onyx from which correct play goes on for ever, each with a proof.",
-       {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "repetitions.js"}},
-      {"atlas.html",
-       "Onyx: patterns of repetition",
-       "The patterns that make positions of Onyx repeat.",
-       {"words.js", "thumbnail.js", "pieces.js", "pattern-list.js", "atlas.js"}},
-      {"position.html",
-       "Onyx: a position that repeats",
-       "A position of Onyx that repeats under correct play, with its proof.",
-       {"words.js", "thumbnail.js", "pieces.js", "positions.js", "list.js", "program.js",
-        "board.js", "table.js", "steps.js", "facts.js", "position.js"}},
-      {"play.html",
-       "Onyx: play and solve",
-       "Play Onyx on any board, paste a game, and let the solver value each move.",
-       {"words.js", "thumbnail.js", "program.js", "board.js", "table.js", "steps.js", "play.js"}},
-      {"puzzles.html",
-       "Onyx: puzzles",
-       "Puzzles of Onyx with proved solutions, from easy to hard.",
-       {"words.js", "thumbnail.js", "program.js", "board.js", "table.js", "steps.js", "pieces.js",
-        "puzzle-list.js", "puzzles.js"}},
-      {"openings.html",
-       "Onyx: openings",
-       "Which first moves of Onyx win, on small boards and on Mini-Onyx, with proofs.",
-       {"words.js", "thumbnail.js", "program.js", "board.js", "table.js", "pieces.js",
-        "opening-data.js", "openings.js"}},
-      {"check.html",
-       "Onyx: check a proof",
-       "Have the referee check a certificate in the browser.",
-       {"words.js", "thumbnail.js", "program.js", "check.js"}}};
-  return kPages;
 }
 
 /// Adds a dark mode to an SVG drawing of a board, as style.css does for other boards; leaves
@@ -455,17 +400,22 @@ circle[fill="#1d2733"] { fill: #0e1318; stroke: #aeb9c4; stroke-width: 2 } }</st
 )");
 }
 
+/// Not the pages, which are filled in, nor the list of pages.
+bool is_written_as_it_is(std::string_view file) {
+  return !file.ends_with(".html") && file != "pages.json";
+}
+
 constexpr std::array kPrograms = {"onyx-rules.js", "onyx-pages.js"};
 
 /// Returns the service worker, with the list of pages, scripts and styles that it caches.
 std::string offline_script() {
   std::set<std::string> files(std::begin(kPrograms), std::end(kPrograms));
   for (const auto& [name, text] : kSiteFiles) {
-    if (!name.ends_with(".html")) files.emplace(name);
+    if (is_written_as_it_is(name)) files.emplace(name);
   }
-  for (const SitePage& page : pages()) {
-    files.insert(page.name);
-    files.insert(page.scripts.begin(), page.scripts.end());
+  for (const Json& page : pages()) {
+    files.insert(page.at("name").get<std::string>());
+    for (const Json& script : page.at("scripts")) files.insert(script.get<std::string>());
   }
   return substitute(std::string(content_of(kSiteFiles, "offline.js")),
                     {{"@FILES@", fmt::format("{}", fmt::join(files, "\", \""))}});
@@ -532,7 +482,8 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
   if (interrupt.has_come()) return false;
 
   for (const auto& [name, text] : kSiteFiles) {
-    if (!name.ends_with(".html")) write_file(FolderFile{site, std::string(name)}, with_dark(text));
+    if (!is_written_as_it_is(name)) continue;
+    write_file(FolderFile{site, std::string(name)}, with_dark(text));
   }
   for (const char* const program : kPrograms) {
     const auto compiled = content.programs.find(program);
@@ -552,8 +503,8 @@ bool write_site(const SiteContent& content, const fs::path& site, Interrupt inte
              "const onyxGames = " + script_text(content.games) + ";\n");
   write_file(FolderFile{site, "offline.js"}, offline_script());
   const std::string downloads = write_downloads(content.puzzle_sources, site);
-  for (const SitePage& page : pages()) {
-    write_file(FolderFile{site, page.name}, page_text(page, downloads));
+  for (const Json& page : pages()) {
+    write_file(FolderFile{site, page.at("name").get<std::string>()}, page_text(page, downloads));
   }
   return true;
 }
