@@ -53,20 +53,18 @@ Json query_table(const SourceFile& source, const std::vector<std::string>& posit
   });
 }
 
-bool is_table(const std::string& file) {
-  if (std::filesystem::is_directory(file)) return false;
-  const InputFile input(file);
-  return referee::kind_of({input.bytes(), source_of(input).read_at}) == referee::Kind::table;
-}
-
 }  // namespace
 
 Json query_file(const std::string& file, const std::vector<std::string>& positions,
                 const Stop& stop) {
-  if (!is_table(file)) return query_strategies(file, positions, stop);
+  if (std::filesystem::is_directory(file)) return query_strategies(file, positions, stop);
   const InputFile input(file);
+  const SourceFile source = source_of(input);
+  if (referee::kind_of({source.bytes, source.read_at}) != referee::Kind::table) {
+    return query_strategies(file, positions, stop);
+  }
   try {
-    return query_table(source_of(input), positions);
+    return query_table(source, positions);
   } catch (const Damage& damage) {
     throw FileError(fmt::format("cannot read '{}': {}", file, damage.what()));
   }
