@@ -181,7 +181,9 @@ std::string describe_glances(std::size_t ply) {
 Json as_json(const GameAnalysis& analysis, const std::string& start) {
   Json json;
   const bool is_position = start.find(' ') != std::string::npos;
-  json["game"] = {{is_position ? "position" : "setup", start}, {"moves", Json::array()}};
+  json["game"] = {{is_position ? "position" : "setup",
+                   is_position ? format_position(parse_position(start)) : canonical_setup(start)},
+                  {"moves", Json::array()}};
   json["plies"] = Json::array();
   for (const AnalysedPly& ply : analysis.plies) {
     json["game"]["moves"].push_back(ply.move);

@@ -190,9 +190,7 @@ class Analysing {
     }
     const GameAnalysis analysis = analyse_game(line, task);
     if (globals_.json) {
-      const bool is_setup = start.find(' ') == std::string::npos;
-      output.text = json_text(
-          as_json(analysis, is_setup ? canonical_setup(start) : format_position(line.start())));
+      output.text = json_text(as_json(analysis, start));
     } else {
       give(table.legend() + text_below_table(analysis));
     }

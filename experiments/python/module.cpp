@@ -368,10 +368,8 @@ py::object analyse(const PositionOrText& game, const Limit& time_limit, std::siz
     task.asks_all = all;
     if (!all) task.options.nodes_for_distance = kNodesForQuickDistance;
     task.stop = [&] { return stop_of(time_limit, interrupt); };
-    const std::string start = format_position(line.start());
-    if (line.moves.empty()) return as_json(analyse_position(line.start(), task), start);
-    const bool is_setup = record.start.find(' ') == std::string::npos;
-    return as_json(analyse_game(line, task), is_setup ? canonical_setup(record.start) : start);
+    if (!line.moves.empty()) return as_json(analyse_game(line, task), record.start);
+    return as_json(analyse_position(line.start(), task), format_position(line.start()));
   }));
 }
 
