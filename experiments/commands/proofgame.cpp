@@ -77,8 +77,8 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
   app.add_option(
          "POSITION", natural.ends,
          "The position to reach. For a natural game also: certificates, packs and folders of them "
-         "(all positions of their cycles); - for one position on each line of standard input; with "
-         "--sight or --mistakes, several positions, or a game from the setup, to be judged")
+         "(all positions of their cycles); - for one position on each line of standard input; "
+         "several positions; with --sight or --mistakes, a game from the setup, to be judged")
       ->required();
   app.add_option("--setup", natural.setup, "Where the game begins: open:WxH or standard:NxN")
       ->required();
@@ -119,7 +119,9 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
     if (!is_path && first.find_first_of("/:{") == first.npos) {
       natural.ends.insert(natural.ends.begin(), natural.setup);
     }
-    if (is_path || sight->count() > 0 || mistakes->count() > 0) {
+    const auto positions = std::ranges::count_if(
+        natural.ends, [](const std::string& word) { return std::ranges::count(word, '/') > 1; });
+    if (is_path || sight->count() > 0 || mistakes->count() > 0 || positions > 1) {
       refuse_if(natural.sight % 2 == 0, "--sight is odd; take {} or {}", natural.sight - 1,
                 natural.sight + 1);
       refuse_if(natural.mistake_sight % 2 == 0, "--mistake-sight is odd; take {} or {}",

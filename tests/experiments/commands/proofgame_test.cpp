@@ -226,6 +226,14 @@ TEST(NaturalGames, AFileNeedsNoSight) {
   EXPECT_NE(result.out.find("\nsight: "), std::string::npos) << result;
 }
 
+TEST(NaturalGames, SeveralPositionsNeedNoSight) {
+  const Result result =
+      run_onyx({"proofgame", "V2/3/3 - H", "V2/1H1/3 - V", "--setup", "open:3x3"});
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(result.out.find("open:3x3 A"), 0U) << result;
+  EXPECT_NE(result.out.find("\nsight: "), std::string::npos) << result;
+}
+
 TEST(NaturalGames, ABoundOnTheSightIsToldAsOne) {
   const Arguments game = {
       "proofgame", "open:4x5 A4 B4 C4 A5 B5* B1 A5 D5 D1 C3 D3 A3 D4 D2 C2* D2 A1 B2",
