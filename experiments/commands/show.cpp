@@ -197,13 +197,12 @@ int show_certificate(const std::string& name, const ShowOptions& options, const 
   return exit_code::kDone;
 }
 
-/// Whether the argument is an existing file, or has the ending of a certificate or pack.
+/// Whether the argument is an existing file, or looks like one.
 bool is_file(const std::vector<std::string>& arguments) {
   const std::string& name = arguments.front();
   std::error_code error;
   return arguments.size() == 1 &&
-         (std::filesystem::is_regular_file(name, error) || name.ends_with(kCertificateEnding) ||
-          name.ends_with(kPackEnding) || name.ends_with(".certz"));
+         (std::filesystem::is_regular_file(name, error) || looks_like_path(name));
 }
 
 int run(const ShowOptions& options, const Globals& globals) {

@@ -6,22 +6,43 @@
 namespace onyx {
 namespace {
 
-/// Reads a line of standard input without its end. Returns false at the end of the input and after
-/// an error.
+/// Reads a line of standard input without its end: LF, CR or both. Cuts a line that is far too long
+/// for a position. Returns false at the end of the input and after an error.
 bool read_line(std::string& line) {
   constexpr std::size_t kMostBytes = 1'000'000;
+  constexpr std::size_t kMostToSkip = 100'000'000;
+  std::size_t skipped = 0;
   line.clear();
-  for (int byte = std::getc(stdin); byte != EOF; byte = std::getc(stdin)) {
-    if (byte == '\n') return true;
-    if (line.size() == kMostBytes) {
-      throw InputError("a line of standard input has more than 1,000,000 bytes");
+  int byte = std::getc(stdin);
+  for (; byte != EOF && byte != '\n' && byte != '\r'; byte = std::getc(stdin)) {
+    if (line.size() < kMostBytes) {
+      line += static_cast<char>(byte);
+    } else if (++skipped == kMostToSkip) {
+      throw InputError("a line of standard input does not end");
     }
-    line += static_cast<char>(byte);
   }
-  return !line.empty() && std::ferror(stdin) == 0;
+  if (byte == '\r') {
+    if (const int next = std::getc(stdin); next != '\n') std::ungetc(next, stdin);
+  }
+  if (skipped > 0) line = "a line of more than 1,000,000 bytes: " + line.substr(0, 40) + "...";
+  return byte != EOF || (!line.empty() && std::ferror(stdin) == 0);
 }
 
 }  // namespace
+
+bool looks_like_path(const std::string& word) {
+  std::error_code ignored;
+  const auto ends = [&](const char* ending) { return word.ends_with(ending); };
+  return ends(".json") || ends(".certz") || ends(".pack") ||
+         std::filesystem::is_directory(word, ignored);
+}
+
+GameText game_from(const std::vector<std::string>& arguments) {
+  const std::string& first = arguments.front();
+  refuse_if(looks_like_path(first), "{} is {}; give a position or a game", in_quotes(first),
+            std::filesystem::exists(first) ? "a file or a folder" : "no file that is there");
+  return split_record(joined(arguments));
+}
 
 PositionLines::PositionLines(const std::vector<std::string>& arguments) {
   from_input_ = arguments.size() == 1 && arguments.front() == "-";
@@ -43,15 +64,27 @@ std::optional<std::string> PositionLines::next() {
     return positions_[taken_++];
   }
   for (std::string text; read_line(text);) {
+    ++line_number_;
     // Look for a byte order mark in each line, because joined files may have several.
     const std::string_view line = without_byte_order_mark(text);
-    const std::size_t first = line.find_first_not_of(" \t\r");
+    const std::size_t first = line.find_first_not_of(" \t");
     if (first == line.npos || line[first] == '#') continue;
-    return std::string(line.substr(first, line.find_last_not_of(" \t\r") + 1 - first));
+    return std::string(line.substr(first, line.find_last_not_of(" \t") + 1 - first));
   }
   // An interrupt ends the input. The caller's InterruptScope knows of it.
   if (errno != EINTR) require_end_of_input();
   return std::nullopt;
+}
+
+void PositionLines::for_each(const std::function<void(const std::string&)>& use) {
+  while (const auto text = next()) {
+    try {
+      use(position_from({*text}));
+    } catch (const InputError& error) {
+      if (!from_input_) throw;
+      throw InputError(fmt::format("line {}: {}", line_number_, error.what()));
+    }
+  }
 }
 
 int answer_each(PositionLines& lines, const std::function<Json(const std::string&)>& answer) {

@@ -23,9 +23,11 @@ inline std::string joined(const std::vector<std::string>& arguments) {
   return text;
 }
 
-inline GameText game_from(const std::vector<std::string>& arguments) {
-  return split_record(joined(arguments));
-}
+/// Whether the word is a folder, or has the ending of a certificate, a pack or a game.
+bool looks_like_path(const std::string& word);
+
+/// Throws InputError for a path.
+GameText game_from(const std::vector<std::string>& arguments);
 
 /// Throws InputError if anything follows the position.
 inline std::string position_from(const std::vector<std::string>& arguments) {
@@ -49,10 +51,14 @@ class PositionLines {
   /// Returns the next position; nothing at the end. Throws InputError if reading fails.
   std::optional<std::string> next();
 
+  /// Calls `use` with each position. An InputError for a line of standard input names the line.
+  void for_each(const std::function<void(const std::string&)>& use);
+
  private:
   bool from_input_ = false;
   std::vector<std::string> positions_;
   std::size_t taken_ = 0;
+  std::size_t line_number_ = 0;  ///< Of the last line read.
 };
 
 inline constexpr const char* kPositionsHelp =
