@@ -45,12 +45,11 @@ class GameValues {
   }
 
   /// Prepares for use by several threads. Afterwards the table cannot grow.
-  void share() {
+  void share(bool is_short) {
     // Parallel searchers cannot grow the table, so grow it now. A larger table would take seconds
-    // to clear.
-    constexpr std::uint64_t kSharedEntries = std::uint64_t{1} << 23;
+    // to clear; on a busy machine, even this size takes more time than a short search has.
     if (threads_ < 2 || !beside_.empty()) return;
-    table_.reserve(kSharedEntries);
+    table_.reserve(std::uint64_t{1} << (is_short ? 20 : 23));
     for (std::size_t i = 0; i < threads_; ++i) {
       beside_.push_back(proof_number::Searcher<W>::beside(searcher_));
     }
@@ -174,14 +173,16 @@ class NaturalGameRun {
     const auto given =
         options_.game.empty() ? std::nullopt : std::optional<WideLine<W>>(given_game());
     values_.learn(options_.known, stop_, progress_);
+    // Before the setup, whose value may take all the time.
+    if (!given) add_ends();
     if (options_.mistakes) {
       // Begin with the setup, usually the hardest position: its search fills the table for the
       // others.
       setup_value_ = value_within(setup_, stop_);
     }
     if (given) return judge(*given);
-    add_ends();
-    if (options_.mistakes) values_.share();
+    if (options_.mistakes)
+      values_.share(options_.budget.seconds >= 0 && options_.budget.seconds < 60);
     task_.value_nodes = options_.value_nodes;
     // Questions about sight take far fewer nodes than questions about values.
     task_.nodes = std::max(task_.nodes, options_.value_nodes / 10);
@@ -198,11 +199,9 @@ class NaturalGameRun {
     stop.bytes = stop_.bytes / 2;
     stop.progress = [this](const Reached& reached) { tell(reached); };
     const NaturalGame game = find_natural_game(board_, task_, stop);
-    if (game.end == End::interrupted) {
-      notify("onyx proofgame: interrupted");
-      return exit_code::kInterrupted;
-    }
-    return game.answer == ProofGameAnswer::found ? give(game) : give_none(game);
+    if (game.answer == ProofGameAnswer::found) return give(game);
+    const int code = give_none(game);
+    return game.end == End::interrupted ? exit_code::kInterrupted : code;
   }
 
  private:
@@ -265,8 +264,8 @@ class NaturalGameRun {
     const std::set<std::string> drawn = drawn_in(paths);
     std::set<std::string> named;
     if (!positions.empty()) {
-      PositionLines lines(positions);
-      while (const auto line = lines.next()) named.insert(canonical(*line, board_.size()));
+      PositionLines(positions).for_each(
+          [&](const std::string& text) { named.insert(canonical(text, board_.size())); });
     }
     for (const std::string& text : drawn) {
       task_.ends.push_back({parse_position(board_, text), Claim::draw});
