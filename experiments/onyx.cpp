@@ -213,7 +213,7 @@ std::string usage_message(const CLI::App* app, const CLI::Error& error) {
   return message + (text.size() > kLongest ? "...\n" : "\n");
 }
 
-int run(int argc, char** argv) {
+int run(int argc, char** argv, Globals& globals) {
   CLI::App app("Onyx: finds, proves and checks positions that repeat under correct play.", "onyx");
   app.formatter_fn([](const CLI::App* page, const std::string& name, CLI::AppFormatMode) {
     return help_page(*page, name);
@@ -224,7 +224,6 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.fallthrough();
   app.failure_message(usage_message);
-  Globals globals;
   declare_globals(app, globals, true);
 
   std::map<const CLI::App*, Run> runs;
@@ -267,9 +266,9 @@ int complain(const char* what, int code) {
   return code;
 }
 
-int run_guarded(int argc, char** argv) {
+int guarded(const std::function<int()>& act) {
   try {
-    return run(argc, argv);
+    return act();
   } catch (const InputError& error) {
     return complain(error.what(), exit_code::kBadInput);
   } catch (const ClosedPipe&) {
@@ -277,7 +276,8 @@ int run_guarded(int argc, char** argv) {
   } catch (const FileError& error) {
     return complain(error.what(), exit_code::kBadInput);
   } catch (const std::bad_alloc&) {
-    return complain("out of memory; use a smaller task or more memory", exit_code::kLimit);
+    return complain("out of memory; use a smaller task, more memory or a higher --memory-limit",
+                    exit_code::kLimit);
   } catch (const std::exception& error) {
     if (is_output_error(error)) return exit_code::kBadInput;
     if (is_lack_of_threads(error)) {
@@ -286,6 +286,20 @@ int run_guarded(int argc, char** argv) {
     }
     return complain(error.what(), exit_code::kBadInput);
   }
+}
+
+int run_guarded(int argc, char** argv) {
+  Globals globals;
+  const int code = guarded([&] { return run(argc, argv, globals); });
+  const bool is_limit = code == exit_code::kLimit;
+  if (!globals.json || has_printed_json() || (!is_limit && code != exit_code::kInterrupted)) {
+    return code;
+  }
+  // A script that asked for JSON gets some, even from commands that have no part of an answer.
+  return guarded([&] {
+    print_json({{"answer", "unknown"}, {"reason", is_limit ? "limit" : "interrupted"}});
+    return code;
+  });
 }
 
 }  // namespace

@@ -16,6 +16,8 @@ namespace {
 /// The errno of the failed write; 0 if not known.
 int output_errno = 0;
 
+bool is_json_printed = false;
+
 bool has_reader() {
   pollfd output = {STDOUT_FILENO, POLLOUT, 0};
   return ::poll(&output, 1, 0) != 1 || (output.revents & POLLERR) == 0;
@@ -61,8 +63,13 @@ void print_json(const Json& json, int indent) {
     }
     rest.remove_prefix(character.size());
   }
+  is_json_printed = true;
   fmt::print("{}\n", safe);
 }
+
+bool has_printed_json() { return is_json_printed; }
+
+void note_printed_json() { is_json_printed = true; }
 
 void flush_output() {
   if (std::fflush(stdout) == 0) return;

@@ -56,6 +56,10 @@ void refuse_if(bool is_wrong, fmt::format_string<Arguments...> message, Argument
 /// Prints JSON, on one line if `indent` is -1. Replaces invalid UTF-8; escapes hidden characters.
 void print_json(const Json& json, int indent = 1);
 
+/// Whether print_json() was called, or note_printed_json() because other code has printed JSON.
+bool has_printed_json();
+void note_printed_json();
+
 // Writing to standard output fails if the disk is full or the reader (such as `head`) has left. The
 // functions below report the error of the failed write, not a later errno.
 

@@ -98,6 +98,71 @@ TEST(PositionCommands, RefuseLongArguments) {
   EXPECT_LT(run_onyx({"play", "open:4x4", "A" + nines}).err.size(), 1000U);
 }
 
+Result run_on_input(const std::string& command, const std::string& input) {
+  const TemporaryFolder folder;
+  write(folder / "input", input);
+  return Process({"/bin/sh", "-c", "exec \"$0\" " + command + " <\"$1\"", ONYX_PROGRAM,
+                  folder / "input"})
+      .wait();
+}
+
+TEST(PositionCommands, ReadOnAfterALineThatIsFarTooLong) {
+  for (const std::string& command : Texts{"solve -", "moves -", "show -"}) {
+    const Result result =
+        run_on_input(command, "3/3/3 - V\n" + std::string(1'100'000, 'V') + "\n2/2 - V\n");
+    EXPECT_EQ(result.code, 2) << result;
+    const Texts lines = lines_of(result.out);
+    ASSERT_EQ(lines.size(), 3U) << result;
+    EXPECT_NE(lines[1].find("1,000,000 bytes"), std::string::npos) << lines[1];
+    EXPECT_EQ(nlohmann::json::parse(lines[2]).at("position"), "2/2 - V");
+  }
+}
+
+TEST(PositionCommands, TakeEveryKindOfLineEnd) {
+  const Result result = run_on_input("moves -", "2/2 - V\r2/2 - H\r\n\r\n\nV1/2 - H");
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_EQ(lines_of(result.out).size(), 3U) << result;
+}
+
+TEST(PositionCommands, NameTheLineThatTheyRefuse) {
+  const TemporaryFolder folder;
+  for (const std::string& command :
+       {"pack - --out " + folder / "p.pack", std::string("proofgame - --setup open:3x3")}) {
+    const Result result = run_on_input(command, "# ends\n3/3/3 - V\nfoo\n");
+    EXPECT_EQ(result.code, 2) << result;
+    EXPECT_NE(result.err.find("line 3: "), std::string::npos) << result;
+  }
+}
+
+TEST(PositionCommands, ProofGameTakesPastedLines) {
+  const Result result =
+      run_on_input("proofgame - --setup open:3x3", "> \"B2/1W1/3 \u2013 B\" # pasted\n");
+  EXPECT_EQ(result.code, 0) << result;
+  EXPECT_NE(result.out.find("position: V2/1H1/3 - V\n"), std::string::npos) << result;
+}
+
+TEST(PositionCommands, SayThatAnArgumentIsAFile) {
+  const TemporaryFolder folder;
+  for (const Arguments& arguments : {Arguments{"play", "none.cert.json"},
+                                     {"proofgame", "none.cert.json", "--setup", "open:3x3"},
+                                     {"moves", folder.path()}}) {
+    expect_refused(arguments, "give a position or a game");
+  }
+}
+
+// A script that asks for JSON gets an object, however the command ends.
+TEST(PositionCommands, AnswerInJsonAfterALimit) {
+  const TemporaryFolder folder;
+  const std::string proof = ONYX_TEST_DIR "/../results/openings/5x6.certz";
+  for (const Arguments& arguments :
+       {Arguments{"query", proof, "--line", "--time-limit", "0", "--json"},
+        {"pack", "open:8x8", "--out", folder / "p.pack", "--time-limit", "0", "--json"}}) {
+    const Result result = run_onyx(arguments);
+    EXPECT_EQ(result.code, 3) << result;
+    EXPECT_EQ(nlohmann::json::parse(result.out).at("answer"), "unknown") << result;
+  }
+}
+
 // --- show ----------------------------------------------------------------------------------------
 
 TEST(Show, DrawsTheBoardAsTheRulesPageDoes) {

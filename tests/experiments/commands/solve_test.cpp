@@ -394,7 +394,7 @@ TEST(Solve, EndsCleanlyWhileItWaitsForPositions) {
   const Result endless =
       Process({"/bin/sh", "-c", "exec \"$0\" solve - </dev/zero", ONYX_PROGRAM}).wait();
   EXPECT_EQ(endless.code, 2) << endless;
-  EXPECT_NE(endless.err.find("1,000,000 bytes"), std::string::npos) << endless;
+  EXPECT_NE(endless.err.find("does not end"), std::string::npos) << endless;
 }
 
 TEST(Solve, AByteOrderMarkIsNoPartOfAPosition) {
