@@ -380,6 +380,10 @@ int verify_files(const std::vector<std::string>& files, const VerifyEffort& effo
   });
   if (interrupt.interrupted()) {
     notify("onyx puzzles: interrupted after {} of {} puzzles", done.load(), entries.size());
+    std::erase_if(entries, [](const Entry& entry) {
+      return entry.verification.verdict == Verified::unknown;
+    });
+    print_outcome(entries, progress.seconds(), as_json);
     return exit_code::kInterrupted;
   }
   refuse_repeats(entries);
