@@ -178,7 +178,7 @@ Run declare_selfplay(CLI::App& app, const Globals& globals) {
   add_path(app, "--out", options->out, "Folder for game records and the checkpoint")->required();
   app.option_defaults()->group("Limits");
   add_count(app, "--value-nodes", options->settings.value_nodes,
-            "Most positions to expand for the value of one", 1, 1'000'000);
+            "Most positions to expand for the value of one; 0: search for no values", 0, 1'000'000);
   add_paths(
       app, "--known", options->settings.known,
       "Take values first from what these certificates, packs, or all in these folders, prove; "

@@ -64,8 +64,8 @@ template <int W>
 using AskKnown = std::function<std::optional<Claim>(const WidePosition<W>&)>;
 
 /// Finds the values from the last position to the first: with `known`, then by proof-number search
-/// with at most `limits.work` nodes per position. Unless cut short, the values depend only on the
-/// arguments.
+/// with at most `limits.work` nodes per position (0: no search). Unless cut short, the values
+/// depend only on the arguments.
 template <int W>
 GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Stop& limits,
                    const AskKnown<W>& known = {}) {
@@ -80,10 +80,11 @@ GameWorth worth_of(const WideBoard<W>& board, const WideLine<W>& line, const Sto
   proof_number::Searcher<W> searcher(board, table);
   GameWorth worth;
   worth.values.resize(line.positions.size());
-  int unknown = 0;
-  std::optional<Claim> after;
   // Earlier positions are harder, so stop searching after three in a row without a value.
-  const auto is_too_hard = [&] { return unknown == 3; };
+  constexpr int kMostUnknown = 3;
+  int unknown = limits.work == 0 ? kMostUnknown : 0;
+  std::optional<Claim> after;
+  const auto is_too_hard = [&] { return unknown == kMostUnknown; };
   for (std::size_t i = line.positions.size(); i-- > 0 && (known || !is_too_hard());) {
     const WidePosition<W>& position = line.positions[i];
     const Claim mover_wins = win_of(position.to_move);

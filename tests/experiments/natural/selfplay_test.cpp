@@ -140,6 +140,9 @@ TEST(PlayedGame, LeavesAloneWhatIsTooHard) {
   const GameWorth worth = worth_of(board, line, stop);
   EXPECT_FALSE(worth.is_cut_short);
   EXPECT_FALSE(worth.values.front());
+  stop.work = 0;
+  EXPECT_EQ(worth_of(board, line, stop).values,
+            std::vector<std::optional<Claim>>(line.positions.size()));
   stop.work = UINT64_MAX;
   stop.deadline = Stop::Clock::now();
   EXPECT_TRUE(worth_of(board, line, stop).is_cut_short);
