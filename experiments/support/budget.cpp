@@ -75,8 +75,7 @@ std::string explain(End end, const Reached& reached) {
           states);
     case End::work_limit:
       return fmt::format(
-          "more positions are reachable than the program can number ({}); give a more crowded "
-          "position",
+          "the engine can go no further after {}; try another --engine or a more crowded position",
           states);
     case End::interrupted:
       return fmt::format("interrupted after {}", states);

@@ -35,7 +35,10 @@ class Asking {
     } else if (engine == Engine::proof_numbers) {
       found = engines_.by_proof_numbers(task_, UINT64_MAX, engines_.options().threads);
     }
-    return found ? std::move(*found) : unknown();
+    if (found) return std::move(*found);
+    // The bounded search has looked as far as it can.
+    if (engine == Engine::bounded && !task_.stop.met()) return {.end = End::work_limit};
+    return unknown();
   }
 
   Decision by_all() {
