@@ -246,15 +246,15 @@ Json ideas_model(const Entries& entries) {
   return ideas;
 }
 
-Json levels_model(const Entries& entries) {
-  Json levels = Json::array();
+Json difficulties_model(const Entries& entries) {
+  Json difficulties = Json::array();
   for (int difficulty = 1; difficulty <= 5; ++difficulty) {
     Json links =
         links_to(entries, [&](const Puzzle& puzzle) { return puzzle.difficulty == difficulty; });
     if (links.empty()) continue;
-    levels.push_back({{"stars", stars(difficulty)}, {"links", std::move(links)}});
+    difficulties.push_back({{"stars", stars(difficulty)}, {"links", std::move(links)}});
   }
-  return levels;
+  return difficulties;
 }
 
 /// For example "24 puzzles on 5x5 and 6x6: 15 to win and 9 to draw."
@@ -319,7 +319,7 @@ std::string book_html(const std::vector<BookEntry>& entries, const BookSettings&
              {"pages", pages_model(entries, parts, settings.per_page)},
              {"all hints", hints_model(entries)},
              {"ideas", ideas_model(entries)},
-             {"levels", levels_model(entries)}};
+             {"difficulties", difficulties_model(entries)}};
   for (const BookPart& part : parts) {
     Json one = model_of(part);
     for (std::size_t i = part.begin; i < part.end; ++i) {
