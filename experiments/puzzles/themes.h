@@ -5,7 +5,8 @@
 //
 //   capture             a move captures
 //   double capture      a move captures in two squares at once
-//   sacrifice           the reply captures the stone of the move
+//   sacrifice into a capture
+//                       the reply captures the stone of the move
 //   midpoint            a move takes a midpoint
 //   blocked midpoint    a move or reply completes the pattern of a capture but captures nothing,
 //                       because the square's midpoint is taken
@@ -44,7 +45,7 @@ inline constexpr std::array kThemes{Theme::capture,    Theme::double_capture,   
                                     Theme::midpoint,   Theme::blocked_midpoint, Theme::quiet_move,
                                     Theme::switchback, Theme::ladder,           Theme::repetition};
 
-/// The name in the list above; Theme::sacrifice gives "sacrifice into a capture".
+/// The name in the list above.
 std::string_view name_of(Theme theme);
 
 template <class Values>

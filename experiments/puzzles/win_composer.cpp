@@ -175,6 +175,7 @@ class WinComposer {
       most_plies_ += 2 * static_cast<int>(below(random_, static_cast<std::uint64_t>(lengths)));
     }
     // Omit the last theme, repetition, which no win shows.
+    static_assert(kThemes.back() == Theme::repetition, "no win shows it");
     wish_ = settings_.theme.value_or(kThemes[below(random_, kThemes.size() - 1)]);
     // A puzzle with a required theme, such as a ladder, may have to begin with a threat.
     wishes_quiet_key_ = aim_ == Aim::win && !settings_.theme && limits_one_reply(settings_) &&
