@@ -166,7 +166,8 @@ std::optional<std::pair<StrategyAnswer, std::string>> KnownStore::ask(const std:
 }
 
 CertificateStrategy& KnownStore::only(const Stop& stop) {
-  refuse_if(entries_.size() != 1, "there are {} certificates; name one file", entries_.size());
+  refuse_if(entries_.size() != 1, "there are {} certificates; name a file with one",
+            entries_.size());
   return *open(entries_.front(), true, stop);
 }
 
