@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "experiments/claims/repetitions.h"
-#include "experiments/known/judged_once.h"
+#include "experiments/known/known_value.h"
 #include "solver/decide/decide.h"
 #include "solver/decide/position_values.h"
 #include "solver/sight/sight.h"

@@ -6,7 +6,7 @@
 
 #include "experiments/commands/common.h"
 #include "experiments/files/certificate_files.h"
-#include "experiments/repetition/describe/proof_source.h"
+#include "experiments/files/proof_source.h"
 #include "experiments/support/version.h"
 #include "solver/certificate/compact_writer.h"
 #include "solver/decide/wide_decider.h"
@@ -25,10 +25,9 @@ struct PackOptions {
 std::vector<std::string> positions_for(const PackOptions& options) {
   std::set<std::string> texts;
   if (!options.positions.empty()) {
-    PositionLines lines(options.positions);
-    while (const auto line = lines.next()) {
-      texts.insert(format_position(parse_position(position_from({*line}))));
-    }
+    PositionLines(options.positions).for_each([&](const std::string& text) {
+      texts.insert(format_position(parse_position(text)));
+    });
   }
   for (const ProofSource& proof : proofs_in(options.folders)) texts.insert(proof.position());
   if (texts.empty()) throw InputError("no position to prove: give positions, or files with --from");

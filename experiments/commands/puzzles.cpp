@@ -1,9 +1,9 @@
 // onyx puzzles: composes puzzles whose solutions are proved, or proves the puzzles of files again.
 #include "experiments/commands/common.h"
+#include "experiments/files/proof_source.h"
 #include "experiments/puzzles/puzzle_run.h"
 #include "experiments/puzzles/repeating_starts.h"
 #include "experiments/puzzles/verify_files.h"
-#include "experiments/repetition/describe/proof_source.h"
 
 namespace onyx {
 namespace {

@@ -2,7 +2,7 @@
 #include "experiments/repetition/find/search.h"
 
 #include "experiments/commands/common.h"
-#include "experiments/repetition/describe/proof_source.h"
+#include "experiments/files/proof_source.h"
 #include "experiments/repetition/find/search_checkpoint.h"
 #include "experiments/repetition/merge/result_files.h"
 #include "experiments/support/machine.h"

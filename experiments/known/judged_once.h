@@ -9,15 +9,8 @@
 #include <string_view>
 
 #include "core/base/stop.h"
-#include "solver/certificate/certificate.h"
 
 namespace onyx {
-
-struct KnownValue {
-  Claim claim = Claim::draw;
-  std::string move;  ///< A move that keeps the value; may be empty.
-  std::string proved_by;
-};
 
 std::string content_hash(std::string_view bytes);
 

@@ -1,8 +1,9 @@
 // Answers questions about positions from certificates, each of which the referee must accept.
 #pragma once
 
+#include "experiments/files/proof_source.h"
 #include "experiments/known/judged_once.h"
-#include "experiments/repetition/describe/proof_source.h"
+#include "experiments/known/known_value.h"
 #include "solver/known/certificate_strategy.h"
 
 namespace onyx {

@@ -6,7 +6,7 @@
 
 #include "core/base/stop.h"
 #include "core/position.h"
-#include "experiments/repetition/describe/proof_source.h"
+#include "experiments/files/proof_source.h"
 #include "solver/engine/graph/strategy.h"
 #include "solver/repetition/recurrence.h"
 

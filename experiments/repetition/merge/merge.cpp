@@ -11,8 +11,8 @@
 
 #include "experiments/files/certificate_files.h"
 #include "experiments/files/checkpoint.h"
+#include "experiments/files/proof_source.h"
 #include "experiments/files/run_lock.h"
-#include "experiments/repetition/describe/proof_source.h"
 #include "experiments/repetition/find/found_classes.h"
 #include "experiments/repetition/merge/candidate_sort.h"
 #include "experiments/support/pipeline.h"

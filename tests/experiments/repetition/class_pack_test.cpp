@@ -6,7 +6,7 @@
 #include <set>
 
 #include "experiments/files/certificate_files.h"
-#include "experiments/repetition/describe/proof_source.h"
+#include "experiments/files/proof_source.h"
 #include "experiments/repetition/merge/candidate_sort.h"
 #include "tests/experiments/repetition/merges.h"
 #include "tests/plain/rules.h"

@@ -1,4 +1,4 @@
-#include "experiments/repetition/describe/proof_source.h"
+#include "experiments/files/proof_source.h"
 
 #include <fmt/core.h>
 
