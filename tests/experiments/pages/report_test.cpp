@@ -451,6 +451,10 @@ class ReportInABrowser : public Report {
                        "--width", "390"};
     if (is_broken) drive.push_back("--broken");
     drive.push_back(file);
+    expect_passes(drive, passes);
+  }
+
+  void expect_passes(const Arguments& drive, std::size_t passes) {
     const Result result = Process(drive).wait();
     if (result.code == 3) {
       END_FOR_WANT_OF(browser_ + " does not start") << "\n" << result;
@@ -489,6 +493,11 @@ TEST_F(ReportInABrowser, VisitorsFindTheirWayInFirefox) {
   browser_ = program_of({"firefox-esr", "firefox"});
   if (browser_.empty()) GTEST_SKIP() << "there is no Firefox";
   expect_passes("play.html", "visitor_check.js", 6);
+}
+
+TEST_F(ReportInABrowser, WorksOfflineAfterTheFirstVisit) {
+  const std::string script = (kTests / "experiments/pages/site/offline.js").string();
+  expect_passes({node_, script, browser_, site_}, 5);
 }
 
 TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {

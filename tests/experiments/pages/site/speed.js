@@ -6,21 +6,11 @@
 
 const {execFile} = require("child_process");
 const fs = require("fs");
-const http = require("http");
 const os = require("os");
 const path = require("path");
-const {gzipSync} = require("zlib");
+const serve = require("./server.js");
 
 const [browser, site, ...pages] = process.argv.slice(2);
-const types = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"};
-const server = http.createServer(({url}, response) => {
-  const file = path.join(site, new URL(url, "http://site").pathname);
-  if (!fs.existsSync(file)) return response.writeHead(404).end();
-  const packed = gzipSync(fs.readFileSync(file));
-  response.writeHead(200, {"Content-Type": types[path.extname(file)], "Content-Encoding": "gzip"});
-  response.end(packed);
-});
-
 const script = path.join(os.tmpdir(), `onyx-paint-${process.pid}.js`);
 fs.writeFileSync(script, `
   const at = (name) => performance.getEntriesByName(name)[0].startTime;
@@ -28,11 +18,10 @@ fs.writeFileSync(script, `
       .filter((entry) => entry.responseEnd <= at("ready"));
   verdicts.push("PAINTED " + at("first-contentful-paint"), "USABLE " + at("ready"),
                 "BYTES " + loaded.reduce((sum, entry) => sum + entry.transferSize, 0));`);
-server.listen(0, async () => {
+const server = serve(site, async (origin) => {
   for (const page of pages) {
-    const address = `http://localhost:${server.address().port}/${page}`;
     const out = await new Promise((resolve) => execFile(process.execPath,
-        [path.join(__dirname, "drive.js"), browser, address, "--width", "390", "--slow", "4", "--slow4g", script],
+        [path.join(__dirname, "drive.js"), browser, origin + page, "--width", "390", "--slow", "4", "--slow4g", script],
         (_, text) => resolve(text)));
     const thousands = (word) => Number((out.match(new RegExp(word + " ([0-9.]+)")) || [])[1]) / 1000;
     console.log(`${page}: painted ${thousands("PAINTED").toFixed(1)} s, usable ${
