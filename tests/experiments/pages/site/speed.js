@@ -13,6 +13,7 @@ const serve = require("./server.js");
 const [browser, site, ...pages] = process.argv.slice(2);
 const script = path.join(os.tmpdir(), `onyx-paint-${process.pid}.js`);
 fs.writeFileSync(script, `
+  await until(() => performance.getEntriesByName("first-contentful-paint").length > 0);  // may come after "ready"
   const at = (name) => performance.getEntriesByName(name)[0].startTime;
   const loaded = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
       .filter((entry) => entry.responseEnd <= at("ready"));
