@@ -15,7 +15,7 @@
     first: Object.keys(boards).sort((a, b) => area(a) - area(b))[0],
   }));
   const countsOf = (pattern) => Object.entries(pattern.boards).sort((a, b) => area(a[0]) - area(b[0]))
-      .map(([board, count]) => `${board}: ${count}`);
+      .map(([board, count]) => `${board}:\u00a0${count}`);
   const boardsOf = (pattern) => countsOf(pattern).join(", ");
   // There is room for three boards under a picture.
   const firstBoardsOf = (pattern) => {
