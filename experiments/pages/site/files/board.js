@@ -68,9 +68,12 @@ class BoardView {
                         `aria-label="${label}${value ? ": " + value.mark : ""}"`));
     }
     parts.push(this.frame());
-    // Keeps click targets at least 40 pixels wide: a board too large for the screen is scrolled.
-    const {viewBox} = this.svg;
-    this.svg.style.minWidth = Math.min(viewBox.baseVal.width, 20 * this.picture.unit) * 40 / 52 + "px";
+    // Keeps targets, 52 units wide, large enough: a board too large for the screen is scrolled. A mouse
+    // on a wide screen does with less, so there most boards fit in.
+    const {width, height} = this.svg.viewBox.baseVal;
+    const size = matchMedia("(pointer: coarse), (max-width: 55.99rem)").matches ? 40 : 24;
+    this.svg.style.minWidth = width * size / 52 + "px";
+    this.svg.style.minHeight = height * size / 52 + "px";
     this.svg.innerHTML = parts.join("");
     if (hadFocus && this.focused) this.focus(this.focused);
     this.scroll();
