@@ -652,7 +652,7 @@ TEST_F(ReportInABrowser, ThePlayerKnowsTheRulesAndTheSolver) {
     record += " " + move.get<std::string>();
   }
   given["repeating"] = record;
-  expect_passes("play.html", "play_check.js", 15, given);
+  expect_passes("play.html", "play_check.js", 16, given);
 }
 
 /// The name and the bytes of each file, and the verdict of onyx-check.

@@ -14,6 +14,7 @@ class BoardView {
     this.part = null;  // the visible points: {left, right, bottom, top}, from 0; null if all
     this.scene = null;
     this.focused = null;  // the offered place that the Tab key reaches
+    this.column = null;   // where the arrows up and down go along
     svg.addEventListener("click", (event) => this.choose(event));
     svg.addEventListener("keydown", (event) => this.steer(event));
   }
@@ -146,13 +147,12 @@ class BoardView {
 
   // Enter and the space bar play the focused place; arrow keys move the focus.
   steer(event) {
-    const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
     const offer = event.target.closest(".offer");
     if (!offer || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === "Enter" || event.key === " ") {
       this.onPlay(offer.dataset.place);
-    } else if (ways[event.key]) {
-      const next = this.nearestOffered(offer.dataset.place, ways[event.key]);
+    } else if (event.key.startsWith("Arrow")) {
+      const next = this.neighbour(offer.dataset.place, event.key);
       if (next) this.focus(next);
     } else {
       return;
@@ -161,22 +161,30 @@ class BoardView {
     event.stopPropagation();
   }
 
-  // The offered place nearest to `from`; with `way`, only among the places in that direction.
-  nearestOffered(from, way = null) {
+  // The offered place to which an arrow leads. Left and right go through all places, row by row, so that
+  // each can be reached; up and down keep to the column where they began, as well as they can.
+  neighbour(from, key) {
+    const {spots} = this.picture.grid;
+    const places = [...this.scene.offered.keys()]
+        .sort((a, b) => spots[a][1] - spots[b][1] || spots[a][0] - spots[b][0]);
+    const onward = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
+    if (key === "ArrowLeft" || key === "ArrowRight") return places[places.indexOf(from) + onward];
+    const [x, y] = spots[from];
+    // A midpoint is half a unit beside the column of the point below it.
+    if (Math.abs(x - this.column) > 0.6 * this.picture.unit) this.column = x;
+    return this.least(places.filter((place) => onward * (spots[place][1] - y) > 0),
+        (place) => onward * (spots[place][1] - y) + 0.9 * Math.abs(spots[place][0] - this.column));
+  }
+
+  // The offered place nearest to `from`, or to the middle of the board.
+  nearestOffered(from) {
     const {spots} = this.picture[this.drawing];
     const [x, y] = from ? spots[from] : [this.picture.width / 2, this.picture.height / 2];
-    let best = null;
-    let least = Infinity;
-    for (const place of this.scene.offered.keys()) {
-      const [dx, dy] = [spots[place][0] - x, spots[place][1] - y];
-      let cost = Math.hypot(dx, dy);
-      if (way) {
-        const along = dx * way[0] + dy * way[1];
-        if (place === from || along <= cost * 0.3) continue;
-        cost += cost - along;
-      }
-      if (cost < least) [best, least] = [place, cost];
-    }
-    return best;
+    return this.least([...this.scene.offered.keys()], (place) => Math.hypot(spots[place][0] - x, spots[place][1] - y));
+  }
+
+  // The first of the places with the least cost; null if there is none.
+  least(places, cost) {
+    return places.reduce((best, place) => best === null || cost(place) < cost(best) ? place : best, null);
   }
 }

@@ -52,6 +52,27 @@ await tryOut("games are stepped to the end", async () => {
     if (game.winner) expect(status().includes(`${names[game.winner]} has joined`), status());
   }
 });
+await tryOut("the arrows reach every place, and keep to a column", async () => {
+  await open("open:4x5 B2");
+  const focused = () => document.activeElement.dataset.place;
+  const goes = (key) => {
+    const from = focused();
+    press(key, document.activeElement);
+    return focused() !== from;
+  };
+  for (let drawing = 0; drawing < 2; ++drawing) {
+    byId("grid").click();
+    byTag("#board .offer")[0].focus();
+    while (goes("ArrowLeft"));
+    const reached = new Set([focused()]);
+    while (goes("ArrowRight")) reached.add(focused());
+    expect(reached.size === byTag("#board .offer").length, [...reached].join(" "));
+    document.querySelector(".offer[data-place=C1]").focus();
+    const column = ["C1"];
+    while (goes("ArrowUp")) column.push(focused());
+    expect(["C2", "C3", "C4", "C5"].every((place) => column.includes(place)), column.join(" "));
+  }
+});
 await tryOut("the pie rule stays in the record", async () => {
   await open("open:4x4 B2 swap C3");
   expect(Address.read().get("record") === "open:4x4 B2 swap C3", Address.read().get("record"));
