@@ -501,7 +501,7 @@ TEST_F(ReportInABrowser, WorksOfflineAfterTheFirstVisit) {
 }
 
 TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
-  expect_passes(address_of("12x12"), "position_check.js", 8);
+  expect_passes(address_of("12x12"), "position_check.js", 9);
   expect_passes("position.html#at=12x12-0", "no_position_check.js", 1);
 }
 

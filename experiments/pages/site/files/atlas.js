@@ -43,7 +43,11 @@
       button.textContent = `Show more (${count - shown} left)`;
     };
     box.replaceChildren();
-    button.onclick = () => showMore(kAtOnce);
+    button.onclick = () => {
+      const next = shown;
+      showMore(kAtOnce);
+      if (button.hidden) box.children[next].focus();
+    };
     showMore(kAtFirst);
   }
 

@@ -133,14 +133,16 @@ Program.start(() => {
         `${item.move}: ${valueText(item)}` + (at === 0 && item.swap ? "; swap" : "") +
             (item.answer ? `; answer ${item.answer}` : "") + (item.certificate === null ? "; by search" : ""))));
     showMoveList(steps.slice(1), at, goTo);
-    byId("back").disabled = at === 0;
+    byId("back").setAttribute("aria-disabled", at === 0);  // it keeps the focus, as those of steps.js do
     byId("proof").hidden = !proof();
     byId("solve").href = "play.html#" + new URLSearchParams({record});
     byId("size").value = setup;
     Address.write({at: setup, moves: played.map((s) => s.move).join(" ")});
   }
 
-  byId("back").addEventListener("click", () => goTo(at - 1));
+  byId("back").addEventListener("click", () => {
+    if (at > 0) goTo(at - 1);
+  });
   onKeys({ArrowLeft: () => goTo(at - 1), ArrowRight: () => goTo(at + 1), Home: () => goTo(0),
           End: () => goTo(steps.length - 1)});
   byId("start-solve").addEventListener("click", async () => {
@@ -160,6 +162,7 @@ Program.start(() => {
     const answer = await mine.answer;
     if (task !== mine) return;
     task = null;
+    if (document.activeElement === byId("cancel")) byId("start-solve").focus();
     byId("cancel").hidden = true;
     byId("progress").textContent = answer === null ? "Cancelled." : answer.fault ||
         (answer.value === "unknown" ? `Not found: the ${answer.reason} was reached.` :

@@ -187,7 +187,10 @@ function showPosition(data, opened) {
   for (const name of modes) {
     byId("tab-" + name).addEventListener("click", () => setMode(name));
   }
-  byId("branch").addEventListener("click", turnOff);
+  byId("branch").addEventListener("click", () => {
+    turnOff();
+    byId("board").querySelector("[tabindex='0']")?.focus();
+  });
   byId("text").addEventListener("focus", () => byId("text").select());
   byId("restart").addEventListener("click", () => setMode(mode));
   byId("hint").addEventListener("click", () => {

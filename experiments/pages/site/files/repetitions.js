@@ -235,7 +235,11 @@
   byId("search").addEventListener("input", writeAddress);
   byId("filters").addEventListener("submit", (event) => event.preventDefault());
   byId("filters").addEventListener("reset", () => setTimeout(writeAddress));
-  byId("more").addEventListener("click", () => showMore(kRowsAtOnce));
+  byId("more").addEventListener("click", () => {
+    const next = shown;
+    showMore(kRowsAtOnce);
+    if (byId("more").hidden) byId("rows").rows[next].querySelector("a").focus();
+  });
   window.addEventListener("hashchange", readAddress);
   byId("search").placeholder = exampleOfSearch();
   readAddress();

@@ -60,7 +60,10 @@ await tryOut("a proof that cannot be loaded is tried again", async () => {
   await until(() => status().includes("could not be read"), "the failure", 20);
   expect(byId("complaint").textContent.includes("no network"), byId("complaint").textContent);
   Pieces.item = item;
+  byId("back").focus();
   byId("back").click();
+  await new Promise((resolve) => setTimeout(resolve, 100));  // a browser takes the focus away at its next picture
+  expect(status().includes("Black to move") && document.activeElement === byId("back"), "the focus is lost");
   touch("E1");
   await until(() => status().includes("the proof answers each move"), status(), 20);
 });

@@ -53,6 +53,11 @@ await tryOut("a wide board scrolls to the last move, and by keys", () => {
   press("ArrowLeft", frame);
   expect(moves() === before, "a key that scrolls takes a move back");
 });
+await tryOut("another move than that of the cycle", () => {
+  click("tab-cycle");
+  click("branch");
+  expect(document.activeElement.matches("#board .offer"), "the focus is not on the board");
+});
 await tryOut("a part of the board", () => {
   click("tab-cycle");
   const part = byId("board").getAttribute("viewBox");
