@@ -20,7 +20,7 @@
   // There is room for three boards under a picture.
   const firstBoardsOf = (pattern) => {
     const counts = countsOf(pattern);
-    const shown = counts.length > 4 ? [...counts.slice(0, 3), `${counts.length - 3} boards more`] : counts;
+    const shown = counts.length > 4 ? [...counts.slice(0, 3), `${counts.length - 3}\u00a0boards more`] : counts;
     return shown.join(", ");
   };
 
