@@ -13,6 +13,7 @@ struct GenmoveOptions {
 };
 
 int run_genmove(const GenmoveOptions& options, const Globals& globals) {
+  refuse_path(options.arguments.front());
   const std::string position =
       format_position(replay(parse_record(joined(options.arguments))).end());
   const InterruptScope interrupt;

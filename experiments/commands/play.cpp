@@ -84,6 +84,7 @@ int run_play(const std::vector<std::string>& arguments, const Globals& globals) 
   if (arguments.size() == 1 && std::filesystem::is_regular_file(text, ignored)) {
     return play_file(text, globals);
   }
+  refuse_path(arguments.front());
   const Line line = replay(parse_record(text));
   const std::string position = format_position(line.end());
   if (globals.json) {

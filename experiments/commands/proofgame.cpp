@@ -114,7 +114,8 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
     natural.setup = canonical_setup(natural.setup);
     std::error_code ignored;
     const std::string& first = natural.ends.front();
-    const bool is_path = first == "-" || std::filesystem::exists(first, ignored);
+    const bool is_path =
+        first == "-" || looks_like_path(first) || std::filesystem::exists(first, ignored);
     // A setup, position or game record contains one of these; a move does not.
     if (!is_path && first.find_first_of("/:{") == first.npos) {
       natural.ends.insert(natural.ends.begin(), natural.setup);

@@ -37,10 +37,23 @@ bool looks_like_path(const std::string& word) {
          std::filesystem::is_directory(word, ignored);
 }
 
+void refuse_path(const std::string& word) {
+  refuse_if(looks_like_path(word), "{} is {}; give a position or a game", in_quotes(word),
+            std::filesystem::exists(word) ? "a file or a folder" : "no file that is there");
+}
+
+std::string joined(const std::vector<std::string>& arguments) {
+  std::string text;
+  for (const std::string& argument : arguments) {
+    refuse_if(argument.find_first_not_of(" \t\r\n") == std::string::npos,
+              "an argument is empty: {}", in_quotes(argument));
+    text += (text.empty() ? "" : " ") + argument;
+  }
+  return text;
+}
+
 GameText game_from(const std::vector<std::string>& arguments) {
-  const std::string& first = arguments.front();
-  refuse_if(looks_like_path(first), "{} is {}; give a position or a game", in_quotes(first),
-            std::filesystem::exists(first) ? "a file or a folder" : "no file that is there");
+  refuse_path(arguments.front());
   return split_record(joined(arguments));
 }
 

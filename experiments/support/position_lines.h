@@ -13,20 +13,14 @@ inline constexpr const char* kPastedHelp =
     "or after a #, results, B and W for V and H, and game records of Abstract Play (JSON).";
 
 /// Joins arguments with blanks, so that the user need not quote a position.
-inline std::string joined(const std::vector<std::string>& arguments) {
-  std::string text;
-  for (const std::string& argument : arguments) {
-    refuse_if(argument.find_first_not_of(" \t\r\n") == std::string::npos,
-              "an argument is empty: {}", in_quotes(argument));
-    text += (text.empty() ? "" : " ") + argument;
-  }
-  return text;
-}
+std::string joined(const std::vector<std::string>& arguments);
 
 /// Whether the word is a folder, or has the ending of a certificate, a pack or a game.
 bool looks_like_path(const std::string& word);
+/// Throws InputError if the word looks like a path.
+void refuse_path(const std::string& word);
 
-/// Throws InputError for a path.
+/// Throws InputError if the first argument looks like a path.
 GameText game_from(const std::vector<std::string>& arguments);
 
 /// Throws InputError if anything follows the position.
