@@ -106,21 +106,20 @@ std::string told_quiet_move(const PuzzleBoard& board, const PuzzlePosition& afte
   };
   if (quiet.links) {
     return fmt::format(
-        "leaves two links to make, each with two points ({}, and {}), so that a reply on one is "
-        "answered on the other",
-        named_places(board, quiet.links->first), named_places(board, quiet.links->second));
+        "needs only two more links ({}, and {}): if {} takes one point of a pair, {} takes the "
+        "other",
+        named_places(board, quiet.links->first), named_places(board, quiet.links->second), opponent,
+        colour_of(passed.to_move));
   }
   if (quiet.both) {
     return fmt::format("threatens both {}, and no reply stops both", threats(*quiet.both, "and"));
   }
   const auto count = static_cast<std::size_t>(quiet.threats.count());
   if (count == 0 || count > kMostNamed) return "";
-  std::string text = "threatens " + threats(quiet.threats, "or");
-  if (count == 1) {
-    const PuzzlePosition then = successor(board, passed, quiet.threats.lowest());
-    text += fmt::format(" (then {} connects)",
-                        named_places(board, threats_of(board, then, passed.to_move)));
-  }
+  const PuzzlePosition then = successor(board, passed, quiet.threats.lowest());
+  std::string text = fmt::format("threatens {} ({} {} connects)", threats(quiet.threats, "or"),
+                                 count == 1 ? "then" : "after the first,",
+                                 named_places(board, threats_of(board, then, passed.to_move)));
   if (quiet.replies.empty()) return text + ", and no reply stops them all";
   if (quiet.replies.count() > static_cast<int>(kMostNamed)) return text;
   const std::string where = named_places(board, quiet.replies);

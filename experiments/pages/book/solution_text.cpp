@@ -170,14 +170,22 @@ class Teller {
     }
     if (!hindrance.empty()) deeds.insert(deeds.begin(), hindrance);
     const bool is_bare = deeds.empty() && effect.empty() && aim_ != Aim::resist;
-    if (move.is_given_up) deeds.insert(deeds.begin(), "offers this stone");
-    if (i == 0 && !is_lost_who() && danger_.place == move.place && danger_.refuted > 1) {
+    if (move.is_given_up) {
+      deeds.insert(deeds.begin(),
+                   aim_ == Aim::resist ? "lets this stone be captured" : "offers this stone");
+    }
+    // The danger has named the point, so say this only if little else can be said.
+    if (i == 0 && !is_lost_who() && danger_.place == move.place && danger_.refuted > 1 &&
+        deeds.size() + !effect.empty() < 2) {
       deeds.insert(deeds.begin(), fmt::format("takes the point that {} wants", opponent));
     }
     if (is_bare && !move.is_given_up) {
       if (const std::string answers = answers_at(i); !answers.empty()) deeds.push_back(answers);
     }
-    if (!effect.empty()) deeds.push_back(effect);
+    if (!effect.empty()) {
+      deeds.resize(std::min<std::size_t>(deeds.size(), 2));
+      deeds.push_back(effect);
+    }
     if (!deeds.empty()) return deeds;
     if (i + 2 < facts_.size() && aim_ != Aim::resist) {
       return {"prepares " + numbered_move(i + 3, puzzle_.main_line[i + 2])};
@@ -211,10 +219,19 @@ class Teller {
   /// What a quiet move of the solver threatens. A win in 3 plies is told by its threats, and a
   /// solver who does not win threatens nothing by a move that is not wrong.
   std::string effect_at(std::size_t i) const {
-    if (aim_ != Aim::win || puzzle_.plies - static_cast<int>(i) < 5) return "";
+    return has_effect_at(i) ? told_quiet_move(board_, position_after(i), i + 3) : "";
+  }
+  QuietMove quiet_at(std::size_t i) const {
+    return has_effect_at(i) ? quiet_move(board_, position_after(i)) : QuietMove{};
+  }
+  bool has_effect_at(std::size_t i) const {
+    return aim_ == Aim::win && puzzle_.plies - static_cast<int>(i) >= 5;
+  }
+
+  PuzzlePosition position_after(std::size_t i) const {
     PuzzlePosition after = parse_position(board_, puzzle_.position);
     for (std::size_t ply = 0; ply <= i; ++ply) after = successor(board_, after, facts_[ply].place);
-    return told_quiet_move(board_, after, i + 3);
+    return after;
   }
 
   /// Whether the puzzle says that no other move wins at this index of the main line. It says
@@ -282,13 +299,47 @@ class Teller {
 
   std::vector<std::string> deeds_of_opponent(std::size_t i) const {
     const std::vector<std::string> deeds = deeds_of(board_, facts_[i], prepares_for_nothing(i));
+    // After a quiet move whose answers were told, an answer needs no other reason.
+    const QuietMove quiet = quiet_at(i - 1);
+    if (quiet.links && (quiet.links->first | quiet.links->second).has(facts_[i].place)) {
+      std::vector<std::string> told{"takes a point of one link"};
+      for (const std::string& deed : deeds) {
+        if (deed.starts_with("threatens")) told.push_back(deed);
+      }
+      return told;
+    }
     if (!deeds.empty()) return deeds;
+    if (quiet.replies.has(facts_[i].place) && !quiet.replies.has_two()) return {"is forced"};
     if (aim_ != Aim::win) return {aim_ == Aim::draw ? "keeps the draw" : "wins soonest"};
     const std::string stopped = stopped_at(i);
     const bool is_alone = i / 2 < steps_.size() && steps_[i / 2]->next.size() == 1;
     const char* const defence =
         is_alone ? "is the longest defence" : "is one of the longest defences";
     return {stopped.empty() ? defence : stopped};
+  }
+
+  /// The moves of best play after the main line, at most six: "4 B2 5 C3 6 D4, and Black connects".
+  std::string best_play() const {
+    BoundedSearch<2> search(board_, 16);
+    PuzzlePosition now = position_after(facts_.size() - 1);
+    std::string text;
+    constexpr std::size_t kMost = 6;
+    for (std::size_t i = 0; i < kMost && !is_finished(board_, now); ++i) {
+      const int left = search.outcome(now, puzzle_.plies)->distance();
+      PuzzleSet moves = placements(board_, now);
+      for (Place move = moves.pop_lowest();; move = moves.pop_lowest()) {
+        const PuzzlePosition next = successor(board_, now, move);
+        const auto outcome = search.outcome(next, left);
+        if (!is_finished(board_, next) && (!outcome || outcome->distance() + 1 != left)) continue;
+        text += (i > 0 ? " " : "") +
+                numbered_move(facts_.size() + i + 1, format_move(board_, now, move));
+        now = next;
+        break;
+      }
+    }
+    return is_finished(board_, now)
+               ? text + fmt::format(", and {} connects", colour_of(other(now.to_move)))
+               : text;
   }
 
   std::string end() const {
@@ -298,8 +349,8 @@ class Teller {
         fmt::format(" Now {} connects next, whatever {} plays", opponent, solver);
     if (puzzle_.kind == PuzzleKind::resist) {
       return fmt::format(
-          " {}'s next move is not the only one that holds out as long. {} needs all {}.", solver,
-          opponent, winner_moves(puzzle_.plies));
+          " From here {} has a choice of moves that hold out as long, for instance {}.", solver,
+          best_play());
     }
     if (puzzle_.kind == PuzzleKind::who) {
       return (aim_ == Aim::resist ? lost + "." : "") + told_other_side(board_, puzzle_);
@@ -359,7 +410,8 @@ std::string told_danger(const PuzzleBoard& board, const Puzzle& puzzle, const Da
   std::string does = danger.facts ? which(board, *danger.facts) : "";
   // Tell what a quiet move threatens unless the opponent threatens to win as soon without it.
   const PuzzlePosition passed = with_other_to_move(position);
-  if (danger.facts && does.empty() && !*BoundedSearch<2>(board, 12).wins_within(passed, 3)) {
+  if (danger.facts && danger.facts->captured.empty() && danger.facts->threats.empty() &&
+      !*BoundedSearch<2>(board, 12).wins_within(passed, 3)) {
     const PuzzlePosition after = successor(board, passed, *danger.place);
     const std::string effect = told_quiet_move(board, after, 0);
     if (!effect.empty()) does = ", which " + effect;
@@ -412,13 +464,22 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     return wrong.is_tempting || (longest > 0 && wrong.plies == longest) ||
            danger.place == place_in(board, wrong.move);
   };
+  std::vector<WrongMove> tried;
+  std::ranges::copy_if(puzzle.wrong, std::back_inserter(tried), is_tried);
+  std::ranges::stable_partition(tried, &WrongMove::is_tempting);
   std::vector<Refutation> refutations;
-  for (const WrongMove& wrong : puzzle.wrong) {
-    if (!is_tried(wrong)) continue;
+  for (const WrongMove& wrong : tried) {
     const std::vector<MoveFacts> facts =
         facts_of(board, position, {place_in(board, wrong.move), place_in(board, wrong.reply)});
     const bool is_draw = wrong.value == "draw";
-    const std::string reply_does = which(board, facts[1]);
+    std::string reply_does = which(board, facts[1]);
+    if (!is_draw && wrong.plies >= 5 &&
+        (reply_does.empty() || reply_does == ", which blocks the threat")) {
+      const PuzzlePosition after =
+          successor(board, successor(board, position, place_in(board, wrong.move)), facts[1].place);
+      const std::string effect = told_quiet_move(board, after, 4);
+      if (!effect.empty()) reply_does += (reply_does.empty() ? ", which " : " and ") + effect;
+    }
     const bool is_told = is_wanted_told && danger.place == facts[1].place && wanted == reply_does;
     std::string told = numbered_move(2, wrong.reply) + (is_told ? "" : reply_does);
     if (is_draw) {
@@ -447,11 +508,15 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
     replies.add(refutation.reply);
   }
   std::ranges::stable_sort(refutations, {}, &Refutation::is_repeat);
-  const std::string_view fails = aim_of(puzzle) == Aim::resist ? "is met by" : "fails to";
+  const bool is_met = aim_of(puzzle) == Aim::resist;
   std::vector<std::string> texts;
   for (const Refutation& refutation : refutations) {
     const bool is_one = refutation.moves.size() == 1 && !refutation.first_does.empty();
-    texts.push_back(fmt::format("{}{} {} {}", numbered_move(1, named_moves(refutation.moves)),
+    const bool is_single = refutation.moves.size() == 1;
+    const std::string_view fails =
+        is_met ? (is_single ? "is met by" : "are met by") : (is_single ? "fails to" : "fail to");
+    texts.push_back(fmt::format("{}{} {} {}",
+                                numbered_move(1, named_moves(refutation.moves, "and")),
                                 is_one ? refutation.first_does + "," : "", fails, refutation.told));
   }
   return texts;

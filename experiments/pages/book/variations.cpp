@@ -22,9 +22,7 @@ struct Variation {
 /// Collects all lines of the solution tree except the main line.
 class Variations {
  public:
-  explicit Variations(const Puzzle& puzzle)
-      : main_line_(puzzle.main_line),
-        is_lost_(puzzle.kind == PuzzleKind::who && aim_of(puzzle) == Aim::resist) {}
+  explicit Variations(const Puzzle& puzzle) : main_line_(puzzle.main_line) {}
 
   /// `solver` must be on the main line; its replies have the move number `reply_number`.
   void along(const Step& solver, std::size_t reply_number) {
@@ -40,14 +38,9 @@ class Variations {
   std::vector<Variation> lines;
 
  private:
-  /// Returns remarks on a step: its duals, and how the line ends.
-  std::string remarks_on(const Step& step) const {
+  /// Tells how the line ends. Leaves out duals, which would contradict the moves that follow.
+  static std::string remarks_on(const Step& step) {
     std::string text;
-    if (step.also.size() > kMostNamed && !is_lost_) {
-      text += fmt::format(" (or one of {} others)", step.also.size());
-    } else if (!step.also.empty() && !is_lost_) {
-      text += fmt::format(" (or {})", named_moves(step.also));
-    }
     if (!step.threats.empty() && step.next.empty()) {
       text += fmt::format(", and {} connects", named_moves(step.threats));
     }
@@ -91,7 +84,6 @@ class Variations {
   }
 
   const std::vector<std::string>& main_line_;
-  const bool is_lost_;  ///< Whether this is a lost `who` puzzle; remarks then omit duals.
 };
 
 }  // namespace
@@ -99,13 +91,18 @@ class Variations {
 std::vector<std::string> variations_of(const Puzzle& puzzle) {
   Variations variations(puzzle);
   variations.along(puzzle.solution, 2);
-  std::ranges::stable_sort(variations.lines, {}, [](const Variation& line) {
-    return std::tuple(!line.before.empty(), line.number, -static_cast<int>(line.rest.size()));
+  // Replies that are counted together interest readers least.
+  const auto are_counted = [](const Variation& line) { return line.replies.size() > kMostNamed; };
+  std::ranges::stable_sort(variations.lines, {}, [&](const Variation& line) {
+    return std::tuple(!line.before.empty(), are_counted(line), line.number,
+                      -static_cast<int>(line.rest.size()));
   });
   std::vector<std::string> texts;
   for (const Variation& line : variations.lines) {
     std::string replies = line.before.empty() ? "" : fmt::format("after{}, ", line.before);
-    replies += numbered_move(line.number, named_moves(line.replies));
+    replies += numbered_move(
+        line.number, are_counted(line) ? fmt::format("any of {} other moves", line.replies.size())
+                                       : named_moves(line.replies));
     if (line.rest.empty() && aim_of(puzzle) == Aim::resist) replies += " wins just as soon";
     // If `rest` is only a remark, it begins with a comma.
     texts.push_back(line.rest.starts_with(' ') ? replies + ":" + line.rest : replies + line.rest);

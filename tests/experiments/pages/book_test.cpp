@@ -222,7 +222,7 @@ TEST(SolutionText, TellsARefutationOnce) {
   ASSERT_EQ(texts.size(), 3U);
   EXPECT_EQ(texts[0], "1 D1 fails to 2 E5 (only a draw)");
   EXPECT_EQ(texts[1], "1 C1 fails to 2 C3, and White wins in 5 moves");
-  EXPECT_EQ(texts[2], "1 A1 or B1 fails to 2 C3, and White wins in 2 moves");
+  EXPECT_EQ(texts[2], "1 A1 and B1 fail to 2 C3, and White wins in 2 moves");
 }
 
 TEST(SolutionText, TellsWhatAReplyDoesUnlessTheDangerSaidIt) {
@@ -235,14 +235,14 @@ TEST(SolutionText, TellsWhatAReplyDoesUnlessTheDangerSaidIt) {
   EXPECT_EQ(danger_told(puzzle),
             "White wants to play D2, " + closer + "; this refutes every move except the solution.");
   EXPECT_EQ(told_refutations(puzzle),
-            Texts{"1 A1 or B1 fails to 2 D2*, and White wins in 2 moves"});
+            Texts{"1 A1 and B1 fail to 2 D2*, and White wins in 2 moves"});
 
   Puzzle lost = puzzle;
   lost.kind = PuzzleKind::who;
   lost.plies = 6;
   EXPECT_EQ(danger_told(lost), "");
   EXPECT_EQ(told_refutations(lost),
-            Texts{"1 A1 or B1 is met by 2 D2*, " + closer + ", and White wins in 2 moves"});
+            Texts{"1 A1 and B1 are met by 2 D2*, " + closer + ", and White wins in 2 moves"});
 
   Puzzle one = puzzle;
   one.wrong.pop_back();
@@ -255,7 +255,7 @@ TEST(SolutionText, TellsWhatAReplyDoesUnlessTheDangerSaidIt) {
   threat.wrong = {{"A1", "H wins", 1, "F3", true}, {"B1", "H wins", 1, "F3", true}};
   EXPECT_EQ(danger_told(threat), "White threatens to connect at F3 or F4.");
   EXPECT_EQ(told_refutations(threat),
-            Texts{"1 A1 or B1 fails to 2 F3, which connects left and right"});
+            Texts{"1 A1 and B1 fail to 2 F3, which connects left and right"});
 }
 
 std::vector<Puzzle> published(const std::string& name) {
@@ -368,7 +368,7 @@ TEST(SolutionText, SaysWhyAMoveIsMade) {
 
 TEST(SolutionText, TriesRightMovesInTheWrongOrder) {
   const std::regex sentence(
-      R"(1 (.*?)(?:, which .*)? fails to 2 ([A-Z]+[0-9]+\**)(?:, which )?(.*))");
+      R"(1 (.*?)(?:, which .*)? fails? to 2 ([A-Z]+[0-9]+\**)(?:, which )?(.*))");
   int tried = 0;
   for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
     const Texts texts = told_refutations(puzzle);
@@ -430,6 +430,7 @@ TEST(SolutionText, EachVariationCanBePlayedFromWhereItBranches) {
     for (const Puzzle& puzzle : published(name)) {
       for (const std::string& variation : variations_of(puzzle)) {
         const std::string text = with_blanks(variation);
+        if (text.find(" any of ") != text.npos) continue;  // names no reply
         std::smatch told;
         const std::regex parts(R"((?:after ([^,]*), )?((\d+) .*))");
         ASSERT_TRUE(std::regex_match(text, told, parts)) << text;

@@ -106,7 +106,7 @@ TEST(QuietMove, ThreatensWhatTheSearchByPlainRulesFinds) {
             EXPECT_TRUE(winners.contains(other)) << puzzle.id << ' ' << reply;
           }
         }
-        EXPECT_TRUE(told.starts_with("leaves two links to make")) << told;
+        EXPECT_TRUE(told.starts_with("needs only two more links")) << told;
         ++seen["links"];
       }
       if (told.find("must answer") != told.npos) {
@@ -129,9 +129,10 @@ TEST(QuietMove, IsToldInWords) {
     for (std::size_t at; (at = text.find("\u00a0")) != text.npos;) text.replace(at, 2, " ");
     return text;
   };
-  EXPECT_EQ(told("2V1/2V1/3H/1H2 AB23:V H", "B2"),
-            "leaves two links to make, each with two points (A1 or A2, and C1 or C2), so that a "
-            "reply on one is answered on the other");
+  EXPECT_EQ(
+      told("2V1/2V1/3H/1H2 AB23:V H", "B2"),
+      "needs only two more links (A1 or A2, and C1 or C2): if Black takes one point of a pair, "
+      "White takes the other");
   EXPECT_EQ(told("4H/4V/2H1V/HHH1V/4V/4V - V", "C5"),
             "threatens 3 D5 (then C6 or D6 connects), so White must answer at C6 or D6");
   EXPECT_EQ(told("H1HH1H/VH1V2/V2HVV/VVHH1V/1HH2V/H1H1V1 - V", "B6"),
