@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <climits>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <tuple>
 
@@ -466,7 +468,7 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
   };
   std::vector<WrongMove> tried;
   std::ranges::copy_if(puzzle.wrong, std::back_inserter(tried), is_tried);
-  std::ranges::stable_partition(tried, &WrongMove::is_tempting);
+  std::stable_partition(tried.begin(), tried.end(), std::mem_fn(&WrongMove::is_tempting));
   std::vector<Refutation> refutations;
   for (const WrongMove& wrong : tried) {
     const std::vector<MoveFacts> facts =
