@@ -66,7 +66,7 @@ constexpr const char* kPositionFooter =
 
 constexpr const char* kFooter =
     "Exit codes: 0 done, 1 the answer is no, 2 bad usage or input, 3 a limit was reached before an "
-    "answer, 130 interrupted.";
+    "answer, 130 interrupted, 141 the reader of the output has left.";
 
 bool speaks_of_positions(const CLI::App& command) {
   return std::ranges::any_of(command.get_options(), [](const CLI::Option* option) {
