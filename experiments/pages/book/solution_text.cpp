@@ -306,7 +306,7 @@ class Teller {
     if (quiet.links && (quiet.links->first | quiet.links->second).has(facts_[i].place)) {
       std::vector<std::string> told{"takes a point of one link"};
       for (const std::string& deed : deeds) {
-        if (deed.starts_with("threatens")) told.push_back(deed);
+        if (deed.starts_with("threatens") || deed.starts_with("captures")) told.push_back(deed);
       }
       return told;
     }
@@ -320,28 +320,39 @@ class Teller {
     return {stopped.empty() ? defence : stopped};
   }
 
-  /// The moves of best play after the main line, at most six: "4 B2 5 C3 6 D4, and Black connects".
-  std::string best_play() const {
+  /// How best play goes on after the last only move of a `resist` puzzle; at most six moves.
+  std::string told_best_play() const {
+    const std::string_view solver = colour_of(solver_of(puzzle_));
+    const std::string_view opponent = colour_of(other(solver_of(puzzle_)));
     BoundedSearch<2> search(board_, 16);
     PuzzlePosition now = position_after(facts_.size() - 1);
-    std::string text;
-    constexpr std::size_t kMost = 6;
-    for (std::size_t i = 0; i < kMost && !is_finished(board_, now); ++i) {
-      const int left = search.outcome(now, puzzle_.plies)->distance();
-      PuzzleSet moves = placements(board_, now);
-      for (Place move = moves.pop_lowest();; move = moves.pop_lowest()) {
+    const int plies = search.outcome(now, puzzle_.plies)->distance();
+    int left = plies;
+    std::vector<std::string> moves;
+    while (left > 0 && moves.size() < 6) {
+      PuzzleSet possible = placements(board_, now);
+      for (bool is_best = false; !is_best;) {
+        const Place move = possible.pop_lowest();
         const PuzzlePosition next = successor(board_, now, move);
-        const auto outcome = search.outcome(next, left);
-        if (!is_finished(board_, next) && (!outcome || outcome->distance() + 1 != left)) continue;
-        text += (i > 0 ? " " : "") +
-                numbered_move(facts_.size() + i + 1, format_move(board_, now, move));
+        const auto outcome = search.outcome(next, left - 1);
+        is_best = is_finished(board_, next) || (outcome && outcome->distance() == left - 1);
+        if (!is_best) continue;
+        moves.push_back(
+            numbered_move(facts_.size() + moves.size() + 1, format_move(board_, now, move)));
         now = next;
-        break;
       }
+      --left;
     }
-    return is_finished(board_, now)
-               ? text + fmt::format(", and {} connects", colour_of(other(now.to_move)))
-               : text;
+    const std::string first = moves.front();
+    if (plies == 3) {
+      return fmt::format(" {}, and {} connects next, whatever {} plays.", first, opponent, solver);
+    }
+    moves.erase(moves.begin());
+    return fmt::format(
+        " After {} {} has a choice of moves that hold out as long, for instance {}, and {}.", first,
+        solver, fmt::join(moves, " "),
+        left == 0 ? fmt::format("{} connects", opponent)
+                  : told_win(other(solver_of(puzzle_)), left));
   }
 
   std::string end() const {
@@ -350,9 +361,7 @@ class Teller {
     const std::string lost =
         fmt::format(" Now {} connects next, whatever {} plays", opponent, solver);
     if (puzzle_.kind == PuzzleKind::resist) {
-      return fmt::format(
-          " From here {} has a choice of moves that hold out as long, for instance {}.", solver,
-          best_play());
+      return told_best_play();
     }
     if (puzzle_.kind == PuzzleKind::who) {
       return (aim_ == Aim::resist ? lost + "." : "") + told_other_side(board_, puzzle_);
