@@ -6,6 +6,8 @@
 namespace onyx {
 namespace {
 
+const std::string kTooLong = "a line of more than 1,000,000 bytes: ";
+
 /// Reads a line of standard input without its end: LF, CR or both. Cuts a line that is far too long
 /// for a position. Returns false at the end of the input and after an error.
 bool read_line(std::string& line) {
@@ -13,7 +15,10 @@ bool read_line(std::string& line) {
   constexpr std::size_t kMostToSkip = 100'000'000;
   std::size_t skipped = 0;
   line.clear();
+  // An LF after a CR belongs to the line before; to wait for it there would delay an answer.
+  static bool is_after_cr = false;
   int byte = std::getc(stdin);
+  if (byte == '\n' && std::exchange(is_after_cr, false)) byte = std::getc(stdin);
   for (; byte != EOF && byte != '\n' && byte != '\r'; byte = std::getc(stdin)) {
     if (line.size() < kMostBytes) {
       line += static_cast<char>(byte);
@@ -21,10 +26,8 @@ bool read_line(std::string& line) {
       throw InputError("a line of standard input does not end");
     }
   }
-  if (byte == '\r') {
-    if (const int next = std::getc(stdin); next != '\n') std::ungetc(next, stdin);
-  }
-  if (skipped > 0) line = "a line of more than 1,000,000 bytes: " + line.substr(0, 40) + "...";
+  is_after_cr = byte == '\r';
+  if (skipped > 0) line = kTooLong + line.substr(0, 40) + "...";
   return byte != EOF || (!line.empty() && std::ferror(stdin) == 0);
 }
 
@@ -33,13 +36,17 @@ bool read_line(std::string& line) {
 bool looks_like_path(const std::string& word) {
   std::error_code ignored;
   const auto ends = [&](const char* ending) { return word.ends_with(ending); };
+  const bool is_setup = word.starts_with("open:") || word.starts_with("standard:");
   return ends(".json") || ends(".certz") || ends(".pack") ||
-         std::filesystem::is_directory(word, ignored);
+         (!is_setup && std::filesystem::is_directory(word, ignored));
 }
 
 void refuse_path(const std::string& word) {
+  std::error_code ignored;
   refuse_if(looks_like_path(word), "{} is {}; give a position or a game", in_quotes(word),
-            std::filesystem::exists(word) ? "a file or a folder" : "no file that is there");
+            std::filesystem::is_directory(word, ignored) ? "a folder"
+            : std::filesystem::exists(word, ignored)     ? "a file"
+                                                         : "no file that is there");
 }
 
 std::string joined(const std::vector<std::string>& arguments) {
@@ -54,6 +61,7 @@ std::string joined(const std::vector<std::string>& arguments) {
 
 GameText game_from(const std::vector<std::string>& arguments) {
   refuse_path(arguments.front());
+  refuse_if(arguments.front().starts_with(kTooLong), "the line has more than 1,000,000 bytes");
   return split_record(joined(arguments));
 }
 

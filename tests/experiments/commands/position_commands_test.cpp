@@ -113,9 +113,17 @@ TEST(PositionCommands, ReadOnAfterALineThatIsFarTooLong) {
     EXPECT_EQ(result.code, 2) << result;
     const Texts lines = lines_of(result.out);
     ASSERT_EQ(lines.size(), 3U) << result;
-    EXPECT_NE(lines[1].find("1,000,000 bytes"), std::string::npos) << lines[1];
+    EXPECT_EQ(nlohmann::json::parse(lines[1]).at("error"),
+              "the line has more than 1,000,000 bytes");
     EXPECT_EQ(nlohmann::json::parse(lines[2]).at("position"), "2/2 - V");
   }
+}
+
+TEST(PositionCommands, ReadOnAfterANameThatIsFarTooLong) {
+  const Result result =
+      run_on_input("solve -", "2/2 - V\n" + std::string(300, 'x') + ".json\n2/2 - H\n");
+  EXPECT_EQ(result.code, 2) << result;
+  EXPECT_EQ(lines_of(result.out).size(), 3U) << result;
 }
 
 TEST(PositionCommands, TakeEveryKindOfLineEnd) {
