@@ -43,6 +43,7 @@ struct Verification {
   std::vector<Certificate> certificates;  ///< Accepted certificates; empty unless requested.
   std::uint64_t accepted = 0;             ///< Number of certificates accepted.
   std::uint64_t entries = 0;              ///< Number of positions in accepted strategies.
+  bool is_done = false;                   ///< Not interrupted.
 };
 
 /// A small table is enough, because the proofs here need only thousands of positions.
@@ -369,20 +370,19 @@ int verify_files(const std::vector<std::string>& files, const VerifyEffort& effo
     const Puzzle& puzzle = entries[i].puzzle;
     Verification& verification = entries[i].verification;
     verification = verify(puzzle, interrupt.flag());
+    verification.is_done = !interrupt.interrupted();
     int number = 0;
     for (const Certificate& certificate : std::exchange(verification.certificates, {})) {
       const std::string name = fmt::format("{}-{:02}{}", puzzle.id, number++, kCertificateEnding);
       write_file(FolderFile{folder, name}, to_json(certificate));
     }
-    const std::size_t now = ++done;
+    const std::size_t now = done += verification.is_done ? 1 : 0;
     progress.update(
         [&] { return done_of_all(now, entries.size(), "puzzles", progress.seconds()); });
   });
   if (interrupt.interrupted()) {
     notify("onyx puzzles: interrupted after {} of {} puzzles", done.load(), entries.size());
-    std::erase_if(entries, [](const Entry& entry) {
-      return entry.verification.verdict == Verified::unknown;
-    });
+    std::erase_if(entries, [](const Entry& entry) { return !entry.verification.is_done; });
     print_outcome(entries, progress.seconds(), as_json);
     return exit_code::kInterrupted;
   }
