@@ -175,6 +175,7 @@ class NaturalGameRun {
     values_.learn(options_.known, stop_, progress_);
     // Before the setup, whose value may take all the time.
     if (!given) add_ends();
+    if (interrupt_.interrupted()) return give_none({.end = End::interrupted});
     if (options_.mistakes) {
       // Begin with the setup, usually the hardest position: its search fills the table for the
       // others.
@@ -199,9 +200,7 @@ class NaturalGameRun {
     stop.bytes = stop_.bytes / 2;
     stop.progress = [this](const Reached& reached) { tell(reached); };
     const NaturalGame game = find_natural_game(board_, task_, stop);
-    if (game.answer == ProofGameAnswer::found) return give(game);
-    const int code = give_none(game);
-    return game.end == End::interrupted ? exit_code::kInterrupted : code;
+    return game.answer == ProofGameAnswer::found ? give(game) : give_none(game);
   }
 
  private:
@@ -283,7 +282,7 @@ class NaturalGameRun {
       }
     }
     refuse_if(
-        task_.ends.empty() && !has_passed_over_,
+        task_.ends.empty() && !has_passed_over_ && !interrupt_.interrupted(),
         "no position of a {} board to reach; name positions, certificates or packs of drawn ones",
         format_board_size(board_.size()));
   }
@@ -350,7 +349,7 @@ class NaturalGameRun {
     } else {
       fmt::print("{}: {}\n", is_proved ? "impossible" : "unknown", why);
     }
-    return is_proved ? exit_code::kNo : exit_code::kLimit;
+    return is_proved ? exit_code::kNo : exit_code_for(game.end);
   }
 
   WideLine<W> given_game() const {
