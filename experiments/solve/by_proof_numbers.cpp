@@ -323,10 +323,12 @@ int print_unknown(const SolveAnswer& answer, bool as_json, std::string explanati
   if (as_json) print_json(to_json(answer));
   if (explanation.empty()) {
     const std::string positions = counted(answer.states, "position", "positions");
-    explanation = answer.end == End::interrupted
-                      ? fmt::format("interrupted after {}", positions)
-                      : fmt::format("the {} was reached after {}{}", name_of(answer.end), positions,
-                                    advice_for(answer.end));
+    explanation =
+        answer.end == End::interrupted ? fmt::format("interrupted after {}", positions)
+        : answer.end == End::work_limit
+            ? fmt::format("the engine can go no further after {}; try another --engine", positions)
+            : fmt::format("the {} was reached after {}{}", name_of(answer.end), positions,
+                          advice_for(answer.end));
   }
   notify("onyx solve: {}", explanation);
   return exit_code_of(answer);

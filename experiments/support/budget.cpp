@@ -74,9 +74,8 @@ std::string explain(End end, const Reached& reached) {
           "position",
           states);
     case End::work_limit:
-      return fmt::format(
-          "the engine can go no further after {}; try another --engine or a more crowded position",
-          states);
+      return fmt::format("the program can go no further after {}; give a more crowded position",
+                         states);
     case End::interrupted:
       return fmt::format("interrupted after {}", states);
     case End::complete:
