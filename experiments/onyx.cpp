@@ -295,7 +295,8 @@ int run_guarded(int argc, char** argv) {
   if (!globals.json || has_printed_json() || (!is_limit && code != exit_code::kInterrupted)) {
     return code;
   }
-  // A script that asked for JSON gets some, even from commands that have no part of an answer.
+  // For scripts, from commands that have no part of an answer. (An interrupt that no command waits
+  // for ends the program at once, without JSON.)
   return guarded([&] {
     print_json({{"answer", "unknown"}, {"reason", is_limit ? "limit" : "interrupted"}});
     return code;

@@ -27,12 +27,13 @@ Run declare_check(CLI::App& app, const Globals& globals) {
       "they accept by what is proved, not by the name of the file.");
   return [options, &globals] {
     const std::uint64_t memory = options->memory > 0 ? options->memory : available_memory() / 4 * 3;
-    note_printed_json();  // check_files() prints it
-    return referee::check_files(options->files, {.program = "onyx check",
-                                                 .as_json = globals.json,
-                                                 .lists_packs = options->lists_packs,
-                                                 .shows_progress = !globals.quiet,
-                                                 .memory = memory});
+    const int code = referee::check_files(options->files, {.program = "onyx check",
+                                                           .as_json = globals.json,
+                                                           .lists_packs = options->lists_packs,
+                                                           .shows_progress = !globals.quiet,
+                                                           .memory = memory});
+    note_printed_json();
+    return code;
   };
 }
 
