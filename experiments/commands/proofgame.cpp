@@ -120,9 +120,8 @@ Run declare_proofgame(CLI::App& app, const Globals& globals) {
     if (!is_path && first.find_first_of("/:{") == first.npos) {
       natural.ends.insert(natural.ends.begin(), natural.setup);
     }
-    const auto positions = std::ranges::count_if(
-        natural.ends, [](const std::string& word) { return std::ranges::count(word, '/') > 1; });
-    if (is_path || sight->count() > 0 || mistakes->count() > 0 || positions > 1) {
+    if (is_path || sight->count() > 0 || mistakes->count() > 0 ||
+        !PositionLines(natural.ends).is_single()) {
       refuse_if(natural.sight % 2 == 0, "--sight is odd; take {} or {}", natural.sight - 1,
                 natural.sight + 1);
       refuse_if(natural.mistake_sight % 2 == 0, "--mistake-sight is odd; take {} or {}",

@@ -227,11 +227,13 @@ TEST(NaturalGames, AFileNeedsNoSight) {
 }
 
 TEST(NaturalGames, SeveralPositionsNeedNoSight) {
-  const Result result =
-      run_onyx({"proofgame", "V2/3/3 - H", "V2/1H1/3 - V", "--setup", "open:3x3"});
-  EXPECT_EQ(result.code, 0) << result;
-  EXPECT_EQ(result.out.find("open:3x3 A"), 0U) << result;
-  EXPECT_NE(result.out.find("\nsight: "), std::string::npos) << result;
+  for (const Arguments& ends : {Arguments{"V2/3/3 - H", "V2/1H1/3 - V", "open:3x3"},
+                                {"V1/2 - H", "1V/2 - H", "open:2x2"}}) {
+    const Result result = run_onyx({"proofgame", ends[0], ends[1], "--setup", ends[2]});
+    EXPECT_EQ(result.code, 0) << result;
+    EXPECT_EQ(result.out.find(ends[2] + ' '), 0U) << result;
+    EXPECT_NE(result.out.find("\nsight: "), std::string::npos) << result;
+  }
 }
 
 TEST(NaturalGames, ABoundOnTheSightIsToldAsOne) {
