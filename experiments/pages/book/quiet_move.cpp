@@ -93,7 +93,11 @@ QuietMove quiet_move(const PuzzleBoard& board, const PuzzlePosition& after) {
 
 std::string told_quiet_move(const PuzzleBoard& board, const PuzzlePosition& after,
                             std::size_t next) {
-  const QuietMove quiet = quiet_move(board, after);
+  return told_quiet_move(board, after, quiet_move(board, after), next);
+}
+
+std::string told_quiet_move(const PuzzleBoard& board, const PuzzlePosition& after,
+                            const QuietMove& quiet, std::size_t next) {
   const PuzzlePosition passed = with_other_to_move(after);
   const std::string_view opponent = colour_of(after.to_move);
   const auto threats = [&](const PuzzleSet& moves, std::string_view last) {

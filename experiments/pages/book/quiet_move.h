@@ -31,5 +31,8 @@ QuietMove quiet_move(const PuzzleBoard& board, const PuzzlePosition& after);
 /// tell.
 std::string told_quiet_move(const PuzzleBoard& board, const PuzzlePosition& after,
                             std::size_t next);
+/// `quiet` is quiet_move(board, after).
+std::string told_quiet_move(const PuzzleBoard& board, const PuzzlePosition& after,
+                            const QuietMove& quiet, std::size_t next);
 
 }  // namespace onyx

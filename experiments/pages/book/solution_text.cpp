@@ -116,6 +116,7 @@ class Teller {
         aim_(aim_of(puzzle)),
         facts_(
             facts_of(board, parse_position(board, puzzle.position), main_line_of(board, puzzle))) {
+    for (std::size_t i = 0; i < facts_.size(); i += 2) quiet_.push_back(quiet_at(i));
     for (const Step* step = &puzzle.solution; step != nullptr;) {
       steps_.push_back(step);
       step = nullptr;
@@ -221,13 +222,11 @@ class Teller {
   /// What a quiet move of the solver threatens. A win in 3 plies is told by its threats, and a
   /// solver who does not win threatens nothing by a move that is not wrong.
   std::string effect_at(std::size_t i) const {
-    return has_effect_at(i) ? told_quiet_move(board_, position_after(i), i + 3) : "";
+    return told_quiet_move(board_, position_after(i), quiet_[i / 2], i + 3);
   }
   QuietMove quiet_at(std::size_t i) const {
-    return has_effect_at(i) ? quiet_move(board_, position_after(i)) : QuietMove{};
-  }
-  bool has_effect_at(std::size_t i) const {
-    return aim_ == Aim::win && puzzle_.plies - static_cast<int>(i) >= 5;
+    const bool has_effect = aim_ == Aim::win && puzzle_.plies - static_cast<int>(i) >= 5;
+    return has_effect ? quiet_move(board_, position_after(i)) : QuietMove{};
   }
 
   PuzzlePosition position_after(std::size_t i) const {
@@ -302,7 +301,7 @@ class Teller {
   std::vector<std::string> deeds_of_opponent(std::size_t i) const {
     const std::vector<std::string> deeds = deeds_of(board_, facts_[i], prepares_for_nothing(i));
     // After a quiet move whose answers were told, an answer needs no other reason.
-    const QuietMove quiet = quiet_at(i - 1);
+    const QuietMove& quiet = quiet_[i / 2];
     if (quiet.links && (quiet.links->first | quiet.links->second).has(facts_[i].place)) {
       std::vector<std::string> told{"takes a point of one link"};
       for (const std::string& deed : deeds) {
@@ -380,6 +379,7 @@ class Teller {
   const Aim aim_;
   const std::vector<MoveFacts> facts_;
   std::vector<const Step*> steps_;  ///< The solver's steps along the main line, from the key.
+  std::vector<QuietMove> quiet_;    ///< The solver's moves: all empty where they are not quiet.
 };
 
 }  // namespace
