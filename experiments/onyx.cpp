@@ -292,7 +292,7 @@ int run_guarded(int argc, char** argv) {
   Globals globals;
   const int code = guarded([&] { return run(argc, argv, globals); });
   const bool is_limit = code == exit_code::kLimit;
-  if (!globals.json || has_printed_json() || (!is_limit && code != exit_code::kInterrupted)) {
+  if (!globals.json || has_answered() || (!is_limit && code != exit_code::kInterrupted)) {
     return code;
   }
   // For scripts, from commands that have no part of an answer. (An interrupt that no command waits

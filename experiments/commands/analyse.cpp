@@ -111,7 +111,7 @@ class Analysing {
  private:
   /// Flushes at once, because the next result may take a while. Throws if the output is closed.
   static void print_at_once(const std::string& text) {
-    note_printed_json();
+    note_answer();
     fmt::print("{}", text);
     flush_output();
   }

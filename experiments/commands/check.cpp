@@ -32,7 +32,7 @@ Run declare_check(CLI::App& app, const Globals& globals) {
                                                            .lists_packs = options->lists_packs,
                                                            .shows_progress = !globals.quiet,
                                                            .memory = memory});
-    note_printed_json();
+    note_answer();
     return code;
   };
 }

@@ -16,7 +16,7 @@ namespace {
 /// The errno of the failed write; 0 if not known.
 int output_errno = 0;
 
-bool is_json_printed = false;
+bool is_answer_noted = false;
 
 bool has_reader() {
   pollfd output = {STDOUT_FILENO, POLLOUT, 0};
@@ -63,13 +63,13 @@ void print_json(const Json& json, int indent) {
     }
     rest.remove_prefix(character.size());
   }
-  is_json_printed = true;
+  is_answer_noted = true;
   fmt::print("{}\n", safe);
 }
 
-bool has_printed_json() { return is_json_printed; }
+bool has_answered() { return is_answer_noted; }
 
-void note_printed_json() { is_json_printed = true; }
+void note_answer() { is_answer_noted = true; }
 
 void flush_output() {
   if (std::fflush(stdout) == 0) return;

@@ -56,9 +56,9 @@ void refuse_if(bool is_wrong, fmt::format_string<Arguments...> message, Argument
 /// Prints JSON, on one line if `indent` is -1. Replaces invalid UTF-8; escapes hidden characters.
 void print_json(const Json& json, int indent = 1);
 
-/// Whether print_json() was called, or note_printed_json() because other code has printed JSON.
-bool has_printed_json();
-void note_printed_json();
+/// Whether an answer, or a part of it, has been printed: by print_json(), or as note_answer() says.
+bool has_answered();
+void note_answer();
 
 // Writing to standard output fails if the disk is full or the reader (such as `head`) has left. The
 // functions below report the error of the failed write, not a later errno.

@@ -72,7 +72,7 @@ inline int worse(int a, int b) {
 template <class Work, class Give>
 int for_each_position(PositionLines& lines, const InterruptScope& interrupt, const Work& work,
                       const Give& give) {
-  note_printed_json();  // JSON Lines; none is an answer, too
+  note_answer();  // JSON Lines; none is an answer, too
   int code = exit_code::kDone;
   const auto next = [&]() -> std::optional<std::string> {
     if (interrupt.interrupted()) return std::nullopt;
