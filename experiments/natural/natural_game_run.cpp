@@ -70,7 +70,7 @@ class NaturalGameRun {
     values_.learn(options_.known, stop_, progress_);
     // The ends first, which are easy. The value of the setup may take all the time.
     if (!given) add_ends();
-    if (interrupt_.interrupted()) return give_none({.end = End::interrupted});
+    if (interrupt_.interrupted()) return give_none({.end = End::interrupted, .moves = {}});
     if (options_.mistakes) {
       // The setup is usually the hardest position: its search fills the table for the others.
       setup_value_ = value_within(setup_, stop_);
