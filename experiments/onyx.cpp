@@ -91,7 +91,7 @@ void refuse_unknown_command(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--threads" && i + 1 < argc) {
-      // If the value is not a number, such as a command's name, the parser refuses it.
+      // Leave a value that is not a number, such as a command's name, for the parser to refuse.
       const std::string_view value = argv[++i];
       if (value.find_first_not_of("0123456789") != std::string_view::npos) return;
     }
@@ -124,7 +124,7 @@ void refuse_empty_values(int argc, char** argv) {
   }
 }
 
-/// Returns the arguments in reverse, for the parser, and `help COMMAND` as `COMMAND --help`.
+/// Returns the arguments in reverse for the parser; `help COMMAND` becomes `COMMAND --help`.
 std::vector<std::string> arguments_reversed(int argc, char** argv) {
   std::vector<std::string> arguments;
   for (int i = argc - 1; i >= 1; --i) arguments.push_back(guarded(argv[i]));
@@ -146,7 +146,7 @@ void declare_globals(CLI::App& app, Globals& globals, bool is_parallel) {
       ->group(kCommonOptions);
 }
 
-/// The examples of a command in commands/examples.txt, each after a newline and two blanks.
+/// Returns the command's examples in commands/examples.txt, each after a newline and two blanks.
 std::string examples_of(const std::string& command) {
   std::istringstream lines(std::string(content_of(kExampleFiles, "examples.txt")));
   std::string examples;
@@ -166,8 +166,8 @@ std::string footer_of(const CLI::App& command) {
   return footer + "\n\n" + kFooter;
 }
 
-/// A message about the first unknown option, else the first unexpected argument, else "". It
-/// replaces the parser's message, which may report a misspelt option only as a missing one.
+/// Returns a message about the first unknown option, else the first unexpected argument, else "".
+/// It replaces the parser's message, which may report a misspelt option as missing.
 std::string unexpected_argument(const CLI::App& app) {
   if (app.get_subcommands().empty()) return "";
   const CLI::App& command = *app.get_subcommands().front();
@@ -187,7 +187,7 @@ std::string unexpected_argument(const CLI::App& app) {
   return message;
 }
 
-/// The error in one short line. (The parser's own message may repeat whole arguments.)
+/// Returns the error as one short line. (The parser's own message may repeat whole arguments.)
 std::string usage_message(const CLI::App* app, const CLI::Error& error) {
   std::string text = unexpected_argument(*app);
   if (text.empty()) text = error.what();
@@ -295,8 +295,8 @@ int run_guarded(int argc, char** argv) {
   if (!globals.json || has_answered() || (!is_limit && code != exit_code::kInterrupted)) {
     return code;
   }
-  // For scripts, from commands that have no part of an answer. (An interrupt that no command waits
-  // for ends the program at once, without JSON.)
+  // Give scripts a JSON answer even if the command printed none. (An interrupt that no command
+  // waits for ends the program at once, without JSON.)
   return guarded([&] {
     print_json({{"answer", "unknown"}, {"reason", is_limit ? "limit" : "interrupted"}});
     return code;

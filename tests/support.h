@@ -135,8 +135,8 @@ const T& random_of(const std::vector<T>& choices, Rng& rng) {
   return choices[static_cast<std::size_t>(random_below(rng, static_cast<int>(choices.size())))];
 }
 
-/// A random move of an unfinished game. One call in three prefers a capture, because captures are
-/// rare in random play.
+/// Returns a random move of an unfinished game. One call in three prefers a capture, because
+/// captures are rare in random play.
 template <int W>
 Place random_move(const WideBoard<W>& board, const WidePosition<W>& position, Rng& rng) {
   const std::vector<Place> moves = list(placements(board, position));
@@ -150,7 +150,7 @@ Place random_move(const WideBoard<W>& board, const WidePosition<W>& position, Rn
   return random_of(moves, rng);
 }
 
-/// The positions of a random game of at most `max_plies` plies, in order.
+/// Returns the positions of a random game of at most `max_plies` plies, in order.
 template <int W>
 std::vector<WidePosition<W>> random_game(const WideBoard<W>& board, const WidePosition<W>& setup,
                                          int max_plies, Rng& rng) {
@@ -168,8 +168,8 @@ std::vector<WidePosition<W>> setups_of(const WideBoard<W>& board) {
   return setups;
 }
 
-/// A legal position with about `empty` empty points, and stones on about `midpoint_percent` percent
-/// of the midpoints. It may be unreachable; if `finished`, it may also be finished.
+/// Returns a legal position with about `empty` empty points, and stones on about `midpoint_percent`
+/// percent of the midpoints. It may be unreachable; if `finished`, it may also be finished.
 template <int W>
 WidePosition<W> crowded_position(const WideBoard<W>& board, int empty, int midpoint_percent,
                                  bool finished, Rng& rng) {
@@ -198,7 +198,7 @@ WidePosition<W> crowded_position(const WideBoard<W>& board, int empty, int midpo
   return position;
 }
 
-/// Random stones, legal or not, on `percent` percent of the places.
+/// Returns random stones, legal or not, on `percent` percent of the places.
 template <int W>
 WidePosition<W> random_colouring(const WideBoard<W>& board, int percent, Rng& rng) {
   WidePosition<W> position;

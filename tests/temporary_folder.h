@@ -27,7 +27,7 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// The path of a file in the folder, which need not exist.
+  /// Returns the path of a file in the folder, which need not exist.
   std::string operator/(const std::string& name) const { return (path_ / name).string(); }
 
  private:

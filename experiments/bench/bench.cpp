@@ -8,8 +8,8 @@
 // Groups: `explorer` solves all reachable positions; `tiers` solves whole boards; `proof` finds the
 // winner on one thread; `played` decides positions of real play (played_positions.txt: board, plies
 // left, position). Timings are noisy: alternate two builds on one machine, or compare cases in one
-// run. The signature is a checksum of all counts except those of `played`. It is the same on any
-// machine with any number of threads, unless cut short. Only changes to the search may change it.
+// run. The signature is a checksum of all counts except those of `played`. It depends only on the
+// search, not on the machine or the number of threads, unless a time limit ends a case.
 #include <fmt/core.h>
 #include <tbb/global_control.h>
 
@@ -34,7 +34,7 @@ struct Case {
   const char* position;
 };
 
-// Named by the number of reachable positions.
+// Each case is named after its number of reachable positions.
 constexpr Case kExplored[] = {
     {"0.75M", "1H1H1/1V1VH/2H1V/VVV1V/HVHVV - V"},
     {"2.7M", "1H1H1/1V1VH/2H1V/VVV1V/H1HVV - V"},

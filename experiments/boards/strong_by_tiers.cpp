@@ -23,7 +23,7 @@ namespace {
 
 struct OutOfCorePlan {
   int top_cells = 0;              ///< The table has 3^top_cells chunks.
-  std::uint64_t table_bytes = 0;  ///< The part of the table in memory.
+  std::uint64_t table_bytes = 0;  ///< Size of the part of the table in memory.
 };
 
 double table_bytes_of(BoardSize size) {
@@ -31,7 +31,7 @@ double table_bytes_of(BoardSize size) {
          static_cast<double>(TierTable::kBytesOfBlock);
 }
 
-/// Returns nullopt if the table cannot be cut into chunks that fit into `available` bytes.
+/// Returns nullopt if no division of the table into chunks fits in `available` bytes.
 std::optional<OutOfCorePlan> plan_out_of_core(BoardSize size, double available) {
   const int high_count = point_count(size) - tier::kLowCells;
   const double beside = one_tier_bytes(size) - table_bytes_of(size);

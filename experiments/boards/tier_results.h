@@ -19,12 +19,12 @@ struct TierDraws {
   std::vector<std::string> sample;
   friend bool operator==(const TierDraws&, const TierDraws&) = default;
 };
-/// A JSON list with one entry per number of stones.
+/// Returns a JSON list with one entry per number of stones.
 nlohmann::ordered_json draws_json(const std::map<int, TierDraws>& by_stones);
 
 struct TierResult {
-  std::uint64_t alike = 0;          ///< Number of symmetric tiers, including this one.
-  std::uint64_t alike_swapped = 0;  ///< The part of `alike` with swapped colours.
+  std::uint64_t alike = 0;          ///< Number of tiers symmetric to this one, itself included.
+  std::uint64_t alike_swapped = 0;  ///< How many of the `alike` tiers have swapped colours.
   CountsBySide counts;              ///< For this tier only.
   std::optional<int> sweeps;        ///< Set only in files of old versions.
   bool draws_listed = true;         ///< Whether a file (DrawFiles) lists all draws.
@@ -40,7 +40,7 @@ class TierResults {
 
   /// The folder must exist. Throws FileError if it belongs to another board.
   TierResults(std::filesystem::path folder, BoardSize size, std::size_t midpoints);
-  /// Returns the board of the results in `folder`. Throws FileError, for example without results.
+  /// Returns the board of the results in `folder`. Throws FileError, for example if it has none.
   static BoardSize board_in(const std::filesystem::path& folder);
   /// Returns nullopt if the file is missing or damaged. Throws FileError if it is unreadable.
   std::optional<TierResult> load(const TierName& name) const;

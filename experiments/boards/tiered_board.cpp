@@ -27,7 +27,7 @@ using SmallTier = SolvedTier<kSmallBoard, TierEngine>;
 constexpr std::size_t kTierSample = 3;
 constexpr std::size_t kBoardSample = 20;
 
-/// The maximum growth of the slices, in bytes, while the wanted tiers are solved.
+/// Returns the maximum growth of the slices, in bytes, while the wanted tiers are solved.
 std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
                                const std::set<TierName>& wanted) {
   std::int64_t held = 0;
@@ -48,8 +48,8 @@ std::uint64_t growth_of_slices(const TierMap& map, const SliceFormat& format,
   return static_cast<std::uint64_t>(most);
 }
 
-/// All tiers that contain the midpoint stones of `taken`, symmetric tiers included. Tiers with the
-/// fewest midpoints taken come first.
+/// Returns all tiers that contain the midpoint stones of `taken`, symmetric tiers included. Tiers
+/// with the fewest midpoints taken come first.
 std::vector<TierName> tiers_with(const TierName& taken, std::size_t midpoints) {
   std::vector<TierName> tiers = {taken};
   for (std::size_t i = 0; i < midpoints; ++i) {
@@ -94,7 +94,7 @@ DrawCodes draws_of(const SmallTier& tier, std::uint64_t count, const DrawFormat&
 constexpr std::string_view kSliceStart = "slice-";
 constexpr std::string_view kSliceEnding = ".slice";
 
-/// A slice is missing or damaged. The message names the file.
+/// Thrown if a slice is missing or damaged. The message names the file.
 struct SliceDamage : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -237,7 +237,7 @@ class TierFolder {
     DiskSlices slices(run_.folder, format_, std::move(midpoints));
     for (;;) {
       for (const TierName& name : map_.all()) {
-        if (results_.contains(name)) continue;  // from an earlier try
+        if (results_.contains(name)) continue;  // solved in an earlier attempt
         const auto result = files.load(name);
         if (result && draw_files_.has_all_of(name, *result)) results_.emplace(name, *result);
       }
@@ -261,7 +261,7 @@ class TierFolder {
           return results_.contains(name) || !asked_solved_.contains(name);
         },
         [&](const SliceName& slice) { return slices.has(slice); });
-    // Keep other slices if only some tiers are asked for, because a later run may need them.
+    // Remove slices only if all tiers are asked for, because a later run may need them.
     if (!run_.part && run_.within == TierName{}) {
       std::set<SliceName> read;
       for (const TierName& name : wanted) {

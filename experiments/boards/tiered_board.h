@@ -21,12 +21,12 @@ namespace onyx {
 /// Upper bounds on the memory and disk space that solving a board needs.
 struct TieredNeeds {
   double memory_bytes = 0;  ///< Excludes 16 bytes for each listed draw of a tier.
-  double disk_bytes = 0;    ///< For the slices on disk at one time, uncompressed.
+  double disk_bytes = 0;    ///< Peak size of the slices on disk, uncompressed.
 };
 /// The board must have at most kMostWholeBoardPoints points.
 TieredNeeds tiered_needs(BoardSize size);
 
-/// The disk cannot hold the slices.
+/// Thrown if the disk cannot hold the slices.
 struct NoRoom : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -36,7 +36,7 @@ struct TieredProgress {
   std::uint64_t total = 0;  ///< All tiers of this run.
 };
 
-/// The most draws of a tier that are listed. A tier with more draws keeps only counts and a sample.
+/// Maximum number of draws listed for a tier. A tier with more keeps only counts and a sample.
 inline constexpr std::uint64_t kMostTierDraws = 20'000'000;
 
 /// A part of a level, for one of several simultaneous runs in a folder. A level is all tiers with
@@ -53,7 +53,7 @@ struct TieredRun {
   std::optional<TierLevelPart> part;  ///< If set, `within` is ignored.
   ShouldStop should_stop;
   std::function<void(const TieredProgress&)> progress;  ///< Called initially and after each tier.
-  std::function<void(const std::string&)> warn;         ///< Gets a message for each bad slice.
+  std::function<void(const std::string&)> warn;         ///< Called for each bad slice.
 };
 
 struct TieredBoard {

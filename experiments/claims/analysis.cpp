@@ -229,7 +229,7 @@ class GameAnalyst {
   std::optional<GameSight> sight_of(const std::vector<AnalysedPly>& plies) const {
     const std::size_t judged = plies_before_repetition(line_.positions);
     if (judged == 0) return std::nullopt;
-    std::optional<int> given_up;  // plies of the quickest win given up
+    std::optional<int> given_up;  // plies of the fastest win given up
     for (const AnalysedPly& ply : std::span(plies).first(judged)) {
       const bool gives_up_win = ply.error.value_or(false) && ply.before.claim != Claim::draw;
       const int bound = gives_up_win ? ply.before.bound() : -1;

@@ -56,7 +56,7 @@ struct AnalysedValue {
 
   std::string name() const { return claim ? name_of(*claim) : "unknown"; }
   std::string text() const;
-  /// The exact distance or an upper bound, in plies; -1 if neither is known.
+  /// Returns the exact distance or an upper bound, in plies; -1 if neither is known.
   int bound() const { return distance >= 0 ? distance : distance_at_most; }
 };
 
@@ -72,7 +72,7 @@ struct AnalysedPly {
   /// Whether the move keeps a win within kNearWin plies but delays it.
   bool wins_later = false;
   bool is_lost() const { return before.claim == win_of(other(mover)); }
-  /// "win" or "draw" if the move gave it up; otherwise nullptr.
+  /// Returns "win" or "draw", whichever the move gave up; otherwise nullptr.
   const char* given_up() const;
 };
 

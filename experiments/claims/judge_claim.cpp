@@ -14,9 +14,9 @@
 namespace onyx {
 namespace {
 
-constexpr std::chrono::seconds kMostBesides{1};   ///< Limit for a value that a reason mentions.
-constexpr std::chrono::seconds kMostForPlay{5};   ///< Limit for one position before a repetition.
-constexpr std::size_t kMostRepetitionsNamed = 5;  ///< Maximum in a reason, besides the main one.
+constexpr std::chrono::seconds kMostBesides{1};   ///< Limit per value mentioned only in a reason.
+constexpr std::chrono::seconds kMostForPlay{5};   ///< Limit per position before a repetition.
+constexpr std::size_t kMostRepetitionsNamed = 5;  ///< In one reason, besides the main repetition.
 
 std::string plies(std::size_t count) { return counted(count, "ply", "plies"); }
 

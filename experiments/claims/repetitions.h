@@ -18,8 +18,8 @@ struct Repetition {
   std::size_t until = 0;
 };
 
-/// All repetitions, sorted by `to`. Following one cycle several times counts as one repetition.
-/// O(plies) expected.
+/// Returns all repetitions, sorted by `to`. Following one cycle several times counts as one
+/// repetition. O(plies) expected.
 inline std::vector<Repetition> repetitions_in(const Line& line) {
   std::vector<Repetition> found;
   std::unordered_map<Position, std::size_t> last_ply_of;

@@ -27,7 +27,7 @@ class GameTable {
 
 std::string text_below_table(const GameAnalysis& analysis);
 std::string describe_glances(std::size_t ply);
-/// `start` is a position or a setup, as Record::start.
+/// `start` is a position or a setup, like Record::start.
 nlohmann::ordered_json as_json(const GameAnalysis& analysis, const std::string& start);
 /// For example, "14 mistakes (V 8, H 6) and sight 1". Omits unknown parts.
 std::string in_words(const GameSummary& summary);

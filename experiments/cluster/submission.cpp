@@ -111,8 +111,8 @@ TaskProgress progress_of(const std::vector<Start>& starts) {
   return task;
 }
 
-/// Steps in the order of the plan; steps not in the plan come last. Reports and ignores damaged
-/// lines.
+/// Returns the steps in the order of the plan; steps not in the plan come last. Reports and ignores
+/// damaged lines.
 std::vector<StepProgress> steps_of(const std::filesystem::path& folder) {
   std::vector<StepProgress> steps;
   std::istringstream plan(read_file(folder / "plan"));

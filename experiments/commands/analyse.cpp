@@ -40,7 +40,7 @@ bool begins_with_start(const std::string& line) {
   }
 }
 
-/// Returns one item per line if the second filled line has a start, otherwise the whole input.
+/// Returns the whole input as one item, or one item per line if the second line begins a game.
 std::vector<Item> items_in(const std::string& name) {
   const std::string content(without_byte_order_mark(read_input(name)));
   std::vector<Item> lines;

@@ -25,7 +25,7 @@ StonesCensus sum_of_tier(const TierCensus& census) {
   return sum;
 }
 
-/// Examples of draws with the fewest stones; with `on_cycles`, only draws on cycles.
+/// Returns example draws with the fewest stones; with `on_cycles`, only draws on cycles.
 std::vector<WidePosition<1>> fewest(const BoardCensus& census, bool on_cycles) {
   std::optional<int> least;
   std::vector<WidePosition<1>> positions;
@@ -73,7 +73,7 @@ Json midpoints_json(const BoardCensus& census) {
   return json;
 }
 
-/// The content of census.json, except its counts of certificates. Keys: board, tiers,
+/// Returns the content of census.json, except its counts of certificates. Keys: board, tiers,
 /// tiers_counted, complete, unlisted_tiers, unlisted_draws, draws, v_to_move, right_side,
 /// may_arise, on_cycles, on_cycles_v_to_move, on_cycles_right_side, draws_up_to_symmetry, classes,
 /// classes_up_to_symmetry; cycles (classes and positions for each length of the shortest cycle, in
@@ -98,7 +98,7 @@ Json census_json(const BoardCensus& census) {
   return json;
 }
 
-/// A line of JSON for each tier with draws. `alike` counts symmetric tiers, including this tier.
+/// Returns a line of JSON for each tier with draws; `alike` is the size of its symmetry class.
 std::string census_lines(const BoardCensus& census) {
   std::string lines;
   for (const CensusTier& tier : census.with_draws) {

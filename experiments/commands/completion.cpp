@@ -13,7 +13,7 @@ std::string bash_words(const Texts& words) {
   return fmt::format("choices=$'{}'", fmt::join(words, "\\n"));
 }
 
-/// A bash statement that sets the values that can follow `option`; "" if they are unknown.
+/// Returns a bash statement that sets the values that can follow `option`; "" if they are unknown.
 std::string bash_values(const CLI::Option& option) {
   if (option.get_type_name().find("PATH") != std::string::npos) return "files=yes";
   const Texts choices = choices_of(option);
@@ -40,7 +40,7 @@ std::string bash_case(const CLI::App& command) {
       command.get_name(), behind, bash_words(words), rest.value_or("").empty() ? ":" : *rest);
 }
 
-/// `reply` is shell code that puts the output of `compgen {}`, for any arguments, into COMPREPLY.
+/// Prints the function. `reply` is shell code that puts the output of `compgen {}` into COMPREPLY.
 void print_function(const CLI::App& program, const std::string& reply) {
   Texts names;
   std::string cases;

@@ -28,7 +28,7 @@ struct FrameOptions {
 /// The explorer's first limit, in states; high, because the explorer also gives a shortest cycle.
 constexpr std::uint64_t kMostExplored = 1'000'000;
 
-/// Most orders of midpoint moves to try for one frame; low, because there are many frames.
+/// Maximum number of orders of midpoint moves per frame; low, because there are many frames.
 constexpr std::uint64_t kMostOrders = 10'000;
 
 template <int W>
@@ -73,8 +73,8 @@ Target<W> target_for(const FrameOptions& options, const WideBoard<W>& board) {
   return {board, setup, parse_position(board, setup), options.setup.has_value()};
 }
 
-/// The first frame with a game; else the first frame whose numbers of stones allow a game; else,
-/// unless a game is asked for, the first frame.
+/// Returns the first frame with a game; else the first frame whose numbers of stones allow a game;
+/// else, unless a game is asked for, the first frame.
 template <int W>
 std::optional<PlacedFrame<W>> find_frame(const Position& small,
                                          const std::vector<Embedding>& places,

@@ -28,7 +28,7 @@ struct JudgeOptions {
 
 struct ClaimLine {
   std::size_t file;
-  std::size_t line;  ///< From 1.
+  std::size_t line;  ///< Counted from 1.
   std::string text;
 };
 
@@ -132,7 +132,7 @@ class Answers {
   bool interrupted_ = false;
 };
 
-/// The answer to a claim that a position is a draw, if a certificate proves the position's value.
+/// Returns the answer to the claim that a position is a draw, if a certificate proves its value.
 std::optional<Judgement> known_answer(KnownStore& store, const std::string& claim,
                                       const Stop& stop) {
   try {

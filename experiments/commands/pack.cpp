@@ -21,7 +21,7 @@ struct PackOptions {
   Budget budget;
 };
 
-/// The distinct positions to prove, in canonical form and sorted.
+/// Returns the distinct positions to prove, in canonical form and sorted.
 std::vector<std::string> positions_for(const PackOptions& options) {
   std::set<std::string> texts;
   if (!options.positions.empty()) {

@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// The certificate plays the winner's side, or for a draw the side that moves second.
+/// The certificate plays the winner's side or, for a draw, the side that moves second.
 int play_against(const CertificateStrategy& strategy) {
   std::vector<Position> positions = {parse_position(strategy.position())};
   Player owner = strategy.claim() == Claim::v_wins ? Player::V : Player::H;

@@ -10,7 +10,7 @@ namespace onyx {
 namespace {
 
 struct ProofGameOptions {
-  NaturalGameOptions natural;  ///< For other games, only `ends`, `setup` and `budget` count.
+  NaturalGameOptions natural;  ///< Other games use only `ends`, `setup` and `budget`.
   int mistakes = 0;
 };
 

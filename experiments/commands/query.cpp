@@ -16,7 +16,7 @@ struct QueryOptions {
   Budget budget;
 };
 
-/// Whether the argument begins a game: a setup, rows or text with blanks, not a move like `b1/c2`.
+/// Whether the argument begins a game (a setup or a position) and is not a move such as `b1/c2`.
 bool begins_game(const std::string& argument) {
   if (argument.find_first_of(" \t\n:") != std::string::npos) {
     return argument.find(' ') != std::string::npos || argument.starts_with("open:") ||

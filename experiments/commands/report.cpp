@@ -11,7 +11,7 @@ namespace onyx {
 namespace {
 
 struct ReportOptions {
-  SiteContent content;  ///< From the start, only the names of its sources.
+  SiteContent content;  ///< Initially holds only the names of its sources.
   std::vector<std::string> games;
   std::string program;
   std::string out;

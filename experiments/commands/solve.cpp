@@ -22,7 +22,7 @@ std::optional<Engine> engine_named(const std::string& name) {
   return std::nullopt;
 }
 
-/// The first given option that only proof-number search supports, or nullptr.
+/// Returns the first given option that only proof-number search supports, or nullptr.
 const char* option_of_search(const SolveOptions& options) {
   if (options.map) return "--map";
   if (!options.resume.empty()) return "--resume";

@@ -59,7 +59,7 @@ void print_distances(const WholeBoard& result, const DeepestOfEach& deepest) {
   }
 }
 
-/// Advice on how to use less memory, or "".
+/// Returns advice on how to use less memory, or "".
 std::string advice_for_less(BoardSize size, const StrongOptions& options, double needed) {
   if (point_count(size) > kMostWholeBoardPoints || !options.table.empty() ||
       options.with_distances) {
@@ -71,7 +71,7 @@ std::string advice_for_less(BoardSize size, const StrongOptions& options, double
                      in_units(tiers.memory_bytes), in_units(tiers.disk_bytes));
 }
 
-/// Whether the board is too large for the memory. If so, prints a message.
+/// If the board is too large for the memory, prints a message and returns true.
 bool is_too_large(BoardSize size, bool with_distances, const StrongOptions& options, bool as_json) {
   const double needed = whole_board_bytes(size, with_distances);
   const auto available = static_cast<double>(available_memory());

@@ -23,7 +23,7 @@ struct Shard {
 /// InputError.
 Shard parse_shard(const std::string& text);
 
-/// How often a command saves its progress; a kill loses about this much work at most.
+/// Interval between saves of a command's progress; a kill loses at most about this much work.
 inline constexpr std::chrono::seconds kBetweenCheckpoints{10};
 
 struct RecordKind {
@@ -66,8 +66,8 @@ class Checkpoint {
     });
   }
 
-  /// Returns a predicate for write_file(): false if another run of the same work has stored later
-  /// progress. The predicate throws as load() does. This checkpoint must outlive the predicate.
+  /// Returns a predicate for write_file() that is false if another run of the same work has stored
+  /// later progress. The predicate throws as load() does. This checkpoint must outlive it.
   template <class Read, class IsFurther>
   std::function<bool()> unless_further(Read read, IsFurther is_further) const {
     return [this, read, is_further] { return !exists() || !is_further(load(read)); };

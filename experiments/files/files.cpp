@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 // free. The writer holds a lock (flock) until the file has its final name; the system releases the
 // lock when the process ends. Some file systems have no locks, or only locks per host. So a file
 // counts as stale if its lock is free and its writer ran on this host. Any other file counts as
-// stale only if no lock on it is seen and it was not written for a day.
+// stale if this host sees no lock on the file and nobody wrote to it for a day.
 constexpr std::string_view kMark = ".onyx-";
 constexpr std::string_view kEnding = ".tmp";
 constexpr time_t kStaleSeconds = 24 * 60 * 60;
@@ -129,14 +129,14 @@ void require_writing_beside(const fs::path& path, std::string_view what, const f
   ::unlink(name.c_str());
 }
 
-/// Whether the folder holds the open files of a process, as /proc/self/fd does.
+/// Whether the folder lists a process's open files, as /proc/self/fd does.
 bool is_of_open_files(const fs::path& folder) {
   std::error_code error;
   const fs::path real = fs::canonical(folder, error);
   return !error && real.filename() == "fd" && real.string().starts_with("/proc/");
 }
 
-/// Follows links. Returns nullopt for a device, a pipe, or an open file of a process.
+/// Returns where the links from `path` lead; nullopt for a device, a pipe, or an open file.
 std::optional<fs::path> target_of(fs::path path) {
   std::error_code error;
   const auto type = fs::status(path, error).type();
@@ -266,7 +266,7 @@ void TemporaryFile::take_name() {
 }
 
 void TemporaryFile::finish(const std::function<bool()>& is_wanted) {
-  // Do not close() yet: that would report no further error and would release the lock.
+  // Do not close() yet: closing reports no further errors, and it releases the lock.
   if (::fsync(file_.number()) != 0) fail("write", path_);
   if (is_wanted && !is_wanted()) return;
   take_name();

@@ -80,7 +80,7 @@ class TemporaryFile {
   void write_at(std::uint64_t offset, std::string_view content);
   /// Starts to write cached data to the disk, without waiting.
   void begin_flush() const;
-  /// Flushes this file and all files of the same file system that were written before.
+  /// Flushes this file and all files of the same file system that were written earlier.
   void flush_with_others() const;
   /// Throws if flush_with_others() of another file failed to write a part of this file.
   void require_flushed() const;
@@ -128,7 +128,7 @@ class InputFile {
   explicit InputFile(const std::filesystem::path& path);
 
   std::uint64_t bytes() const { return bytes_; }
-  /// Throws FileError, also if the range exceeds the file. Thread-safe.
+  /// Throws FileError, for example if the range exceeds the file. Thread-safe.
   void read_at(std::uint64_t offset, std::size_t count, char* to) const;
 
  private:
@@ -145,7 +145,7 @@ class ScratchFile {
 
   std::uint64_t bytes() const { return bytes_; }
   void write_at(std::uint64_t offset, std::string_view content);
-  /// Throws FileError, also if the range exceeds the file.
+  /// Throws FileError, for example if the range exceeds the file.
   void read_at(std::uint64_t offset, std::size_t count, char* to) const;
 
  private:
@@ -165,7 +165,7 @@ void require_writable(const std::filesystem::path& path);
 void prepare_folder(const std::filesystem::path& folder);
 
 /// Like prepare_folder() above, for a folder inside a folder that the program fills. Returns the
-/// path. Throws FileError, also for a link, because its target may belong to somebody else.
+/// path. Throws FileError, also for a link, because its target may belong to another user.
 std::filesystem::path prepare_folder(const FolderFile& folder);
 
 /// Removes temporary files that killed runs left for `file` or, if it is "", for any file in the

@@ -18,10 +18,10 @@ struct TextLine {
   std::string_view text;
   std::size_t number;  ///< Counted from 1, skipped lines included.
 };
-/// The lines that are not blank and do not begin with #. The text must outlive the result.
+/// Returns the lines that are not blank and do not begin with #. The text must outlive the result.
 std::vector<TextLine> filled_lines(std::string_view text);
 
-/// The named files, and the files with one of the endings at any depth of the named folders;
+/// Returns the named files and, from named folders, all files at any depth with one of the endings;
 /// sorted. Throws FileError for a missing path or an unreadable folder.
 std::set<std::filesystem::path> named_files(const std::vector<std::string>& paths,
                                             const std::vector<std::string_view>& endings);

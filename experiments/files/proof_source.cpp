@@ -58,7 +58,7 @@ std::string ProofSource::position() const {
 }
 
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths, bool with_compact) {
-  // Recognize a pack that the user named by its content, a pack found in a folder by its name.
+  // Recognise packs by their content if the user named them, by their name if found in a folder.
   const std::set<std::string> named(paths.begin(), paths.end());
   std::vector<ProofSource> sources;
   std::vector<std::string_view> endings = {kCertificateEnding, kPackEnding};

@@ -18,9 +18,9 @@ struct ProofSource {
 
   /// Returns the file's name, followed by `#NUMBER` for a certificate in a pack.
   std::string name() const;
-  /// The certificate in JSON or compact form. Throws FileError.
+  /// Returns the certificate in JSON or compact form. Throws FileError.
   std::string read() const;
-  /// The certified position as text; only its board size is checked. Throws FileError for damage.
+  /// Returns the certified position as text; checks only its board size. Throws FileError.
   std::string position() const;
 };
 
@@ -30,8 +30,8 @@ struct ProofSource {
 std::vector<ProofSource> proofs_in(const std::vector<std::string>& paths,
                                    bool with_compact = false);
 
-/// The certified positions on boards of this size, as text. Throws FileError, for example if a
-/// position is illegal or finished.
+/// Returns the certified positions on boards of this size, as text. Throws FileError, for example
+/// if a position is illegal or finished.
 std::set<std::string> positions_in(const std::vector<std::string>& paths, BoardSize size);
 
 }  // namespace onyx

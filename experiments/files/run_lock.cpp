@@ -41,7 +41,7 @@ void write_holder(const Descriptor& file, RunLock::Kind kind) {
 
 std::filesystem::path lock_of(const std::filesystem::path& target) {
   if (is_directory(target)) return target / kLockName;
-  std::error_code error;  // two names of a file have one lock
+  std::error_code error;  // all names of a file share one lock
   std::filesystem::path file = weakly_canonical(target, error);
   return (error ? target.string() : file.string()) + "." + kLockName;
 }
@@ -55,7 +55,7 @@ Descriptor take(const std::filesystem::path& target, RunLock::Kind kind,
     if (!file.is_open() && errno == ELOOP) {
       throw FileError(fmt::format("'{}' is a link; remove it", path.string()));
     }
-    // A file may be writable where its lock cannot be made; then it is used without one.
+    // If no lock can be created next to a writable file, use the file without a lock.
     const bool has_no_room = errno == EACCES || errno == EROFS || errno == ENAMETOOLONG;
     if (!file.is_open() && has_no_room && !is_directory(target)) return file;
     if (!file.is_open()) fail("write", path);

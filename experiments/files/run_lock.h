@@ -1,7 +1,7 @@
-// Reserves a folder by a lock (flock) on its file `run.lock`, a file FILE by one on
-// `FILE.run.lock`. The text in it is for people. The system releases the lock when the process
-// ends. The lock only avoids double work: files stay whole even on file systems that have no locks,
-// or only locks per host.
+// Reserves a folder by a lock (flock) on its file `run.lock`, and a file FILE by a lock on
+// `FILE.run.lock`. The text in a lock file is for people. The system releases the lock when the
+// process ends. The lock only avoids double work: files stay whole even on file systems that have
+// no locks, or only locks per host.
 #pragma once
 
 #include "experiments/files/files.h"

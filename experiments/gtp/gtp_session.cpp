@@ -117,7 +117,7 @@ class GtpSession::Game {
     const char* usage = "";
   };
 
-  /// The time left for one colour: as the controller last set it, less the time used since.
+  /// The time left for one colour: as the controller last set it, minus the time used since then.
   struct Clock {
     double seconds = 0;
     int stones = 0;  ///< Stones to play in this time; 0: all stones of the game.
@@ -179,7 +179,7 @@ class GtpSession::Game {
   std::optional<Player> winner() const { return winner_of(position()); }
   Clock& clock_of(Player player) { return clocks_[static_cast<std::size_t>(index_of(player))]; }
 
-  /// The position with `player` to move. Throws GtpFailure if the game is over.
+  /// Returns the position with `player` to move. Throws GtpFailure if the game is over.
   Position position_for(Player player) const {
     if (const auto won = winner()) {
       throw GtpFailure{fmt::format("the game is over: {} has connected", gtp_name(*won))};
@@ -289,7 +289,7 @@ class GtpSession::Game {
     extra_stones_ = gtp_number(arguments[2], 0, "a number of stones");
     main_time_ = main_time;
     extra_time_ = extra_time;
-    // By the protocol, extra time without stones means no limit.
+    // In the protocol, extra time without stones means no limit.
     has_time_limit_ = !(extra_time > 0 && extra_stones_ == 0);
     start_clocks();
     return "";

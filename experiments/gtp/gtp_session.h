@@ -23,7 +23,7 @@ class GtpSession {
   GtpSession(int level, std::uint64_t seed);
   ~GtpSession();
 
-  /// "=ID TEXT\n\n" or "?ID TEXT\n\n"; "" if the line has no command. Never throws for bad input.
+  /// Returns "=ID TEXT\n\n", "?ID TEXT\n\n" or, without a command, "". Bad input never throws.
   std::string answer(std::string_view line);
 
   bool has_quit() const;

@@ -20,8 +20,8 @@ class JudgedOnce {
   /// Reads $XDG_CACHE_HOME/onyx/accepted or ~/.cache/onyx/accepted; skips unusable parts.
   JudgedOnce();
 
-  /// Returns if the referee accepts the certificate or did so earlier. Otherwise throws FileError
-  /// with `name` and the reason. Also throws referee::Interrupted and referee::NeedsMemory.
+  /// Returns normally if the referee accepts the certificate, now or earlier. Otherwise throws
+  /// FileError with `name` and the reason. Throws referee::Interrupted, referee::NeedsMemory.
   void require_accepted(const std::string& name, std::string_view certificate, const Stop& stop);
 
  private:

@@ -11,7 +11,7 @@
 namespace onyx {
 namespace {
 
-/// Most moves of a strategy that --known does not name. Judging takes about a second per 90,000
+/// Maximum moves of a strategy that --known does not name. Judging takes about a second per 90,000
 /// moves, so only strategies that start at a position of the game get the higher limit.
 constexpr std::uint64_t kMostOnGame = 2'000'000;
 constexpr std::uint64_t kMostInPassing = 100'000;

@@ -18,17 +18,17 @@ class KnownStore {
   /// Finds the certificates in files, packs and folders, for all boards, but reads only their
   /// positions. Throws FileError.
   explicit KnownStore(const std::vector<std::string>& paths) : KnownStore(paths, false) {}
-  /// The default store, from the paths in ONYX_KNOWN, separated by colons, or share/onyx/known in
-  /// the installation. Rejected and damaged certificates are reported and skipped. Strategies too
-  /// large to read are skipped, too, but a compact certificate of a win then still gives the value
-  /// of its own position.
+  /// Returns the default store, from the paths in ONYX_KNOWN, separated by colons, or
+  /// share/onyx/known in the installation. Rejected and damaged certificates are reported and
+  /// skipped. Strategies too large to read are skipped, too, but a compact certificate of a win
+  /// then still gives the value of its own position.
   static KnownStore standing();
   static KnownStore of(const std::vector<std::string>& paths) {
     return paths.empty() ? standing() : KnownStore(paths);
   }
 
   bool is_empty() const { return entries_.empty(); }
-  /// A hash of the contents alone, not of names or order. Reads all files. Throws FileError.
+  /// Returns a hash of the contents, not of names or order. Reads all files. Throws FileError.
   std::string content_hash() const;
   std::size_t size() const { return entries_.size(); }
 
@@ -59,7 +59,7 @@ class KnownStore {
   std::optional<std::string> accepted_bytes(Entry& entry, const Stop& stop);
   /// Judges and reads the certificate at its first use. Returns nullptr if it is skipped.
   CertificateStrategy* open(Entry& entry, bool is_on_game, const Stop& stop);
-  /// The claim and first move of a compact certificate of a win in `position`. Reads one block.
+  /// Returns what a compact certificate of a win in `position` proves. Reads one block.
   std::optional<KnownValue> claimed(const std::string& position, const Stop& stop);
   /// Calls `use` for each certificate that may know the position, until `use` returns true.
   void visit(const std::string& position, const Stop& stop, const std::vector<std::string>& game,

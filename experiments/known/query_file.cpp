@@ -13,7 +13,7 @@ Json query_strategies(const std::string& file, const std::vector<std::string>& p
                       const Stop& stop) {
   KnownStore store({file});
   if (store.is_empty()) throw FileError(fmt::format("'{}' contains no certificate", file));
-  // Judge a lone certificate even if it is of another board.
+  // Judge a single certificate even if it is for another board.
   if (store.size() == 1) store.only(stop);
   Json answers = Json::array();
   for (const std::string& position : positions) {

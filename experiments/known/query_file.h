@@ -18,8 +18,8 @@ nlohmann::ordered_json query_file(const std::string& file,
 
 nlohmann::ordered_json as_json(const StrategyAnswer& answer);
 
-/// The longest play: {claim, position, moves}, and cycle for a draw; null if stopped. Throws
-/// InputError if the certificate has no strategy.
+/// Returns the longest play as {claim, position, moves}, with a cycle for a draw; null if stopped.
+/// Throws InputError if the certificate has no strategy.
 nlohmann::ordered_json longest_line_of(CertificateStrategy& strategy, const Stop& stop);
 
 }  // namespace onyx

@@ -1,5 +1,5 @@
-// Values of the positions of natural games, by proof numbers that begin with what certificates
-// prove.
+// Finds values of positions of natural games by proof-number search, which starts with the values
+// that certificates prove.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 
 namespace onyx {
 
-/// Finds values of positions, with one transposition table for all questions.
+/// Finds values of positions. All searches share one transposition table.
 template <int W>
 class GameValues {
  public:
@@ -59,7 +59,7 @@ class GameValues {
     return value ? std::optional(value->winner == winner) : std::nullopt;
   }
 
-  /// The longest play from `setup` to a position whose stones are all in `target`, without
+  /// Returns the longest play from `setup` to a position whose stones are all in `target`, without
   /// captures, in which every move of the winner is already proved to win. Tries at most kMost
   /// positions.
   std::vector<Place> opening_into(const WidePosition<W>& setup, const WidePosition<W>& target,

@@ -68,11 +68,11 @@ class NaturalGameRun {
     const auto given =
         options_.game.empty() ? std::nullopt : std::optional<WideLine<W>>(given_game());
     values_.learn(options_.known, stop_, progress_);
-    // The ends first, which are easy. The value of the setup may take all the time.
+    // Add the ends first: they are easy, and the value of the setup may take all the time.
     if (!given) add_ends();
     if (interrupt_.interrupted()) return give_none({.end = End::interrupted, .moves = {}});
     if (options_.mistakes) {
-      // The setup is usually the hardest position: its search fills the table for the others.
+      // The setup is usually the hardest position; its search fills the table for later searches.
       setup_value_ = value_within(setup_, stop_);
     }
     if (given) return judge(*given);
@@ -127,7 +127,7 @@ class NaturalGameRun {
     return win_of(*wins ? *question.winner : other(*question.winner));
   }
 
-  /// The positions on the cycles of certificates for this board, as text.
+  /// Returns the positions on the cycles of certificates for this board, as text.
   std::set<std::string> drawn_in(const std::vector<std::string>& paths) {
     std::set<std::string> drawn;
     for (const ProofSource& proof : proofs_in(paths)) {
@@ -181,7 +181,7 @@ class NaturalGameRun {
         format_board_size(board_.size()));
   }
 
-  /// Adds the symmetric images of the ends, because an opening may be proved into only one image.
+  /// Adds the symmetric images of the ends, because a proved opening may lead to only one image.
   void add_images_of_ends() {
     const std::size_t count = task_.ends.size();
     for (const Symmetry& symmetry : symmetries_of(board_.geometry())) {

@@ -25,8 +25,7 @@ struct NaturalGameOptions {
   Budget budget;
 };
 
-/// Returns the exit code. It is 1 if provably no such game exists, or the judged game does not
-/// qualify.
+/// Returns the exit code; 1 if provably no such game exists or the judged game does not qualify.
 int run_natural_game(const NaturalGameOptions& options, bool as_json);
 
 }  // namespace onyx

@@ -122,7 +122,7 @@ class ShardFiles {
   fs::path records() const { return records_.path(); }
   SelfplayTally load() const { return checkpoint_.load(selfplay_tally_in); }
 
-  /// The records of the games that the checkpoint counts. Throws FileError if some are missing.
+  /// Returns the records of the games that the checkpoint counts. Throws FileError if any is lost.
   std::string records_of(const SelfplayTally& tally) const {
     std::string records = records_up_to(tally.games);
     const auto games = static_cast<std::uint64_t>(std::ranges::count(records, '\n'));

@@ -1,5 +1,5 @@
 // Plays games between two players of given sights (solver/play/sighted_player.h) or levels
-// (solver/play/opponent.h), and counts what happens. Game n depends only on (setup, players, noise,
+// (solver/play/opponent.h), and counts results. Game n depends only on (setup, players, noise,
 // random plies, seed, n); its values also depend on the node limit and known certificates. Shard I
 // of N plays the games congruent to I modulo N in parallel, and stores them in order in two files:
 //     selfplay-...-shardIofN.games   one game record per line
@@ -14,7 +14,7 @@
 
 namespace onyx {
 
-/// Most plies of a game per place of the board. No game has come near this limit so far.
+/// Maximum plies of a game, per place of the board. No game has come near this limit so far.
 inline constexpr std::size_t kMostPliesForPlace = 4;
 
 struct SelfplaySettings {
@@ -53,7 +53,7 @@ struct SelfplayTally {
   std::uint64_t plies = 0;
   std::uint64_t shortest = 0;  ///< In plies; 0 if there is no game.
   std::uint64_t longest = 0;
-  std::uint64_t captures = 0;  ///< Pairs of stones.
+  std::uint64_t captures = 0;  ///< Captured pairs of stones.
   std::uint64_t games_with_captures = 0;
   std::uint64_t games_with_draws = 0;  ///< Games in which a drawn position occurred.
   std::uint64_t positions = 0;         ///< In all games, including final positions.

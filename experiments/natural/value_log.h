@@ -55,7 +55,7 @@ class ValueLog {
     if (!file_) throw FileError(fmt::format("'{}' cannot be written", path));
   }
 
-  /// Returns the claim, or an answer without a claim if a search of at least `nodes` nodes failed.
+  /// Returns the claim; an answer without claim if a search of `nodes` or more nodes failed.
   std::optional<Answer> find(const WidePosition<W>& position, std::uint64_t nodes) {
     const std::lock_guard lock(mutex_);
     const auto entry = answers_.find(pack(position));

@@ -123,7 +123,7 @@ class Thread {
     const answer = this.#last.then(() => this.#runNow(job, options, closed));
     this.#last = answer.catch(() => {});
     if (!signal) return answer;
-    // A job that waits for its turn ends at once, too.
+    // An aborted job that is still waiting also ends at once.
     let onAbort = null;
     const aborted = new Promise((_, reject) => {
       onAbort = () => reject(signal.reason);
@@ -132,14 +132,14 @@ class Thread {
     return Promise.race([answer, aborted]).finally(() => signal.removeEventListener("abort", onAbort));
   }
 
-  // Ends the job in work, if there is one.
+  // Ends the running job, if any.
   end(why) {
     this.#worker?.end();
     this.#worker = null;
     this.#reject?.(why);
   }
 
-  // Ends all jobs of before.
+  // Ends all earlier jobs.
   close() {
     ++this.#closed;
     this.end(this.#closedError());

@@ -182,7 +182,6 @@ std::string svg_of(const Position& position, bool grid,
   return board_svg(position, grid ? Drawing::grid : Drawing::tiling, signs);
 }
 
-/// The name or the content of a file.
 using FileOrBytes = std::variant<py::bytes, std::filesystem::path>;
 
 /// A certificate in JSON or compact form, not yet verified; check() verifies it.
@@ -396,7 +395,7 @@ py::object query(const std::filesystem::path& file, const py::args& positions) {
   }));
 }
 
-/// For pickle and copy.
+/// Returns what __reduce__ must return, for pickle and copy.
 py::tuple made_again_from_text(const py::object& object) {
   return py::make_tuple(py::type::of(object), py::make_tuple(py::str(object)));
 }

@@ -16,10 +16,10 @@ namespace onyx {
 /// position replaces an earlier one. Does not verify the values. Throws InputError, FileError.
 nlohmann::ordered_json read_maps(const std::vector<std::string>& paths);
 
-/// The sign of a value in a diagram: 'v' for "V wins", 'h' for "H wins", '=' for "draw", else '?'.
+/// Returns the sign of a value: 'v' for "V wins", 'h' for "H wins", '=' for "draw", else '?'.
 char sign_of_value(std::string_view value);
 
-/// The signs of a diagram, indexed by place: 'V' and 'H' for stones, blanks elsewhere.
+/// Returns the signs of a diagram, indexed by place: 'V' and 'H' for stones, blanks elsewhere.
 std::string signs_of(const Position& position);
 
 /// Also marks each move of a map from read_maps() with the sign of its value, '?' if not proved.

@@ -139,14 +139,14 @@ class ProofNumberSession {
     has_strategy_file_ = false;
   }
 
-  /// The bytes that the table and the proof leave for the certificate.
+  /// Returns the bytes that the table and the proof leave for the certificate.
   std::uint64_t bytes_left(const Proof<W>& proof) const {
     std::uint64_t taken = table_.bytes();
     for (const auto& strategy : proof.strategies) taken += strategy.moves.bytes();
     return bytes_ - std::min(bytes_, taken);
   }
 
-  /// Saves the table unless a proof has emptied it, because then the file has more entries. Reports
+  /// Saves the table, unless a proof has emptied it and the file holds more entries. Reports
   /// failures to the user.
   void save() {
     if (options_.resume.empty() || searcher_.has_forgotten()) return;
@@ -166,7 +166,7 @@ class ProofNumberSession {
         nodes(), proof, disproof, advice_for(end));
   }
 
-  /// The proof and disproof numbers of "V wins", even if the search asked whether H wins.
+  /// Returns the proof and disproof numbers of "V wins", even if the search asked whether H wins.
   proof_number::Numbers root_numbers(const WidePosition<W>& position) const {
     const auto known = searcher_.known(position, first_);
     proof_number::Numbers numbers = known ? known->numbers : proof_number::Numbers{};
@@ -270,7 +270,7 @@ class ProofNumberSession {
   std::optional<Clock::time_point> deadline_;
   bool is_saved_ = true;
   bool has_foreign_table_ = false;
-  bool has_strategy_file_ = false;  ///< Whether the current proof has one.
+  bool has_strategy_file_ = false;  ///< Whether the current proof has a strategy file.
   double start_ = 0;                ///< Value of progress_.seconds() when the search started.
   std::uint64_t loaded_nodes_ = 0;
 };

@@ -17,9 +17,9 @@
 namespace onyx::solve_command {
 
 /// Adds the wins of compact certificates (`*.certz`, also in folders) to the searcher's table after
-/// the referee accepts them, at about 20 microseconds per position. Passes over other files, draws
-/// and other boards. Returns early at a limit or an interrupt. Throws FileError for a certificate
-/// that is damaged or rejected; referee::NeedsMemory.
+/// the referee accepts them, at about 20 microseconds per position. Skips other files, draws and
+/// other boards. Returns early at a limit or an interrupt. Throws FileError for a certificate that
+/// is damaged or rejected; referee::NeedsMemory.
 template <int W>
 void take_over_certificates(proof_number::Searcher<W>& searcher, proof_number::ProofTable<W>& table,
                             const std::vector<std::string>& names, const Stop& stop,

@@ -15,23 +15,23 @@ struct Budget {
 /// Declares --time-limit and --memory-limit.
 void declare_budget(CLI::App& app, Budget& budget);
 
-/// The limits of an exploration that starts now. Progress lines begin with `step`. `interrupt` and
-/// `progress` must outlive the result.
+/// Returns the limits of an exploration that starts now. Progress lines begin with `step`.
+/// `interrupt` and `progress` must outlive the result.
 Stop stop_for(const Budget& budget, const InterruptScope& interrupt, Progress& progress,
               const std::string& step = "");
 
-/// The limits of one of `shares` concurrent searches: an equal share of the memory, no progress.
+/// Returns limits for one of `shares` concurrent searches: equal memory shares, no progress.
 Stop stop_for_one(const Budget& budget, const InterruptScope& interrupt, std::size_t shares);
 
 /// For progress lines, such as ", time limit in 3 min 20 s"; "" if the time is unlimited.
 std::string limit_text(const Budget& budget, double elapsed);
 
-/// A message for the user, with advice, about an exploration that ended without an answer.
+/// Returns a message for the user, with advice, about an exploration that ended without an answer.
 std::string explain(End end, const Reached& reached);
 /// "; raise --time-limit", "; raise --memory-limit" or "".
 const char* advice_for(End end);
 
-/// The exit code for an exploration that ended without an answer.
+/// Returns the exit code for an exploration that ended without an answer.
 int exit_code_for(End end);
 
 }  // namespace onyx

@@ -14,7 +14,7 @@
 namespace onyx {
 namespace {
 
-/// The width of the terminal, else COLUMNS, else 80; clamped to 40 to 100 columns for readability.
+/// Returns the terminal's width, else COLUMNS, else 80; clamped to 40 to 100 for readability.
 std::size_t help_width() {
   winsize terminal{};
   long width = 80;
@@ -27,7 +27,7 @@ std::size_t help_width() {
   return static_cast<std::size_t>(std::clamp(width, 40L, 100L));
 }
 
-/// Appends wrapped text to a line that already has `column` letters. Indents further lines by
+/// Appends wrapped text to a line that already has `column` characters. Indents further lines by
 /// `indent` blanks.
 void wrap(std::string& page, std::size_t column, const std::string& text, std::size_t indent) {
   const std::size_t width = help_width();

@@ -33,7 +33,7 @@ Number number_in(const fs::path& path) {
   return std::nullopt;  // no such file, "max", or -1
 }
 
-/// The number after the name `wanted` in a file with lines "NAME NUMBER".
+/// Returns the number after the name `wanted` in a file with lines "NAME NUMBER".
 Number number_in(const fs::path& path, std::string_view wanted) {
   std::ifstream file(path);
   std::string name;
@@ -51,8 +51,8 @@ struct Group {
   bool is_version_2 = false;
 };
 
-/// The process's control groups for a controller, and all their ancestors, because each of them may
-/// set a limit.
+/// Returns the process's control groups for a controller, and all their ancestors, because each of
+/// them may set a limit.
 std::vector<Group> groups_of(const fs::path& root, const std::string& controller) {
   std::vector<Group> groups;
   std::ifstream file(root / "proc/self/cgroup");

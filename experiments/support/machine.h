@@ -7,13 +7,13 @@
 
 namespace onyx {
 
-/// Bytes that can be used without swapping: the least of the system's estimate, the room left in
-/// control groups (cached files count as free), and the limit of the Slurm job. 4 GiB if none is
-/// known. Tests set `root`, the parent of /proc and /sys.
+/// Returns the bytes usable without swapping: the least of the system's estimate, the room
+/// left in control groups (cached files count as free), and the limit of the Slurm job. 4 GiB if
+/// none is known. Tests set `root`, the parent of /proc and /sys.
 std::uint64_t available_memory(const std::filesystem::path& root = "/");
 
-/// The least of the number of available processors, the quota of control groups (rounded up), and
-/// SLURM_CPUS_PER_TASK (else SLURM_CPUS_ON_NODE). At least 1. Tests set `root`.
+/// Returns the least of the number of available processors, the quota of control groups (rounded
+/// up), and SLURM_CPUS_PER_TASK (else SLURM_CPUS_ON_NODE). At least 1. Tests set `root`.
 int available_threads(const std::filesystem::path& root = "/");
 
 /// Returns how many threads, up to `wished`, the system (ulimit, container) allows; at least 1.

@@ -45,10 +45,10 @@ CLI::Option* add_paths(CLI::App& app, const std::string& name, std::vector<std::
 /// Positions and moves ignore the blank; add_path() and add_paths() remove it.
 std::string guarded(std::string_view word);
 
-/// A validator that accepts only `words`. Help, errors and shell completion list the words.
+/// Returns a validator that accepts only `words`. Help, errors and shell completion list the words.
 CLI::Validator one_of(const std::vector<std::string>& words);
 
-/// The words of one_of(); empty if the option does not use it.
+/// Returns the words of one_of(); empty if the option has no such validator.
 std::vector<std::string> choices_of(const CLI::Option& option);
 
 template <class Values>
@@ -58,14 +58,14 @@ std::vector<std::string> names_of_all(const Values& values) {
   return names;
 }
 
-/// The first word that begins with `typed`, else the word with fewest typos; "" if none is near.
+/// Returns the first word that begins with `typed`, else the nearest word; "" if none is near.
 std::string nearest(std::string_view typed, const std::vector<std::string>& words);
 
 /// "; did you mean 'WORD'?", or `otherwise` if no word is near.
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& words,
                          std::string_view otherwise = "");
 
-/// The names of the option with their hyphens, short names first.
+/// Returns the names of the option with their hyphens, short names first.
 std::vector<std::string> flags_of(const CLI::Option& option);
 
 std::vector<const CLI::App*> commands_of(const CLI::App& program);

@@ -50,8 +50,8 @@ std::string shell_word(std::string_view text) {
 
 void print_json(const Json& json, int indent) {
   const std::string text = json.dump(indent, ' ', false, Json::error_handler_t::replace);
-  // The library has escaped characters below U+0020. Escape the other hidden characters, which can
-  // occur only in strings, except the few that would need two escapes.
+  // The library has escaped characters below U+0020. Also escape hidden characters up to U+FFFF,
+  // which occur only in strings. Higher characters would need two escapes.
   std::string safe;
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view character = rest.substr(0, character_length(rest));

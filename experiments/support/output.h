@@ -56,7 +56,7 @@ void refuse_if(bool is_wrong, fmt::format_string<Arguments...> message, Argument
 /// Prints JSON, on one line if `indent` is -1. Replaces invalid UTF-8; escapes hidden characters.
 void print_json(const Json& json, int indent = 1);
 
-/// Whether an answer, or a part of it, has been printed: by print_json(), or as note_answer() says.
+/// Whether an answer, or a part of it, was printed: print_json() or note_answer() was called.
 bool has_answered();
 void note_answer();
 

@@ -15,7 +15,7 @@ bool read_line(std::string& line) {
   constexpr std::size_t kMostToSkip = 100'000'000;
   std::size_t skipped = 0;
   line.clear();
-  // An LF after a CR belongs to the line before; to wait for it there would delay an answer.
+  // An LF after a CR ends the previous line; waiting for it there would have delayed an answer.
   static bool is_after_cr = false;
   int byte = std::getc(stdin);
   if (byte == '\n' && std::exchange(is_after_cr, false)) byte = std::getc(stdin);
@@ -92,7 +92,7 @@ std::optional<std::string> PositionLines::next() {
     if (first == line.npos || line[first] == '#') continue;
     return std::string(line.substr(first, line.find_last_not_of(" \t") + 1 - first));
   }
-  // An interrupt ends the input. The caller's InterruptScope knows of it.
+  // An interrupt ends the input without an error; the caller checks its InterruptScope.
   if (errno != EINTR) require_end_of_input();
   return std::nullopt;
 }

@@ -52,7 +52,7 @@ class PositionLines {
   bool from_input_ = false;
   std::vector<std::string> positions_;
   std::size_t taken_ = 0;
-  std::size_t line_number_ = 0;  ///< Of the last line read.
+  std::size_t line_number_ = 0;  ///< Number of the last line read.
 };
 
 inline constexpr const char* kPositionsHelp =
@@ -72,7 +72,7 @@ inline int worse(int a, int b) {
 template <class Work, class Give>
 int for_each_position(PositionLines& lines, const InterruptScope& interrupt, const Work& work,
                       const Give& give) {
-  note_answer();  // JSON Lines; none is an answer, too
+  note_answer();  // the output is JSON Lines, where even no lines are an answer
   int code = exit_code::kDone;
   const auto next = [&]() -> std::optional<std::string> {
     if (interrupt.interrupted()) return std::nullopt;

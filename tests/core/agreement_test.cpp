@@ -92,7 +92,7 @@ TEST_P(Agreement, WithThePlainEngine) {
   with_board(size, [&]<int W>(const WideBoard<W>& board) {
     std::vector<WidePosition<W>> game;
     for (int i = 0; i < positions; ++i) {
-      // Take in turn two positions from a random game, a crowded position, and random stones.
+      // Alternate: two positions from a random game, one crowded position, one of random stones.
       WidePosition<W> position;
       switch (i % 4) {
         case 0:

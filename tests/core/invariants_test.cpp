@@ -168,7 +168,7 @@ class CycleSearch {
   const std::size_t limit_;
   std::vector<WidePosition<W>> line_;
   std::vector<Place> moves_;
-  std::map<WidePosition<W>, int> ply_of_;  ///< Its ply on the current line; -1 if not on it.
+  std::map<WidePosition<W>, int> ply_of_;  ///< Ply on the current line; -1 after the search.
   int found_ = 0;
 };
 

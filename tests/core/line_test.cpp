@@ -13,7 +13,7 @@ namespace {
 using test::refusal;
 using Texts = std::vector<std::string>;
 
-/// The moves of a record as the program writes them.
+/// Returns the moves of a record as the program writes them.
 Texts moves_of(const std::string& text) {
   const Record record = parse_record(text);
   return with_board(board_size_of(record.start), [&](const auto& board) {

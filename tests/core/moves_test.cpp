@@ -112,12 +112,12 @@ TEST(Moves, NothingElseIsCaptured) {
     return test::names_of(board, captured_by(board, position, parse_place(board.geometry(), move)));
   };
   EXPECT_EQ(captured({"B1"}, {"C1", "B2"}, "C2"), (Names{"B2", "C1"}));
-  EXPECT_EQ(captured({}, {"C1", "B2"}, "C2"), Names{});      // no stone opposite
+  EXPECT_EQ(captured({}, {"C1", "B2"}, "C2"), Names{});      // no stone of V on the opposite corner
   EXPECT_EQ(captured({"B1"}, {"C1"}, "C2"), Names{});        // one stone is not a pair
-  EXPECT_EQ(captured({"B1", "B2"}, {"C1"}, "C2"), Names{});  // nor are stones of two colours
-  EXPECT_EQ(captured({"C1"}, {"B1", "B2"}, "C2"), Names{});  // the pair side by side
+  EXPECT_EQ(captured({"B1", "B2"}, {"C1"}, "C2"), Names{});  // a stone of each colour is not a pair
+  EXPECT_EQ(captured({"C1"}, {"B1", "B2"}, "C2"), Names{});  // the pair is side by side
   EXPECT_EQ(captured({"A1"}, {"B1", "A2"}, "B2"), Names{});  // triangles, not a square
-  EXPECT_EQ(captured({"B2"}, {"B3", "C2"}, "C3"), Names{});  // the other kind of triangle
+  EXPECT_EQ(captured({"B2"}, {"B3", "C2"}, "C3"), Names{});  // triangles divided the other way
   EXPECT_EQ(captured({"A2"}, {"A3", "B2"}, "B3"), (Names{"A3", "B2"}));  // at the edge
   EXPECT_EQ(captured({}, {"A1"}, "BC34"), Names{});  // a midpoint never captures
 }
@@ -214,7 +214,7 @@ TEST(Moves, SetsAgreeWithTheFunctionsOfSinglePlaces) {
   }
 }
 
-/// The definition of halo() (core/chain.h), computed by repeated passes over all lines.
+/// Returns halo() (core/chain.h) by its definition, with repeated passes over all lines.
 template <int W>
 PlaceSet<W> slow_halo(const WideBoard<W>& board, const PlaceSet<W>& stones,
                       const PlaceSet<W>& edge) {

@@ -115,7 +115,7 @@ TEST(PlaceNames, EveryShortTextIsRefusedOrAName) {
 
 // --- Moves ---------------------------------------------------------------------------------------
 
-/// The message that refuses a move of V in a position where B2 captures two pairs and D1 none.
+/// Returns the refusal of a move of V in a position where B2 captures two pairs and D1 none.
 std::string refusal_of_move(const std::string& move) {
   return test::with_position("1VH1/VH2/H1H1/1HV1 - V",
                              [&](const auto& board, const auto& position) {

@@ -14,7 +14,7 @@ namespace {
 
 using test::refusal;
 
-/// The start and the moves as the programs write them; a setup appears as its name.
+/// Returns the start and the moves as the programs write them; a setup appears as its name.
 std::string as_written(std::string_view text, std::string_view setup = {}) {
   const Record record = parse_record(text, setup);
   return with_board(board_size_of(record.start), [&](const auto& board) {

@@ -299,7 +299,6 @@ inline nlohmann::json expect_accepted(const Path& file) {
   return certificate;
 }
 
-/// The keys of a JSON object, sorted.
 inline Texts keys_of(const nlohmann::json& object) {
   Texts keys;
   for (const auto& [key, value] : object.items()) keys.push_back(key);

@@ -15,7 +15,7 @@ namespace onyx::test {
 /// A draw with H to move on 5x5; its certificate and arena are small.
 inline const std::string kDraw = "HVHHH/HVHVV/V1V1V/VV1VV/HHHVH - H";
 
-/// The positions on a certificate's cycle, which must be simple and lead back to its start.
+/// Returns the positions on a certificate's cycle, which must be simple and lead back to its start.
 inline std::vector<plain::Position> cycle_of(const nlohmann::json& certificate) {
   std::vector<plain::Position> positions{
       plain::from_text(certificate.at("position").get<std::string>())};

@@ -37,7 +37,7 @@ bool is_certificate(const std::string& name) { return name.ends_with(".cert.json
 
 using Files = std::map<std::string, std::string>;
 
-// All files of the folder, keyed by name. The time is removed from checkpoints.
+// Returns all files of the folder, keyed by name. The time is removed from checkpoints.
 Files files_in(const Path& folder) {
   Files files;
   for (const std::string& name : names_in(folder)) {
@@ -50,8 +50,8 @@ Files files_in(const Path& folder) {
   return files;
 }
 
-// The arguments of a search of one shard that takes a few hundredths of a second. Position 363 of
-// its seed leads to repeating classes (search_test.cpp).
+// Returns the arguments of a search of one shard that takes a few hundredths of a second. Position
+// 363 of its seed leads to repeating classes (search_test.cpp).
 Arguments search_into(const std::string& folder, const std::string& save_every = "10") {
   return {"search", "--board",      "5x5",      "--positions",  "400",  "--seed",
           "110",    "--out",        folder,     "--min-empty",  "4",    "--max-empty",
@@ -84,7 +84,7 @@ class Fault : public testing::Test {
     }
   }
 
-  // A search that writes its checkpoint either after each position or hardly ever.
+  // Returns a search that writes its checkpoint either after each position or hardly ever.
   static Arguments search(plain::Rng& rng, const std::string& folder) {
     return onyx_command(search_into(folder, up_to(rng, 1) == 0 ? "0" : "10"));
   }

@@ -26,7 +26,7 @@ unsigned some_place(const Position& position, Rng& random) {
       some_index(plain::places(position.width, position.height).size(), random));
 }
 
-/// The player whose strategy has moves; a random player if both or neither has moves.
+/// Returns the player whose strategy has moves; a random player if both or neither has moves.
 char some_owner(const PlainMoves& certificate, Rng& random) {
   if (certificate.of('V').empty() != certificate.of('H').empty()) {
     return certificate.of('V').empty() ? 'H' : 'V';
@@ -41,7 +41,7 @@ void with_moves(PlainMoves& certificate, Rng& random, const Change& change) {
   if (!moves.empty()) change(moves);
 }
 
-/// The positions of the owner's moves in order, up to the first move that does not fit the walk.
+/// Returns the positions of the owner's moves, up to the first that does not fit the walk.
 std::vector<Position> positions_of(const PlainMoves& certificate, char owner) {
   std::vector<Position> positions;
   if (!plain::valid(certificate.start) || plain::game_over(certificate.start)) return positions;

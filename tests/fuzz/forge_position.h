@@ -5,9 +5,9 @@
 
 namespace onyx::fuzz {
 
-/// The place number of a random legal move, or of any place if there is no legal move.
+/// Returns the place number of a random legal move, or of any place if there is no legal move.
 unsigned some_move(const plain::Position& position, plain::Rng& random);
-/// A random legal move after which the other side cannot connect at once, if such a move exists.
+/// Returns a random legal move after which the other side cannot connect at once, if possible.
 unsigned some_careful_move(const plain::Position& position, plain::Rng& random);
 
 /// Changes a random place: puts a stone there, or removes one.

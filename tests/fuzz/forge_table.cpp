@@ -12,14 +12,14 @@ using plain::Rng;
 std::size_t some_number(const Codes& codes, Rng& random) {
   return static_cast<std::size_t>(random_below(random, static_cast<int>(codes.size())));
 }
-/// The number, in the table's order, of a random legal position.
+/// Returns the number, in the table's order, of a random legal position.
 std::size_t some_legal(const PlainTable& table, Rng& random) {
   for (;;) {
     const std::size_t number = some_number(table.truth(), random);
     if (table.truth()[number] != kIllegal) return number;
   }
 }
-/// A random code that a position can have; distances are at most 15 plies.
+/// Returns a random code that a position can have; distances are at most 15 plies.
 std::uint8_t some_code(Rng& random) {
   const int plies = 2 * random_below(random, 8);
   const int codes[] = {plies, 254 - plies, kDraw, kIllegal};
@@ -59,7 +59,7 @@ void halves_copied(PlainTable& table, Codes& codes, Rng& random) {
   std::copy_n(Codes(codes).begin() + static_cast<std::ptrdiff_t>(from * half), half,
               codes.begin() + static_cast<std::ptrdiff_t>(to * half));
 }
-/// Replaces one code by another in the whole table.
+/// Replaces all occurrences of one code with another code.
 void one_for_another(PlainTable& table, Codes& codes, Rng& random) {
   const std::uint8_t from = codes[some_legal(table, random)];
   std::replace(codes.begin(), codes.end(), from, some_code(random));

@@ -71,7 +71,7 @@ bool has_block_heads(FileKind kind) {
   return kind == FileKind::certificate || kind == FileKind::saved_entries;
 }
 
-/// The offset of the count of blocks in the head of a tier file.
+/// Returns the offset of the count of blocks in the head of a tier file.
 std::size_t tier_blocks_at(std::string_view head) { return head[4] == 'D' ? 36 : 44; }
 
 bool read_headed_blocks(std::string_view rest, PackedFile& file) {

@@ -52,16 +52,16 @@ std::optional<PackedFile> unpacked(std::string_view bytes);
 /// Writes the counts of `blocks` and entries into the head, if the format stores them there.
 /// `blocks_of_v` is the number of a certificate's blocks with V's moves.
 void set_counts(PackedFile& file, std::size_t blocks_of_v);
-/// The head's number of blocks with V's moves, capped at the number of blocks.
+/// Returns the head's number of blocks with V's moves, capped at the number of blocks.
 std::size_t blocks_of_v(const PackedFile& file);
 
-/// The file in bytes, with correct checksums and offsets.
+/// Returns the file in bytes, with correct checksums and offsets.
 std::string packed(const PackedFile& file);
 
-/// The certificates of a pack (solver/certificate/pack_format.md), in any format. Returns nothing
-/// if lengths, checksums or the index are wrong.
+/// Returns the certificates of a pack (solver/certificate/pack_format.md), in any format. Returns
+/// nothing if lengths, checksums or the index are wrong.
 std::optional<std::vector<std::string>> parts_of_pack(std::string_view bytes);
-/// A pack of `parts`, with correct lengths, checksums and index.
+/// Returns a pack of `parts`, with correct lengths, checksums and index.
 std::string pack_from(const std::vector<std::string>& parts);
 
 }  // namespace onyx::fuzz

@@ -18,7 +18,7 @@ struct PlainHead {
 /// Writes the stones of one colour as bits, lowest byte first: 8 bytes for every 64 places.
 std::string set_of(const plain::Position& position, char stone,
                    const std::vector<plain::Place>& places);
-/// The inverse of set_of(): puts the stones encoded in `set` on the board.
+/// Inverts set_of(): puts the stones encoded in `set` on the board.
 void add_set(plain::Position& position, char stone, std::string_view set,
              const std::vector<plain::Place>& places);
 std::size_t set_bytes(std::size_t places);
@@ -26,7 +26,7 @@ std::size_t set_bytes(std::size_t places);
 /// Takes a certificate apart. Throws std::invalid_argument for any other bytes.
 PackedFile certificate_file(std::string_view bytes);
 PlainHead head_from(const PackedFile& file);
-/// A certificate with this head but no blocks.
+/// Returns a certificate with this head but no blocks.
 PackedFile file_of(const PlainHead& head);
 
 }  // namespace onyx::fuzz

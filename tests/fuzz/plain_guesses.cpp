@@ -18,7 +18,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t number) {
   return hash ^ hash >> 32;
 }
 
-/// The distance between two places in half steps: the larger of its horizontal and vertical parts.
+/// Returns the distance in half steps: the larger of its horizontal and vertical parts.
 int way(const Place& a, const Place& b) {
   const auto half = [](int steps, bool midpoint) { return 2 * steps + (midpoint ? 1 : 0); };
   return std::max(std::abs(half(a.x, a.midpoint) - half(b.x, b.midpoint)),
@@ -50,7 +50,7 @@ std::vector<std::uint64_t> words_of(const Position& position, char stone,
   return words;
 }
 
-/// The legal moves, as indices in places().
+/// Returns the legal moves, as indices in places().
 std::vector<unsigned> legal_numbers(const Position& position, const std::vector<Place>& places) {
   std::vector<unsigned> numbers;
   const std::vector<plain::Move> moves = plain::legal_moves(position);

@@ -21,7 +21,7 @@ class PlainGuesses {
   /// Adds the next move. `reply` led to `position`; `answer` is the owner's answer to the previous
   /// reply from the same position. All are indices in places() or kNoPlace; `move` must be legal.
   void add(const plain::Position& position, unsigned reply, unsigned answer, unsigned move);
-  /// A block with all moves added since the last block.
+  /// Returns a block with all moves added since the last block.
   std::string block();
 
  private:

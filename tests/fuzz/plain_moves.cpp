@@ -11,7 +11,7 @@ namespace {
 
 using plain::Position;
 
-/// The place that is empty in `before` and has a stone in `next`.
+/// Returns the place that is empty in `before` and has a stone in `next`.
 unsigned reply_between(const Position& before, const Position& next) {
   const std::vector<plain::Place> places = plain::places(before.width, before.height);
   for (unsigned i = 0; i < places.size(); ++i) {
@@ -44,7 +44,7 @@ class Walk {
     return why;
   }
 
-  /// Arrives at the positions after each reply to `before`, or at `before` itself.
+  /// Arrives at each of `positions`: those after the replies to `before`, or `before` itself.
   std::string arrive_at_all(const Position& before, const std::vector<Position>& positions) {
     unsigned answer = PlainGuesses::kNoPlace;
     for (const Position& position : positions) {
@@ -62,7 +62,7 @@ class Walk {
   std::set<Position> open_;  ///< Positions whose play is still being walked.
 };
 
-/// Why the format must refuse one strategy; "" if it must accept the strategy.
+/// Returns why the format must refuse one strategy; "" if it must accept the strategy.
 std::string fault_of_strategy(const PlainMoves& certificate, char owner) {
   const std::vector<unsigned>& moves = certificate.of(owner);
   std::size_t used = 0;
@@ -74,9 +74,9 @@ std::string fault_of_strategy(const PlainMoves& certificate, char owner) {
   return why;
 }
 
-/// The blocks of a strategy. From the first move that does not fit the walk, moves are counted but
-/// not encoded; the block then ends with bytes that decode to no moves, because a reader might
-/// otherwise decode probable moves.
+/// Returns the blocks of a strategy. From the first move that does not fit the walk, moves are
+/// counted but not encoded; the block then ends with bytes that decode to no moves, because a
+/// reader might otherwise decode probable moves.
 std::vector<PackedFile::Block> guessed_blocks(const PlainMoves& certificate, char owner,
                                               std::size_t moves_in_block) {
   const std::vector<unsigned>& moves = certificate.of(owner);

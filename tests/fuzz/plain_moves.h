@@ -16,7 +16,7 @@ struct PlainMoves {
   char version = '4';  ///< Any other version must be refused.
   char claim = 'D';    ///< 'V', 'H' or 'D'.
   plain::Position start;
-  /// The moves of V and of H in the order of the walk: numbers of places(), or invalid numbers.
+  /// The moves of V and of H in the order of the walk, as indices in places(); may be invalid.
   std::array<std::vector<unsigned>, 2> moves;
 
   std::vector<unsigned>& of(char owner) { return moves[owner == 'V' ? 0 : 1]; }
@@ -31,7 +31,7 @@ inline constexpr std::size_t kMovesInBlock = 1 << 20;
 std::string bytes_of(const PlainMoves& certificate, std::size_t moves_in_block);
 
 /// Where the walk is: a position with the owner to move, the opponent's reply that led to it, and
-/// the owner's answer to the reply before that one. Reply and answer are numbers of places(), or
+/// the owner's answer to the previous reply. Reply and answer are indices in places(), or
 /// PlainGuesses::kNoPlace if there is none.
 struct Arrival {
   const plain::Position& position;
@@ -44,8 +44,8 @@ using NextMove = std::function<std::optional<unsigned>(const Arrival&)>;
 /// or "". If `must_end`, no position may repeat. The caller must check that no moves are left over.
 std::string walk(const plain::Position& start, char owner, bool must_end, const NextMove& next);
 
-/// Why the referee must refuse a certificate with these moves according to the format; "" if it
-/// must accept it.
+/// Returns why the referee must refuse a certificate with these moves according to the format; ""
+/// if it must accept it.
 std::string fault_of(const PlainMoves& certificate);
 
 }  // namespace onyx::fuzz

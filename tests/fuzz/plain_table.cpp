@@ -30,7 +30,7 @@ std::uint8_t code_of(const plain::Entry& entry) {
   }
 }
 
-/// The position and its symmetric images on the same board.
+/// Returns the position and its symmetric images on the same board.
 std::vector<Position> images(const Position& position) {
   std::vector<Position> all{position};
   if (position.width == position.height) all.push_back(plain::reflected(position));

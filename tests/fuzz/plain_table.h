@@ -23,21 +23,21 @@ class PlainTable {
   PlainTable(int width, int height);
 
   const Codes& truth() const { return truth_; }
-  /// For the code of each number, the numbers of its successors' codes. Finished games and illegal
+  /// Returns, for each code, the numbers of its successors' codes. Finished games and illegal
   /// positions have none. Computed on first use.
   const std::vector<std::vector<std::uint32_t>>& successors();
 
   /// Reads the codes of a file of this board. Throws std::invalid_argument for any other file.
   static Codes codes_of(const PackedFile& file);
-  /// The file with these codes and their counts.
+  /// Returns the file with these codes and their counts.
   PackedFile with_codes(const PackedFile& file, const Codes& codes) const;
   bool is_true(const Codes& codes) const { return codes == truth_; }
-  /// The number of codes of a tier for one side to move.
+  /// Returns the number of codes of a tier for one side to move.
   std::size_t half_tier() const { return colourings_; }
 
  private:
   plain::Position position(std::size_t number) const;
-  /// The number of the symmetric image of `position` that the file stores.
+  /// Returns the number of the symmetric image of `position` that the file stores.
   std::uint32_t number_of(const plain::Position& position) const;
 
   plain::Table table_;
@@ -48,7 +48,7 @@ class PlainTable {
   std::vector<std::vector<std::uint32_t>> successors_;
 };
 
-/// The code of an unfinished legal position, given the least code of its successors.
+/// Returns the code of an unfinished legal position, given the least code of its successors.
 std::uint8_t code_after(std::uint8_t least);
 
 }  // namespace onyx::fuzz

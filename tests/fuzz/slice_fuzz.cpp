@@ -8,7 +8,7 @@
 namespace onyx {
 namespace {
 
-/// The cells of the slice are the points, in order.
+/// Returns a format in which the cells of the slice are the points, in order.
 SliceFormat format_of_3x3() {
   const WideBoard<1> board({3, 3});
   const Geometry& geometry = board.geometry();

@@ -26,8 +26,8 @@ Exploration<W> explored(const WideBoard<W>& board, const std::vector<WidePositio
   return explore<W>(board, roots, stop, settings);
 }
 
-/// All positions reachable from the roots. As in the explorer, no move is made from a position
-/// whose mover can connect at once.
+/// Returns all positions reachable from the roots. As in the explorer, no move is made from a
+/// position whose mover can connect at once.
 template <int W>
 std::set<WidePosition<W>> slowly_explored(const WideBoard<W>& board,
                                           const std::vector<WidePosition<W>>& roots) {
@@ -310,7 +310,7 @@ TEST(ExplorerLimits, ProgressEndsWithWhatWasReached) {
 
 // --- Collisions ----------------------------------------------------------------------------------
 
-/// The values of all reachable positions, found with this hash function.
+/// Returns the values of all reachable positions, found with this hash function.
 template <int W>
 std::map<WidePosition<W>, Outcome> outcomes_with(const WideBoard<W>& board,
                                                  const std::vector<WidePosition<W>>& roots,

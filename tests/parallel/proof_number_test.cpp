@@ -28,7 +28,7 @@ void expect_same(const FoundValue<W>& value, const FoundValue<W>& expected,
   }
 }
 
-/// The value that one thread finds with a large table.
+/// Returns the value that one thread finds with a large table.
 template <int W>
 FoundValue<W> found_alone(const WideBoard<W>& board, const WidePosition<W>& position) {
   ProofTable<W> table(kLargeTable);

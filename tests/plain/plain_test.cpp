@@ -61,8 +61,8 @@ int count(const Position& position, char stone) {
   return count(position, stone, false) + count(position, stone, true);
 }
 
-// The positions of a random game. The game is cut off after max_plies, because captures can make it
-// long. Capturing moves are slightly favoured, because they are rare.
+// Returns the positions of a random game. The game is cut off after max_plies, because captures can
+// make it long. Capturing moves are slightly favoured, because they are rare.
 std::vector<Position> random_game(const Position& start, int max_plies, Rng& rng) {
   std::vector<Position> game = {start};
   for (int ply = 0; ply < max_plies; ++ply) {
@@ -87,7 +87,7 @@ std::vector<Position> setups_of(const Shape& shape) {
   return all;
 }
 
-// The entry that a position must have, given the entries of its successors (`look_up`).
+// Returns the entry that follows for a position from the entries of its successors (`look_up`).
 //
 // If every reachable position has this entry, all entries are right: the distances of wins and
 // losses count down to a finished game, and the side to move in a draw can always stay in draws.

@@ -130,7 +130,7 @@ struct Geometry {
     return true;
   }
 
-  // The number of the colouring after `player` has moved to `place`.
+  // Returns the number of the colouring after `player` has moved to `place`.
   std::uint64_t after(std::uint64_t number, const Digits& digits, std::size_t place,
                       int player) const {
     const int other = kVertical + kHorizontal - player;

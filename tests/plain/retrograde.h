@@ -3,9 +3,9 @@
 //
 // Slots: places are numbered as in places(), points by row from A1, then midpoints by row. A
 // colouring is the ternary number whose digit i (of weight 3^i) is 0 if place i is empty, 1 for V,
-// 2 for H. Slot 2 * number is the colouring with V to move, slot 2 * number + 1 the same with H to
-// move. Invalid positions have slots, too. Time and memory grow with 3^places: 3x4 has 28.7 million
-// slots.
+// 2 for H. Slot 2 * number is the colouring with V to move; slot 2 * number + 1 is the colouring
+// with H to move. Invalid positions have slots, too. Time and memory grow with 3^places: 3x4 has
+// 28.7 million slots.
 //
 // The sweeps use their own digits and geometry, so the table also checks rules.h independently.
 

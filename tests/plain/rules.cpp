@@ -19,7 +19,7 @@ std::size_t index(int x, int y, int row_length) {
 Place point(int x, int y) { return Place{false, x, y}; }
 Place midpoint(int c, int r) { return Place{true, c, r}; }
 
-// The corners in circular order, so that corners k and k + 2 are opposite.
+// Returns the corners in circular order, so that corners k and k + 2 are opposite.
 std::array<Place, 4> corners(int c, int r) {
   return {point(c, r), point(c + 1, r), point(c + 1, r + 1), point(c, r + 1)};
 }
@@ -31,7 +31,7 @@ void check_size(int width, int height) {
   }
 }
 
-// The stones captured by the stone that `player` has just put on `place`.
+// Returns the stones captured by the stone that `player` has just put on `place`.
 std::vector<Place> captured_by(const Position& position, const Place& place, char player) {
   std::vector<Place> captured;
   if (place.midpoint) return captured;

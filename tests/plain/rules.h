@@ -57,13 +57,13 @@ struct Move {
 // --- The board -----------------------------------------------------------------------------------
 
 bool is_square(int c, int r);
-// All places of a board: points by row from A1, then midpoints by row.
+// Returns all places of a board: points by row from A1, then midpoints by row.
 std::vector<Place> places(int width, int height);
-// All pairs of joined places, each pair once.
+// Returns all pairs of joined places, each pair once.
 std::vector<std::pair<Place, Place>> lines(int width, int height);
 std::string name(const Place& place);
-// The place with this name in upper case. Throws std::invalid_argument if the board has no such
-// place.
+// Returns the place with this name in upper case. Throws std::invalid_argument if the board has no
+// such place.
 Place place_named(const std::string& text, int width, int height);
 
 // --- Positions -----------------------------------------------------------------------------------
@@ -74,22 +74,22 @@ Position standard_setup(int size);
 char opponent(char player);
 bool connected(const Position& position, char player);
 bool has_cross(const Position& position);
-// Why the position is invalid, or "": its size, a cross, both players connected, or the side to
-// move connected. The other side may be connected, because that is a finished game.
+// Returns why the position is invalid, or "": its size, a cross, both players connected, or the
+// side to move connected. The other side may be connected, because that is a finished game.
 std::string fault(const Position& position);
 bool valid(const Position& position);
 bool game_over(const Position& position);
 
-// The canonical line, such as "V2H/1H2/2V1/3V BC12:V H".
+// Returns the canonical line, such as "V2H/1H2/2V1/3V BC12:V H".
 std::string to_text(const Position& position);
 std::ostream& operator<<(std::ostream& out, const Position& position);  // for test messages
-// The position of a canonical line. Throws std::invalid_argument for any other text, and for an
-// invalid position.
+// Returns the position of a canonical line. Throws std::invalid_argument for any other text, and
+// for an invalid position.
 Position from_text(const std::string& text);
 
 // --- Moves ---------------------------------------------------------------------------------------
 
-// All legal moves, in the order of places(); none if the game is over.
+// Returns all legal moves, in the order of places(); none if the game is over.
 std::vector<Move> legal_moves(const Position& position);
 // Throws std::invalid_argument unless the move, with exactly its mark, is in legal_moves().
 Position play(const Position& position, const Move& move);
@@ -109,7 +109,7 @@ Place turned(const Place& place, int width, int height);
 
 using Rng = std::mt19937_64;
 
-// A random number from 0 to bound - 1, equal on every platform (standard distributions are not).
+// Returns 0 to bound - 1 at random; unlike standard distributions, equal on every platform.
 int random_below(Rng& rng, int bound);
 
 // Shuffles `things`. A generator state gives the same order with every standard library.
@@ -121,7 +121,7 @@ void shuffle(std::vector<T>& things, Rng& rng) {
   }
 }
 
-// The position after 0 to max_plies random moves; after fewer if the game ends.
+// Returns the position after 0 to max_plies random moves; after fewer if the game ends.
 Position random_play_position(const Position& start, int max_plies, Rng& rng);
 
 struct Crowding {
@@ -130,9 +130,9 @@ struct Crowding {
   bool allow_finished = false;  // whether the side not to move may be connected
 };
 
-// A valid position with few empty points; it need not be reachable. With the right Crowding, every
-// valid position is possible. More than max_empty points stay empty if neither colour can fill one
-// without making the position invalid.
+// Returns a valid position with few empty points; it need not be reachable. With the right
+// Crowding, every valid position is possible. More than max_empty points stay empty if neither
+// colour can fill one without making the position invalid.
 Position random_crowded_position(int width, int height, Rng& rng, const Crowding& crowding = {});
 
 }  // namespace onyx::plain

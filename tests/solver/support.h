@@ -13,7 +13,7 @@
 
 namespace onyx::test {
 
-/// A file in memory. The bytes must outlive it. Reading beyond the end throws std::logic_error.
+/// Returns a file over `bytes`, which must outlive it. Throws std::logic_error beyond the end.
 inline SourceFile source_of(const std::string& bytes) {
   return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
             if (offset + count > bytes.size()) throw std::logic_error("read beyond the end");
@@ -21,7 +21,7 @@ inline SourceFile source_of(const std::string& bytes) {
           }};
 }
 
-/// The bytes that save(write_at) writes.
+/// Returns the bytes that save(write_at) writes.
 template <class Save>
 std::string bytes_written(const Save& save) {
   std::string bytes;
@@ -38,7 +38,7 @@ SolvedGraph<W> solved_from(const WideBoard<W>& board, const std::vector<WidePosi
   return std::move(solution.solved);
 }
 
-/// Solves the graph; returns nothing if more than `limit` states are reachable.
+/// Solves all positions reachable from `root`; returns nothing if there are more than `limit`.
 template <int W>
 std::optional<SolvedGraph<W>> solved_if_small(const WideBoard<W>& board,
                                               const WidePosition<W>& root, std::uint64_t limit) {
@@ -57,7 +57,7 @@ inline Outcome outcome_of(const plain::Entry& entry) {
   return Outcome::decided_in(static_cast<std::uint16_t>(entry.distance));
 }
 
-/// The outcome of each position of a graph, independent of the state numbers.
+/// Returns the outcome of each position of a graph, independent of the state numbers.
 template <int W>
 std::map<WidePosition<W>, Outcome> outcomes_by_position(const SolvedGraph<W>& solved) {
   std::map<WidePosition<W>, Outcome> outcomes;
@@ -119,7 +119,7 @@ inline std::string framed(const std::string& text, BoardSize size) {
   return result + text.substr(rows_end);
 }
 
-/// A graph for tests that use only the rows; each state gets a different position.
+/// Returns a graph for tests that use only the rows; each state gets a different position.
 inline StateGraph<1> graph_of_rows(const std::vector<std::vector<StateId>>& rows) {
   StateGraph<1> graph;
   graph.row_begin.push_back(0);
@@ -131,7 +131,7 @@ inline StateGraph<1> graph_of_rows(const std::vector<std::vector<StateId>>& rows
   return graph;
 }
 
-/// Random rows without loops or repeated targets; some states are leaves.
+/// Returns random rows without loops or repeated targets; some states are leaves.
 inline std::vector<std::vector<StateId>> random_rows(int states, Rng& rng) {
   std::vector<std::vector<StateId>> rows;
   const int leaf_percent = random_below(rng, 40);

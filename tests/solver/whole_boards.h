@@ -107,7 +107,7 @@ class TierComparison {
     }
   }
 
-  /// The number of the position's slot in the table (plain/retrograde.h).
+  /// Returns the number of the position's slot in the table (plain/retrograde.h).
   std::uint64_t slot_of(const WidePosition<W>& position) const {
     std::uint64_t number = 0;
     position.of(Player::V).for_each([&](Place place) { number += weights_[place]; });

@@ -95,8 +95,8 @@ class CycleSearch {
  public:
   explicit CycleSearch(std::size_t states) : met_by_(states, kNoClass) {}
 
-  /// The plies of a shortest cycle through the state, or `most` + 1 if all are longer. Searches
-  /// only states of the same class.
+  /// Returns the length in plies of a shortest cycle through the state, or `most` + 1 if all are
+  /// longer. Searches only states of the same class.
   std::size_t plies(const StateGraph<1>& graph, const std::vector<StateId>& class_of, StateId start,
                     std::size_t most) {
     ONYX_ASSERT(class_of[start] != kNoClass);
@@ -171,7 +171,7 @@ std::vector<SamplePosition> positions_in(const CensusTier& tier, std::size_t mid
   return all;
 }
 
-/// Returns a shortest cycle through the state. Its length must be `plies`; 0 gives an empty cycle.
+/// Returns the states of a shortest cycle through `state`, which must take `plies`; none if 0.
 std::vector<StateId> cycle_of(const SolvedGraph<1>& solved, StateId state, std::size_t plies) {
   if (plies == 0) return {};
   ForcedCycle cycle = shortest_cycle(solved.graph, solved.outcomes, state);

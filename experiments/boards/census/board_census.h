@@ -23,7 +23,7 @@ struct StonesCensus {
   std::uint64_t v_to_move = 0;
   /// Draws whose side to move agrees with the counts of stones (core/README.md, fact 4).
   std::uint64_t right_side = 0;
-  /// Draws of `right_side` not proved unreachable from the empty board.
+  /// Draws counted in `right_side` that are not proved unreachable from the empty board.
   std::uint64_t may_arise = 0;
   std::uint64_t on_cycles = 0;
   std::uint64_t on_cycles_v_to_move = 0;
@@ -57,16 +57,16 @@ struct TierCensus {
   CensusByStones by_stones;
   /// The counts of the tier with swapped colours; empty if no symmetry of the board swaps colours.
   CensusByStones by_stones_swapped;
-  std::uint64_t draws_up_to_symmetry = 0;  ///< Counts symmetric draws of the tier once.
+  std::uint64_t draws_up_to_symmetry = 0;  ///< Symmetric draws count once.
   std::vector<ClassCensus> classes;
   std::uint64_t classes_up_to_symmetry = 0;
-  /// The first draw for each number of stones, off cycles and on cycles.
+  /// For each number of stones, the first draw off all cycles and the first draw on a cycle.
   std::map<int, WidePosition<1>> off_cycles;
   std::map<int, WidePosition<1>> on_cycles;
 };
 
-/// `group` is the board's symmetry group; `unreachable` must be for the empty board. Takes
-/// O(draws * log(draws)), plus, for each draw on a cycle, a search as deep as its shortest cycle.
+/// Counts the draws of a tier. `group`: the board's symmetry group. `unreachable`: for the empty
+/// board. O(draws * log(draws)), plus, per draw on a cycle, a search as deep as its shortest cycle.
 TierCensus census_of_tier(const WideBoard<1>& board, const std::vector<Symmetry>& group,
                           const Unreachable<1>& unreachable, const DrawFormat& format,
                           const TierName& tier, const DrawCodes& codes);
@@ -79,8 +79,8 @@ struct CycleCensus {
 
 struct CensusTier {
   TierName name;
-  std::uint64_t alike = 0;    ///< Number of symmetric tiers, including this one.
-  std::uint64_t swapped = 0;  ///< The part of `alike` with swapped colours.
+  std::uint64_t alike = 0;    ///< Number of tiers symmetric to this one, itself included.
+  std::uint64_t swapped = 0;  ///< How many of the `alike` tiers have swapped colours.
   TierCensus census;
 };
 
@@ -115,14 +115,14 @@ struct CensusRun {
 BoardCensus census_of_board(const CensusRun& run);
 
 struct SamplePosition {
-  std::string tier;  ///< Midpoints with their owners, as from text_of().
+  std::string tier;  ///< The taken midpoints and their owners, as from text_of().
   int stones = 0;
   std::size_t plies = 0;  ///< Length of a shortest cycle; 0: on no cycle.
   WidePosition<1> position;
 };
 
-/// The positions in the order of certification: one of each kind (midpoints taken, stones, plies),
-/// kinds with the rarest cycles first; then a second one of each kind, and so on.
+/// Returns the positions in the order of certification: one of each kind (midpoints taken, stones,
+/// plies), kinds with the rarest cycles first; then a second one of each kind, and so on.
 std::vector<SamplePosition> sample_of(const BoardCensus& census);
 
 struct CensusCertificates {

@@ -15,17 +15,17 @@ constexpr int kFirstRoundTag = 2;
 /// Tags repeat after this number of rounds, because MPI guarantees tags only up to 32767.
 constexpr std::uint64_t kRoundTags = 16000;
 
-// For the heartbeat.
+// Constants of the heartbeat.
 using Clock = std::chrono::steady_clock;
 constexpr char kHere = 1;
 constexpr char kLeaving = 2;
 constexpr double kBeat = 1.0;  // seconds
-/// Pause between polls; leaving takes about as long.
+/// Pause between polls. It also delays the end of the program by about as long.
 constexpr std::chrono::milliseconds kLook{20};
 /// Longest counted pause, in seconds. A longer pause means that this process was stopped.
 constexpr double kMostCounted = 1.0;
 
-/// Sleeps between polls after the first 300. Yielding could cost time slices of other processes.
+/// Sleeps briefly after 300 polls; a yield could last for time slices of other processes.
 class Patience {
  public:
   void pause() {
@@ -46,7 +46,7 @@ void wait_for(MPI_Request& request) {
   for (Patience patience; !is_done(request);) patience.pause();
 }
 
-/// Calls begin(at, count, request) for each message, and waits for the request.
+/// Splits `bytes` into messages. Calls begin(at, count, request) for each, and waits for it.
 template <class Begin>
 void in_messages(std::size_t bytes, const Begin& begin) {
   for (std::size_t at = 0; at < bytes; at += kMostBytes) {
@@ -134,7 +134,7 @@ void MpiPeers::ask(const std::vector<std::vector<std::uint32_t>>& questions) {
       MPI_Irecv(round.answers[at].data(), count, known_type_, rank, round.tag + 1, comm_,
                 &round.requests.emplace_back());
     }
-    // Send an empty message too, so that the other rank does not wait for questions.
+    // Send even an empty message, because the other rank waits for one.
     MPI_Isend(asked.data(), count, MPI_UINT32_T, rank, round.tag, comm_,
               &round.requests.emplace_back());
     traffic_.questions += asked.size();
@@ -223,7 +223,7 @@ void Heartbeat::listen(Other& other) {
   }
 }
 
-/// Call only after the previous message to `other` was sent.
+/// Requires that the previous message to `other` has been sent.
 void Heartbeat::say(Other& other, char word) {
   other.said = word;
   MPI_Isend(&other.said, 1, MPI_CHAR, other.rank, 0, comm_, &other.sending);

@@ -31,7 +31,7 @@ class MpiPeers final : public Peers {
   void ask(const std::vector<std::vector<std::uint32_t>>& questions) override;
   void answer_what_has_come(const Answer& answer) override;
   const std::vector<BigArray<tier::Known>>& finish_round(const Answer& answer) override;
-  /// The number of ranks on this machine.
+  /// Returns the number of ranks on this machine.
   int ranks_here() const;
 
  private:
@@ -72,7 +72,7 @@ class Heartbeat {
   using WhenSilent = std::function<void(int rank)>;
 
   /// Collective; needs MPI_THREAD_MULTIPLE. `seconds` is the longest silence allowed and must be
-  /// positive. If this process was stopped meanwhile, at most a second of that time counts.
+  /// positive. If this process itself is stopped, at most one second of the stop counts.
   Heartbeat(double seconds, WhenSilent when_silent);
   /// Collective: waits until all ranks leave.
   ~Heartbeat();

@@ -96,7 +96,7 @@ constexpr const char* kMpiFooter =
 
 constexpr int kNotHeard = 134;
 
-/// Returns false and sets the exit code `code` if there is nothing to run, on all ranks alike.
+/// Returns false and sets the exit code, equal on all ranks, if there is nothing to run.
 bool parse(int argc, char** argv, int rank, MpiOptions& options, int& code) {
   CLI::App app("Counts the positions of a whole board by value, each tier over many MPI ranks.",
                "onyx-mpi");
@@ -187,8 +187,8 @@ int guard(int rank, const Body& body) {
   }
 }
 
-/// Bytes that a rank needs: its part of the tier and a slice (distributed_tier.h); on rank 0, also
-/// the connection tables of TierRun.
+/// Returns the bytes that a rank needs: for its part of the tier and a slice (distributed_tier.h);
+/// on rank 0, also for the connection tables of TierRun.
 double bytes_of_rank(BoardSize size, const MpiPeers& peers) {
   double bytes = distributed_tier_bytes(point_count(size), peers.count());
   if (point_count(size) <= kMostWholeBoardPoints) {

@@ -10,9 +10,9 @@ namespace onyx {
 
 using CyclePositions = std::vector<std::string>;
 
-/// For each cycle, the ascending indices of the cycles that it contains. Cycle A contains cycle B
-/// if a position of A has all stones of a symmetric image of a position of B, with the same side to
-/// move. All cycles must be on one board. O(pairs of positions).
+/// Returns, for each cycle, the ascending indices of the cycles that it contains. Cycle A contains
+/// cycle B if a position of A has all stones of a symmetric image of a position of B, with the same
+/// side to move. All cycles must be on one board. O(pairs of positions).
 std::vector<std::vector<std::size_t>> contained_cycles(const std::vector<CyclePositions>& cycles);
 
 struct AtlasClass {
@@ -28,7 +28,7 @@ struct AtlasPattern {
   std::size_t least_classes = 0;
   /// Indices into Atlas::patterns: the other patterns with a class inside a class of this pattern.
   std::vector<std::size_t> contains;
-  /// Index into Atlas::classes: the class with fewest stones on the smallest board that has any.
+  /// Index into Atlas::classes: the class with the fewest stones on the smallest of the boards.
   std::size_t example = 0;
 };
 
@@ -41,7 +41,7 @@ struct Atlas {
 Atlas make_atlas(const Catalogue& catalogue);
 /// The keys are format, version, boards (counts, and the range of each measure), patterns, classes.
 nlohmann::ordered_json to_json(const Atlas& atlas);
-/// The member `boards` of to_json().
+/// Returns the member `boards` of to_json().
 nlohmann::ordered_json boards_as_json(const Atlas& atlas);
 /// Writes the atlas as JSON and Markdown, and an SVG picture of each pattern. Throws FileError.
 void write_atlas(const Atlas& atlas, const std::filesystem::path& folder);

@@ -25,8 +25,8 @@ struct ClassRecord {
   int freedom = 0;                   ///< Other non-losing moves along the cycle.
   std::vector<std::string> squares;  ///< Midpoints of the squares where the cycle captures.
   int double_captures = 0;           ///< Moves of the cycle that capture in two squares.
-  /// Whether it can be this side's turn in a game that V begins: V stones minus H stones must be
-  /// even if V is to move, odd if H is (core/README.md, fact 4).
+  /// Whether a game that V begins can have this side to move: V stones minus H stones must be even
+  /// if V is to move, odd if H is (core/README.md, fact 4).
   bool suits_v_first = false;
   std::string game;                     ///< Setup of a game to `position`; "" if none is known.
   std::vector<std::string> game_moves;  ///< Empty if the certificate itself has the game.

@@ -33,7 +33,7 @@ struct CycleFacts {
   int double_captures = 0;   ///< Moves that capture in two squares.
 };
 
-/// The recurrent class of the first root, which is empty if the root does not repeat.
+/// Returns the recurrent class of the first root; empty if the root does not repeat.
 template <int W>
 RecurrentClass class_of_root(const SolvedGraph<W>& solved) {
   if (solved.graph.roots.empty()) return {};
@@ -48,7 +48,7 @@ template <int W>
 CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle);
 
-/// Why a certificate yields no record. If no flag is set: no class proved, or interrupted.
+/// Why a certificate yields no record. No flag set: it proves no class, or an interrupt came.
 struct NoRecord {
   std::string why;
   bool is_limit = false;       ///< A limit of states, time or memory was reached.

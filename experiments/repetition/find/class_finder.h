@@ -26,7 +26,7 @@ struct Finding {
   std::vector<Certificate> classes;
 };
 
-/// Table size of the search for draws: at most half of the memory, as the graph needs the rest.
+/// Returns the table size of the search for draws; at least half of the memory is for the graph.
 inline std::uint64_t draw_table_bytes(const Stop& stop) {
   return std::min(kDrawTableBytes, stop.bytes / 2);
 }
@@ -69,8 +69,8 @@ class ClassFinder {
   }
 
   /// Like find(), but uses the search for draws (solver/repetition/draw_search.h), for positions
-  /// that reach too many others. If the strategies found for a class lead into a cycle with another
-  /// key, omits the class and sets `end` to End::work_limit.
+  /// with too many reachable states. If the strategies found for a class lead into a cycle with
+  /// another key, omits the class and sets `end` to End::work_limit.
   Finding find_by_numbers(const WidePosition<W>& position, const Stop& stop,
                           const IsKnown& known) const {
     Finding finding;

@@ -11,8 +11,8 @@ namespace onyx {
 
 /// Whether the file `path`, with content `text`, is where the certificate belongs.
 using IsPlace = std::function<bool(const std::filesystem::path& path, std::string_view text)>;
-/// The path in `folder` for the certificate of the position `key`, whether or not the file exists.
-/// By default, an existing file must prove `key`. Throws FileError, for example for a damaged file.
+/// Returns the path in `folder` for the certificate of position `key`, even for a missing file.
+/// By default, an existing file must prove `key`. Throws FileError, for example for damage.
 std::filesystem::path certificate_path(const std::filesystem::path& folder, const std::string& key,
                                        const IsPlace& is_place = {});
 

@@ -35,7 +35,7 @@ struct SearchSettings {
   /// it.
   std::uint64_t max_states = 0;
   std::uint64_t max_nodes = 0;
-  int neighbours = 0;  ///< Neighbours to explore for each number that has a class to start from.
+  int neighbours = 0;  ///< Neighbours to explore per position number with a class to start from.
   int planted = 0;     ///< Plantings to explore for each such number.
   /// The positions of the certificates of known classes, sorted and distinct. Positions that lead
   /// only to known classes get no neighbours or plantings. (A class counts as known only if its
@@ -54,7 +54,7 @@ struct GeneratorTally {
 
 /// The progress of a shard, over all runs that write into its folder.
 struct SearchTally {
-  std::uint64_t next = 0;       ///< The first number of the seed that is not done.
+  std::uint64_t next = 0;       ///< The first position number that is not done.
   std::uint64_t positions = 0;  ///< Random positions explored, and starts at known classes.
   std::uint64_t given_up = 0;   ///< Positions with too many states or too little memory.
   /// Explorations that the memory limit ended. If there are none, results do not depend on memory.
@@ -75,7 +75,7 @@ struct SearchTally {
 
 struct SearchLimits {
   std::optional<double> seconds;           ///< A position cut short by this limit does not count.
-  std::optional<std::uint64_t> positions;  ///< Try only numbers of the seed below this limit.
+  std::optional<std::uint64_t> positions;  ///< Try only position numbers below this limit.
   std::uint64_t bytes = UINT64_MAX;        ///< Memory limit for all simultaneous explorations.
   double seconds_between_saves = 10;
   LockPatience patience;
@@ -94,7 +94,7 @@ std::string progress_line(const SearchLimits& limits, const SearchTally& start,
                           const SearchTally& now, double elapsed);
 /// For example "random 2 of 300, 3.1/min" (per minute of one core); "" if no position was tried.
 std::string generator_line(const SearchTally& start, const SearchTally& now, Generator generator);
-/// Classes found since `start`, per minute of one core; 0 if the generator took no time.
+/// Returns the classes found per minute of one core since `start`; 0 if the generator took no time.
 double classes_per_minute(const SearchTally& start, const SearchTally& now, Generator generator);
 
 }  // namespace onyx

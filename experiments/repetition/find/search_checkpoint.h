@@ -25,7 +25,7 @@ std::optional<ShardName> parse_checkpoint_name(const std::string& file_name);
 struct RunPace {
   double seconds = 0;
   std::optional<double> seconds_left;  ///< Until the run's time limit; nothing if it has none.
-  std::uint64_t numbers = 0;           ///< Numbers of the seed passed in this run, over all shards.
+  std::uint64_t numbers = 0;           ///< Position numbers passed in this run, over all shards.
   std::uint64_t positions = 0;
   std::uint64_t states = 0;
   std::uint64_t classes = 0;
@@ -39,7 +39,7 @@ struct RunNote {
   };
   State state = State::running;
   std::optional<std::uint64_t> asked;  ///< The limit SearchLimits::positions.
-  /// Nothing once all positions are done.
+  /// Unset once all positions are done.
   std::optional<RunPace> pace;
 };
 /// Indexed by RunNote::State.

@@ -60,7 +60,7 @@ using TakeClass = std::function<void(std::vector<ClassCandidate> candidates)>;
 /// Merges sorted runs. Calls `action` once per class, in the order of keys, after drop_repeats().
 /// Merging n candidates from r runs takes O(n log r) comparisons of keys.
 void for_each_class(std::vector<CandidateRun>& runs, const TakeClass& action);
-/// Keeps one of several equal certificates, with the union of their flags.
+/// Keeps one of each set of equal certificates, with the union of their flags.
 void drop_repeats(std::vector<ClassCandidate>& candidates);
 
 /// Sorts candidates by class. Memory: kMostBytes, plus a buffer for each of at most kMostRuns runs.

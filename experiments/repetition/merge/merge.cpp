@@ -167,7 +167,7 @@ class Merge {
                     in_quotes(first_versioned_.string()), program, in_quotes(file.string())));
   }
 
-  /// Reads an earlier merge's record, if any. Writes a new record now: this run may be killed.
+  /// Reads an earlier merge's record, if any. Writes a new record now, as this run may be killed.
   void begin_record() {
     bool is_known = false;
     if (fs::exists(record_.path())) {
@@ -261,7 +261,7 @@ class Merge {
     return candidate;
   }
 
-  /// Returns why the checker rejects the certificate, or "". Skips certificates accepted before.
+  /// Returns why the checker rejects the certificate, or "". Skips certificates already accepted.
   std::string fault_of(ClassCandidate& candidate) {
     if (candidate.is_verified) return "";
     const referee::Verdict verdict = referee::check_certificate(candidate.text);

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 using State = RunNote::State;
 bool is_pack(const fs::path& file) { return file.extension() == kPackEnding; }
 
-/// Whether checkpoint `a` of a shard should replace checkpoint `b` of that shard.
+/// Whether checkpoint `a` should replace checkpoint `b` of the same shard.
 bool is_further(const ShardResult& a, const ShardResult& b) {
   const auto rank = [](const ShardResult& shard) {
     return std::tuple(shard.damage.empty(), shard.content.tally.next,

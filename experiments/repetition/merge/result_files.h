@@ -27,7 +27,7 @@ class ResultFiles {
   /// Returns the next file, in no particular order; nothing at the end. Throws FileError if a
   /// folder cannot be read.
   std::optional<File> next();
-  /// The number of folders in which next() has found files, plus the number of named packs.
+  /// Returns the number of folders in which next() has found files, plus the number of named packs.
   std::size_t folders() const { return holders_.size(); }
 
  private:
@@ -49,9 +49,9 @@ struct ShardResult {
 
 /// Reads the checkpoint of a shard. Sets `damage` if the file is damaged; does not throw.
 ShardResult read_shard(const std::filesystem::path& file);
-/// The number to display, from 1 to N. (Shard 0 is shown as N, because --shard reads N/N as 0/N.)
+/// Returns the number to display, 1 to N. (Shard 0 is shown as N: --shard reads N/N as 0/N.)
 std::uint64_t counted_number(const ShardName& name);
-/// The displayed number and the number of shards, such as "5/12".
+/// Returns the displayed number and the number of shards, such as "5/12".
 std::string number_of(const ShardResult& shard);
 /// In seconds. A run that has not saved for longer was killed or is at a very hard position.
 inline constexpr double kSilence = 600;
@@ -73,7 +73,7 @@ struct Series {
   std::vector<ShardResult> others;  ///< Shards whose settings differ from `settings`.
   std::vector<Range> missing;       ///< In ascending order.
   std::uint64_t missing_count = 0;
-  /// Why a shard is incomplete, or has a lower limit on positions than another; "" if neither.
+  /// Returns why a shard is incomplete or its limit on positions is below `asked`; "" if neither.
   std::string lack_of(const ShardResult& shard) const;
   std::optional<std::uint64_t> asked;  ///< The highest limit on positions of any shard.
 };

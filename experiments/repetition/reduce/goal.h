@@ -280,8 +280,8 @@ class Meter {
   ForcedCycle cycle_;  ///< Begins at state_; if empty, best() finds a shortest cycle.
 };
 
-/// Returns nothing if the first root does not repeat. For the goals cycle, squares and doubles, the
-/// position of the result is on the cycle found, and may differ from the root.
+/// Measures the first root; returns nothing if it does not repeat. For the goals cycle, squares and
+/// doubles, the position in the result is on the cycle found and may differ from the root.
 template <int W>
 std::optional<Measured<W>> measure_root(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                                         const Yardstick& yardstick) {

@@ -154,8 +154,8 @@ class Reducer {
     return solved;
   }
 
-  /// Solves the position again, without limits, because solving it before stayed within the limits.
-  /// Returns nothing if memory runs out.
+  /// Solves the position again, without limits, because the first solution stayed within the
+  /// limits. Returns nothing if memory runs out.
   std::optional<Certificate> certify(const Find& find) const {
     const WidePosition<W>& position = find.measured.position;
     if (!find.is_explored) {
@@ -165,7 +165,7 @@ class Reducer {
     return certify_measured(board_, own.solved, find.measured);
   }
 
-  /// Makes the find the record. Returns false if it has no certificate with a cycle through it.
+  /// Records `find` as the best. Returns false if no certificate has a cycle through its position.
   bool take_as_best(const Find& find) {
     auto certificate = certify(find);
     if (!certificate || !certificate->line->prefix.empty()) return false;
@@ -238,7 +238,7 @@ class Reducer {
     set_colour(position, static_cast<Place>(below(random_, places)), colour);
   }
 
-  /// Makes one change, or doubles the number with probability 1/2, repeatedly, up to places / 8.
+  /// Changes 2^n places, each n half as likely as n - 1; at most an eighth, but at least one.
   void change_towards_goal(WidePosition<W>& position) {
     const bool is_to_fill =
         settings_.yardstick.goal == Goal::empty || settings_.yardstick.goal == Goal::arena;

@@ -24,7 +24,7 @@ ColouredGraph renumbered(const ColouredGraph& graph,
   return result;
 }
 
-/// The least of all renumberings of a graph: a canonical form by definition, in factorial time.
+/// Returns the least renumbering of a graph: a canonical form by definition. Factorial time.
 ColouredGraph least_form(const ColouredGraph& graph) {
   std::vector<ColouredGraph::Vertex> number(graph.colours.size());
   std::iota(number.begin(), number.end(), 0U);

@@ -1,4 +1,4 @@
-// Tests onyx census: on arenas, whose draws are also counted one by one, and on invented folders.
+// Tests onyx census on arenas, whose draws are also counted directly, and on made-up folders.
 #include <algorithm>
 #include <map>
 #include <set>

@@ -18,7 +18,7 @@ struct Counts {
   std::uint64_t illegal;
 };
 
-// These counts are from the plain engine (tests/plain/retrograde.h). There are no draws.
+// These counts are from the plain engine (tests/plain/retrograde.h). These boards have no draws.
 const std::vector<Counts> kCounts = {
     {"2x2", 64, 56, 42},
     {"3x2", 1702, 1586, 1086},
@@ -140,7 +140,7 @@ TEST(Strong, PublishedCountsByTiersAddUp) {
   }
 }
 
-/// The published tiers of a board, keyed by name.
+/// Returns the published tiers of a board, keyed by name.
 std::map<std::string, nlohmann::json> published_tiers(const std::string& board) {
   const Path file = Path(ONYX_TEST_DIR).parent_path() / "results/boards" / (board + ".tiers.jsonl");
   std::map<std::string, nlohmann::json> tiers;

@@ -297,7 +297,7 @@ class Maker {
     return ground;
   }
 
-  /// A random position from which few others are reachable.
+  /// Returns a random position from which few others are reachable.
   const Ground& crowded() {
     for (;;) {
       const int width = 4 + random_below(rng_, 4);

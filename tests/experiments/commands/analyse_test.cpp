@@ -198,7 +198,6 @@ TEST(Analyse, WhatIsNotDecidedIsUnknown) {
   EXPECT_EQ(game.code, 3) << game;
   EXPECT_EQ(game.json().at("plies")[0].at("after"), "unknown");
   EXPECT_TRUE(game.json().at("plies")[0].at("error").is_null());
-  // On a small board, all moves are tried even with a time limit of 0.
   const Result position = run_onyx({"analyse", "open:6x6", "--time-limit", "0"});
   EXPECT_EQ(position.code, 3) << position;
   EXPECT_TRUE(position.out.starts_with("unknown\n")) << position;

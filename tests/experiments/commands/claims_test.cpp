@@ -167,7 +167,7 @@ void expect_fitting_certificate(const Path& file, const Opinion& opinion, Refere
       EXPECT_EQ(certificate.at("line").at("cycle"), nlohmann::json(opinion.moves));
     }
   } else if (opinion.returns) {
-    // The certificate must show that a position of the play is won, so not drawn.
+    // The certificate must show that a position of the play is won and therefore not drawn.
     EXPECT_NE(claim, "draw");
     EXPECT_EQ(std::count(opinion.play.begin() + 1, opinion.play.end(), position), 1) << text;
   } else {

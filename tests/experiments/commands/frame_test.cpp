@@ -20,7 +20,7 @@ plain::Position setup_named(const std::string& text) {
   return text.starts_with("open") ? plain::open_setup(width, height) : plain::standard_setup(width);
 }
 
-// The number of stones of each colour, including midpoints.
+// Returns the number of stones of each colour, including midpoints.
 std::map<char, int> stones_of(const plain::Position& position) {
   std::map<char, int> count{{'V', 0}, {'H', 0}};
   for (const plain::Place& place : plain::places(position.width, position.height)) {

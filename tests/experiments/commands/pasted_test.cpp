@@ -10,7 +10,7 @@ namespace {
 /// Leaves no time for an answer, because this test covers only input parsing.
 const Arguments kNoTime = {"--time-limit", "0.001"};
 
-/// The words after the start, which is one word for a setup and three for a position.
+/// Returns the words after the start, which is one word for a setup and three for a position.
 Texts moves_in(const std::string& canonical) {
   std::istringstream stream(canonical);
   Texts words{std::istream_iterator<std::string>(stream), std::istream_iterator<std::string>()};

@@ -30,7 +30,7 @@ std::vector<Start> setups() {
   return all;
 }
 
-// The position after the moves. Returns nothing if a move is illegal or has a wrong mark.
+// Returns the position after the moves. Returns nothing if a move is illegal or has a wrong mark.
 std::optional<plain::Position> replay(plain::Position position, const nlohmann::json& moves) {
   try {
     for (const auto& move : moves) position = plain::play(position, move.get<std::string>());
@@ -301,7 +301,7 @@ TEST(NaturalGames, ValuesInAFileAreUsedAgain) {
   EXPECT_EQ(first.code, 1) << first;
   const std::string text = read_file(values);
   ASSERT_NE(text.find("; draw\n"), std::string::npos);
-  // The search drops the truncated line and solves it again. Values from the file are not proved.
+  // The search drops the cut line and solves its position again. Values from the file are unproved.
   write_file(values, text.substr(0, text.size() - 3));
   const Result second = run_onyx(search);
   EXPECT_EQ(second.code, 3) << second;

@@ -167,7 +167,7 @@ TEST(SolveByProofNumbers, ResumesFromItsTable) {
   Process process(onyx_command(arguments));
   process.wait_until_signals_are_caught();
   while (!std::filesystem::exists(file + ".run.lock")) std::this_thread::yield();
-  expect_refused(limited, "another run");  // or one of both would lose its work
+  expect_refused(limited, "another run");  // otherwise one run would lose its work
   process.send(SIGTERM);
   const Result third = process.wait();
   EXPECT_EQ(third.code, 130) << third;

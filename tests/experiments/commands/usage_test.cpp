@@ -43,7 +43,7 @@ Texts commands() {
   return names;
 }
 
-/// The options and arguments of all commands. Each pair is a command and an entry of its help.
+/// Returns all options and arguments. Each pair is a command and an entry of its help.
 std::vector<std::pair<std::string, Entry>> all_options() {
   std::vector<std::pair<std::string, Entry>> options;
   for (const std::string& command : commands()) {

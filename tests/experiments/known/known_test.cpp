@@ -151,7 +151,7 @@ TEST_F(Known, FirstMoveAgreesWithTheWholeStrategy) {
   }
 }
 
-/// There is no time to decide anything, so values can come only from certificates.
+/// The time limit is 0, so values can come only from certificates.
 TEST_F(Known, AnalyseUsesWhatIsKnown) {
   const std::string known = (kResults / "openings/5x5.certz").string();
   const Arguments analyse = {"analyse", "open:5x5 C3 A1", "--time-limit", "0", "--json"};
@@ -213,7 +213,7 @@ TEST_F(Known, RemembersAcceptedFiles) {
     EXPECT_EQ(run_onyx({"query", win_, "open:3x4"}).out, first.out);
     EXPECT_NE(read(accepted_).find("\n" + remembered.substr(1)), std::string::npos);
   }
-  // An accepted file was altered, so its entry in the list must no longer count.
+  // Alter an accepted file: its entry in the cache must no longer count.
   std::string forged = read(win_);
   forged[forged.size() - 1] ^= 1;
   write(win_, forged);

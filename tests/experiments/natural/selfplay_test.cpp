@@ -20,7 +20,7 @@ Arguments selfplay(const std::string& setup, int games, const std::string& out) 
   return {"selfplay", setup, "--games", std::to_string(games), "--out", out};
 }
 
-/// All game records of the folder, keyed by game number.
+/// Returns all game records of the folder, keyed by game number.
 std::map<std::uint64_t, std::string> games_in(const Path& folder) {
   std::map<std::uint64_t, std::string> games;
   for (const std::string& name : names_in(folder)) {
@@ -284,7 +284,7 @@ TEST_F(SelfplayTest, ForgetsRecordsThatTheCheckpointDoesNotCount) {
   Arguments few = arguments("out");
   few[3] = "10";
   run_onyx(few);
-  // Write what a kill leaves while records are being saved: a whole new record and part of one.
+  // Simulate a kill while records are saved: write one whole new record and part of another.
   const Path records = Path(folder_ / "out") / "selfplay-open-4x5-sight1-1-seed1-shard0of1.games";
   write(records, read(records) + "open:4x5 A1\nopen:4x5 B");
   EXPECT_EQ(summary_in(run_onyx(arguments("out"))), whole_);

@@ -102,7 +102,7 @@ TEST_F(Book, RulesShowLinesMidpointsAndBothCaptures) {
 
 // --- Solutions -----------------------------------------------------------------------------------
 
-/// The moves that the diagrams of a line show, as stones or in notes, keyed by move number.
+/// Returns the moves that the diagrams of a line show, as stones or in notes, keyed by move number.
 std::map<std::size_t, std::string> moves_shown(const PuzzleBoard& board,
                                                const std::vector<LineDiagram>& diagrams) {
   std::map<std::size_t, std::string> moves;
@@ -274,7 +274,7 @@ TEST(SolutionText, SaysWhatThreatensAndWhatTheKeyDoes) {
   EXPECT_EQ(count_of(told, "quiet"), 0U) << told;
 }
 
-/// The stones that the opponent would capture if the side to move passed, by the plain rules.
+/// Returns the stones that the opponent could capture if the side to move passed.
 std::set<std::string> capturable(plain::Position position) {
   position.side = plain::opponent(position.side);
   std::set<std::string> stones;
@@ -297,7 +297,7 @@ Texts matches_of(const std::string& text, const std::string& pattern) {
   return found;
 }
 
-/// The text about a move of the main line, from its number to the next full stop or semicolon.
+/// Returns the text about a main-line move, from its number to the next full stop or semicolon.
 std::string said_of(const std::string& told, std::size_t index, const std::string& move) {
   const std::string head = std::to_string(index + 1) + ' ' + move;
   std::size_t begin = told.starts_with(head) ? 0 : told.find("; " + head);
@@ -306,7 +306,7 @@ std::string said_of(const std::string& told, std::size_t index, const std::strin
   return told.substr(begin, told.find_first_of(".;", begin + 2) - begin);
 }
 
-/// The solver's next step after the reply; nullptr if the tree does not have it.
+/// Returns the solver's next step after the reply; nullptr if the tree does not have it.
 const Step* following(const Step* step, const std::string& reply) {
   if (step == nullptr) return nullptr;
   const auto next = std::ranges::find(step->next, reply, &Step::move);
@@ -327,7 +327,7 @@ TEST(SolutionText, SaysWhyAMoveIsMade) {
       const plain::Position next = plain::play(position, puzzle.main_line[i]);
       plain::Position passed = next;
       passed.side = position.side;
-      // What the parentheses say is about a later move.
+      // The text in parentheses is about a later move.
       const std::string own = std::regex_replace(said, std::regex(R"(\(which .*?\)+ after)"), "");
       for (const std::string& saved : matches_of(own, std::string(" saves ") + kPlaces)) {
         for (const std::string& stone : matches_of(saved, kPlace)) {
@@ -405,7 +405,7 @@ TEST(SolutionText, TriesRightMovesInTheWrongOrder) {
   EXPECT_GT(tried, 10);
 }
 
-/// Plays "2 C4 3 B4*", from the named move number on, by the plain rules. Fails if the text has a
+/// Plays moves such as "2 C4 3 B4*" by the plain rules; the first move has `number`. Fails for a
 /// wrong number, an illegal move or a wrong number of stars. Returns the number of moves.
 std::size_t played_moves(plain::Position& position, std::size_t number, const std::string& text) {
   const std::regex numbered(R"((\d+) ([A-Z]+\d+)(\**))");
@@ -598,7 +598,7 @@ TEST(Selection, IsVariedAndPrefersSeveralRefutations) {
   Selection selection;
   selection.count = 12;
   const std::vector<Puzzle> taken = selected(puzzles, selection);
-  // A tenth of the puzzles are studies. Shares follow square roots, 1 : 3, so 3 of 12 are studies.
+  // A tenth are studies. Shares follow the square roots of the counts, 1 : 3, so 3 of 12.
   EXPECT_EQ(std::ranges::count(taken, PuzzleKind::draw, &Puzzle::kind), 3);
   for (const Puzzle& puzzle : taken) EXPECT_EQ(puzzle.measures->refutations, 2) << puzzle.id;
 }

@@ -12,7 +12,7 @@ namespace {
 
 const Path kPacks = Path(ONYX_TEST_DIR).parent_path() / "results/records";
 
-/// The JSON argument of `Pieces.receive` in a script of the site.
+/// Returns the JSON argument of `Pieces.receive` in a script of the site.
 nlohmann::json piece(const Path& file) {
   const std::string text = read(file);
   const std::size_t begin = text.find('[');

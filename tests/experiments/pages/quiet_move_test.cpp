@@ -28,7 +28,7 @@ bool plain_wins(const plain::Position& position, int plies) {
   });
 }
 
-/// The places of `among` where the side to move wins within 3 plies.
+/// Returns the places of `among` where the side to move wins within 3 plies.
 Names winning(const plain::Position& position, const Names& among) {
   Names names;
   for (const plain::Move& move : plain::legal_moves(position)) {

@@ -16,7 +16,7 @@ const Path kBoards = kTests / "../results/repetitions/boards";
 const Path kNatural = kTests / "../results/natural";
 constexpr const char* kHostileName = "<img src=x onerror=document.title='owned'>&\".cert.json";
 
-/// A site built from certificates of three boards, in files of which one has a hostile name.
+/// A site built from the certificates of three boards; one file has a hostile name.
 class Report : public testing::Test {
  protected:
   Report() {
@@ -43,7 +43,7 @@ class Report : public testing::Test {
         between(read(site_ + "/natural-games.js"), "const onyxGames = ", ";\n"));
   }
 
-  /// The site's data for the first certificate of the board. Throws if the board has none.
+  /// Returns the site's data for the first certificate of the board. Throws if the board has none.
   nlohmann::json data_of(const std::string& board) const {
     const auto all = nlohmann::json::parse(
         between(read(site_ + "/certificates/0.js"), "Pieces.receive(\"certificates/0\", ", ");\n"));
@@ -507,8 +507,8 @@ TEST_F(ReportInABrowser, APositionCanBePlayedThrough) {
 
 const Texts kGarbage = {"%", "%E0%A4%A", "=&=&&", "at", "%00=%FF", "<b>&'\"", "a=b#c?d"};
 
-/// Pairs of an address and the message expected on the page: none for the malformed addresses in
-/// kGarbage; for the addresses in `odd`, the message given there.
+/// Returns pairs of an address and the message expected on the page: none for the malformed
+/// addresses in kGarbage; for the addresses in `odd`, the message given there.
 nlohmann::json addresses(const std::map<std::string, std::string>& odd) {
   nlohmann::json given = nlohmann::json::array();
   for (const std::string& fragment : kGarbage) given.push_back({fragment, ""});
@@ -600,8 +600,8 @@ nlohmann::json games(std::size_t count) {
   return games;
 }
 
-/// Setups, draws and puzzles on boards of at least 3x3, and positions one ply before the end of a
-/// won game.
+/// Returns setups, draws and puzzles on boards of at least 3x3, and positions one ply before the
+/// end of a won game.
 Texts held_positions() {
   Texts positions = {"open:3x3", "open:3x4", "standard:4x4"};
   Texts large;
@@ -629,7 +629,7 @@ Texts held_positions() {
   return positions;
 }
 
-/// The answers of onyx solve, with one thread, to held_positions().
+/// Returns the answers of onyx solve, with one thread, to held_positions().
 nlohmann::json native_answers() {
   const Texts positions = held_positions();
   Arguments arguments = {"--threads", "1", "solve", "--json"};
@@ -655,7 +655,7 @@ TEST_F(ReportInABrowser, ThePlayerKnowsTheRulesAndTheSolver) {
   expect_passes("play.html", "play_check.js", 16, given);
 }
 
-/// The name and the bytes of each file, and the verdict of onyx-check.
+/// Returns the name and the bytes of each file, and the verdict of onyx-check.
 nlohmann::json judged(const Texts& files) {
   nlohmann::json given = nlohmann::json::array();
   for (const std::string& path : files) {
@@ -715,8 +715,8 @@ TEST_F(ReportInABrowser, OpeningsAreFollowed) {
   expect_passes("openings.html", "openings_check.js", 5);
 }
 
-/// A line of play of at most six plies that begins with `first`: the winner follows the
-/// certificate, the loser plays at random. Also the answer of onyx query at the end of the line.
+/// Returns a line of play of at most six plies that begins with `first`: the winner follows the
+/// certificate, the loser plays at random. Includes onyx query's answer at the end of the line.
 nlohmann::json line_through(const std::string& certificate, const std::string& setup,
                             const std::string& first, std::mt19937& random) {
   nlohmann::json line = {{"setup", setup}, {"moves", {first}}};

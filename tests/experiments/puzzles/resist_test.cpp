@@ -53,7 +53,7 @@ TEST(Resist, EndsWithTheLastMoveThatAloneHoldsOutLongest) {
     EXPECT_EQ(count_lasting(), 1) << puzzle.id;
     EXPECT_EQ(puzzle.main_line.size() % 2, 1U);
     // On the main line the opponent leaves as few good moves as possible. Look at all replies that
-    // win soonest.
+    // win fastest.
     position = plain::play(position, puzzle.main_line.back());
     plies -= 2;
     if (plies <= 2) continue;

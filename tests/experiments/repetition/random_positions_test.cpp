@@ -11,7 +11,7 @@
 namespace onyx::test {
 namespace {
 
-/// The number of moves with which the player could connect at once, if it were that player's turn.
+/// Returns the number of moves that would connect at once if it were the player's turn.
 int ways_to_connect(plain::Position position, char player) {
   position.side = player;
   int ways = 0;
@@ -89,7 +89,6 @@ TEST(RandomPositions, ArePromisingIfNobodyIsAboutToConnectAndTheArenaFits) {
   }
 }
 
-// A position may repeat without being promising.
 TEST(RandomPositions, ThatRepeatNeedNotBePromising) {
   const auto is_promising_at = [](const std::string& text) {
     return with_position(text, [](const auto& board, const auto& position) {

@@ -36,8 +36,8 @@ int count_of(const plain::Position& position, bool midpoints, bool stones) {
   return count;
 }
 
-// The number of other moves along the cycle that keep the draw, by the plain engine. All positions
-// of the cycle must be draws.
+// Returns the number of other moves along the cycle that keep the draw, by the plain engine. All
+// positions of the cycle must be draws.
 int freedom_of(const std::vector<plain::Position>& cycle) {
   const auto entries = plain::solve_from(cycle.front(), 100'000);
   int freedom = 0;

@@ -26,7 +26,7 @@ bool is_checkpoint(const std::string& name) {
   return name.ends_with(".json") && !is_certificate(name);
 }
 
-// The first file in the folder whose name passes the test.
+// Returns the first file in the folder whose name passes the test.
 Path only_file(const Path& folder, const std::function<bool(const std::string&)>& passes) {
   for (const std::string& name : names_in(folder)) {
     if (passes(name)) return folder / name;
@@ -50,7 +50,7 @@ void stop_between_saves(Process& search, const Path& folder) {
   }
 }
 
-// All certificates and checkpoints, keyed by name. The time is removed from checkpoints.
+// Returns all certificates and checkpoints, keyed by name. The time is removed from checkpoints.
 Files files_in(const Path& folder) {
   Files files;
   for (const std::string& name : names_in(folder)) {
@@ -63,7 +63,7 @@ Files files_in(const Path& folder) {
   return files;
 }
 
-// The certificates of the folder, without the field about their origin.
+// Returns the certificates of the folder, without the field about their origin.
 std::map<std::string, nlohmann::json> claims_in(const Path& folder) {
   std::map<std::string, nlohmann::json> claims;
   for (const auto& [name, text] : certificates_in(folder)) {
@@ -113,7 +113,7 @@ TEST_F(Found, CertificatesAreAcceptedAndLieOnTheirCycle) {
   }
 }
 
-// The position and all its symmetric images.
+// Returns the position and all its symmetric images.
 std::set<plain::Position> images(const plain::Position& position) {
   std::set<plain::Position> all{position};
   if (position.width % 2 == 0 && position.height % 2 == 0) all.insert(plain::turned(position));
@@ -123,8 +123,8 @@ std::set<plain::Position> images(const plain::Position& position) {
   return all;
 }
 
-// The class of a position: the draws reachable from it, and leading back to it, by moves between
-// draws.
+// Returns the class of a position: the draws reachable from it, and leading back to it, by moves
+// between draws.
 std::set<plain::Position> class_of(const plain::Position& start,
                                    const std::map<plain::Position, plain::Entry>& entries) {
   using Edges = std::map<plain::Position, std::vector<plain::Position>>;
@@ -218,7 +218,7 @@ TEST_F(Found, AFinishedSearchRunsAgainWithoutChange) {
   const auto before = files_in(out());
   const Result again = run_onyx(search_arguments(out().string()));
   EXPECT_EQ(again.code, 0) << again;
-  // The second line would give the rates of this run, but this run had nothing to do.
+  // The output has no second line with rates, because this run had nothing to do.
   EXPECT_EQ(again.out, lines_of(result_.out).front() + "\n");
   EXPECT_EQ(files_in(out()), before);
 }
@@ -810,7 +810,7 @@ TEST(Search, GivesUpLargePositionsWhenInterrupted) {
 }
 
 // A run may have listed the folder before another run of its shard wrote into it, or the file
-// system shows new files late.
+// system may show new files late.
 TEST(FoundClasses, LeavesWhatAnotherRunHasWritten) {
   const TemporaryFolder folder;
   FoundClasses late(folder.path());

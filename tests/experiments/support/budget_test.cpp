@@ -12,7 +12,7 @@ namespace {
 TEST(Budget, ProgressIsThatOfThisExploration) {
   const InterruptScope interrupt;
   Progress progress("judge");
-  // Stands for time spent on earlier claims. Progress prints nothing in its first two seconds.
+  // Simulates time spent on earlier claims. Progress prints nothing in its first two seconds.
   std::this_thread::sleep_for(std::chrono::milliseconds(2100));
   const Stop stop = stop_for({10, std::uint64_t{1} << 30}, interrupt, progress, "claim 3 of 4, ");
   testing::internal::CaptureStderr();

@@ -11,7 +11,7 @@
 namespace onyx {
 namespace {
 
-/// A text long enough for the heap; the address sanitizer would miss a misuse of a short string.
+/// Returns a heap-allocated text; the address sanitizer would miss misuse of a short string.
 std::string long_text(int number) { return std::string(1000, 'x') + std::to_string(number); }
 
 TEST(Pipeline, KeepsTheOrder) {

@@ -245,7 +245,7 @@ TEST(Certificates, OfFinishedGamesAreAccepted) {
   }
 }
 
-/// The first position and the moves of a cycle, whatever the values of its states.
+/// Returns the first position and the moves of a cycle, whatever the values of its states.
 template <int W>
 std::optional<std::pair<WidePosition<W>, std::vector<Place>>> some_cycle(
     const WideBoard<W>& board, const StateGraph<W>& graph) {
@@ -387,7 +387,6 @@ TEST(Json, HasTheKeysOfTheFormat) {
   EXPECT_EQ(json["game"]["setup"], "open:5x5");
   EXPECT_EQ(json["game"]["moves"], (std::vector<std::string>{"A1", "B1"}));
   EXPECT_EQ(json["about"]["seed"], "7");
-  // One entry per line.
   for (const auto& [position, move] : certificate.strategies.at('H')) {
     EXPECT_NE(text.find("\n   \"" + position + "\": \"" + move + "\""), std::string::npos);
   }

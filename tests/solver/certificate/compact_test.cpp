@@ -245,7 +245,7 @@ TEST(CompactCertificate, IsRefusedIfOfAnEarlierVersion) {
   }
 }
 
-/// The reason for refusal, or "accepted".
+/// Returns the reason for refusal, or "accepted".
 std::string refusal(const std::string& bytes) {
   const referee::Verdict verdict = checked(bytes);
   return verdict.accepted ? "accepted" : verdict.text;
@@ -257,7 +257,7 @@ std::string refusal(const std::string& bytes) {
     EXPECT_NE(why.find(reason), std::string::npos) << "it says: " << why; \
   }
 
-/// The blocks of V's strategy for a board of at most 64 places, with their heads.
+/// Returns the blocks of V's strategy for a board of at most 64 places, with their heads.
 std::vector<std::string> blocks_of(const std::string& bytes) {
   std::vector<std::string> blocks;
   for (std::size_t at = kHeaderBytes + 16; at < bytes.size(); at += blocks.back().size()) {
@@ -359,7 +359,7 @@ TEST(CompactCertificate, IsRefusedWithAStrategyTooMany) {
   EXPECT_REFUSED(bytes, "strategy that the claim does not need");
 }
 
-/// The reason for refusing an altered proof whose checksums are correct.
+/// Returns the reason for refusing an altered proof whose checksums are correct.
 template <class Alter>
 std::string refusal(const std::string& text, const Alter& alter) {
   return test::with_position(

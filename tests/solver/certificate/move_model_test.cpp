@@ -20,7 +20,7 @@ std::uint32_t below(std::uint32_t limit, Random& random) {
   return static_cast<std::uint32_t>(random() % limit);
 }
 
-/// With this many answers, a carry sometimes runs through bytes of 255.
+/// With this many answers, a carry sometimes propagates through 0xff bytes.
 TEST(RangeCoder, GivesBackItsAnswersInAsManyBitsAsTheyAreWorth) {
   struct Answer {
     bool is_yes;

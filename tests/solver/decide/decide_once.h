@@ -1,4 +1,4 @@
-// Decides a wide position with a decider of its own.
+// Decides a wide position with its own decider.
 #pragma once
 
 #include "solver/decide/wide_decider.h"

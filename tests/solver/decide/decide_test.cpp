@@ -121,7 +121,7 @@ TEST(Decide, EveryEngineAgreesWithThePlainEngine) {
   EXPECT_GE(decided, kIsSanitized ? 30 : 100);
 }
 
-// Virtual connections exclude moves, but an excluded move may lose latest and so set the distance.
+// Virtual connections exclude moves, but an excluded move may lose slowest and set the distance.
 TEST(Decide, DistancesCountMovesThatWereLeftOut) {
   for (const char* const text :
        {"V3/HV1H/HVVV/3H - H", "2H1/VVV1/1H2/V3 BC12:H H",

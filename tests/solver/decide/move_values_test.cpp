@@ -15,7 +15,7 @@ namespace {
 using test::with_position;
 using Claims = std::vector<std::optional<Claim>>;
 
-/// Uses one Decider. `stop` applies to each of its calls.
+/// Decides all moves with one Decider. `stop` applies to each of its calls.
 MoveValues decided_values(const Position& position, const Stop& stop) {
   Decider decider(position.board());
   return values_of_moves(position, [&](const Position& asked, std::optional<Place>) {

@@ -38,7 +38,7 @@ std::string text_of(const Trial& trial) {
 /// Decides a position. One test uses a version with a planted fault.
 using Decide = std::function<Decision(Decider&, const Position&, const Stop&)>;
 
-/// What is wrong with a decision, or "".
+/// Returns what is wrong with a decision, or "".
 std::string fault_of(const plain::Position& position, const plain::Entry& entry,
                      const Decision& decision,
                      const std::function<plain::Entry(const plain::Position&)>& lookup) {
@@ -75,7 +75,7 @@ std::string fault_of(const plain::Position& position, const plain::Entry& entry,
   return "";
 }
 
-/// What is wrong with the answers to a trial; "" if nothing is, or if the plain engine gives up.
+/// Returns what is wrong with the answers, or ""; also "" if the plain engine gives up.
 std::string fault_of(const Trial& trial, const Decide& decide) {
   std::map<plain::Position, plain::Entry> entries;
   try {
@@ -126,7 +126,7 @@ plain::Position part_of(const plain::Position& position, int x, int y, int width
   return part;
 }
 
-/// All trials that are one step simpler than `trial`.
+/// Returns all trials that are one step simpler than `trial`.
 std::vector<Trial> simpler(const Trial& trial) {
   std::vector<Trial> all;
   const auto add = [&](const auto& change) {

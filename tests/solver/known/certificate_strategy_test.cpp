@@ -27,7 +27,7 @@ std::string content_of(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// Every `step`-th file of a folder, in order of name.
+/// Returns every `step`-th file of a folder, in order of name.
 std::vector<std::filesystem::path> some_of(const std::filesystem::path& folder, std::size_t step) {
   std::set<std::filesystem::path> all;
   for (const auto& entry : std::filesystem::directory_iterator(kResults / folder)) {
@@ -41,7 +41,7 @@ std::vector<std::filesystem::path> some_of(const std::filesystem::path& folder, 
   return some;
 }
 
-/// JSON certificates of draws, compact certificates of wins, and certificates from packs.
+/// Returns JSON certificates of draws, compact certificates of wins, and certificates from packs.
 std::vector<std::string> forty_certificates() {
   std::vector<std::string> contents;
   const auto add = [&](const std::vector<std::filesystem::path>& files, std::size_t most) {
@@ -138,7 +138,7 @@ TEST(CertificateStrategy, WinsOrIsNeverBeatenInTwoThousandGames) {
   }
 }
 
-/// All positions reachable when `owner` follows the winning strategy, by the plain rules.
+/// Returns all positions reachable when `owner` follows the winning strategy, by the plain rules.
 std::set<plain::Position> reached_by(const CertificateStrategy& strategy, char owner) {
   std::set<plain::Position> reached;
   std::vector<plain::Position> open = {plain::from_text(strategy.position())};

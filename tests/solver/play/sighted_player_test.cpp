@@ -91,8 +91,8 @@ TEST(SightedPlayer, StopsAtALimit) {
   EXPECT_EQ(random, before);
 }
 
-/// The number of stones that a connection still needs, if nothing is captured, computed place by
-/// place; -1 if there is no connection.
+/// Returns the number of stones that a connection still needs, if nothing is captured, computed
+/// place by place; -1 if there is no connection.
 int plain_distance(const WideBoard<1>& board, const WidePosition<1>& position, Player player) {
   const PlaceSet<1> own = position.of(player);
   const PlaceSet<1> free = placements(board, position);

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kNever = 100;
 
-/// For each position, the fewest mistakes with which k-sighted play reaches it from the setup.
+/// Returns, for each position, the fewest mistakes in k-sighted play from the setup to it.
 template <int W>
 std::map<WidePosition<W>, int> reached_by(const WideBoard<W>& board, const WidePosition<W>& setup,
                                           int k, const std::map<WidePosition<W>, Claim>& values) {
@@ -155,7 +155,7 @@ TEST(NaturalGame, FindsExactlyWhatForwardPlayReaches) {
   EXPECT_GT(tally.with_opening, 10);
 }
 
-/// A task whose possible ends are the known draws of the board.
+/// Returns a task whose possible ends are the known draws of the board.
 template <int W>
 NaturalGameTask<W> draws_of(const WideBoard<W>& board, int k) {
   NaturalGameTask<W> task;

@@ -12,14 +12,14 @@
 namespace onyx {
 namespace {
 
-/// A work limit far above what any position of these tests needs, but quickly reached.
+/// Returns a work limit far above what any position of these tests needs, but quickly reached.
 Stop small_limits() {
   Stop stop;
   stop.work = 300'000;
   return stop;
 }
 
-/// The position after random play with many captures; few of these games end in a connection.
+/// Returns the position after random play with many captures. Few games end in a connection.
 template <int W>
 WidePosition<W> played_long(const WideBoard<W>& board, const WidePosition<W>& setup,
                             test::Rng& rng) {

@@ -26,7 +26,7 @@ void expect_proof(const WideBoard<W>& board, const WidePosition<W>& setup,
   ASSERT_EQ(at, to_reference(board, position));
 }
 
-/// All positions reachable by play, including finished games.
+/// Returns all positions reachable by play, including finished games.
 template <int W>
 std::set<WidePosition<W>> reached_from(const WideBoard<W>& board, const WidePosition<W>& setup,
                                        bool with_captures) {

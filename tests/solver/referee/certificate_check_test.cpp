@@ -36,7 +36,7 @@ std::string read_file(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-// The certificates of a folder under tests/certificates, keyed by name without ".cert.json".
+// Returns the certificates in tests/certificates/`folder`, keyed by name without ".cert.json".
 std::map<std::string, std::string> certificates(const std::string& folder) {
   std::map<std::string, std::string> result;
   const std::string ending = ".cert.json";
@@ -464,7 +464,7 @@ bool has_duplicates(const std::string& text) {
   return found || value.is_discarded();
 }
 
-// The JSON value of a text without "about"; a discarded value if the text is not JSON.
+// Returns the JSON value of a text without "about"; a discarded value if the text is not JSON.
 nlohmann::json value_of(const std::string& text) {
   auto value = nlohmann::json::parse(text, nullptr, false);
   if (value.is_object()) value.erase("about");
@@ -486,7 +486,7 @@ bool wins_at_once(const std::string& claim, const std::string& position, const s
   return checked(certificate.dump()).accepted;
 }
 
-// The stones of a position; empty if the text is not a position.
+// Returns the stones of a position; empty if the text is not a position.
 Stones stones_of(const std::string& position) {
   Stones stones;
   const std::size_t first = position.find(' ');
@@ -716,7 +716,7 @@ class Mutator {
     return std::next(object.begin(), static_cast<std::ptrdiff_t>(below(object.size()))).key();
   }
 
-  // A random part of the value, at any depth.
+  // Returns a random part of the value, at any depth.
   Json& pick(Json& json) {
     Json* spot = &json;
     while (spot->is_structured() && !spot->empty() && below(6) != 0) {
@@ -741,7 +741,7 @@ class Mutator {
     return values[below(values.size())];
   }
 
-  // A slightly different text, often another well-formed move or position.
+  // Returns a slightly different text, often another well-formed move or position.
   std::string near(std::string text) {
     static const std::string letters = "ABCDEFGHVH123456789/ *-:,";
     if (text.empty()) return "V";

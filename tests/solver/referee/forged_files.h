@@ -22,7 +22,7 @@ inline std::uint64_t checksum_of(std::string_view bytes, std::uint64_t seed = 0)
   return XXH64(bytes.data(), bytes.size(), seed);
 }
 
-/// A block whose head claims `moves` moves; `content` follows the head.
+/// Returns a block whose head claims `moves` moves; `content` follows the head.
 inline std::string compact_block(std::string_view content, std::uint32_t moves) {
   std::string block;
   append(block, static_cast<std::uint32_t>(content.size()));
@@ -31,7 +31,7 @@ inline std::string compact_block(std::string_view content, std::uint32_t moves) 
   return block += content;
 }
 
-/// A certificate that V wins from the empty board. Its header claims `moves` moves in total.
+/// Returns a certificate of a win for V from the empty board; its header counts `moves` moves.
 inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::uint64_t moves,
                                 const std::vector<std::string>& blocks) {
   const std::string position(16, '\0');
@@ -51,7 +51,7 @@ inline std::string compact_file(std::uint32_t width, std::uint32_t height, std::
   return file;
 }
 
-/// A table in which every block has the bytes `block`, with a valid index.
+/// Returns a table in which every block has the bytes `block`, with a valid index.
 inline std::string table_file(std::uint32_t width, std::uint32_t height, std::uint32_t block_points,
                               std::uint32_t blocks, const std::string& block) {
   std::string file = "OnyxTbl1";

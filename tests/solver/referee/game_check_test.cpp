@@ -206,7 +206,7 @@ TEST(GameCheck, RejectsEachDefect) {
   EXPECT_TRUE(judged(good, "good").accepted) << judged(good, "good").text;
 }
 
-/// The entries of the strategies of a compact certificate, as the solver reads them.
+/// Returns the entries of the strategies of a compact certificate, as the solver reads them.
 template <int W>
 std::map<WidePosition<W>, Place> entries_in(const onyx::WideBoard<W>& board,
                                             const std::string& certificate) {
@@ -304,8 +304,8 @@ const std::map<WidePosition<W>, Place>& known_entries_in(const onyx::WideBoard<W
   return at->second;
 }
 
-/// Whether the two files that a game names prove it, as the solver reads them. The referee gives
-/// only the verdicts on the single certificates.
+/// Whether the two files that a game names prove it according to the solver's readers. Only the
+/// verdicts on the single certificates come from the referee.
 bool is_proved(const Files& files, const std::string& name) {
   const auto game = nlohmann::json::parse(files.at(name), nullptr, false);
   if (!game.is_object() || !game.contains("win") || !game.contains("draw")) return false;
@@ -353,7 +353,7 @@ class Forger {
 
   static constexpr int kKinds = 9;
 
-  /// The files of a forgery; the game is in "forged".
+  /// Returns the files of a forgery; the game is in "forged".
   Files forged(int kind) {
     const std::string board = below(2) == 0 ? "4x5" : "5x5";
     Files files = files_;

@@ -26,8 +26,8 @@ extern char** environ;
 namespace onyx::referee {
 namespace {
 
-/// The peak memory of onyx-check when it rejects these bytes. (posix_spawn() is used, because after
-/// fork() the memory of this process would count, too.)
+/// Returns the peak memory of onyx-check when it rejects these bytes. (posix_spawn() is used,
+/// because after fork() the memory of this process would count, too.)
 std::uint64_t memory_to_reject(const std::string& bytes) {
   std::string name = (std::filesystem::temp_directory_path() / "onyx-XXXXXX").string();
   ::close(::mkstemp(name.data()));
@@ -48,7 +48,7 @@ std::uint64_t memory_to_reject(const std::string& bytes) {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
-/// How much more memory onyx-check takes for these bytes than for a trivial file.
+/// Returns how much more memory onyx-check takes for these bytes than for a trivial file.
 std::uint64_t memory_beyond_that_for_nothing(const std::string& bytes) {
   const std::uint64_t memory = memory_to_reject(bytes);
   return memory - std::min(memory, memory_to_reject("{}"));

@@ -60,7 +60,7 @@ std::vector<nlohmann::json> maps_of_openings() {
   return maps;
 }
 
-/// The claims about the openings, keyed by the certificate's path in results/openings.
+/// Returns the claims about the openings, keyed by the certificate's path in results/openings.
 std::map<std::string, std::string> claims_of_openings() {
   std::map<std::string, std::string> claims;
   const auto add = [&](const nlohmann::json& map) {

@@ -17,7 +17,7 @@ using test::Rng;
 
 // --- The least closed set ------------------------------------------------------------------------
 
-/// The arena by its definition, place by place, on the plain engine's board.
+/// Returns the arena by its definition, place by place, on the plain engine's board.
 std::set<plain::Place> plain_arena(const plain::Position& position) {
   std::set<plain::Place> arena;
   std::vector<std::array<plain::Place, 4>> squares;  // Corners i and i + 2 are opposite.
@@ -108,7 +108,7 @@ TEST(Arena, IsTheLeastClosedSet) {
 
 // --- Values --------------------------------------------------------------------------------------
 
-/// The colouring of a tier's cells in a position.
+/// Returns the colouring of a tier's cells in a position.
 template <int W>
 Colouring colouring_of(const SolvedTier<W>& tier, const WidePosition<W>& position) {
   Colouring colouring;
@@ -121,7 +121,7 @@ Colouring colouring_of(const SolvedTier<W>& tier, const WidePosition<W>& positio
   return colouring;
 }
 
-/// The stones of a position outside a set of places.
+/// Returns the stones of a position outside a set of places.
 template <int W>
 WidePosition<W> without(WidePosition<W> position, const PlaceSet<W>& places) {
   for (PlaceSet<W>& stones : position.stones) stones -= places;
@@ -218,8 +218,8 @@ void compare_all(const WideBoard<W>& board, const WidePosition<W>& root, const A
   }
 }
 
-/// A crowded position with an arena of at most `most` places. About a third of the candidates get
-/// an empty square, which is rare otherwise.
+/// Returns a crowded position with an arena of at most `most` places. About a third of the
+/// candidates get an empty square, which is rare otherwise.
 template <int W>
 WidePosition<W> position_with_small_arena(const WideBoard<W>& board, int most, Rng& rng) {
   const std::vector<Place> midpoints = test::list(board.midpoints());
@@ -311,7 +311,7 @@ void compare_drawn(const WideBoard<W>& board, const WidePosition<W>& root) {
   const SolvedGraph<W> drawn = solver.drawn(root, arena);
   const StateGraph<W>& graph = drawn.graph;
 
-  // Each state must be a draw with at least one drawn successor; its row must hold all of these.
+  // Each state must be a draw with at least one drawn successor; its row must hold all of them.
   std::vector<WidePosition<W>> positions;
   for (StateId state = 0; state < graph.state_count(); ++state) {
     positions.push_back(graph.position(state));

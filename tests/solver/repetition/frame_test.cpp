@@ -16,7 +16,7 @@ using test::Rng;
 const std::vector<BoardSize> kLarge = {{5, 6},  {7, 5},   {6, 6},   {7, 7},   {8, 8},  {6, 11},
                                        {13, 7}, {10, 10}, {12, 12}, {15, 16}, {20, 20}};
 
-/// One of the board's setups, or random stones on points outside the embedded board.
+/// Returns one of the board's setups, or random stones on points outside the embedded board.
 template <int L>
 WidePosition<L> random_setup(const WideBoard<L>& board, const Embedding& embedding, Rng& rng) {
   if (test::random_below(rng, 2) == 0) return test::random_of(test::setups_of(board), rng);

@@ -13,7 +13,7 @@ namespace {
 
 using Path = std::vector<StateId>;
 
-/// The drawn successors of a drawn state, in the order of its row.
+/// Returns the drawn successors of a drawn state, in the order of its row.
 template <int W>
 Path drawn_successors(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
                       StateId state) {
@@ -24,7 +24,7 @@ Path drawn_successors(const StateGraph<W>& graph, const BigArray<Outcome>& outco
   return result;
 }
 
-/// For every drawn state, the drawn states reachable from it in one or more moves.
+/// Returns, for every drawn state, the drawn states reachable in one or more moves.
 template <int W>
 std::map<StateId, std::set<StateId>> slow_reach(const StateGraph<W>& graph,
                                                 const BigArray<Outcome>& outcomes) {
@@ -44,7 +44,7 @@ std::map<StateId, std::set<StateId>> slow_reach(const StateGraph<W>& graph,
   return reach;
 }
 
-/// Classes by mutual reachability, ordered by their least states.
+/// Returns the classes of mutual reachability, ordered by their least states.
 template <int W>
 std::vector<RecurrentClass> slow_classes(const StateGraph<W>& graph,
                                          const BigArray<Outcome>& outcomes) {
@@ -88,8 +88,8 @@ int freedom_of(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes, co
   return freedom;
 }
 
-/// The cycle that shortest_cycle() must return: the first one with the least freedom among the
-/// shortest cycles, in the order of their moves.
+/// Returns the cycle that shortest_cycle() must return: the first one with the least freedom among
+/// the shortest cycles, in the order of their moves.
 template <int W>
 ForcedCycle slow_shortest_cycle(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes,
                                 StateId start) {

@@ -1,5 +1,5 @@
-// Follows addresses on an open page, which is opened without an address after each. given: [[the
-// part after the #, a part of the page's complaint or ""], ...].
+// Follows each address on an open page, then the page's own address. given: pairs of the part after
+// the # and a part of the page's complaint, or "" for none.
 const said = () => document.body.innerText;
 async function follow(fragment) {
   let isThere = false;

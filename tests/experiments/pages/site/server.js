@@ -19,7 +19,7 @@ module.exports = function serve(site, use, acts = {}) {
     } else if (!fs.statSync(file, {throwIfNoEntry: false})?.isFile()) {
       response.writeHead(404).end();
     } else {
-      // The browser keeps nothing by itself, so what works without the server is the worker's doing.
+      // The browser caches nothing, so only the worker can make the site work without the server.
       response.writeHead(200, {"Content-Type": types[path.extname(file)] || "application/octet-stream",
                                "Content-Encoding": "gzip", "Cache-Control": "no-store"});
       response.end(gzipSync(fs.readFileSync(file)));

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kPlies = 13;
 
-/// The expected answer of a search that is limited to kPlies plies.
+/// Returns the expected answer of a search that is limited to kPlies plies.
 std::optional<Outcome> within_plies(Outcome outcome) {
   if (outcome.is_draw() || outcome.distance() > kPlies) return std::nullopt;
   return outcome;

@@ -32,7 +32,7 @@ void for_each_solved(Use&& use) {
   }
 }
 
-/// The value of the position after the move, for the player who is to move there.
+/// Returns the value of the position after the move, for the player who is to move there.
 template <int W>
 Outcome outcome_after(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                       Place move) {
@@ -147,7 +147,7 @@ TEST(Strategies, SafetyFollowsFromTheOutcome) {
   });
 }
 
-/// The positions along the moves, including the first one.
+/// Returns the positions along the moves, including the first one.
 template <int W>
 std::vector<WidePosition<W>> played(const WideBoard<W>& board, WidePosition<W> position,
                                     const std::vector<Place>& moves) {

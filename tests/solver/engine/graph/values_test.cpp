@@ -314,7 +314,7 @@ TEST(Values, OfDrawsAreThoseOfThePlainEngine) {
 
 // --- The same position elsewhere -----------------------------------------------------------------
 
-/// The number of states for each outcome.
+/// Returns the number of states for each outcome.
 template <int W>
 std::map<int, int> census(const SolvedGraph<W>& solved) {
   std::map<int, int> counts;

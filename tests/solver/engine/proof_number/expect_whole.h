@@ -11,7 +11,6 @@
 
 namespace onyx::test {
 
-/// Calls proof_number::walk() for all replies.
 template <int W, class Arrive>
 void walk_all(const WideBoard<W>& board, const WidePosition<W>& start, Player owner,
               const Arrive& arrive) {

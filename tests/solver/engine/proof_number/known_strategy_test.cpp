@@ -9,7 +9,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The winner's strategy, found by a separate search.
+/// Returns the winner's strategy, found by a separate search.
 template <int W>
 StrategyMoves<W> strategy_for(const WideBoard<W>& board, const WidePosition<W>& position) {
   ProofTable<W> table(1 << 26);

@@ -157,7 +157,7 @@ TEST_F(SavedStrategy, WrongMovesAreNotTrusted) {
     } catch (const Damage&) {
       ++refused;
     } catch (const WrongTable&) {
-      continue;  // detected
+      continue;  // the wrong moves were detected
     }
   }
   EXPECT_GT(refused, 0);

@@ -9,7 +9,7 @@
 namespace onyx::proof_number {
 namespace {
 
-/// The index of the successor in which the opponent loses latest, or nothing if it never loses.
+/// Returns the index of the successor that gives the slowest win; nothing if no successor wins.
 template <int W>
 std::optional<std::size_t> latest_win(const SolvedGraph<W>& solved, StateId state) {
   const auto successors = solved.graph.successors(state);
@@ -22,7 +22,7 @@ std::optional<std::size_t> latest_win(const SolvedGraph<W>& solved, StateId stat
   return latest;
 }
 
-/// For each position that `winner` wins, records the move that wins latest.
+/// For each position that `winner` wins, records the slowest winning move.
 template <int W>
 void record_latest_wins(Searcher<W>& searcher, const SolvedGraph<W>& solved, Player winner) {
   const Numbers numbers = winner == Player::V ? Numbers::proved() : Numbers::disproved();
@@ -35,7 +35,7 @@ void record_latest_wins(Searcher<W>& searcher, const SolvedGraph<W>& solved, Pla
   }
 }
 
-/// Whether all play from the root ends if the winner always plays the move that wins latest.
+/// Whether all play from the root ends if the winner always plays the slowest winning move.
 template <int W>
 bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
   std::vector<bool> ends(solved.graph.state_count());
@@ -58,8 +58,8 @@ bool latest_wins_end(const SolvedGraph<W>& solved, Player winner) {
   return ends[solved.graph.roots.front()];
 }
 
-/// The moves that win fastest, or latest, along play in which the loser moves at random. The
-/// fastest cannot make play repeat, because each brings the win nearer; the latest can.
+/// Returns the fastest or the slowest winning moves along play in which the loser moves at random.
+/// Fastest moves cannot make play repeat, because each brings the win nearer; slowest moves can.
 template <int W>
 MoveTable<W> moves_of_a_game(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                              bool is_fastest, test::Rng& rng) {
@@ -80,13 +80,13 @@ MoveTable<W> moves_of_a_game(const WideBoard<W>& board, const SolvedGraph<W>& so
 }
 
 struct Count {
-  int endless = 0;   ///< Positions where play by the latest wins may repeat.
+  int endless = 0;   ///< Positions where play by the slowest wins may repeat.
   int searched = 0;  ///< Strategies that needed new searches.
   int kept = 0;      ///< Preferred moves kept.
   int replaced = 0;  ///< Preferred moves replaced.
 };
 
-/// Does nothing unless the mover wins in more than 3 plies and play by the latest wins can repeat.
+/// Does nothing unless the mover wins in more than 3 plies and play by slowest wins can repeat.
 template <int W>
 void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position, test::Rng& rng,
                      Count& count) {
@@ -120,7 +120,7 @@ void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position,
     Proof<W> found = winning_strategy(searcher, position, winner, {}, std::move(draft));
     ASSERT_EQ(found.end, End::complete);
     preferred.for_each([&](const PackedPosition<W>& packed, const StrategyMove& entry) {
-      // Wins within three plies are left out.
+      // The strategy omits wins within three plies.
       const StrategyMove* const written = found.strategies.front().moves.find(packed);
       if (written == nullptr) return;
       if (is_fastest) {
@@ -132,7 +132,7 @@ void expect_strategy(const WideBoard<W>& board, const WidePosition<W>& position,
   }
 }
 
-/// Play by the moves that win latest may repeat positions. Play by the strategy must not.
+/// Play by the slowest winning moves may repeat positions. Play by the strategy must not.
 TEST(WinningStrategy, EndsEvenIfTheMovesOfTheTableRepeat) {
   test::Rng rng(31);
   Count count;

@@ -31,7 +31,7 @@ std::string file_of(const DrawFormat& format, const TierName& tier, const DrawCo
   return file;
 }
 
-/// The reason why read() refuses the file, or "". If check_head() refuses it, so must read().
+/// Returns why read() refuses the file, or "". If check_head() refuses it, so must read().
 std::string damage_of(const DrawFormat& format, const TierName& tier, std::uint64_t draws,
                       const std::string& file) {
   std::string in_head;
@@ -50,7 +50,7 @@ std::string damage_of(const DrawFormat& format, const TierName& tier, std::uint6
   return "";
 }
 
-/// Adjacent and distant codes, with either side to move.
+/// Returns adjacent and distant codes, with either side to move.
 DrawCodes random_codes(std::size_t count, Rng& rng) {
   DrawCodes codes;
   while (codes.size() < count) {

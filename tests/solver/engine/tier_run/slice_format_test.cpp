@@ -31,7 +31,7 @@ struct Files {
   TierSlice read(const SliceName& name, const std::string& file) const {
     return format.read(name, source_of(file));
   }
-  /// The reason why read() refuses the file, or "". If check_head() refuses it, so must read().
+  /// Returns why read() refuses the file, or "". If check_head() refuses it, so must read().
   std::string damage_of(const SliceName& name, const std::string& file) const {
     std::string in_head;
     try {

@@ -44,7 +44,7 @@ TEST_P(WholeBoardTable, EveryPosition) {
   });
 }
 
-/// Values with distances are computed by other code, so they are compared again.
+/// Separate code computes values with distances, so this test compares them again.
 class WholeBoardDistances : public testing::TestWithParam<BoardSize> {};
 
 TEST_P(WholeBoardDistances, EveryPosition) {
