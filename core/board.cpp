@@ -25,7 +25,7 @@ bool Geometry::is_square(Cell cell) const {
 
 Place Geometry::midpoint_of(Cell cell) const {
   ONYX_ASSERT(is_square(cell));
-  // Squares lie at odd columns in even rows, and at even columns in odd rows.
+  // In even rows the squares are in odd columns; in odd rows, in even columns.
   const int cells = size_.width - 1;
   const int before = (cell.row / 2) * cells + (cell.row % 2) * (cells / 2);
   const auto midpoint = static_cast<Place>(point_count() + before + cell.column / 2);

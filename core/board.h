@@ -70,21 +70,21 @@ class Geometry {
     ONYX_ASSERT(is_midpoint(midpoint) && midpoint < place_count());
     return squares_[static_cast<std::size_t>(midpoint - point_count())];
   }
-  /// (2x, 2y) for the point (x, y); (2c + 1, 2r + 1) for the midpoint of the cell (c, r).
+  /// Returns (2x, 2y) for the point (x, y), (2c + 1, 2r + 1) for the midpoint of the cell (c, r).
   HalfSteps half_steps_to(Place place) const {
     if (!is_midpoint(place)) return {2 * x_of(place), 2 * y_of(place)};
     const Cell square = square_of(place);
     return {2 * square.column + 1, 2 * square.row + 1};
   }
-  /// The corners (c,r), (c+1,r), (c+1,r+1), (c,r+1), so that corners i and i+2 are opposite.
+  /// Returns the corners (c,r), (c+1,r), (c+1,r+1), (c,r+1); corners i and i+2 are opposite.
   std::array<Place, 4> corners_of(Cell cell) const;
 
-  /// Every pair of joined places, once.
+  /// Returns every pair of joined places once.
   std::vector<std::array<Place, 2>> lines() const;
 
  private:
   BoardSize size_;
-  std::vector<Cell> squares_;  ///< The square of each midpoint, in the order of midpoints.
+  std::vector<Cell> squares_;  ///< The square of each midpoint, in midpoint order.
 };
 
 struct SharedBoard;  // core/wide_board.h
@@ -99,7 +99,7 @@ class Board {
   const Geometry& geometry() const { return *geometry_; }
   BoardSize size() const { return geometry_->size(); }
   int place_count() const { return geometry_->place_count(); }
-  /// Engines call with_wide() (wide_position.h) instead.
+  /// For internal use; engines call with_wide() (wide_position.h) instead.
   const SharedBoard& shared() const { return *shared_; }
 
   friend bool operator==(const Board& a, const Board& b) { return a.shared_ == b.shared_; }

@@ -1,4 +1,4 @@
-// Chains: whether a player's stones connect two edges, and which single stone would connect them.
+// Chains of stones: whether a player is connected, and which single stone would connect the player.
 //
 // A flood fill from an edge answers both questions. It takes one stone at a time and adds all
 // neighbours of the stone at once, with a table load and a few word operations.
@@ -10,7 +10,7 @@
 
 namespace onyx {
 
-/// The places of `edge`, and all neighbours of the stones connected to `edge`. O(stones).
+/// Returns the places of `edge` and all neighbours of the stones connected to `edge`. O(stones).
 template <int W>
 PlaceSet<W> halo(const WideBoard<W>& board, const PlaceSet<W>& stones, const PlaceSet<W>& edge) {
   PlaceSet<W> reached = edge;
@@ -30,15 +30,15 @@ bool is_connected(const WideBoard<W>& board, const PlaceSet<W>& stones, Player p
   return (halo(board, stones, board.start_edge(player)) & stones & board.goal_edge(player)).any();
 }
 
-/// The places, including occupied ones, where one more stone would join the player's two edges.
-/// Meaningless if the player is connected already. Two flood fills find all of them.
+/// Returns the places, occupied or not, where one more stone would join the player's two edges.
+/// Meaningless if the player is already connected. O(stones).
 template <int W>
 PlaceSet<W> connecting_places(const WideBoard<W>& board, const PlaceSet<W>& stones, Player player) {
   const PlaceSet<W> from_start = halo(board, stones, board.start_edge(player));
   return from_start & halo(board, stones, board.goal_edge(player));
 }
 
-/// A shortest chain of the player's stones, from goal edge to start edge; empty if not connected.
+/// Returns a shortest chain of stones from goal edge to start edge; empty if not connected.
 template <int W>
 std::vector<Place> shortest_chain(const WideBoard<W>& board, const PlaceSet<W>& stones,
                                   Player player) {

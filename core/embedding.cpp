@@ -9,7 +9,7 @@
 namespace onyx {
 namespace {
 
-/// The image of a point (`fewer` = 0) or cell (`fewer` = 1: a row has one fewer cell than points).
+/// Maps a point (`fewer` = 0) or a cell (`fewer` = 1: a row has one cell fewer than points).
 Cell image_in_block(const Embedding& embedding, Cell at, int fewer) {
   if (embedding.swaps_colours) std::swap(at.column, at.row);
   if (embedding.flips_columns) at.column = embedding.size.width - fewer - 1 - at.column;

@@ -20,20 +20,20 @@ struct Embedding {
   BoardSize size;              ///< Size of the image.
   int column = 0;              ///< Column of the image's lower left point.
   int row = 0;                 ///< Row of the image's lower left point.
-  bool swaps_colours = false;  ///< Reflected in the diagonal; the side to move changes too.
+  bool swaps_colours = false;  ///< Also reflects in the diagonal and changes the side to move.
   bool flips_columns = false;
   bool flips_rows = false;
   friend bool operator==(const Embedding&, const Embedding&) = default;
 };
 
-/// All embeddings of the small board into the large one; none if it does not fit. Sorted by the
-/// image's distance from the centre, then unchanged before swapped colours, then fewer flips first.
+/// Returns all embeddings of the small board into the large one, sorted by the image's distance
+/// from the centre, then by swapped colours (unchanged first), then by the number of flips.
 std::vector<Embedding> embeddings(BoardSize small, BoardSize large);
 
 std::vector<Place> image_of(const Embedding& embedding, const Geometry& small,
                             const Geometry& large);
 
-/// The image of a position; the rest of the large board is empty.
+/// Returns the image of a position; the rest of the large board is empty.
 template <int S, int L>
 WidePosition<L> embed(const Embedding& embedding, const WideBoard<S>& small,
                       const WidePosition<S>& position, const WideBoard<L>& large) {

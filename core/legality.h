@@ -1,4 +1,4 @@
-// Decides whether a position is legal. Every position from outside must pass this check.
+// Decides whether a position is legal. Every position from input must pass this check.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace onyx {
 
-/// The midpoint of the first square with a cross (see defect_of()); place_count if there is none.
+/// Returns the first midpoint with a cross (see defect_of()), or place_count() if there is none.
 template <int W>
 Place find_cross(const WideBoard<W>& board, const WidePosition<W>& position) {
   ONYX_ASSERT(position.is_sound());
@@ -35,9 +35,9 @@ bool can_go_on(const WideBoard<W>& board, const WidePosition<W>& position) {
   return is_legal(board, position) && !is_finished(board, position);
 }
 
-/// Why the position is illegal; "" if it is legal. A legal position has no cross (a square with an
-/// empty midpoint, V on both ends of one diagonal and H on both ends of the other), at most one
-/// connected player, and the side to move is not connected. Source: core/README.md, facts 2 and 3.
+/// Returns why the position is illegal, or "" if it is legal. In a legal position, the side to move
+/// is not connected, and there is no cross (a square with an empty midpoint, V on both ends of one
+/// diagonal, and H on both ends of the other). Source: core/README.md, facts 2 and 3.
 template <int W>
 std::string defect_of(const WideBoard<W>& board, const WidePosition<W>& position) {
   if (const Place cross = find_cross(board, position); cross < board.place_count()) {
@@ -54,8 +54,8 @@ std::string defect_of(const WideBoard<W>& board, const WidePosition<W>& position
 }
 
 /// Whether the side to move agrees with the counts of stones: V is to move iff their difference is
-/// even. This holds in every game from a setup with equally many stones of both players
-/// (core/README.md, fact 4). Other positions are legal too.
+/// even. True in every game from a setup with equally many stones of both players (core/README.md,
+/// fact 4), but not in every legal position.
 template <int W>
 bool has_side_due(const WidePosition<W>& position) {
   const int lead = position.of(Player::V).count() - position.of(Player::H).count();

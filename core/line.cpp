@@ -27,7 +27,7 @@ std::string_view without_marks(std::string_view move) {
   return move.substr(0, move.find_last_not_of("*xX") + 1);
 }
 
-/// Whether the slashes in the word cannot name a midpoint, as in `b1/d4` or `b1/c2/d4`.
+/// Whether the slashes in the word must separate moves, as in `b1/d4` or `b1/c2/d4`.
 bool separates_moves(const Geometry& geometry, const MoveWord& word) {
   const std::vector<MoveWord> parts = split_at_slashes(std::span(&word, 1));
   if (parts.size() != 2) return parts.size() > 2;
@@ -44,7 +44,7 @@ bool separates_moves(const Geometry& geometry, const MoveWord& word) {
   }
 }
 
-/// Returns why the word cannot be a move on any board; empty if it can.
+/// Returns why the word cannot be a move on any board, or "" if it can.
 std::string why_no_move(std::string_view text) {
   const std::string name = in_small_letters(text);
   const auto digits = static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_digit));
@@ -109,7 +109,7 @@ Line replay(const Position& start, std::span<const MoveWord> words) {
       return play_words(start, split_at_slashes(words));
     } catch (const LineError&) {
     }
-    throw;  // The first error counts, because slashes normally name midpoints.
+    throw;  // Report the first error, because slashes normally name midpoints.
   }
 }
 

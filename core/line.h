@@ -1,4 +1,4 @@
-// Lines of play. Text that the program writes is strict; text that people write may also contain:
+// Lines of play. The program writes strict notation; text that people write may also contain:
 //   - look-alikes of ASCII characters (core/plain_text.h); quotes; `>` before a line
 //   - before the start: `1)`, `1.`, `-` and labels such as `Position:`
 //   - move numbers, `12.`, `12...`, `12)`; commas, semicolons and `-` between moves
@@ -25,14 +25,14 @@ namespace onyx {
 
 struct MoveWord {
   std::string_view text;  ///< In ASCII, as parse_move() accepts it.
-  std::string_view word;  ///< The typed word with this move; may hold a number and other moves.
+  std::string_view word;  ///< The typed word that contains this move.
   std::size_t line = 1;   ///< The line of the word in the text, from 1.
 };
 
 /// A parsed record, with the text that its words point into.
 struct Record {
   std::string start;       ///< A setup or a position, as parse_position() accepts it.
-  bool has_moves = false;  ///< Whether anything follows the start, even a single `;`.
+  bool has_moves = false;  ///< Whether the start is followed by anything, even a single `;`.
   std::vector<MoveWord> moves;
   std::shared_ptr<const void> kept;
 };
@@ -42,7 +42,7 @@ struct Record {
 /// legal. O(length). Throws InputError, or LineError for words after a result.
 Record parse_record(std::string_view text, std::string_view setup = {});
 
-/// The start as parse_record() finds it, and the words after it as typed.
+/// Returns the start as parse_record() finds it, and the words after it as typed.
 GameText split_record(std::string_view text);
 
 std::string_view without_byte_order_mark(std::string_view text);
@@ -77,7 +77,7 @@ using Line = LineOf<Position>;
 Line replay(const Position& start, std::span<const MoveWord> words);
 /// Plays moves; each string is one move, as parse_move() accepts it. Throws LineError.
 Line replay(const Position& start, std::span<const std::string> moves);
-/// Throws InputError for the start, LineError for the moves.
+/// Throws InputError for a bad start, LineError for a bad move.
 Line replay(const Record& record);
 
 std::vector<std::string> format_moves(const Position& start, std::span<const Place> moves);

@@ -19,7 +19,7 @@ PlaceSet<W> open_midpoints(const WideBoard<W>& board, const PlaceSet<W>& occupie
   return open;
 }
 
-/// Where the side to move may put a stone. The game must not be over.
+/// Returns the places where the side to move may put a stone. The game must not be over.
 template <int W>
 PlaceSet<W> placements(const WideBoard<W>& board, const WidePosition<W>& position) {
   const PlaceSet<W> occupied = position.occupied();
@@ -33,8 +33,8 @@ bool is_placement(const WideBoard<W>& board, const WidePosition<W>& position, Pl
   return !board.geometry().is_midpoint(place) || (board.neighbours(place) & occupied).empty();
 }
 
-/// Where a stone connects `player`: a winning move if it is this player's turn, else a threat. A
-/// stone on a midpoint never connects, because the corners of its square are empty.
+/// Returns the points where a stone would connect `player`. A stone on a midpoint never connects,
+/// because the corners of its square are empty.
 template <int W>
 PlaceSet<W> threats_of(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
   const PlaceSet<W> free = board.points() - position.occupied();
@@ -53,13 +53,13 @@ bool is_finished(const WideBoard<W>& board, const WidePosition<W>& position) {
   return is_connected(board, position.of(last), last);
 }
 
-/// Empty if the game is over.
+/// Returns an empty set if the game is over.
 template <int W>
 PlaceSet<W> legal_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   return is_finished(board, position) ? PlaceSet<W>{} : placements(board, position);
 }
 
-/// The stones that a stone on `place` captures: none, two or four.
+/// Returns the stones that a stone on `place` captures: none, two or four.
 template <int W>
 PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   PlaceSet<W> captured;
@@ -77,8 +77,8 @@ PlaceSet<W> captured_by(const WideBoard<W>& board, const WidePosition<W>& positi
   return captured;
 }
 
-/// The points beside (WideBoard::beside()) at least two of the stones. They include every move that
-/// captures two of the stones, and others, because the two may lie in different squares. O(stones).
+/// Returns the points beside (WideBoard::beside()) at least two of the stones. These include all
+/// moves that capture two of the stones, but also points beside stones of two squares. O(stones).
 template <int W>
 PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   PlaceSet<W> once;
@@ -91,7 +91,7 @@ PlaceSet<W> beside_two(const WideBoard<W>& board, const PlaceSet<W>& stones) {
   return twice;
 }
 
-/// The moves that capture. Cheap set operations narrow down the candidates first.
+/// Returns the moves that capture. Cheap set operations narrow down the candidates first.
 template <int W>
 PlaceSet<W> capturing_moves(const WideBoard<W>& board, const WidePosition<W>& position) {
   PlaceSet<W> in_question;
@@ -106,7 +106,7 @@ PlaceSet<W> capturing_moves(const WideBoard<W>& board, const WidePosition<W>& po
   return capturing;
 }
 
-/// The stones that at least one of the moves captures.
+/// Returns the stones that at least one of the moves captures.
 template <int W>
 PlaceSet<W> captured_by_any(const WideBoard<W>& board, const WidePosition<W>& position,
                             const PlaceSet<W>& moves) {
@@ -115,7 +115,7 @@ PlaceSet<W> captured_by_any(const WideBoard<W>& board, const WidePosition<W>& po
   return captured;
 }
 
-/// The places where the side to move captures the opponent's `stone`. O(1).
+/// Returns the places where the side to move captures the opponent's `stone`. O(1).
 template <int W>
 PlaceSet<W> captures_of(const WideBoard<W>& board, const WidePosition<W>& position, Place stone) {
   const PlaceSet<W>& own = position.of(position.to_move);
@@ -135,7 +135,7 @@ PlaceSet<W> captures_of(const WideBoard<W>& board, const WidePosition<W>& positi
   return capturing;
 }
 
-/// The position after a legal placement that captures nothing.
+/// Returns the position after a legal placement that captures nothing.
 template <int W>
 WidePosition<W> with_stone(const WidePosition<W>& position, Place place) {
   ONYX_ASSERT(position.is_sound() && !position.occupied().has(place));

@@ -43,7 +43,7 @@ std::string places_of(const Geometry& geometry) {
                      last_column(geometry), geometry.size().height);
 }
 
-/// Returns why a point that take_point() rejects is off the board; empty unless it is a point name.
+/// Returns why the point named by `text` is off the board, or "" if `text` names no point.
 std::string why_outside(const Geometry& geometry, std::string_view text) {
   const auto column = take_column(text);
   if (!column || text.empty() || !std::all_of(text.begin(), text.end(), is_digit)) return "";
@@ -66,7 +66,7 @@ std::optional<Place> take_point(const Geometry& geometry, std::string_view& text
   return geometry.point_at(*column, *row - 1);
 }
 
-/// The cell of `BC12` or `CD1011`. The rows are consecutive, so only one split of the digits fits.
+/// Returns the cell of `BC12` or `CD1011`. Only one split of the digits gives consecutive rows.
 std::optional<Cell> cell_of_name(std::string_view columns_rows) {
   const auto left = take_column(columns_rows);
   const auto right = take_column(columns_rows);

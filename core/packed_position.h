@@ -10,7 +10,7 @@
 
 namespace onyx {
 
-/// V's stones, then H's. The highest bit (never a place, see wide_board.h) is set iff H is to move.
+/// V's stones, then H's. The last word's highest bit (not a place) is set iff H is to move.
 template <int W>
 struct PackedPosition {
   std::array<std::uint64_t, 2 * W> words;
@@ -52,7 +52,7 @@ WidePosition<W> unpack(const PackedPosition<W>& packed) {
   return position;
 }
 
-/// The XXH3 hash of the words, the same on all little-endian machines.
+/// Returns the XXH3 hash of the words, which is the same on all little-endian machines.
 template <int W>
 std::uint64_t hash_of(const PackedPosition<W>& packed);
 

@@ -1,6 +1,6 @@
 // A set of places of one board, as a bit set of W machine words.
 //
-// W depends on the size of the board (wide_board.h). With W = 1, compilers remove the loops below.
+// W depends on the board size (wide_board.h). With W = 1, compilers remove the loops below.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace onyx {
 
-/// Index of a place: all points, then all midpoints, both by rows from the bottom, left to right.
+/// Index of a place: first all points, then all midpoints; row by row from A1, left to right.
 using Place = std::uint16_t;
 
 template <int W>

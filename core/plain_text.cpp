@@ -107,7 +107,7 @@ std::string_view PlainText::typed(std::string_view part) const {
   const std::size_t first = origins_[begin];
   const std::string_view from = std::string_view(typed_).substr(first);
   const std::size_t length = origins_[begin + part.size()] - first;
-  // If the part begins within the replacement of a character such as ½, show that character.
+  // If the part lies within the replacement of one character, such as ½, show that character.
   return from.substr(0, length > 0 || part.empty() ? length : character_length(from));
 }
 

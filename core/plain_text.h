@@ -18,7 +18,7 @@ class PlainText {
   explicit PlainText(std::string_view typed);
 
   std::string_view text() const { return text_; }
-  /// The typed text that `part`, a part of text(), was converted from.
+  /// Returns the typed text that `part`, a part of text(), was converted from.
   std::string_view typed(std::string_view part) const;
 
  private:
@@ -32,15 +32,15 @@ struct Character {
   char32_t code = 0;
   std::size_t bytes = 0;
 };
-/// The first character of a UTF-8 text, which must not be empty.
+/// Returns the first character of a UTF-8 text, which must not be empty.
 Character first_character(std::string_view text);
-/// The number of bytes of the first character; 1 if it is malformed.
+/// Returns the number of bytes of the first character, or 1 if it is malformed.
 std::size_t character_length(std::string_view text);
 
 /// Whether a character is visible, and neither controls a terminal nor changes the text direction.
 bool prints(char32_t code);
 
-/// The text on one line, truncated to about `most` bytes. Unprintable bytes are escaped: `\x0a`.
+/// Returns the text on one line, cut at about `most` bytes, with unprintable bytes as `\x0a`.
 std::string printable(std::string_view text, std::size_t most);
 
 }  // namespace onyx

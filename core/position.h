@@ -3,7 +3,7 @@
 // A position refers to its board and takes about 180 bytes. The rules are in core/moves.h, for
 // positions of W words (core/wide_position.h); the functions here use the smallest W that fits. All
 // functions are thread-safe, and take O(places) unless they say otherwise. Text is in the notation
-// of solver/certificate/README.md. Equal positions give equal text. Errors name the wrong token.
+// of solver/certificate/README.md. Equal positions give equal text. Messages quote the bad token.
 #pragma once
 
 #include <array>
@@ -58,29 +58,29 @@ class Position {
 constexpr bool has_standard_setup(BoardSize size) {
   return size.width == size.height && size.width >= 4 && size.width % 2 == 0;
 }
-/// H on the middle points of bottom and top, V of left and right; else std::invalid_argument.
+/// Throws std::invalid_argument unless has_standard_setup(board.size()).
 Position standard_setup(const Board& board);
 
 /// Whether a player is connected. In a legal position, only the side not to move can be connected.
 bool is_finished(const Position& position);
 std::optional<Player> winner_of(const Position& position);
-/// A shortest chain of the winner from edge to edge; empty if the game is not over.
+/// Returns a shortest chain of the winner from edge to edge; empty if the game is not over.
 std::vector<Place> winning_chain(const Position& position);
-/// Empty if the game is over.
+/// Returns an empty set if the game is over.
 Places legal_moves(const Position& position);
-/// The stones that a stone on `place` captures: none, two or four.
+/// Returns the stones that a stone on `place` captures: none, two or four.
 Places captured_by(const Position& position, Place place);
 Position successor(const Position& position, Place place);
 
-/// Parses `ROWS MIDPOINTS SIDE`, `open:WxH` or `standard:NxN`. Throws InputError, also if illegal.
+/// Parses `ROWS MIDPOINTS SIDE`, `open:WxH` or `standard:NxN`. Throws InputError if invalid.
 Position parse_position(std::string_view text);
 Position parse_position(const Board& board, std::string_view text);
 std::string format_position(const Position& position);
 std::ostream& operator<<(std::ostream& stream, const Position& position);
 
-/// Takes a place, then no marks or one (`*`, `x`) for each captured pair. Throws InputError.
+/// Parses a place and, optionally, a mark (`*`, `x`) for each captured pair. Throws InputError.
 Place parse_move(const Position& position, std::string_view text);
-/// The place, then one `*` for each captured pair. The place must be empty.
+/// Returns the place, then one `*` for each captured pair. The place must be empty.
 std::string format_move(const Position& position, Place place);
 
 /// Draws the position in lines of text, as in core/README.md. Each line ends with a newline.
@@ -88,7 +88,7 @@ std::string diagram(const Position& position);
 /// Draws a board with sign_on(place) on each place; ' ' means no sign.
 std::string diagram(const Geometry& geometry, const std::function<char(Place)>& sign_on);
 
-/// The canonical form of a setup, such as `open:5x4`. Throws InputError if the text is not a setup.
+/// Returns a setup in canonical form, such as `open:5x4`. Throws InputError for other text.
 std::string canonical_setup(std::string_view text);
 
 BoardSize board_size_of(std::string_view position);
@@ -97,7 +97,7 @@ struct GameText {
   std::string position;           ///< For parse_position(); not checked.
   std::vector<std::string> rest;  ///< Split at blanks.
 };
-/// Splits the text after its position, which has three tokens, or its setup, which has one.
+/// Splits off the position (three tokens) or the setup (one token) at the front of the text.
 GameText split_game(std::string_view text);
 
 }  // namespace onyx

@@ -35,7 +35,7 @@ std::string_view without_number(std::string_view word) {
   return dots > 0 ? behind.substr(dots) : word;
 }
 
-/// The length of the midpoint (`{BC-34}`, possibly misspelt) at the front; 0 if there is none.
+/// Returns the length of the midpoint (`{BC-34}`, perhaps misspelt) at the front, or 0.
 std::size_t midpoint_in_braces(std::string_view text) {
   constexpr std::size_t kLongest = 12;
   const std::size_t end = text.substr(0, kLongest).find('}');
@@ -45,7 +45,7 @@ std::size_t midpoint_in_braces(std::string_view text) {
   return is_letter(inside.front()) && is_digit(inside.back()) && !has_blank ? end + 1 : 0;
 }
 
-/// The length of `#12` at the front, if a blank, quote, separator or the end follows; otherwise 0.
+/// Returns the length of `#12` at the front if a blank, quote, separator or the end follows, or 0.
 std::size_t move_number_behind(std::string_view text) {
   ONYX_ASSERT(text.starts_with('#'));
   const std::size_t digits = count_front(text.substr(1), is_digit);
@@ -97,7 +97,7 @@ class Words {
 
   std::string_view next() const { return rest_.substr(0, length_of_word()); }
 
-  /// Returns to a word taken before, but skips its first `taken` characters.
+  /// Puts back a word that take() returned, without its first `taken` characters.
   void put_back(const Word& word, std::size_t taken) {
     ONYX_ASSERT(taken <= word.text.size() && word.text.data() <= rest_.data());
     rest_ = {word.text.data() + taken,
@@ -196,7 +196,7 @@ struct Kept {
 
   PlainText plain;
   std::string text;
-  std::deque<std::string> words;  ///< Moves that do not occur in `text`, such as BC34 for BC-34.
+  std::deque<std::string> words;  ///< Moves rewritten from `text`, such as BC34 for BC-34.
 };
 
 std::optional<char> side_in(std::string_view word) {
@@ -212,7 +212,7 @@ bool is_dash(std::string_view word) {
   return !word.empty() && word.find_first_not_of('-') == std::string_view::npos;
 }
 
-/// Whether the word can follow the rows of a position, which shows that the previous word is rows.
+/// Whether the word can follow the rows of a position; if so, the previous word must be rows.
 bool follows_rows(std::string_view word) {
   return is_dash(word) || word.find(':') != std::string_view::npos || side_in(word).has_value();
 }
@@ -288,7 +288,7 @@ class StartReader {
 
   /// Skips prefixes of the start: `1)`, `-`, `Position:`, `Game 3:`.
   void skip_what_is_before() {
-    // Splits off at most two prefixes that no blank follows, so that "1)1)1)..." takes linear time.
+    // Split off at most two prefixes without a blank after them: "1)1)1)..." must take linear time.
     int glued = 2;
     while (!words_.at_end() && words_.next() != ";") {
       const std::string_view next = words_.next();
@@ -476,7 +476,7 @@ class MoveReader {
       std::size_t end = part.starts_with('{') ? midpoint_in_braces(part) : 0;
       end = std::min(part.find('-', end), part.size());
       std::string_view move = part.substr(0, end);
-      // Perhaps `BC-34`, a midpoint without braces.
+      // This may be `BC-34`, a midpoint without braces.
       if (move.size() == 2 && count_front(move, is_letter) == 2) {
         const std::string_view rows = part.substr(std::min(end + 1, part.size()));
         const std::size_t digits = count_front(rows, is_digit);

@@ -2,7 +2,7 @@
 //
 // The reflection in the diagonal with swapped colours maps w x h to h x w. The half-turn preserves
 // colours; it is a symmetry iff w and h are even (core/README.md, fact 6). So the group has four
-// elements if the board is square and its sides are even, two if only one of these holds, else one.
+// elements if the board is square with even sides, two if only one of these is true, else one.
 #pragma once
 
 #include <vector>
@@ -38,10 +38,10 @@ struct Symmetry {
 
 Symmetry diagonal_reflection(const Geometry& geometry);
 
-/// The identity comes first.
+/// Returns the symmetry group of the board, the identity first.
 std::vector<Symmetry> symmetries_of(const Geometry& geometry);
 
-/// Returns the least image of the position. Results are equal iff the positions are symmetric.
+/// Returns the least image of the position under the group; equal for symmetric positions.
 template <int W>
 WidePosition<W> canonical_form(const std::vector<Symmetry>& group,
                                const WidePosition<W>& position) {

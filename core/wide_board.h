@@ -40,9 +40,9 @@ class WideBoard {
     ONYX_ASSERT(place < neighbours_.size());
     return neighbours_[place];
   }
-  /// Where the player's chain starts (V bottom, H left).
+  /// The player's first edge: bottom for V, left for H.
   const PlaceSet<W>& start_edge(Player player) const { return start_edge_[index_of(player)]; }
-  /// Where the player's chain ends (V top, H right).
+  /// The player's second edge: top for V, right for H.
   const PlaceSet<W>& goal_edge(Player player) const { return goal_edge_[index_of(player)]; }
   const SquaresAt<W>& squares_at(Place point) const {
     ONYX_ASSERT(point < squares_at_.size());
@@ -78,7 +78,7 @@ struct SharedBoard {
   std::variant<WideBoard<1>, WideBoard<2>, WideBoard<4>, WideBoard<10>> wide;
 };
 
-/// Calls use(board) with the shared WideBoard<W>. Throws as Board does.
+/// Calls use(board) with the shared WideBoard<W>. Throws if Board(size) throws.
 template <class Use>
 decltype(auto) with_board(BoardSize size, Use&& use) {
   return std::visit(use, Board(size).shared().wide);

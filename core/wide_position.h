@@ -23,7 +23,7 @@ struct WidePosition {
   bool is_sound() const { return (stones[0] & stones[1]).empty(); }
 
   friend bool operator==(const WidePosition&, const WidePosition&) = default;
-  /// An arbitrary order, but the same on every machine.
+  /// An arbitrary order, the same on every machine.
   friend auto operator<=>(const WidePosition&, const WidePosition&) = default;
 };
 

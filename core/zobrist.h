@@ -65,7 +65,7 @@ class ZobristKeys {
  private:
   std::array<std::vector<std::uint64_t>, 2> keys_;
   using FourPlaces = std::array<std::uint64_t, 16>;
-  std::vector<FourPlaces> fours_;  ///< Keys of all sets of stones on four places: V's, then H's.
+  std::vector<FourPlaces> fours_;  ///< Keys of all subsets of each four places; V's, then H's.
   std::uint64_t side_;
 };
 

@@ -26,7 +26,7 @@ inline std::string in_small_letters(std::string_view text) {
   return small;
 }
 
-/// The number of letters at the front that meet the condition.
+/// Returns the number of leading characters that meet the condition.
 template <class Condition>
 std::size_t count_front(std::string_view text, const Condition& condition) {
   return static_cast<std::size_t>(std::ranges::find_if_not(text, condition) - text.begin());
@@ -51,7 +51,7 @@ std::optional<Number> parse_number(std::string_view text, Number least, Number m
   return is_number && number >= least && number <= most ? std::optional(number) : std::nullopt;
 }
 
-/// Removes and returns a number of 1 to 3 digits, without leading zeros, at the front of `text`.
+/// Removes a number of 1 to 3 digits, the first not 0, from the front of `text` and returns it.
 inline std::optional<int> take_number(std::string_view& text) {
   const std::size_t digits = count_front(text, is_digit);
   if (digits == 0 || digits > 3 || text.front() == '0') return std::nullopt;

@@ -21,7 +21,7 @@ void* map_address_space([[maybe_unused]] std::size_t bytes, [[maybe_unused]] Pag
   void* const data = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (data == MAP_FAILED) return nullptr;
-  // The result is ignored, because a system without huge pages refuses this hint.
+  // Ignore the result, because a system without huge pages refuses this hint.
   if (pages == Pages::huge && bytes > 2 * kSmallPart) {
     static_cast<void>(
         madvise(static_cast<char*>(data) + kSmallPart, bytes - kSmallPart, MADV_HUGEPAGE));

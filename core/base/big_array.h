@@ -46,7 +46,7 @@ class BigArray {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  /// Size of the capacity in bytes, excluding address space reserved beyond the capacity.
+  /// The capacity in bytes, excluding address space that is only reserved.
   std::size_t bytes() const { return capacity_ * sizeof(T); }
   std::size_t bytes_with(std::size_t count) const {
     if (count <= capacity_) return bytes();

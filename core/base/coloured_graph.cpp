@@ -24,7 +24,7 @@ ColouredGraph canonical_form(const ColouredGraph& graph) {
   std::vector<int> order(n);
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return colour(a) < colour(b); });
-  std::vector<int> goes_on(n);  // 0 if order[i] is the last vertex of its colour, else 1
+  std::vector<int> goes_on(n);  // 0 if order[i] is the last vertex of its colour, otherwise 1
   for (std::size_t i = 0; i + 1 < n; ++i) {
     goes_on[i] = colour(order[i]) == colour(order[i + 1]) ? 1 : 0;
   }

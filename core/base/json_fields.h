@@ -21,7 +21,7 @@ class FieldError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Throws FieldError; for a syntax error, the message gives the line and the column.
+/// Parses JSON. Throws FieldError; the message gives the line and the column of a syntax error.
 nlohmann::json parse_json(std::string_view text);
 
 /// Getters throw FieldError if a field is absent, of the wrong type, or out of range.
@@ -29,16 +29,16 @@ class JsonFields {
  public:
   using Json = nlohmann::json;
 
-  /// `json` must be an object and must outlive this.
+  /// Throws FieldError unless `json` is an object. `json` must outlive this.
   explicit JsonFields(const Json& json, std::string path = "");
 
   bool has(const char* key) const { return json_.contains(key); }
   bool has_value(const char* key) const { return has(key) && !json_.at(key).is_null(); }
 
   std::string text(const char* key) const;
-  /// A whole number from 0 to `most`.
+  /// Returns a whole number from 0 to `most`.
   std::uint64_t count(const char* key, std::uint64_t most = UINT64_MAX) const;
-  /// A finite number, at least 0.
+  /// Returns a finite number, at least 0.
   double amount(const char* key) const;
   bool flag(const char* key) const;
   JsonFields object(const char* key) const;

@@ -62,7 +62,7 @@ class LocalTable {
   }
 
   std::size_t bytes() const { return lines_.bytes(); }
-  /// What bytes() returns after reserve(count). During reserve(), the old memory is needed as well.
+  /// Returns bytes() after a reserve(count). During reserve(), the old table needs memory too.
   std::size_t bytes_with(std::size_t count) const {
     return has_room_for(count) ? bytes() : lines_with(count) * sizeof(Line);
   }
@@ -70,7 +70,7 @@ class LocalTable {
  private:
   static constexpr std::uint32_t kSlots = 8;
   struct alignas(64) Line {
-    std::array<std::uint32_t, kSlots> tags;  ///< 0 if empty.
+    std::array<std::uint32_t, kSlots> tags;  ///< Zero marks an empty slot.
     std::array<std::uint32_t, kSlots> numbers;
   };
   bool has_room_for(std::size_t count) const { return 5 * count <= 4 * kSlots * line_count_; }

@@ -37,7 +37,7 @@ NamelessFile::NamelessFile(const std::filesystem::path& folder, std::size_t byte
   if (error == 0) {
     data_ = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
     if (data_ != MAP_FAILED) {
-      // Turns off read-ahead at page faults, because fetch() reads ahead where it helps.
+      // Turn off read-ahead at page faults, because fetch() reads ahead where it helps.
       static_cast<void>(madvise(data_, bytes, MADV_RANDOM));
       return;
     }

@@ -30,14 +30,14 @@ struct SourceFile {
   std::string read(std::uint64_t offset, std::size_t count) const;
 };
 
-/// The bytes must outlive the result.
+/// Reads from `bytes`, which must outlive the result.
 inline SourceFile source_of_bytes(std::string_view bytes) {
   return {bytes.size(), [bytes](std::uint64_t offset, std::size_t count, char* to) {
             bytes.copy(to, count, offset);
           }};
 }
 
-/// The string, which grows as needed, must outlive the result.
+/// Writes to `bytes`, which grows as needed and must outlive the result.
 inline WriteAt writer_to(std::string& bytes) {
   return [&bytes](std::uint64_t offset, std::string_view part) {
     bytes.resize(std::max<std::size_t>(bytes.size(), offset + part.size()));
@@ -45,7 +45,7 @@ inline WriteAt writer_to(std::string& bytes) {
   };
 }
 
-/// Little-endian on every machine.
+/// Writes `number` in little-endian order on every machine.
 template <class Number>
 void put_number(std::string& bytes, std::size_t at, Number number) {
   ONYX_ASSERT(at + sizeof(Number) <= bytes.size());
@@ -69,18 +69,18 @@ Number get_number(std::string_view bytes, std::size_t at) {
   return number;
 }
 
-/// XXH64, with the number of the block as seed, so that swapped blocks are detected.
+/// Returns the XXH64 hash, seeded with the block number so that swapped blocks are detected.
 std::uint64_t checksum_of(const void* bytes, std::size_t count, std::uint32_t block);
 
 std::string compressed(const void* bytes, std::size_t count);
-/// The maximum size of a zstd frame that holds `count` bytes. A larger frame is damaged.
+/// Returns the maximum size of a zstd frame for `count` bytes. A larger frame is damaged.
 std::size_t most_compressed(std::size_t count);
 /// Unpacks a zstd frame to `to`. Returns false unless it holds exactly `count` bytes.
 bool decompress(std::string_view frame, void* to, std::size_t count);
 
 /// Layout of a block of entries (offsets in bytes):
 ///   0   u32 number of bytes after the head, u32 number of entries
-///   8   u64 checksum of these bytes, seed 0
+///   8   u64 checksum of the bytes after the head, seed 0
 ///   16  the entries, in any encoding
 inline constexpr std::size_t kBlockHeadBytes = 16;
 std::string block_of(std::string_view bytes, std::size_t entries);
@@ -90,8 +90,8 @@ struct BlockEntries {
   std::size_t count;
   std::uint64_t end;  ///< Offset of the byte after the block.
 };
-/// Throws Damage, for example if the block has more than `most` entries, or more bytes than
-/// most_bytes(entries). Messages show `number`.
+/// Reads and verifies a block. Throws Damage, for example if the block has more than `most` entries
+/// or more than most_bytes(entries) bytes. Messages name the block by `number`.
 BlockEntries read_block(const SourceFile& file, std::uint64_t offset, std::size_t most,
                         const std::function<std::size_t(std::size_t)>& most_bytes,
                         std::size_t number);

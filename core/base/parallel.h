@@ -1,5 +1,5 @@
-// A parallel loop, and the number of threads. Callers need not include oneTBB's large headers.
-// parallel_each.h has a loop over work that creates more work.
+// A parallel loop and the number of threads, without oneTBB's large headers. parallel_each.h has a
+// loop over work that creates more work.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace onyx {
 
-/// Whether an engine uses all of TBB's threads. Many small problems are best solved with one thread
-/// each, a large problem with all threads. Results never depend on this choice.
+/// Whether an engine uses all of TBB's threads. Use one thread for each of many small problems, and
+/// all threads for a large problem. Results never depend on this choice.
 enum class Threads { one, all };
 
 std::size_t threads_allowed();

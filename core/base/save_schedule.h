@@ -10,7 +10,7 @@
 
 namespace onyx {
 
-/// Schedules saves at regular intervals, or less often if saving would take over 10% of the time.
+/// Schedules saves at regular intervals, but less often if saving would take over 10% of the time.
 class SaveSchedule {
  public:
   using Clock = Stop::Clock;

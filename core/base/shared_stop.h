@@ -1,4 +1,4 @@
-// A Stop for several threads. All threads count steps; now and then one of them checks the limits.
+// A Stop for several threads. All threads count steps; at intervals, one thread checks the limits.
 #pragma once
 
 #include <atomic>

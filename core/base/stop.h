@@ -42,12 +42,12 @@ class Interrupt {
 struct Reached {
   enum class Phase : std::uint8_t {
     finding,   ///< `known` still grows; the work left is at least `known - done`.
-    deciding,  ///< Everything is known; the work left is at most `known - done`.
+    deciding,  ///< `known` is final; the work left is at most `known - done`.
     searching  ///< The work left is unknown; `known` is 0.
   };
   std::uint64_t known = 0;
   std::uint64_t done = 0;
-  std::uint64_t bytes = 0;  ///< Memory in use, where the engine counts it.
+  std::uint64_t bytes = 0;  ///< Memory in use, if the engine counts it.
   Phase phase = Phase::finding;
 };
 

@@ -1,4 +1,4 @@
-// Measures seconds, on the same clock as deadlines (stop.h).
+// Measures seconds on the clock that deadlines use (stop.h).
 #pragma once
 
 #include <chrono>

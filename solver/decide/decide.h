@@ -29,11 +29,11 @@ enum class Engine { rules, explorer, arena, proof_numbers, bounded };
 /// The name for messages. `rules` means that the game is over.
 const char* name_of(Engine engine);
 
-/// One run of an engine.
+/// Statistics of one run of an engine; see DecideOptions::trace.
 struct EngineRun {
   Engine engine = Engine::rules;
   std::uint64_t limit = UINT64_MAX;  ///< Limit on states, nodes or colourings.
-  std::uint64_t table_bytes = 0;     ///< Size of the table of proof numbers after the run, else 0.
+  std::uint64_t table_bytes = 0;     ///< Proof-number table size after the run; 0 without one.
   double seconds = 0;
   bool has_answered = false;
 };
@@ -50,14 +50,14 @@ struct DecideOptions {
   std::uint64_t first_states = 2'000;
   /// Node limit of the bounded search for the exact distance; 0 if a bound suffices.
   std::uint64_t nodes_for_distance = 1'000'000;
-  /// If set, called after each run of an engine, by any thread.
+  /// If set, called after each run of an engine, from any thread.
   std::function<void(const EngineRun&)> trace = {};
 };
 
-/// The least memory limit, in bytes, for which proof-number search runs.
+/// Below this memory limit, in bytes, proof-number search does not run.
 inline constexpr std::uint64_t kLeastProofNumberBytes = std::uint64_t{32} << 20;
 
-/// The result of an engine, as the basis of a proof (wide_decider.h).
+/// The engine's result from which a proof can be made (wide_decider.h).
 struct Basis {
   virtual ~Basis() = default;
 };
@@ -89,22 +89,22 @@ class AnyDecider {
                                              const Stop& stop) = 0;
 };
 
-/// Decides positions of one board. Not thread-safe, but each thread can have its own Decider. The
-/// results for later positions of a game help with earlier ones, so go from last to first.
+/// Decides positions of one board. Not thread-safe, but each thread can have its own Decider.
+/// Results for later positions of a game speed up earlier ones, so decide the last position first.
 class Decider {
  public:
   /// Allocates tables only when a position needs them.
   explicit Decider(const Board& board, const DecideOptions& options = {});
 
-  /// `position` must be legal and may be finished. Throws std::invalid_argument for another board.
-  /// Reports lack of memory in `end`; never throws std::bad_alloc. `stop.bytes` limits all memory
-  /// (default 1 GiB); the first call that needs a table fixes its size. Ignores `stop.work`.
+  /// Decides a legal position, which may be finished. Throws std::invalid_argument for another
+  /// board. Reports lack of memory in `end`; never throws std::bad_alloc. `stop.bytes` limits all
+  /// memory (default 1 GiB); the first call that needs a table fixes its size. Ignores `stop.work`.
   Decision decide(const Position& position, const Stop& stop = {}) {
     return wide_for(position).decide(position, stop);
   }
 
-  /// Returns a certificate of a decision on this position; nothing if a limit was met. Throws
-  /// std::logic_error for another decision or an undecided one. May search again (arena).
+  /// Returns a certificate of a decision on this position, or nullopt after a limit. Throws
+  /// std::logic_error for another decision or an undecided one. May repeat the search.
   std::optional<Certificate> certify(const Position& position, const Decision& decision,
                                      const Stop& stop = {}) {
     return wide_for(position).certify(position, decision, stop);

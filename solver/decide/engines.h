@@ -1,6 +1,6 @@
 // The engines of a Decider; engine_order.h has their order. Shares of memory: 1/2 for the table of
 // proof-number search, 1/4 for strategies, 1/4 for bounded search (at most 1/8) and the explorer or
-// arena (all memory if it is the only engine). A proof by proof numbers may use all but the table.
+// arena (all memory if it is the only engine). A proof-number proof may use all but the table.
 #pragma once
 
 #include <algorithm>
@@ -51,7 +51,7 @@ class Engines {
     const WidePosition<W>& position;
     const Stop& stop;
   };
-  /// Nothing if the engine does not suit the position or met a limit.
+  /// std::nullopt if the engine does not suit the position or met a limit.
   using Answer = std::optional<Decision>;
   Engines(const WideBoard<W>& board, const DecideOptions& options)
       : board_(board), options_(options) {
@@ -61,7 +61,7 @@ class Engines {
   const WideBoard<W>& board() const { return board_; }
   const DecideOptions& options() const { return options_; }
 
-  /// Call before each position. Sets the memory limit that all engines share.
+  /// Sets the memory limit that all engines share. Call this before each position.
   void begin(const Stop& stop) {
     bytes_ = stop.bytes < UINT64_MAX ? stop.bytes : kUsualBytes;
     numbers_end_ = End::complete;
@@ -150,7 +150,7 @@ class Engines {
   }
 
   bool has_proof_numbers() const { return bytes_ >= kLeastProofNumberBytes; }
-  /// The number of positions that all engines searched since begin(), except in complete().
+  /// Returns the number of positions searched by all engines since begin(), except in complete().
   std::uint64_t looked_at() const { return looked_at_; }
   std::uint64_t bytes_of_table() const { return table_ ? table_->bytes() : 0; }
   End numbers_end() const { return numbers_end_; }
@@ -188,7 +188,7 @@ class Engines {
               : find_value(search, position, with_limits(stop, bytes_ / 4, stop.work));
       proof.end = value.end;
       if (value.end != End::complete) return proof;
-      // The search is over, so the strategy may take all memory that the table does not use.
+      // The search is over, so the strategy may take all memory outside the table.
       const std::uint64_t left = bytes_ - std::min(bytes_, table_->bytes());
       return proof_number::prove(search, position, value, with_limits(stop, left, stop.work));
     } catch (const std::bad_alloc&) {

@@ -16,7 +16,7 @@ namespace onyx {
 
 inline constexpr std::uint64_t kExactDistanceBytes = std::uint64_t{24} << 20;
 
-/// The `table_bits` of the largest BoundedSearch that fits into `bytes`, but at least 10.
+/// Returns `table_bits` for the largest BoundedSearch that fits into `bytes`, but at least 10.
 template <int W>
 unsigned table_bits_for(std::uint64_t bytes) {
   const std::uint64_t entries = bytes / (sizeof(PackedPosition<W>) + sizeof(std::uint64_t));
@@ -25,7 +25,7 @@ unsigned table_bits_for(std::uint64_t bytes) {
 }
 
 /// Makes the distance and the best moves of a decided win exact, within the work (nodes) and time
-/// of `stop`. If only the distance is found, the best moves do not change. Trusts a bound on the
+/// of `stop`. If only the distance is found, the best moves do not change. Trusts the bound on the
 /// distance in `decision`. `search` must use outlooks (Looks::ahead); the call changes its limits.
 /// `position` must be legal and not finished. Returns whether the distance is exact.
 template <int W>
@@ -42,7 +42,7 @@ bool complete_win(BoundedSearch<W>& search, const WidePosition<W>& position, con
   search.set_limits(stop);
   const std::uint64_t most_nodes =
       search.nodes() + std::min(stop.work, UINT64_MAX - search.nodes());
-  // Whether the side to move wins (if `wins`, else loses) within `plies`; nothing at a limit.
+  // Whether the side to move wins (if `wins`, else loses) within `plies`; nullopt at a limit.
   const auto is_decided = [&](const WidePosition<W>& at, bool wins,
                               int plies) -> std::optional<bool> {
     if (is_finished(board, at)) return !wins;

@@ -1,5 +1,5 @@
-// The values of a position and of all its moves. Some follow without search: a position with a
-// winning move is won; if all moves are known, the best counts; all moves of a lost position lose.
+// The values of a position and its moves. Some need no search: a position has the value of its best
+// move, a winning move is best, and all moves of a lost position lose.
 #pragma once
 
 #include <functional>
@@ -23,7 +23,7 @@ struct MoveValues {
   std::vector<MoveValue> moves;
 };
 
-/// The value that follows from the values of all moves (at least one). std::nullopt is unknown.
+/// Infers a value from the values after all moves (at least one); nullopt means unknown.
 std::optional<Claim> value_by_moves(const std::vector<std::optional<Claim>>& after, Player mover);
 
 /// Decides `position`, which is the position after `move` or, without a move, the original one.

@@ -19,7 +19,7 @@ std::optional<StateId> successor_state(const StateGraph<W>& graph, StateId from,
   return found == row.end() ? std::nullopt : std::optional<StateId>(*found);
 }
 
-/// The states along the cycle, beginning with `start`; empty if the graph has no such cycle.
+/// Returns the states along the cycle, starting with `start`; empty if it is not in the graph.
 template <int W>
 std::vector<StateId> states_round(const WideBoard<W>& board, const StateGraph<W>& graph,
                                   StateId start, std::span<const Place> cycle) {

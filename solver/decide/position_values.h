@@ -1,5 +1,5 @@
-// The values of positions, each decided once. If the explorer decided a position, the next query
-// needs no search for a successor. Otherwise, go through a game from last position to first.
+// The values of positions, each decided once. If the explorer decided the last position queried,
+// its successors need no search. Otherwise, query the positions of a game from last to first.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ class PositionValues {
   /// Decides a legal position, unless already decided. The reference stays valid. Not thread-safe.
   const Decision& of(const Position& position, const Stop& stop);
 
-  /// Returns a certificate of a position decided by of(); nothing if a limit was met. `cycle` holds
-  /// moves through draws back to the position; if the explorer found the draw, the line plays them.
+  /// Returns a certificate of a position decided by of(), or nullopt after a limit. `cycle` holds
+  /// drawing moves that lead back to the position; the line follows them if the explorer decided.
   std::optional<Certificate> certificate_of(const Position& position, const Stop& stop,
                                             std::span<const Place> cycle = {});
 

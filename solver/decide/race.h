@@ -19,8 +19,8 @@ namespace onyx {
 
 inline constexpr std::chrono::milliseconds kBetweenLooks{5};
 
-/// An interrupt that also comes at the deadline of `stop`, which must outlive the alarm. Where no
-/// thread can start, as in a browser, the deadline has no effect, so engines must check the clock.
+/// An interrupt that also comes at the deadline of `stop`, which must outlive the alarm. If no
+/// thread can start, as in a browser, the deadline has no effect, and engines must check the clock.
 class Alarm {
  public:
   explicit Alarm(const Stop& stop) : without_(stop.interrupt), has_come_(stop.met().has_value()) {
@@ -69,7 +69,7 @@ class Race {
   Interrupt interrupt(std::size_t index) const { return &interrupts_[index]; }
   void stop(std::size_t index) { interrupts_[index] = true; }
 
-  /// Starts a thread for run(), then otherwise() if no run has answered. Returns false on failure.
+  /// Starts a thread: run(), then otherwise() if no run has answered. Returns false on failure.
   template <class Run, class Otherwise>
   [[nodiscard]] bool start(Run run, Otherwise otherwise) {
     {

@@ -1,5 +1,5 @@
-// The limits with which the engines are tried. They change the time that a decision takes and which
-// engine answers, not the value.
+// Limits for the engines. They affect how long a decision takes and which engine answers, but not
+// the value.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ inline constexpr std::uint64_t kMostExplored = 5'000'000;
 inline constexpr std::uint64_t kNodesBeforeExplorer = 300'000;
 /// An arena with this many colourings is solved within about a second.
 inline constexpr double kMostColourings = 1e8;
-/// Before the arena, the explorer may visit kAlwaysExplored states, and one more for each
+/// Before the arena, the explorer may visit kAlwaysExplored states plus one state for each
 /// kColouringsPerState colourings, which takes about as long as the arena.
 inline constexpr double kColouringsPerState = 30;
 inline constexpr double kAlwaysExplored = 100'000;
-/// The first proof-number search sees about this many positions, within hundredths of a second.
+/// The first proof-number search looks at about this many positions, in hundredths of a second.
 inline constexpr std::uint64_t kFirstLookedAt = 150'000;
 /// The node limit of the search after each move of a drawn position, to find all best moves.
 inline constexpr std::uint64_t kNodesForReply = 100'000;

@@ -1,4 +1,4 @@
-// A decider for wide positions (core/wide_position.h), on which Decider (decide.h) is built.
+// The decider for wide positions (core/wide_position.h), which implements Decider (decide.h).
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ struct WideBasis : Basis {
   std::shared_ptr<const proof_number::FoundValue<W>> found_value;
 };
 
-/// The explorer's graph of a decision; nullptr if the decision has none.
+/// Returns the explorer's graph of a decision, or nullptr if the decision has none.
 template <int W>
 std::shared_ptr<const SolvedGraph<W>> solved_graph_of(const Decision& decision) {
   const auto* const basis = dynamic_cast<const WideBasis<W>*>(decision.basis.get());

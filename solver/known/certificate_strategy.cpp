@@ -161,7 +161,7 @@ class StrategyOnBoard final : public CertificateStrategy::OnBoard {
   }
 
   /// Whether play under the owner's strategy reaches `at`. If the table lacks `at`, looks for its
-  /// predecessors: up to four plies back, because only wins within three plies are missing.
+  /// predecessors up to four plies back, because only wins within three plies are missing.
   bool is_reached(const WidePosition<W>& at, Player owner) const {
     if (at == start_) return true;
     if (at.to_move == owner) {

@@ -5,7 +5,7 @@
 //   const auto answer = strategy.at("6/6/3H2/2V3/6/6 - V");
 //   if (answer && !answer->move.empty()) std::cout << answer->owner << " plays " << answer->move;
 //
-// Only the referee decides whether the certificate is valid: ask it first.
+// Only the referee decides whether the certificate is valid, so call the referee first.
 #pragma once
 
 #include <cstdint>
@@ -29,9 +29,9 @@ struct StrategyAnswer {
   };
   std::string position;        ///< In canonical notation.
   char owner = 'V';            ///< The strategy's player: 'V' or 'H'.
-  bool is_finished = false;    ///< The owner has connected.
+  bool is_finished = false;    ///< Whether the owner has connected.
   std::string move;            ///< The owner's move; empty if the opponent is to move.
-  std::vector<Reply> replies;  ///< The opponent's legal moves, if it is to move.
+  std::vector<Reply> replies;  ///< The opponent's legal moves, if to move.
 };
 
 struct StrategyLine {
@@ -66,8 +66,8 @@ class CertificateStrategy {
   }
 
   /// Returns the longest play under a winning strategy; for a draw, the play of both strategies.
-  /// Nothing if `stop` ends the call. The first call takes about 10 microseconds per position.
-  /// Throws std::invalid_argument for a cycle, which has no strategy.
+  /// Returns nullopt if `stop` ends the call. The first call takes about 10 microseconds per
+  /// position. Throws std::invalid_argument for a cycle, which has no strategy.
   std::optional<StrategyLine> longest_line(const Stop& stop) {
     return on_board_->longest_line(stop);
   }
@@ -88,8 +88,8 @@ class CertificateStrategy {
   std::unique_ptr<OnBoard> on_board_;
 };
 
-/// Returns false only if no play from `start` leads to `position` or a symmetric one. A cheap way
-/// to rule out certificates without opening them. Both must be legal positions of one board.
+/// Returns false only if no play from `start` leads to `position` or a symmetric one. Rules out
+/// certificates cheaply, without opening them. Both must be legal positions of one board.
 bool may_reach(std::string_view start, std::string_view position);
 /// Whether a symmetry maps `one` to `other`. Both must be legal positions of one board.
 bool are_symmetric(std::string_view one, std::string_view other);

@@ -25,7 +25,7 @@ std::optional<bool> Sight<W>::is_sighted(const WidePosition<W>& position, Place 
   ONYX_ASSERT(k >= 1 && legal_moves(board_, position).has(move));
   const WidePosition<W> next = successor(board_, position, move);
   if (is_finished(board_, next)) return true;
-  // The quick question first: a bad move usually allows a win that is seen at once.
+  // Ask the quick question first: after a bad move, the opponent's win is usually found at once.
   const std::optional<bool> allows = can_win(next, k - 2);
   if (!allows) return std::nullopt;
   if (*allows) {
@@ -62,7 +62,7 @@ GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positi
                         std::span<const Place> moves, int most, std::optional<int> given_up) {
   const std::size_t plies = std::min(moves.size(), plies_before_repetition(positions));
   GameSight found;
-  std::size_t suspect = 0;  // Begin with the ply that failed last; it usually fails again.
+  std::size_t suspect = 0;  // The ply that failed last; it usually fails again.
   for (int k = 1; k <= std::min(most, Sight<W>::kMost); k += 2) {
     if (given_up && k >= *given_up) return {found.sight, true};
     std::size_t passed = 0;

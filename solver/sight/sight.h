@@ -22,11 +22,11 @@
 namespace onyx {
 
 struct GameSight {
-  int sight = 0;          ///< The largest k found for which all moves are k-sighted; 0 if none is.
-  bool is_exact = false;  ///< If false, a larger k is possible: `most` or a limit ended the search.
+  int sight = 0;          ///< The largest k found for which all moves are k-sighted; 0 if none.
+  bool is_exact = false;  ///< If false, `most` or a limit ended the search; k may be larger.
 };
 
-/// The plies before the first position that occurs again; all plies if none does. O(plies squared).
+/// Returns the number of plies before the first position that recurs; all if none. O(plies^2).
 template <class Positions>
 std::size_t plies_before_repetition(const Positions& positions) {
   for (auto position = positions.begin(); position != positions.end(); ++position) {
@@ -37,7 +37,7 @@ std::size_t plies_before_repetition(const Positions& positions) {
   return positions.empty() ? 0 : positions.size() - 1;
 }
 
-/// Not thread-safe. Earlier questions change no answer, but may change when a limit is met.
+/// Not thread-safe. Earlier calls never change an answer, but may change when a limit is met.
 template <int W>
 class Sight {
  public:
@@ -49,14 +49,14 @@ class Sight {
 
   BoundedSearch<W>& search() { return search_; }
 
-  /// Whether a legal move is k-sighted, for odd k up to kMost. Nothing if a limit was met.
+  /// Whether a legal move is k-sighted, for odd k up to kMost. Returns nullopt at a limit.
   std::optional<bool> is_sighted(const WidePosition<W>& position, Place move, int k);
 
-  /// All k-sighted moves, at least one. Nothing if a limit was met.
+  /// Returns all k-sighted moves, at least one; nullopt at a limit.
   std::optional<PlaceSet<W>> sighted_moves(const WidePosition<W>& position, int k);
 
  private:
-  /// Whether the side to move has lost, or is lost within `plies`, an even number.
+  /// Whether the side to move has lost or loses within `plies`, an even number.
   std::optional<bool> is_lost(const WidePosition<W>& position, int plies);
   /// Whether the side to move can force a connection within `plies`; false for 0 or less.
   std::optional<bool> can_win(const WidePosition<W>& position, int plies);
@@ -64,10 +64,10 @@ class Sight {
   BoundedSearch<W> search_;
 };
 
-/// The sight of a game, by its moves before the first position that occurs again. `moves[i]` is
-/// played in `positions[i]`. Tries k = 1, 3, ... up to the lesser of `most` and kMost. `given_up`,
-/// if known, is the least number of plies within which a mover could force a win but gave it up for
-/// good. No k from this number on is possible, so the answer is exact once k reaches it.
+/// Returns the sight of a game up to the first position that recurs. `moves[i]` is played in
+/// `positions[i]`. Tries k = 1, 3, ... up to the lesser of `most` and kMost. `given_up`, if known,
+/// is the least number of plies within which a mover could force a win but gave it up for good. No
+/// k from this number on is possible, so the answer is exact once k reaches it.
 template <int W>
 GameSight sight_of_game(Sight<W>& sight, std::span<const WidePosition<W>> positions,
                         std::span<const Place> moves, int most,

@@ -5,8 +5,8 @@
 namespace onyx {
 namespace {
 
-/// The places where the player may still get a stone: empty places, and opposing stones on a square
-/// with an empty midpoint, because the player might capture them.
+/// Returns the places where the player may still get a stone: empty places, and opposing stones on
+/// a square with an empty midpoint, which the player might capture.
 template <int W>
 PlaceSet<W> passable_for(const WideBoard<W>& board, const WidePosition<W>& position,
                          Player player) {
@@ -18,12 +18,12 @@ PlaceSet<W> passable_for(const WideBoard<W>& board, const WidePosition<W>& posit
   return ((board.points() | board.midpoints()) - occupied) | (position.of(other(player)) & corners);
 }
 
-/// The places on paths between the player's edges that need at most `turns` more stones.
+/// Returns the places on paths between the player's edges that need at most `turns` more stones.
 template <int W>
 PlaceSet<W> on_ways(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                     int turns) {
   const PlaceSet<W> passable = passable_for(board, position, player);
-  // Layer i: the places that at most i + 1 stones, one of them there, would join to the edge.
+  // Layer i: the places that a stone there and at most i more stones can join to the edge.
   const auto layers_from = [&](const PlaceSet<W>& edge) {
     std::vector<PlaceSet<W>> layers;
     PlaceSet<W> stones = position.of(player);
@@ -112,7 +112,7 @@ bool BoundedSearch<W>::is_decided(const WidePosition<W>& position, int plies) {
   const Player mover = position.to_move;
   if (winning_moves(board_, position).any()) return is_win;
   if (plies <= 1) return false;
-  // A move only takes places and stones from the opponent, so it adds no threat of the opponent.
+  // A move takes only places and stones from the opponent, so it gives the opponent no new threat.
   if (plies == 2 && threats_of(board_, position, other(mover)).empty()) return false;
   SmallPlace first = kNoMove;
   if (const Entry* const known = find(key)) {
@@ -145,7 +145,7 @@ int BoundedSearch<W>::order(PlaceSet<W> candidates, Player mover, SmallPlace fir
     count = 1;
     candidates.remove(first);
   }
-  // Pack worth and place into one number for sorting: by worth, then the lowest place first.
+  // Pack worth and place into one number, to sort by descending worth, then ascending place.
   const auto& worth = history_[index_of(mover)];
   constexpr unsigned kPlaceBits = 16;
   constexpr std::uint64_t kLast = (1U << kPlaceBits) - 1;

@@ -13,7 +13,7 @@
 //               counts as one stone, because the player must take its place afterwards. An opposing
 //               stone that can never be captured blocks the path.
 //   ways        a player who needs a stone in every remaining turn must play on a shortest path.
-//   outlook     wins in 3 and losses in 4 without search (optional; worthwhile on large boards).
+//   outlook     finds wins in 3 plies and losses in 4 without search (optional; for large boards).
 //   ordering    the table's move first, then the order of the history heuristic.
 //
 // Sources: must-play from R. Hayward et al., "Solving 7x7 Hex with Domination, Fill-in, and Virtual
@@ -40,7 +40,7 @@
 
 namespace onyx {
 
-/// A lower bound on the stones that `player` must add to connect; most + 1 if it exceeds `most`.
+/// Returns a lower bound on the stones that `player` needs to connect, but at most `most` + 1.
 template <int W>
 int stones_needed(const WideBoard<W>& board, const WidePosition<W>& position, Player player,
                   int most);
@@ -61,12 +61,11 @@ class BoundedSearch {
     nodes_ = 0;
   }
 
-  /// A query that needs more than `nodes` nodes returns nothing.
+  /// A query that needs more than `nodes` nodes returns nullopt.
   void set_node_limit(std::uint64_t nodes) { node_limit_ = nodes; }
-  /// After an interrupt, a query returns nothing.
+  /// After an interrupt, a query returns nullopt.
   void set_interrupt(Interrupt interrupt) { stop_.interrupt = interrupt; }
-  /// Sets the node limit, and the interrupt and the deadline of `stop`, after which a query returns
-  /// nothing.
+  /// Sets the node limit, and takes the interrupt and the deadline from `stop`.
   void set_limits(const Stop& stop, std::uint64_t nodes = UINT64_MAX) {
     stop_.interrupt = stop.interrupt;
     stop_.deadline = stop.deadline;
@@ -74,10 +73,10 @@ class BoundedSearch {
   }
 
   const WideBoard<W>& board() const { return board_; }
-  /// The number of nodes visited since clear().
+  /// Returns the number of nodes visited since clear().
   std::uint64_t nodes() const { return nodes_; }
 
-  /// Whether the side to move can connect within `plies` (odd, < kMostPlies); nothing at a limit.
+  /// Whether the side to move can connect within `plies` (odd, < kMostPlies); nullopt at a limit.
   std::optional<bool> wins_within(const WidePosition<W>& position, int plies) {
     ONYX_ASSERT(plies % 2 == 1);
     return ask(position, plies);
@@ -89,7 +88,7 @@ class BoundedSearch {
 
   static constexpr int kMostPlies = 60;
 
-  /// The value and distance; nothing if the game is not decided within `plies` or a limit is met.
+  /// Returns the value and distance; nullopt if undecided within `plies` or a limit is met.
   std::optional<Outcome> outcome(const WidePosition<W>& position, int plies);
 
  private:
@@ -124,7 +123,7 @@ class BoundedSearch {
 
   /// Whether the player who makes the last of `plies` moves can connect within `plies`.
   bool is_decided(const WidePosition<W>& position, int plies);
-  /// Writes the candidates to `moves`, best first; returns their number.
+  /// Writes the candidates to `moves`, most promising first, and returns their number.
   int order(PlaceSet<W> candidates, Player mover, SmallPlace first,
             std::array<Place, kPlaces>& moves) const;
 

@@ -14,7 +14,7 @@ namespace onyx {
 namespace exploration {
 namespace {
 
-/// An exploration starts with one partition. Above this limit, it restarts with all partitions.
+/// An exploration starts with one partition. Above this many states, it restarts with all.
 constexpr std::size_t kSmallExploration = std::size_t{1} << 15;
 
 template <int W, class Code>
@@ -55,14 +55,14 @@ class Explorer {
   }
 
  private:
-  /// How many successors a partition generates in a round: enough for many cache hits, but not so
-  /// many that the buffers become large.
+  /// Returns the number of successors that a partition generates in a round: enough for many cache
+  /// hits, but too few for large buffers.
   std::size_t round_of(const Part& partition) const {
     const std::size_t full = std::max<std::size_t>(2048, partition.words.size() / 3);
     return std::max<std::size_t>(1, full >> shift_);
   }
 
-  /// Returns whether the next round is sure to fit into memory. Shrinks rounds near the limit.
+  /// Returns whether the next round certainly fits into memory. Shrinks rounds near the limit.
   bool plan_round() {
     constexpr int kMostShift = 6;  // smaller rounds would take too long
     if (most_bytes_after_round() <= stop_.bytes) return true;
@@ -74,7 +74,7 @@ class Explorer {
     return false;
   }
 
-  /// Upper bound on the memory in use after the next round, as if all successors were new states.
+  /// Returns an upper bound on memory after the next round, reached if all successors are new.
   std::uint64_t most_bytes_after_round() const {
     const auto longest_row = static_cast<std::size_t>(board_.place_count());
     const auto share = [&](std::size_t count) {
@@ -159,7 +159,7 @@ class Explorer {
       ONYX_ASSERT(next.is_sound() && !has_cross_at(board_, next, place));
       const PlaceSet<W> winning =
           captured.any() ? winning_moves(board_, next) : replies.without(place);
-      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // samples, for speed
+      ONYX_ASSERT(place % 8 != 0 || winning == winning_moves(board_, next));  // a sample, for speed
       const std::uint64_t next_key = keys_.key_after(key, mover, place, captured);
       ONYX_ASSERT(next_key == keys_.key_of(next));
       const std::size_t owner = partition_of(next_key);
@@ -238,7 +238,7 @@ class Explorer {
     return stop_.met().value_or(End::complete);
   }
 
-  /// Moves the partitions into `graph` and frees them. Leaves `graph` empty if memory runs out.
+  /// Moves the partitions into `graph` and frees them. At the memory limit, leaves `graph` empty.
   End assemble(std::size_t states, StateGraph<W>& graph) {
     for (Part& partition : partitions_) {
       partition.table = LocalTable();
@@ -297,7 +297,7 @@ class Explorer {
     return states * (sizeof(PackedPosition<W>) + sizeof(std::uint64_t)) + edges * sizeof(StateId);
   }
 
-  /// Returns the end of the largest batch of partitions, from `begin` on, that fits into memory
+  /// Returns the end of the largest batch of partitions, starting at `begin`, that fits into memory
   /// together with its copy. Updates `held`, the bytes of all partitions and copies.
   std::size_t end_of_batch(std::size_t begin, std::uint64_t& held) const {
     std::size_t end = begin;
@@ -339,7 +339,7 @@ class Explorer {
   const ZobristKeys keys_;
   const Code code_;
   std::vector<Part> partitions_;
-  std::vector<StateId> roots_;  ///< Made by reference_to().
+  std::vector<StateId> roots_;  ///< Encoded by reference_to().
   int shift_ = 0;               ///< Round sizes are divided by 2^shift_; see plan_round().
 };
 

@@ -7,8 +7,8 @@
 //   absorb   looks up the received successors in the hash table of the partition, and numbers new
 //            states in the order of arrival;
 //   resolve  reads the numbers back in the order of sending, and appends them to the rows.
-// A successor is a leaf if the side to move can connect at once, which is cheap to check when it is
-// generated. Usually more than half of all states are leaves.
+// A successor is a leaf if the side to move can connect at once, which is cheap to check while the
+// successor is generated. Usually more than half of all states are leaves.
 //
 // In each step, only one task writes to each table and each buffer, so locks and atomics are not
 // needed. Round sizes and the order of arrival, and so the graph, are the same for any number of
@@ -29,7 +29,7 @@
 
 namespace onyx {
 
-/// Only `zobrist` may renumber the states; near the memory limit, the other settings may, too.
+/// `zobrist` affects how states are numbered; the other settings do so only near the memory limit.
 struct ExploreSettings {
   /// Memory to leave for later steps on the graph. Counts towards the memory limit.
   std::uint64_t later_bytes_per_state = 0;

@@ -29,8 +29,8 @@ inline std::uint32_t tag_of(std::uint64_t key) {
   return static_cast<std::uint32_t>(key >> (32 - kPartitionBits)) | 1;
 }
 
-/// A successor sent to its partition. The lowest bit of `key` marks a leaf. Later, absorb()
-/// replaces `key` with the local number of the state.
+/// A successor on its way to the partition that owns it. The lowest bit of `key` marks a leaf.
+/// Later, absorb() replaces `key` with the local number of the state.
 template <class Word>
 struct Message {
   Word word;
@@ -46,8 +46,8 @@ template <class Word>
 struct Partition {
   BigArray<Word> words;               ///< Positions, indexed by local number.
   BigArray<std::uint16_t> row_sizes;  ///< Number of successors; 0 for a leaf, 1 before expansion.
-  BigArray<StateId> targets;          ///< Successors of all states, made by reference_to().
-  std::size_t expanded = 0;           ///< The states with lower numbers are expanded.
+  BigArray<StateId> targets;          ///< Successors of all states, encoded by reference_to().
+  std::size_t expanded = 0;           ///< States below this number are expanded.
   LocalTable table;
   // Used only within a round:
   std::array<BigArray<Message<Word>>, kMaxPartitions> outbox;
@@ -76,7 +76,7 @@ struct Partition {
   }
 
   /// Returns the local number of a position. Requires room in the table, and `slot` from
-  /// table.find(tag). Appends first, so that the loop always finds a match; this saves branches.
+  /// table.find(tag). Appends `word` first, so the loop always finds a match; this saves branches.
   std::uint32_t find_or_add(const Word& word, bool is_leaf, std::uint32_t tag,
                             LocalTable::Slot slot) {
     ONYX_ASSERT(tag != 0 && words.size() == row_sizes.size());

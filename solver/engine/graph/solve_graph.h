@@ -14,12 +14,12 @@ inline constexpr StateId kMostCheckedStates = 1'000'000;
 template <int W>
 struct GraphSolution {
   End end = End::complete;
-  Reached reached;        ///< How far the exploration got.
+  Reached reached;        ///< Progress of the exploration.
   SolvedGraph<W> solved;  ///< Empty unless end is complete. Its roots are the given positions.
 };
 
-/// Applies the limits of `stop` as explore() does, but ignores the deadline once the graph is
-/// complete. Reports progress as `finding`, then `deciding`.
+/// Obeys `stop` like explore(), but ignores the deadline once the graph is complete. Reports
+/// progress as `finding`, then `deciding`.
 template <int W>
 GraphSolution<W> solve_graph(const WideBoard<W>& board, std::span<const WidePosition<W>> roots,
                              const Stop& stop, Threads threads = Threads::all,

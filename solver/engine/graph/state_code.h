@@ -1,4 +1,4 @@
-// How an exploration encodes positions. Two positions are equal iff their codes are equal.
+// Encodes positions for an exploration. Two positions are equal iff their codes are equal.
 //
 // Random memory accesses take most of the time of an exploration, so small boards use codes of one
 // word.
@@ -77,7 +77,7 @@ class NarrowCode {
   }
 
  private:
-  /// As on 5x5. Tables of 3^8 entries fit into the caches.
+  /// As on 5x5. Tables with 3^8 entries fit into the caches.
   static constexpr int kMaxMidpoints = 8;
 
   static constexpr unsigned power_of_3(int exponent) {
@@ -88,7 +88,7 @@ class NarrowCode {
 
   int point_count_;
   std::uint64_t points_;
-  std::vector<std::uint16_t> digits_;  ///< For each set of midpoints, the number if all are V's.
+  std::vector<std::uint16_t> digits_;  ///< For each set of midpoints, its number if V owns all.
   std::vector<std::array<std::uint16_t, 2>> stones_;  ///< For each number, V's and H's midpoints.
 };
 

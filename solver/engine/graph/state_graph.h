@@ -54,7 +54,7 @@ Place move_of_row(const WideBoard<W>& board, const StateGraph<W>& graph, StateId
   return moves.lowest();
 }
 
-/// The state after a legal move in `state`, which must not be a leaf.
+/// Returns the state after a legal move in `state`, which must not be a leaf.
 template <int W>
 StateId state_after(const WideBoard<W>& board, const StateGraph<W>& graph, StateId state,
                     Place move) {

@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// The index of the first best successor in `met`, else of the first best successor.
+/// Returns the index of the first best successor in `met`, or else of the first best successor.
 template <int W>
 std::size_t best_row(const SolvedGraph<W>& solved, StateId state,
                      const std::unordered_set<StateId>& met) {
@@ -40,7 +40,7 @@ StateMoves strategy_from(const WideBoard<W>& board, const SolvedGraph<W>& solved
   const auto meet = [&](StateId state) {
     if (!met.insert(state).second) return;
     open.push_back(state);
-    // Bytes per entry of `met` or `moves`, with the hash node, bucket and share of `open`.
+    // Bytes per entry of `met` or `strategy`, with the hash node, bucket and share of `open`.
     constexpr std::uint64_t kBytesEach = 48;
     if (kBytesEach * (met.size() + strategy.size()) > most_bytes) throw std::bad_alloc();
   };

@@ -39,7 +39,7 @@ template <int W>
 StateMoves moves_along(const WideBoard<W>& board, const StateGraph<W>& graph,
                        const std::vector<StateId>& cycle);
 
-/// All best moves (Outcome::is_kept_by), in order of place.
+/// Returns all best moves (Outcome::is_kept_by), in ascending order.
 template <int W>
 std::vector<Place> best_moves(const WideBoard<W>& board, const SolvedGraph<W>& solved,
                               StateId state);

@@ -46,7 +46,7 @@ Predecessors turn_round(const StateGraph<W>& graph, Threads threads) {
   return result;
 }
 
-/// A layer holds all states with the same distance.
+/// Retrograde analysis by layers. A layer holds all states with the same distance.
 template <int W>
 class Backwards {
  public:
@@ -88,7 +88,7 @@ class Backwards {
              e < predecessors_.row_begin[target + 1]; ++e) {
           const StateId state = predecessors_.sources[e];
           if (layer_is_won) {
-            // Only one task reads 1. Then all successors are won, so `state` is lost.
+            // Exactly one task reads 1; then all successors are won, so `state` is lost.
             const std::uint16_t were_open =
                 std::atomic_ref(open_successors_[state]).fetch_sub(1, std::memory_order_relaxed);
             ONYX_ASSERT(were_open > 0);

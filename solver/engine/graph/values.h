@@ -1,9 +1,9 @@
 // Exact values and distances of all states of a graph, by retrograde analysis.
 //
 // Values are for the side to move. A state is won if some successor is lost, and lost if all
-// successors are won. All other states are draws: each player can for ever avoid a loss. States are
-// decided in order of distance, the number of plies to the end if the winner plays for the fastest,
-// and the loser for the slowest win. Source: K. Thompson, "Retrograde Analysis of Certain
+// successors are won. All other states are draws: each player can avoid losing for ever. States are
+// decided in order of distance, the number of plies to the end if the winner wins as fast and the
+// loser loses as slowly as possible. Source: K. Thompson, "Retrograde Analysis of Certain
 // Endgames", 1986; core/README.md, "Value".
 #pragma once
 
@@ -19,7 +19,7 @@ namespace onyx {
 enum class Value : std::uint8_t { draw, win, loss };  ///< For the side to move.
 
 /// Value and distance in one number. The player who moves last wins, so for the side to move a win
-/// has an odd distance and a loss an even distance. A draw has none.
+/// has an odd distance and a loss an even distance. A draw has no distance.
 class Outcome {
  public:
   constexpr Outcome() = default;  ///< A draw.
@@ -35,7 +35,7 @@ class Outcome {
     return code_ % 2 == 0 ? Value::win : Value::loss;
   }
   constexpr bool is_draw() const { return code_ == 0; }
-  /// Plies to the end; not for draws. A finished game is a loss in 0.
+  /// Plies to the end; not for draws. A finished game is a loss in 0 plies.
   constexpr int distance() const { return code_ - 1; }
 
   /// Whether a move to `next` is best: it keeps the draw, wins fastest or loses slowest.
@@ -58,16 +58,16 @@ struct Evaluation {
   BigArray<Outcome> outcomes;  ///< Indexed by state; empty unless end is complete.
 };
 
-/// Takes O(states + edges). Checks only the interrupt of `stop`, once per ply of distance. Reports
-/// as `done` the number of states found to be won or lost. Throws std::length_error for a distance
-/// of 65,534 plies or more.
+/// Computes all outcomes in O(states + edges). Checks only the interrupt of `stop`, once per ply of
+/// distance. Reports as `done` the number of states found to be won or lost. Throws
+/// std::length_error for a distance of 65,534 plies or more.
 template <int W>
 Evaluation solve_values(const StateGraph<W>& graph, Threads threads = Threads::all,
                         const Stop& stop = {});
 
-/// Throws std::logic_error unless each outcome follows from the outcomes of the successors. If all
-/// do, all are right: by induction on the distance for wins and losses; from any other state, both
-/// players can stay in draws for ever. O(states + edges).
+/// Throws std::logic_error unless each outcome follows from the outcomes of the successors. If each
+/// does, all are right: wins and losses by induction on the distance, draws because both players
+/// can stay in draws for ever. O(states + edges).
 template <int W>
 void require_consistent(const StateGraph<W>& graph, const BigArray<Outcome>& outcomes);
 

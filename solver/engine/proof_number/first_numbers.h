@@ -54,7 +54,7 @@ class FirstNumbers {
   }
 
   std::vector<Number> for_odds_;      ///< The mover's number per step of odds, lowest odds first.
-  std::vector<Number> for_mobility_;  ///< The opponent's number at even odds for each mobility.
+  std::vector<Number> for_mobility_;  ///< The opponent's number at even odds, indexed by mobility.
 };
 
 }  // namespace onyx::proof_number

@@ -1,6 +1,6 @@
 // Symmetry reduction: symmetric positions are searched only once.
 //
-// Only the half turn is used, on boards with even sides. The reflection swaps the colours and thus
+// Only the half-turn is used, on boards with even sides. The reflection swaps the colours and thus
 // the mover, but in a game from a setup the numbers of stones determine the mover (core/README.md,
 // fact 4). So no game reaches both a position and its reflection.
 #pragma once
@@ -31,8 +31,8 @@ class Folding {
     if (image_.empty()) return position;
     return {{turned(position.stones[0]), turned(position.stones[1])}, position.to_move};
   }
-  /// Folds `next`, the position after a move on `place` that captured nothing. `turned_position` is
-  /// the position before the move, turned by 180 degrees.
+  /// Returns the folded form of `next`, the position after a move on `place` without a capture.
+  /// `turned_position` is the position before the move, turned by 180 degrees.
   WidePosition<W> after(Place place, const WidePosition<W>& next,
                         const WidePosition<W>& turned_position) const {
     if (image_.empty()) return next;

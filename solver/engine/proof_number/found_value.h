@@ -3,9 +3,9 @@
 // The search first asks whether one player wins. A proof shows that this player wins. A disproof
 // without repetitions shows that the opponent wins (searcher.h). After a disproof with repetitions,
 // the search asks whether the opponent wins. If both disproofs have repetitions, a safe strategy is
-// built for each player (safe_strategy.h). If both can be built, the value is a draw. If one
-// player has none, the failed attempt proves that the other player wins. So no value relies on a
-// hash or on a disproof that may depend on the path to the position.
+// built for each player (safe_strategy.h). If both can be built, the value is a draw. If one cannot
+// be built, the attempt proves that the other player wins. So no value relies on a hash or on a
+// disproof that may depend on the path to the position.
 #pragma once
 
 #include "solver/engine/proof_number/safe_strategy.h"
@@ -25,7 +25,7 @@ struct FoundValue {
   std::vector<StrategyMoves<W>> safe;
 };
 
-/// Returns the value if the searcher already knows which player wins, otherwise nothing. A settled
+/// Returns the value if the searcher already knows which player wins, otherwise nullopt. A settled
 /// result answers the question of either attacker.
 template <int W>
 std::optional<FoundValue<W>> settled(const Searcher<W>& searcher, const WidePosition<W>& position,

@@ -44,7 +44,7 @@ class LookAhead {
   }
 
   const PlaceSet<W>& captures() const { return captures_; }
-  /// Returns the legal moves without most of those that let the opponent connect at once. O(1).
+  /// Returns the legal moves except most moves after which the opponent can connect at once. O(1).
   PlaceSet<W> moves_against_threats() const {
     const PlaceSet<W>& threats = their_threats_->connecting();
     if (threats.empty()) return legal_;
@@ -76,7 +76,7 @@ class LookAhead {
   PlaceSet<W> free_;  ///< Empty points.
   PlaceSet<W> legal_;
   PlaceSet<W> captures_;
-  PlaceSet<W> their_captures_;  ///< Places where the opponent, if to move, would capture.
+  PlaceSet<W> their_captures_;  ///< Places where the opponent would capture if to move.
   std::optional<Side<W>> own_;
   std::optional<Side<W>> theirs_;
   std::optional<Threats<W>> own_threats_;

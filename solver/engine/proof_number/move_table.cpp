@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kFirstHomes = 64;
 constexpr std::size_t kMostProbes = UINT16_MAX;
-/// An array with at least this many homes is memory-mapped, so that it grows without a copy.
+/// An array with at least this many home slots is memory-mapped, so that it grows without a copy.
 constexpr std::size_t kMappedFrom = 1 << 20;
 /// home_of() reaches at most 2^32 slots; a 32-bit address space holds even fewer.
 constexpr auto kMostHomes =
@@ -72,7 +72,7 @@ template <int W>
 void MoveTable<W>::grow() {
   const std::size_t before = slots_.size();
   resize(std::max(kFirstHomes, homes_ + homes_ / 4));
-  // Moves the last entry first, so that an entry that moves up lands among entries already moved.
+  // Move the last entry first, so that an entry that moves up lands among entries already moved.
   // Entries that would move down, or do not fit, wait until all others have moved.
   std::vector<Entry> waiting;
   for (std::size_t i = before; i-- > 0;) {

@@ -1,8 +1,8 @@
 // The moves of a strategy: a hash table for hundreds of millions of positions, compact because it
 // must fit into memory together with the transposition table of the search.
 //
-// Open addressing with linear probing in one array that grows in place, by a quarter at a time. It
-// takes 28 to 35 bytes per entry on boards of at most 64 places, half as much as
+// Open addressing with linear probing in one array that grows in place, by a quarter at a time. The
+// table takes 28 to 35 bytes per entry on boards of at most 64 places, half as much as
 // std::unordered_map. Entries are sorted by home slot (P. Celis, "Robin Hood Hashing", 1986), so a
 // lookup of an absent position, the usual case, reads 4 slots instead of 23 when the table is 85 %
 // full. Home slots are in hash order, so growing hardly ever moves an entry down.
@@ -20,7 +20,7 @@
 
 namespace onyx::proof_number {
 
-/// The largest rank, which also stands for all larger values.
+/// The largest rank; also represents all larger values.
 inline constexpr std::uint16_t kMostRank = 65'533;
 
 struct StrategyMove {
@@ -48,7 +48,7 @@ class MoveTable {
 
   std::size_t size() const { return used_; }
 
-  /// Sizes an empty table. Call it before inserting in hash order, which crowds a small table.
+  /// Makes room in an empty table. Needed before inserting in hash order, which causes clusters.
   void reserve(std::uint64_t entries);
 
   /// Always inlined, because GCC drops calls to functions that only prefetch.
@@ -83,7 +83,7 @@ class MoveTable {
   /// Returns all slots, in hash order. Callers may change only the moves of used slots.
   std::span<Entry> slots() { return {slots_.data(), slots_.size()}; }
 
-  /// Removes entries unless keeps(entry) is true. Calls keeps() once each, in slot order. O(slots).
+  /// Keeps the entries for which keeps(entry) is true. Calls keeps() in slot order. O(slots).
   template <class Keeps>
   void keep_if(Keeps&& keeps) {
     std::size_t next = 0;
@@ -98,13 +98,13 @@ class MoveTable {
       }
       const std::size_t home = home_of(entry.position);
       next = std::max(home, next);
-      ONYX_ASSERT(next <= i);  // so that no entry is lost that has not been checked
+      ONYX_ASSERT(next <= i);  // so that no unchecked entry is overwritten
       entry.probes = static_cast<std::uint16_t>(next - home + 1);
       slots_[next++] = entry;
     }
   }
 
-  /// Visits entries in hash order. See reserve() before inserting them into another table.
+  /// Visits entries in hash order. To insert them into another table, reserve() room there first.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (const Entry& slot : slots_) {

@@ -2,7 +2,7 @@
 //
 // The points are covered by overlapping windows: all blocks of 3x3, and all rows and columns of at
 // most eight points. Each way to fill a window is a pattern with a weight. V's log odds to win are
-// the sum of these weights and a weight of the mover. Each settled position moves its weights
+// the sum of these weights and a weight for the mover. Each settled position moves its weights
 // towards the outcome (logistic regression by stochastic gradient descent). Such sums are n-tuple
 // networks: W. Bledsoe and I. Browning, "Pattern Recognition and Reading by Machine", 1959; S.
 // Lucas, "Learning to Play Othello with N-tuple Systems", 2008. A learnt estimate guides a proof in
@@ -79,7 +79,7 @@ class PatternEvaluation {
   std::uint32_t weight_count_ = 0;
   std::vector<std::int32_t> weights_;
   std::array<std::int32_t, 2> mover_weight_{};
-  LogOdds most_step_;  ///< Change of each weight if the outcome seemed impossible.
+  LogOdds most_step_;  ///< Change of each weight after an outcome that seemed impossible.
   Player to_move_ = Player::V;
   std::vector<std::uint32_t> patterns_;  ///< Index of each window's pattern in weights_.
   LogOdds sum_ = 0;                      ///< The sum of the weights of patterns_.

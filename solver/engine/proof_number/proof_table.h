@@ -42,7 +42,7 @@ WidePosition<W> position_of(const PackedPosition<W>& question) {
   return unpack(about_v(question));
 }
 
-/// Stands for a number of plies that is unknown or too large to store.
+/// Marks a number of plies that is unknown or too large to store.
 inline constexpr std::uint16_t kPliesUnknown = 65'535;
 
 inline std::uint16_t one_ply_more(std::uint16_t plies) {
@@ -86,10 +86,10 @@ class ProofTable {
     while (2 * entries > capacity() && capacity() < most_entries_) grow();
   }
 
-  /// Thread-safe, like store() and prefetch().
+  /// Returns what the table knows about the question. Thread-safe, like store() and prefetch().
   std::optional<Knowledge> find(const PackedPosition<W>& question, std::uint64_t hash) const;
-  /// Never replaces a settled result, and replaces a solved result only by a settled one, but adds
-  /// up the work. A full bucket drops the entry of another question.
+  /// Adds `knowledge.work` to the work of an existing entry. Never replaces a settled result, and
+  /// replaces a solved result only by a settled one. In a full bucket, drops another entry.
   void store(const PackedPosition<W>& question, std::uint64_t hash, const Knowledge& knowledge);
   /// Defined in the .cpp file, because GCC drops calls to visible functions that only prefetch.
   void prefetch(std::uint64_t hash) const;
@@ -107,7 +107,7 @@ class ProofTable {
   std::size_t most_entries() const { return most_entries_; }
   std::size_t used() const { return used_.load(std::memory_order_relaxed); }
 
-  /// No other thread may change the table during the visit.
+  /// Visits all entries. No other thread may change the table during the call.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (const Entry& entry : entries_) {

@@ -32,8 +32,8 @@ class SafeStrategy {
         attacker_(other(defender)),
         stop_(stop) {}
 
-  /// Returns the strategy; nothing if the attacker wins, which the searcher then knows, or after a
-  /// limit, which end() returns.
+  /// Returns the strategy, or nullopt after a limit, which end() names, or if the attacker wins;
+  /// then the win is in the searcher's table.
   std::optional<StrategyMoves<W>> build(const WidePosition<W>& root) {
     ONYX_ASSERT(can_go_on(board_, root) && chosen_.empty());
     const auto is_refuted_at_once = [&] {
@@ -55,7 +55,7 @@ class SafeStrategy {
         open_.pop_back();
         const Packed packed = pack(position);
         if (refuted_.contains(packed)) {
-          // The position has been refuted since. The positions that rely on it must be reopened.
+          // The position was refuted while it was open; reopen the positions that rely on it.
           chosen_.erase(packed);
         } else {
           if (choose(position)) continue;
@@ -65,7 +65,7 @@ class SafeStrategy {
         reopen_users_of(packed);
         if (is_refuted_at_once()) return std::nullopt;
       }
-      // Keep only reachable moves. Replaced moves may have left others unreachable.
+      // Keep only reachable moves: replaced moves may have made others unreachable.
       StrategyMoves<W> strategy{defender_, {}};
       collect_moves(board_, root, defender_, strategy.moves, [&](const WidePosition<W>& position) {
         require_time();
@@ -123,7 +123,7 @@ class SafeStrategy {
     relied_on_by_.erase(users);
   }
 
-  /// Chooses a move that holds and opens the positions after all replies; false if no move holds.
+  /// Chooses a move that passes holds() and opens all replies; returns false if there is none.
   bool choose(const WidePosition<W>& position) {
     ONYX_ASSERT(position.to_move == defender_);
     const Outlook<W> outlook = outlook_of(board_, position);
@@ -145,7 +145,7 @@ class SafeStrategy {
     return false;
   }
 
-  /// Returns the outlook's winning move, or all moves not known to lose, disproved positions first.
+  /// Returns the outlook's winning move, or all moves not known to lose, disproved ones first.
   std::vector<Place> candidates(const WidePosition<W>& position, const Outlook<W>& outlook) const {
     if (outlook.forecast == Forecast::win) return {outlook.move};
     if (outlook.forecast == Forecast::loss) return {};
@@ -173,7 +173,7 @@ class SafeStrategy {
     return places;
   }
 
-  /// The attacker is to move. Returns false if one of its moves is known, or found, to win.
+  /// Returns false if the attacker, to move in `after`, has a move that is known or found to win.
   bool holds(const WidePosition<W>& after) {
     ONYX_ASSERT(after.to_move == attacker_);
     if (refuted_.contains(pack(after))) return false;

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kHeaderBytes = 64;
 constexpr std::size_t kSummedBytes = 56;
 constexpr std::size_t kEntriesInBlock = 1 << 15;
-/// A lower bound on the packed size of an entry. In real searches, entries take far more.
+/// A lower bound on the packed size of an entry, in bytes. Real entries take far more.
 constexpr std::uint64_t kLeastPackedBytes = 4;
 
 struct EntryKind {
@@ -107,7 +107,7 @@ class EntryWriter {
 
 class EntryReader {
  public:
-  /// Throws Damage if the header is damaged or belongs to another kind, version or board.
+  /// Throws Damage if the header is damaged or for another kind, version or board.
   EntryReader(const EntryKind& kind, BoardSize size, const SourceFile& file)
       : kind_(kind), file_(file), header_(file.read(0, kHeaderBytes)) {
     const std::string_view magic = std::string_view(header_).substr(0, kind.magic.size());

@@ -23,7 +23,7 @@ template <int W>
 void save_strategy(const StrategyMoves<W>& strategy, const WidePosition<W>& root, BoardSize size,
                    const WriteAt& write_at);
 
-/// Returns the moves, or nothing if the file has another root or owner. The moves are legal and do
+/// Returns the moves, or nullopt if the file has another root or owner. The moves are legal and do
 /// not let the opponent win at once; the caller must check that they win (winning_strategy.h).
 /// Throws Damage, and std::bad_alloc if the moves would take more than `most_bytes`.
 template <int W>

@@ -28,7 +28,7 @@ std::vector<Place> central_first(const Geometry& geometry) {
   return places;
 }
 
-/// Upper limit on the node count read from a file, so that sums do not overflow.
+/// Upper limit on a node count read from a file, so that sums do not overflow.
 constexpr std::uint64_t kMostNodes = UINT64_C(1) << 62;
 
 }  // namespace
@@ -148,7 +148,7 @@ std::optional<Knowledge> Searcher<W>::known(const WidePosition<W>& position,
   if (const auto decided = decided_by(outlook, position.to_move, attacker)) return decided;
   const auto found = in_table(position, attacker);
   if (!techniques_.connections || (found && found->numbers.is_solved())) return found;
-  // Uses the folded position, as the search does, because the virtual connections found in the
+  // Use the folded position, as the search does, because the virtual connections found in the
   // rotated position may differ.
   const WidePosition<W> folded = folding_(position);
   if (folded != position) outlook = outlook_of(board_, folded);
@@ -167,7 +167,7 @@ void Searcher<W>::record(const WidePosition<W>& position, Player attacker,
   const WidePosition<W> folded = folding_(position);
   const PackedPosition<W> question = pack_question(folded, attacker);
   Knowledge turned = knowledge;
-  turned.move = folding_.back(position, knowledge.move);  // a half turn is its own inverse
+  turned.move = folding_.back(position, knowledge.move);  // a half-turn is its own inverse
   store(question, hash_of(question), turned);
 }
 

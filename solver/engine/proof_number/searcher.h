@@ -42,10 +42,10 @@ class Searcher {
   End search(const WidePosition<W>& root, Player attacker, const Stop& stop) {
     return search(std::span(&root, 1), attacker, stop);
   }
-  /// Searches the roots in turns; each thread has a root to itself while enough are unsolved.
+  /// Searches the roots in turns; threads take different roots while enough are unsolved.
   End search(std::span<const WidePosition<W>> roots, Player attacker, const Stop& stop);
 
-  /// Looks up the outlook, then the table, then virtual connections if they are in use.
+  /// Looks up the outlook, then the table, then virtual connections if they are enabled.
   std::optional<Knowledge> known(const WidePosition<W>& position, Player attacker) const;
   std::optional<Knowledge> in_table(const WidePosition<W>& position, Player attacker) const {
     const PackedPosition<W> question = pack_question(folding_(position), attacker);
@@ -68,7 +68,7 @@ class Searcher {
   /// strategy, because winning_strategy.h checks every move.
   void resume_from_table(std::uint64_t nodes);
 
-  /// Turns virtual connections on or off and returns the old setting. Not for use during a search.
+  /// Enables or disables virtual connections and returns the old setting. Not during a search.
   bool use_connections(bool does_so) { return std::exchange(techniques_.connections, does_so); }
 
   void forget() {
@@ -139,7 +139,7 @@ class Searcher {
   std::atomic<bool> stop_{false};
   enum class Pause : std::uint8_t { none, to_grow, to_restart, to_save };
   std::atomic<Pause> pause_{Pause::none};
-  std::uint64_t next_restart_ = kFirstRestart;  ///< Restart when nodes() + nodes_of_file_ reach it.
+  std::uint64_t next_restart_ = kFirstRestart;  ///< In nodes, including nodes_of_file_.
   std::atomic<End> end_{End::complete};
   Numbers root_numbers_;  ///< Written by the thread that reports progress.
   SaveSchedule saves_;
@@ -147,7 +147,7 @@ class Searcher {
   bool is_beside_others_ = false;
 };
 
-/// Returns the answer to the question if the outlook decides it, otherwise nothing.
+/// Returns the answer to the question if the outlook decides it, otherwise nullopt.
 template <int W>
 std::optional<Knowledge> decided_by(const Outlook<W>& outlook, Player mover, Player attacker);
 

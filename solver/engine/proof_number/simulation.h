@@ -1,4 +1,4 @@
-// Replays the win of one position in a similar position, with the same answers of the winner.
+// Replays the winner's moves from a won position in a similar position.
 //
 // If one reply of the loser is refuted, most other replies lose to the same play, because they are
 // elsewhere on the board. Trying this play is far cheaper than a new search. The simulation follows
@@ -46,7 +46,7 @@ class Simulation {
   }
 
  private:
-  /// Limit on the winner's moves in one line: enough for useful wins, few enough for the stack.
+  /// Limit on the winner's moves in one line; a deeper recursion might overflow the stack.
   static constexpr int kDeepest = 500;
 
   struct Pair {

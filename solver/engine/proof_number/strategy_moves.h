@@ -13,7 +13,7 @@
 
 namespace onyx::proof_number {
 
-/// Stands for a move that is not known yet.
+/// Marks an entry whose move is not known yet.
 inline constexpr Place kNoMove = 0xffff;
 
 /// The owner's moves in the positions reachable under the strategy. A strategy *in brief*
@@ -77,11 +77,11 @@ auto all_replies(const WideBoard<W>& board) {
 
 /// Walks depth first through all play under a strategy, with replies in the order of places, as
 /// in compact certificates (solver/certificate/compact_format.md).
-/// - `arrive(position, way)`, with the owner to move, returns the owner's move, or nothing to end
+/// - `arrive(position, way)`, with the owner to move, returns the owner's move, or nullopt to end
 ///   the line, for example at a position visited before.
 /// - `for_each_reply(after, visit)` calls visit(reply, position), in the order of places, for some
 ///   or all legal replies to a move of the owner.
-/// - `is_done(position)` returns true if arrive() would return nothing, now and later.
+/// - `is_done(position)` returns true if arrive() would return nullopt, now and later.
 ///   `fetch(position)` is called some time before is_done(position), so that a table can prefetch.
 template <int W, class Arrive, class ForEachReply, class Fetch, class IsDone>
 void walk(const WideBoard<W>& board, const WidePosition<W>& start, Player owner, Arrive&& arrive,

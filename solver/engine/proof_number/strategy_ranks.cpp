@@ -56,7 +56,7 @@ class RankFinder {
       : board_(board), moves_(moves), threads_(threads), stop_(stop, kBetweenLooks) {}
 
   End run() {
-    std::vector<std::size_t> entries_with;  // unranked entries for each number of stones
+    std::vector<std::size_t> entries_with;  // counts unranked entries by number of stones
     ranked_ = moves_.size();
     for (const Entry& entry : moves_.slots()) {
       if (!has_no_rank(entry)) continue;

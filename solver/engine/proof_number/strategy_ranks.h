@@ -60,7 +60,7 @@ class Replies {
     return outlook_after(reply).forecast == Forecast::win;
   }
 
-  /// Returns the rank of an entry whose move leads to `after`; nothing if some reply leads neither
+  /// Returns the rank of an entry whose move leads to `after`; nullopt if some reply leads neither
   /// to an entry in order nor to a win within three plies.
   std::optional<std::uint16_t> rank_before(const WidePosition<W>& after);
 
@@ -72,11 +72,11 @@ class Replies {
 };
 
 /// Gives each entry its rank, or kEndlessRank if play from it may repeat or leave the strategy.
-/// Returns the sorted positions of the endless entries. Sets `end`; after a limit, returns nothing
-/// and leaves some entries without a rank. Reports progress as Phase::deciding. An entry needs the
-/// ranks of the entries after it. Positions with more stones come first, because only captures
-/// remove stones; entries that are not ready in their turn are tried again. O(entries * replies),
-/// plus a pass over the slots for each number of stones.
+/// Returns the sorted positions of the endless entries. Sets `end`; after a limit, returns an empty
+/// vector and leaves some entries without a rank. Reports progress as Phase::deciding. An entry
+/// needs the ranks of the entries after it. Positions with more stones come first, because only
+/// captures remove stones; entries that are not ready in their turn are tried again. O(entries *
+/// replies), plus a pass over the slots for each number of stones.
 template <int W>
 std::vector<PackedPosition<W>> find_ranks(const WideBoard<W>& board, MoveTable<W>& moves,
                                           Threads threads, const Stop& stop, End& end);

@@ -28,8 +28,8 @@ namespace onyx::proof_number {
 template <int W>
 class StrategyWriter {
  public:
-  /// All arguments must outlive the writer. Entries of `strategy` in order (strategy_ranks.h) keep
-  /// their moves. `preferred` holds winning moves to use instead of the search's moves.
+  /// All arguments must outlive the writer. Entries that are in order (strategy_ranks.h) keep their
+  /// moves. `preferred` holds winning moves to use instead of the search's moves.
   StrategyWriter(Searcher<W>& searcher, const Stop& stop, StrategyMoves<W>& strategy,
                  const MoveTable<W>& preferred)
       : searcher_(searcher),
@@ -78,7 +78,7 @@ class StrategyWriter {
     saves_ = SaveSchedule(time, std::move(save));
   }
 
-  /// The number of positions that had to be searched, because the table had no result.
+  /// Returns the number of positions searched again because the table had no result.
   std::uint64_t searched() const { return searched_; }
 
  private:
@@ -133,8 +133,8 @@ class StrategyWriter {
       return !shared_.limits_.is_over();
     }
 
-    /// Collects the positions after replies in unanswered_, except entries in order and quick wins.
-    /// Adds positions without an entry to new_ as well.
+    /// Collects in unanswered_ the positions after replies, except entries in order and wins within
+    /// three plies. Adds positions without an entry also to new_.
     void look_at_replies_to(const WidePosition<W>& after) {
       new_.clear();
       unanswered_.clear();
@@ -170,7 +170,7 @@ class StrategyWriter {
       }
     }
 
-    /// Returns the value and a move, or nothing after a limit. Searches again if they were lost.
+    /// Returns the value and a move, or nullopt after a limit. Searches if the table lost them.
     std::optional<FoundValue<W>> move_in(const WidePosition<W>& position) {
       {
         const std::shared_lock reading(shared_.searching_);
@@ -255,7 +255,7 @@ class StrategyWriter {
     Simulation<W> simulation_;
     std::unique_ptr<Searcher<W>> beside_;  // null if there is only one thread
     Stop short_search_;
-    std::vector<LookedUp> looked_up_;  // the last replies, except replies to entries in order
+    std::vector<LookedUp> looked_up_;  // the last replies that do not lead to entries in order
     std::vector<PackedPosition<W>> new_;
     std::vector<WidePosition<W>> unanswered_;
   };

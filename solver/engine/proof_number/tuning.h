@@ -1,5 +1,5 @@
-// The constants that tune proof-number search. They change its speed, not its results;
-// experiments/bench/bench.cpp measures it.
+// The constants that tune proof-number search. They change the speed but not the results;
+// experiments/bench/bench.cpp measures the speed.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@ inline constexpr std::uint64_t kNodesAlone = 5000;
 inline constexpr std::uint64_t kFirstTurn = 1'000'000;
 /// The first restart comes after this many nodes, each later restart at twice as many.
 inline constexpr std::uint64_t kFirstRestart = 200'000;
-/// A worker looks for interrupts and limits whenever it has expanded this many nodes.
+/// A worker checks for interrupts and limits each time it has expanded this many nodes.
 inline constexpr std::uint64_t kNodesBetweenLooks = 256;
-/// After a search of this many nodes below a child, the numbers of all children are read again.
+/// After a search of this many nodes below a child, the worker rereads all children's numbers.
 inline constexpr std::uint64_t kNodesBeforeRefresh = 16;
 /// A simulation may visit this many positions, plus kSimulatedPerNode for each node of the model.
 inline constexpr std::uint64_t kLeastSimulated = 8;
@@ -30,17 +30,17 @@ inline constexpr std::uint64_t kSimulatedPerNode = 8;
 
 /// The mover's number at even odds.
 inline constexpr Number kEvenNumber = 64;
-/// Log odds count with this weight, and change a number by at most kMostOddsFactor.
+/// Log odds have this weight, and change a number by at most the factor kMostOddsFactor.
 inline constexpr double kOddsWeight = 0.5;
 inline constexpr double kMostOddsFactor = 8;
-/// Above about this many sensible moves, the opponent's number grows by each move, not by its root.
+/// Above about this many sensible moves, the opponent's number grows linearly, not as a root.
 inline constexpr double kUncountedMobility = 40;
 
 // --- The evaluation (pattern_evaluation.h) ---
 
-/// Learning rate. Rates from 0.1 to 1 lead to almost the same number of nodes.
+/// Rates from 0.1 to 1 lead to almost the same number of nodes.
 inline constexpr double kLearningRate = 0.3;
-/// At most this many table entries train it after loading. More would hardly change the weights.
+/// At most this many entries of a loaded table train the evaluation; more would hardly help.
 inline constexpr std::uint64_t kMostLearnt = 1 << 22;
 
 // --- Strategies (strategy_writer.h) ---

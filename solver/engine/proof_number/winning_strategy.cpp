@@ -16,8 +16,8 @@ namespace onyx::proof_number {
 namespace {
 
 /// Replaces moves of endless entries, where possible, by moves that lead only to entries in order
-/// (strategy_ranks.h) or quick wins. Leaves only the entries without such a move in `endless`.
-/// Keeps the moves in `kept`.
+/// (strategy_ranks.h) or to wins within three plies. Leaves only the entries without such a move in
+/// `endless`. Keeps the moves in `kept`.
 template <int W>
 End take_ordered_moves(const WideBoard<W>& board, const MoveTable<W>& kept, MoveTable<W>& moves,
                        std::vector<PackedPosition<W>>& endless, const Stop& stop) {
@@ -124,7 +124,7 @@ Proof<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>& position
         board, moves, searcher.threads() > 1 ? Threads::all : Threads::one, stop, result.end);
     if (!goes_on(result.end)) return result;
     is_changed = is_changed || !endless.empty();
-    // If play with the preferred moves still does not end, the writer does without them, too.
+    // If play with the preferred moves still does not end, drop these moves.
     if (round == kMostRounds / 2) draft.preferred = MoveTable<W>();
     if (!goes_on(take_ordered_moves(board, draft.preferred, moves, endless, stop))) return result;
     if (endless.empty()) {

@@ -22,7 +22,7 @@
 
 namespace onyx::proof_number {
 
-/// Saves and resumes a strategy, because building one can take hours.
+/// An unfinished strategy to resume, and how to save progress: building one can take hours.
 template <int W>
 struct StrategyDraft {
   /// Entries of an earlier attempt. Their moves must be legal and must not lose at once, but need
@@ -34,9 +34,9 @@ struct StrategyDraft {
   Stop::Clock::duration between_saves{};
 };
 
-/// `winner` must be known to win the unfinished `position`. The strategy has no valid ranks. After
-/// a limit, it is incomplete, but a later attempt can resume it. `end` is End::memory_limit if the
-/// table cannot keep a proof. Throws WrongTable. Reports progress as `finding`, then `deciding`.
+/// `winner` must be known to win the unfinished `position`. The result's ranks are not valid. After
+/// a limit, the strategy is incomplete, but can be resumed. `end` is End::memory_limit if the table
+/// cannot keep a proof. Throws WrongTable. Reports progress as `finding`, then `deciding`.
 template <int W>
 Proof<W> winning_strategy(Searcher<W>& searcher, const WidePosition<W>& position, Player winner,
                           const Stop& stop, StrategyDraft<W> draft = {});

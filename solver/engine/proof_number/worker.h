@@ -19,7 +19,7 @@ struct Child {
   std::uint64_t hash;
   Numbers numbers;
   std::uint16_t plies;  ///< See Knowledge::plies.
-  Place move;           ///< The move that leads to this child.
+  Place move;
   /// The number of other threads that search below this child. The child's least number is
   /// multiplied by 1 + `others` (virtual loss).
   std::uint8_t others;
@@ -30,7 +30,7 @@ struct Child {
 struct Sums {
   Numbers numbers;           ///< The numbers of the parent.
   Number others = 0;         ///< The sum (numbers.h) over all children except the chosen one.
-  Number rival = kInfinite;  ///< The smallest number among those children, with virtual loss.
+  Number rival = kInfinite;  ///< The least number among these children, with virtual loss.
   std::size_t chosen = 0;    ///< Next child to search; if the parent is solved, a deciding child.
 };
 
@@ -68,7 +68,7 @@ Sums sum_up(std::span<const Child<W>> children, bool is_or) {
   return sums;
 }
 
-/// Thresholds for the chosen child. `has_tolerance` applies the 1 + epsilon trick (searcher.h).
+/// Returns the chosen child's thresholds. `has_tolerance`: use the 1 + epsilon trick (README.md).
 inline Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers thresholds,
                               bool is_or, bool has_tolerance) {
   Number least = least_of(thresholds, is_or);
@@ -84,7 +84,7 @@ inline Numbers thresholds_for(const Numbers& chosen, const Sums& sums, Numbers t
                     std::max(sum, summed_in(chosen, is_or) + 1), is_or);
 }
 
-/// Leaves `work` at 0. Moves without a child lose in at most `left_out_plies` plies.
+/// Returns the parent's knowledge, without `work`. Moves without a child lose in `left_out_plies`.
 template <int W>
 Knowledge knowledge_from(std::span<const Child<W>> children, const Sums& sums, bool is_or,
                          std::uint16_t left_out_plies) {
@@ -223,7 +223,7 @@ class Searcher<W>::Worker {
     children_.resize(begin);
     path_.pop_back();
     if (unwind_to_ == depth) {
-      // Another thread has solved this position meanwhile.
+      // Another thread has solved this position in the meantime.
       unwind_to_ = SIZE_MAX;
       if (const auto found = shared_.find(question, hash)) return *found;
     }
@@ -244,11 +244,11 @@ class Searcher<W>::Worker {
     children_[index].plies = found.plies;
   }
 
-  /// The winner is to move in all children. Tries the play that wins the solved child `model` on
-  /// the unsolved children. `work` is the number of nodes that `model` took; it limits the effort.
+  /// Tries on the unsolved children the play that wins the solved child `model`. The winner is to
+  /// move in all children. `work`, the number of nodes that `model` took, limits the effort.
   void simulate(const WidePosition<W>& position, std::size_t begin, std::size_t model,
                 std::uint64_t work) {
-    // Does not fold these positions, because folding might turn only one of two similar positions.
+    // Do not fold these positions, because folding might turn only one of two similar positions.
     const auto after = [&](const Child<W>& child) {
       return successor(shared_.board_, position, child.move);
     };
@@ -292,7 +292,7 @@ class Searcher<W>::Worker {
         return;
       }
     }
-    // Reads the table last, when the prefetched buckets have reached the cache.
+    // Read the table last, when the prefetched buckets have reached the cache.
     refresh(begin);
   }
 
@@ -335,7 +335,7 @@ class Searcher<W>::Worker {
     }
   }
 
-  /// Reads what the table has learnt from other paths or other threads.
+  /// Updates the children with table results from other paths or other threads.
   void refresh(std::size_t begin) {
     for (std::size_t i = begin; i < children_.size(); ++i) {
       Child<W>& child = children_[i];
@@ -403,14 +403,14 @@ class Searcher<W>::Worker {
     }
   }
 
-  /// In positions. A longer path counts as a repetition, which can only prevent proofs.
+  /// A longer path, in positions, counts as a repetition, which can only prevent proofs.
   static constexpr std::size_t kLongestPath = 3000;
   static constexpr std::chrono::milliseconds kBetweenProgress{200};
 
   Searcher& shared_;
   const Player attacker_;
   const Stop& stop_;
-  const std::uint64_t most_nodes_;  ///< All threads stop when the searcher's nodes() reach it.
+  const std::uint64_t most_nodes_;  ///< All threads stop when the searcher's nodes() reaches this.
   const std::size_t number_;
   PatternEvaluation<W>& evaluation_;
 
@@ -427,7 +427,7 @@ class Searcher<W>::Worker {
   std::size_t unwind_to_ = SIZE_MAX;
   std::uint64_t turn_end_ = UINT64_MAX;  ///< When nodes_ reaches this value, the turn ends.
   std::uint64_t nodes_ = 0;              ///< Nodes expanded by this thread.
-  std::uint64_t reported_ = 0;           ///< The part of nodes_ already added to the searcher's.
+  std::uint64_t reported_ = 0;           ///< The part of nodes_ already added to shared_.nodes_.
   Numbers root_;
   Stop::Clock::time_point next_progress_ = Stop::Clock::now() + kBetweenProgress;
 };

@@ -23,7 +23,7 @@ Threatening<W> threatening_moves(const WideBoard<W>& board, const WidePosition<W
     return !moves.has(place) || !is_fork(place, threats);
   });
   if (found.fork < board.place_count()) return found;
-  // A capture anywhere makes a threat if it removes an opposing stone in the way.
+  // A capture anywhere on the board makes a threat if it removes a stone that blocked a connection.
   const PlaceSet<W> free = board.points() - position.occupied();
   PlaceSet<W> candidates = capturing & moves;
   while (candidates.any()) {
@@ -38,7 +38,7 @@ Threatening<W> threatening_moves(const WideBoard<W>& board, const WidePosition<W
   return found;
 }
 
-/// Returns where the side with `own` captures now, or would with a stone on the opposite corner.
+/// Returns where `own` can capture now or could with another stone on the opposite corner.
 template <int W>
 PlaceSet<W> about_captures(const WideBoard<W>& board, const PlaceSet<W>& own,
                            const PlaceSet<W>& theirs) {

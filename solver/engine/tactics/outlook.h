@@ -3,7 +3,7 @@
 // The forecast is never wrong. For the side to move:
 //   win in 1    a stone joins both of the mover's edges;
 //   loss in 2   the opponent threatens to connect, and no move stops it;
-//   win in 3    a move makes threats, and no reply stops all of them (usually a fork, two places);
+//   win in 3    a move makes threats, and no reply stops all (usually a fork: two threats at once);
 //   loss in 4   the opponent could win in 3 if it were to move, and no move prevents this.
 // Otherwise the outlook is open. The *sensible moves* are the legal moves, except moves after
 // which the opponent is seen to connect at once or to have a fork. The excluded moves lose in at
@@ -33,7 +33,7 @@ struct Techniques {
   bool evaluation = true;   ///< Initial numbers also depend on patterns that won; needs mobility.
   bool restarts = true;     ///< Discard unsolved entries from time to time.
   bool symmetry = true;     ///< Search symmetric positions only once (folding.h).
-  bool tolerance = true;    ///< Use the 1 + epsilon trick (searcher.h).
+  bool tolerance = true;    ///< Use the 1 + epsilon trick (proof_number/README.md).
   bool simulation = true;   ///< Try the refutation of one reply against others (simulation.h).
   bool take_over = true;    ///< Compute outlooks of successors incrementally (look_ahead.h).
 };
@@ -43,15 +43,15 @@ enum class Forecast : std::uint8_t { open, win, loss };  ///< For the side to mo
 template <int W>
 struct Outlook {
   Forecast forecast = Forecast::open;
-  /// Decided: the plies to the end, or an upper bound if found by virtual connections. Open: legal
-  /// moves that are not in `moves` lose within max(plies, 4) plies.
+  /// If decided, the plies to the end; an upper bound if found by virtual connections. If open,
+  /// legal moves that are not in `moves` lose within max(plies, 4) plies.
   std::uint16_t plies = 0;
   Place move = 0;  ///< If won, a winning move.
   /// The sensible moves, at least one, if the outlook is open.
   PlaceSet<W> moves;
 };
 
-/// Returns the legal moves that stop all `threats`, places where the opponent would connect.
+/// Returns the legal moves that stop all `threats`, the places where the opponent would connect.
 template <int W>
 PlaceSet<W> parries(const WideBoard<W>& board, const WidePosition<W>& position,
                     const PlaceSet<W>& threats);

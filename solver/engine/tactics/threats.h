@@ -42,7 +42,7 @@ struct Chains {
   PlaceSet<W> prolonging() const { return start.halo ^ goal.halo; }
 };
 
-/// A cache: each reach is computed at its first use.
+/// A cache of reaches, indexed by place. Each reach is computed at its first use.
 template <int W>
 struct Reaches {
   PlaceSet<W> known;
@@ -105,7 +105,7 @@ struct Fork {
 template <int W>
 class Threats {
  public:
-  /// `free` are the empty points. `side` must outlive this object. Lists are built at first use.
+  /// `free` has the empty points. `side` must outlive this object. Threats are listed at first use.
   Threats(const Side<W>& side, const PlaceSet<W>& free)
       : side_(side), free_(free), connecting_(side.chains().connecting() & free) {}
 
@@ -113,7 +113,7 @@ class Threats {
   const PlaceSet<W>& connecting() const { return connecting_; }
   /// Returns the free places where a stone makes a threat but does not connect.
   PlaceSet<W> making() const { return lists().making; }
-  /// Calls visit(place, threats) until it returns false.
+  /// Calls visit(place, threats) for each fork until it returns false.
   template <class Visit>
   void for_each_fork(Visit&& visit) const {
     for (const Fork<W>& fork : lists().forks) {
@@ -239,8 +239,8 @@ class ThreatsWith {
   const Threats<W>& before_;
   const Place stone_;
   const PlaceSet<W> free_;
-  const PlaceSet<W> reach_;  ///< Reach of the stone.
-  const bool is_apart_;      ///< The stone extends no chain from an edge.
+  const PlaceSet<W> reach_;
+  const bool is_apart_;  ///< Whether the stone extends no chain from an edge.
   /// Halo, before the move, of the edge chains that the stone extends, or else of the start chains.
   PlaceSet<W> halo_before_;
   PlaceSet<W> grown_;  ///< Halo of these chains after the move.

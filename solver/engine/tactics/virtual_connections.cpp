@@ -6,7 +6,7 @@
 namespace onyx::proof_number {
 namespace {
 
-constexpr std::size_t kMostChains = 24;  // More chains are ignored.
+constexpr std::size_t kMostChains = 24;  // Further chains are ignored.
 constexpr std::size_t kMostPairs = 12;
 
 struct Pair {
@@ -41,7 +41,7 @@ struct Route {
   PlaceSet<W> points;      ///< Points of all links of the route.
 };
 
-/// Routes from one end to all chains that it can reach.
+/// Routes from one end to all chains that are linked to it, directly or through other chains.
 template <int W>
 struct Routes {
   std::array<Route<W>, kMostChains> of;
@@ -51,8 +51,8 @@ struct Routes {
 
 template <int W>
 struct Plan {
-  PlaceSet<W> stones;  ///< The stones that matter, except stones to be placed on pairs.
-  PlaceSet<W> points;  ///< The points of the pairs.
+  PlaceSet<W> stones;  ///< The stones that matter (README.md), except stones to be placed on pairs.
+  PlaceSet<W> points;
   PlaceSet<W> occupied;
   std::array<Pair, kMostPairs> pairs;
   std::size_t count = 0;
@@ -150,7 +150,7 @@ class Connections {
     return routes;
   }
 
-  /// Adds route `last`; `touching` are the plan's points next to its chain. False if impossible.
+  /// Adds route `last`, or returns false. `touching`: the plan's points next to the route's chain.
   bool add_route(const Routes<W>& routes, std::size_t last, PlaceSet<W> touching,
                  Plan<W>& plan) const {
     for (; last != 0; last = routes.of[last].before) {

@@ -1,5 +1,5 @@
-// Sets of colourings of a block, and the amount that each stone adds to a colouring's number.
-// Layout: tier/kernel/kernel.h.
+// Sets of colourings of a block, and what each stone adds to a colouring's number. See
+// tier/kernel/kernel.h for the layout.
 #pragma once
 
 #include <algorithm>

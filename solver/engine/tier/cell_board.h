@@ -18,7 +18,7 @@ inline constexpr int kMaxCells = 32;
 struct CellCapture {
   static constexpr int kFrozen = -1;
   int opposite = kFrozen;         ///< The opposite corner; kFrozen if the stone there is frozen.
-  std::array<int, 2> adjacent{};  ///< The corners from which the opponent's stones are captured.
+  std::array<int, 2> adjacent{};  ///< The corners where the opponent's stones are captured.
 };
 
 /// An empty midpoint whose corners are all cells. It may be taken while they are empty.

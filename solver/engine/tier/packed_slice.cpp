@@ -107,7 +107,7 @@ class BitReader {
   int count_ = 0;
 };
 
-/// The approximate unpacked size of a block. Threads pack different blocks in parallel.
+/// The approximate unpacked size of a block, in bytes. Threads pack blocks in parallel.
 constexpr std::size_t kSliceBlockBytes = std::size_t{1} << 18;
 
 }  // namespace

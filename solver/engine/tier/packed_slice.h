@@ -14,7 +14,7 @@ namespace onyx {
 
 /// Each *frame* is a compressed block of entries, and can be unpacked on its own.
 struct PackedSlice {
-  std::string frames;                           ///< One after another.
+  std::string frames;                           ///< All frames, concatenated.
   std::vector<std::uint32_t> sizes;             ///< Bytes of each frame.
   std::vector<std::string_view> views() const;  ///< Each frame; valid while `frames` is unchanged.
 };
@@ -22,7 +22,7 @@ struct PackedSlice {
 /// The result of TierEngine::handed_down(): a plain slice, or a packed slice without distances.
 using HandedDown = std::variant<TierSlice, PackedSlice>;
 
-/// Packs and unpacks the slices of a midpoint with the given corners, without distances.
+/// Packs and unpacks, without distances, the slices of a midpoint with the given corners.
 class SlicePacking {
  public:
   /// A run of consecutive colourings of the low cells, at most 64.

@@ -1,4 +1,4 @@
-// Walks through the blocks of a tier in number order, and tracks the stones on their high cells.
+// Visits the blocks of a tier in numerical order, and tracks the stones on their high cells.
 #pragma once
 
 #include <vector>
@@ -68,7 +68,7 @@ struct TileOrder {
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + sizeof(tier::TileBlocks);
   /// The first block of each tile, in groups (tier_solver.h).
   std::vector<tier::BlockPlace> places;
-  std::vector<std::size_t> group_begin;  ///< Where each group begins in `places`, then the end.
+  std::vector<std::size_t> group_begin;  ///< The beginning of each group in `places`, then the end.
 };
 
 }  // namespace onyx

@@ -13,7 +13,7 @@ ConnectionTable::ConnectionTable(const CellBoard& cells, Player player, Threads 
   const int low_count = std::min(cells.cell_count(), tier::kLowCells);
   const int high_count = cells.cell_count() - low_count;
   const auto own = static_cast<int>(index_of(player));
-  // For each set of low cells, the colourings in which the player's low stones are this set.
+  // For each set of low cells, the colourings with the player's stones on exactly these low cells.
   std::vector<tier::Bits> exactly(std::size_t{1} << low_count);
   for (std::size_t low = 0; low < tier::power_of_3(low_count); ++low) {
     std::size_t stones = 0;
@@ -99,7 +99,7 @@ class CaseWriter {
   }
 
  private:
-  /// Bit sets of captures: `holding` are allowed by the outer cells, `made` are made.
+  /// Both are bit sets: `holding` of captures that the outer cells allow, `made` of captures made.
   void add_cases(const Move& move, int mover, int cell, int holding, int made) {
     if ((made & ~holding) != 0) return;
     const std::size_t first = count_;

@@ -48,7 +48,7 @@ class StartOfBlocks {
       : crosses_(std::move(crosses)),
         padding_(~bits_where(low_count, [](std::size_t) { return true; })) {}
 
-  /// `v` and `h` are the low colourings in which V or H, respectively, is connected.
+  /// `v` has the low colourings in which V is connected; `h`, those in which H is connected.
   Block operator()(const BlockPlace& place, const Bits& v, const Bits& h) const {
     Bits never = padding_;
     for (const Cross& cross : crosses_) {

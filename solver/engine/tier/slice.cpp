@@ -17,7 +17,7 @@ Bits low_corners_empty(int low_count, const std::array<int, 4>& corners) {
 namespace {
 
 /// Finds the image of a colouring under the symmetry. The image is at 256 * entry + bit in its
-/// slice, and this location is a sum of steps, one for each stone.
+/// slice. This location is a sum of steps, one for each stone.
 class ImageSteps {
  public:
   ImageSteps(const std::array<int, 4>& corners, const CellSymmetry& symmetry)

@@ -16,7 +16,7 @@ namespace onyx {
 struct TierSlice {
   BigArray<tier::Known> entries;
   BigArray<tier::Codes> codes;  ///< Empty unless distances were requested.
-  int most_plies = 0;           ///< The greatest distance in codes.
+  int most_plies = 0;           ///< The greatest distance in `codes`.
 };
 
 /// Numbers the blocks in which no high cell of `corners` has a stone.
@@ -55,7 +55,7 @@ class SliceIndex {
 
 tier::Bits low_corners_empty(int low_count, const std::array<int, 4>& corners);
 
-/// A symmetry as a map of cells.
+/// A symmetry as a map from cells to cells.
 struct CellSymmetry {
   std::vector<int> image;
   bool swaps_colours = false;
@@ -66,7 +66,7 @@ struct CellSymmetry {
 TierSlice slice_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                            const CellSymmetry& symmetry, Threads threads);
 
-/// Writes only `count` entries of that slice, from `first` on, to `to`, without distances.
+/// Writes `count` entries of slice_from_image()'s result to `to`, starting at entry `first`.
 void entries_from_image(const TierSlice& image, const std::array<int, 4>& corners,
                         const CellSymmetry& symmetry, std::size_t first, std::size_t count,
                         tier::Known* to, Threads threads);

@@ -54,7 +54,7 @@ class SliceSource {
   /// The slice as stored: packed, and possibly of a symmetric image of the tier.
   struct Packed {
     const PackedSlice* slice;
-    const CellSymmetry* to_image;  ///< Maps the tier to this image; null for the tier itself.
+    const CellSymmetry* to_image;  ///< Maps the tier to the image; null for the tier itself.
   };
   virtual Packed packed(const CellMidpoint& midpoint, Player mover) = 0;
   /// Reports that the last result of packed() cannot be unpacked. Always throws.
@@ -71,13 +71,13 @@ class TierEngine {
                      const std::array<const ConnectionTable*, 2>& connections, SliceSource& slices,
                      const ShouldStop& should_stop) = 0;
 
-  /// This function and the next two refer to the tier last solved.
+  /// counts(), for_each_drawn() and handed_down() refer to the last tier solved.
   virtual CountsBySide counts() const = 0;
   virtual void for_each_drawn(const VisitColouring& visit) const = 0;
   /// Returns the slice with `to_move` to move and the four cells `corners` empty.
   virtual HandedDown handed_down(const std::array<int, 4>& corners, Player to_move) = 0;
 
-  /// Returns the memory that the engine uses in this process.
+  /// Returns the memory that the engine uses in this process, in bytes.
   virtual std::uint64_t bytes() const = 0;
 };
 

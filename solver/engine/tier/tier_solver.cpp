@@ -93,8 +93,8 @@ BlockPlace TierSolver::first_place_of(std::size_t chunk) const {
   return PlaceWalk(high_count_, static_cast<std::uint32_t>(chunk * table_.chunk_blocks())).place();
 }
 
-/// Loads the chunk and all chunks to which its moves lead. If `is_sparse`, pages are loaded only
-/// when they are touched.
+/// Loads the chunk and all chunks to which its moves lead. If `is_sparse`, loads pages only when
+/// they are touched.
 void TierSolver::use_for_sweep(std::size_t chunk, bool is_sparse) const {
   if (table_.chunk_count() == 1) return;
   using Part = TierTable::Part;
@@ -144,8 +144,8 @@ bool TierSolver::sweep_until_stable(const ShouldStop& should_stop) {
   return true;
 }
 
-/// Returns whether anything was decided, or nothing if stopped. Out of core, sweeps the chunk until
-/// it is stable, because loading it again would cost more.
+/// Returns whether anything was decided, or nullopt if stopped. Out of core, sweeps the chunk until
+/// it is stable, because loading the chunk again would cost more.
 std::optional<bool> TierSolver::sweep_chunk(std::size_t chunk, TileBlocks* open,
                                             const ShouldStop& should_stop) {
   const std::size_t tiles = order_.places.size();
@@ -195,7 +195,7 @@ std::optional<bool> TierSolver::sweep_once(std::size_t chunk, TileBlocks* open,
   return has_changed;
 }
 
-// Distances are found in layers, one for each ply.
+// The search for distances works in layers, one for each ply.
 
 struct TierSolver::MidpointReplies {
   Player mover;
@@ -244,8 +244,8 @@ bool TierSolver::solve_with_distances(const CellBoard& cells,
   return add_layers(replies, std::move(places), should_stop);
 }
 
-/// In a layer of wins, marks where taking the midpoint leads to a loss of the opponent in one ply
-/// less. In a layer of losses, marks where the opponent then does not win in fewer plies.
+/// Marks colourings. In a layer of wins: taking the midpoint leaves the opponent lost in `ply` - 1.
+/// In a layer of losses: the opponent then does not win in fewer than `ply` plies.
 void TierSolver::enter_replies(const MidpointReplies& replies, int ply) {
   const std::size_t side = index_of(replies.mover);
   parallel_for_each_index(threads_, replies.places.size(), kGrain, [&](std::size_t i) {
@@ -309,7 +309,7 @@ std::vector<std::uint64_t> TierSolver::histogram() const {
   std::mutex mutex;
   std::vector<std::uint64_t> all(256);
   parallel_for(threads_, codes_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
-    // Four counters for each code, because increments of one counter wait for each other.
+    // Use four counters per code, because increments of the same counter wait for each other.
     std::array<std::array<std::uint64_t, 256>, 4> counts{};
     for (std::size_t i = begin; i < end; ++i) {
       for (const Codes& codes : codes_[i].side) {

@@ -53,17 +53,17 @@ class TierSolver final : public TierEngine {
                             const std::array<const ConnectionTable*, 2>& connections,
                             SliceSource& slices, const ShouldStop& should_stop);
 
-  /// Returns the value in the tier last solved; nothing for an illegal colouring.
+  /// Returns the value in the last tier solved, or nullopt for an illegal colouring.
   std::optional<Value> value(const Colouring& colouring, Player to_move) const;
   CountsBySide counts() const override;
-  /// The next four functions need a tier solved with distances.
+  /// This function and the next three require a tier solved with distances.
   std::optional<Outcome> outcome(const Colouring& colouring, Player to_move) const;
   /// Element i counts the positions decided in i plies; the last element is not 0.
   std::vector<std::uint64_t> histogram() const;
   /// Returns the first position decided in exactly `plies` plies, in the order of block numbers.
   std::optional<std::pair<Colouring, Player>> first_decided_in(int plies) const;
-  /// Fills `codes` for the colourings from number `first` on: plies to the end plus one, 0 for
-  /// draws, or kIllegalCode. In base 3, digit i of a number is the stone on `cell_of_digit[i]`.
+  /// Fills `codes` for the colourings starting at number `first`: plies to the end plus one, 0 for
+  /// draws, or kIllegalCode. In base 3, digit i of a number is the state of `cell_of_digit[i]`.
   void read(const std::vector<int>& cell_of_digit, Player to_move, std::uint64_t first,
             std::vector<std::uint8_t>& codes) const;
   void for_each_drawn(const VisitColouring& visit) const override;
@@ -80,7 +80,7 @@ class TierSolver final : public TierEngine {
   void start(const CellBoard& cells, const std::array<const ConnectionTable*, 2>& connections);
   void add_midpoint(const CellMidpoint& midpoint, Player mover, const TierSlice& slice);
   tier::BlockPlace first_place_of(std::size_t chunk) const;
-  /// Visits the blocks of the chunk that belong to a slice, in parallel.
+  /// Calls visit(entry, block) in parallel for the blocks of the chunk that belong to a slice.
   template <class Visit>
   void for_each_entry(const SliceIndex& index, std::size_t chunk, const Visit& visit) const {
     table_.for_each_range_of(chunk, threads_, [&](std::size_t begin, std::size_t end) {

@@ -32,7 +32,7 @@ TierTable::TierTable(std::size_t block_count, int top_cells, const OutOfCore& ou
 int TierTable::top_cells_for(int high_count, std::uint64_t bytes) {
   for (int top = 1; top + tier::kMiddleCells <= high_count; ++top) {
     const std::size_t chunk = power_of_3(high_count - top) * kBytesOfBlock;
-    const auto most_chunks = 8 + 5 * static_cast<std::size_t>(top);  // that a sweep of one reads
+    const auto most_chunks = 8 + 5 * static_cast<std::size_t>(top);  // that one chunk's sweep reads
     if (most_chunks * chunk <= bytes) return top;
   }
   return -1;

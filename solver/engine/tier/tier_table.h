@@ -37,14 +37,14 @@ class TierTable {
   /// Throws std::system_error if the file cannot be made.
   TierTable(std::size_t block_count, int top_cells, const OutOfCore& out_of_core);
 
-  /// Fewest top cells such that the chunks read by one chunk's sweep fit into `bytes`; -1 if none.
+  /// Returns the fewest top cells for which the chunks that a sweep needs fit into `bytes`, or -1.
   static int top_cells_for(int high_count, std::uint64_t bytes);
 
   std::size_t block_count() const { return block_count_; }
   std::size_t chunk_count() const { return block_count_ / chunk_blocks_; }
   std::size_t chunk_blocks() const { return chunk_blocks_; }
 
-  /// The blocks of all chunks, in memory or not.
+  /// Returns the blocks of all chunks, in memory or not.
   tier::Block* blocks() { return blocks_; }
   const tier::Block* blocks() const { return blocks_; }
   /// Null unless keep_midpoints() was last called with true.
@@ -52,7 +52,7 @@ class TierTable {
   const tier::Keep* keeps() const { return has_keeps_ ? keeps_ : nullptr; }
   void keep_midpoints(bool has_keeps);
 
-  /// The part of a chunk that will be touched.
+  /// The part of a chunk that the caller will touch.
   enum class Part : std::uint8_t { none, few, blocks, all };
 
   /// Brings the chunk into memory; may evict the least recently used chunk. Not thread-safe.
@@ -96,7 +96,7 @@ class TierTable {
   std::size_t most_resident_ = 0;
   // Mutable, because the choice of chunks in memory is not part of the table's visible state.
   mutable std::vector<std::uint64_t> last_use_;
-  mutable std::vector<Part> fetched_;  ///< For each chunk; Part::none if not in memory.
+  mutable std::vector<Part> fetched_;  ///< The largest part in use; none if not in memory.
   mutable std::vector<std::size_t> resident_;
   mutable std::vector<bool> is_changed_;
   mutable std::uint64_t clock_ = 0;

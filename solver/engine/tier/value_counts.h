@@ -7,7 +7,7 @@
 
 namespace onyx {
 
-/// The values are for the side to move.
+/// Counts by value, for the side to move.
 struct ValueCounts {
   std::uint64_t wins = 0;
   std::uint64_t losses = 0;

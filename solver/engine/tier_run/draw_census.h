@@ -35,8 +35,8 @@ inline std::uint64_t mixed(std::uint64_t number) {
   return number ^ number >> 33;
 }
 
-/// For each number of stones, counts the draws and samples the `most_in_sample` draws of lowest
-/// hash, so that the sample is reproducible and from the whole tier. O(blocks + draws).
+/// For each number of stones, counts the draws and keeps the `most_in_sample` draws with the lowest
+/// hashes, a reproducible sample of the whole tier. O(blocks + draws).
 template <int W, class Engine>
 DrawCensus<W> census_of(const SolvedTier<W, Engine>& tier, std::size_t most_in_sample) {
   DrawCensus<W> census;

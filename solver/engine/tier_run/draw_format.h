@@ -12,10 +12,10 @@
 
 namespace onyx {
 
-/// Codes in increasing order, 8 bytes each.
+/// Codes of positions in increasing order.
 using DrawCodes = std::vector<std::uint64_t>;
 
-/// The format for one board of at most 31 points.
+/// The format for a board size of at most 31 points.
 class DrawFormat {
  public:
   DrawFormat(BoardSize size, std::string version);
@@ -24,7 +24,7 @@ class DrawFormat {
   WidePosition<1> position(const TierName& tier, std::uint64_t code) const;
 
   void write(const TierName& tier, const DrawCodes& codes, const WriteAt& write_at) const;
-  /// Returns the codes. Throws Damage unless the file is sound and has `draws` positions of `tier`.
+  /// Returns the codes. Throws Damage unless the file is intact and has `draws` draws of `tier`.
   DrawCodes read(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;
   /// Checks only the header, the index and the file size. Throws Damage.
   void check_head(const TierName& tier, std::uint64_t draws, const SourceFile& file) const;

@@ -26,11 +26,11 @@ struct IndexedBlock {
   std::uint32_t number;
 };
 /// Returns the blocks. Throws Damage unless the file's header equals `header`, except for the
-/// version, and the index and the file size are sound. Messages name the `kind`.
+/// version, and the index and the file size are valid. Messages name the `kind`.
 std::vector<IndexedBlock> read_index(const SourceFile& file, const std::string& header,
                                      std::size_t blocks, std::string_view kind);
 
-/// Unpacks a block to `content`, which must have its unpacked size. False if it is damaged.
+/// Unpacks a block to `content`, which must have the right size. Returns false for a damaged block.
 bool unpack(const SourceFile& file, const IndexedBlock& block, std::string& content);
 
 }  // namespace onyx::tier

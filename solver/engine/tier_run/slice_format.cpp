@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kSliceKind = "OnyxSlc1";
 constexpr std::size_t kSliceCellsAt = 48;
-/// An upper bound on the overhead of a zstd frame of incompressible bytes.
+/// An upper bound on the overhead of a zstd frame, in bytes.
 constexpr std::uint64_t kFrameBytes = 64;
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace onyx {
 /// Writes and reads the slices of one board, without distances.
 class SliceFormat {
  public:
-  /// `corners` are the cells at the corners of each midpoint; `version` is the program's.
+  /// `corners` has the cells at the corners of each midpoint; `version` is the program's version.
   SliceFormat(BoardSize size, std::vector<Place> cells, std::vector<std::array<int, 4>> corners,
               std::string version, Threads threads = Threads::all);
 
@@ -27,7 +27,7 @@ class SliceFormat {
   /// Returns the size of the file.
   std::uint64_t write(const SliceName& name, const PackedSlice& slice,
                       const WriteAt& write_at) const;
-  /// Throws Damage unless the whole file is sound and holds the slice `name` of this board.
+  /// Throws Damage unless the whole file is intact and holds the slice `name` of this board.
   TierSlice read(const SliceName& name, const SourceFile& file) const;
   /// Verifies checksums but unpacks nothing, so it misses bad content that has a correct checksum.
   PackedSlice read_packed(const SliceName& name, const SourceFile& file) const;
@@ -36,7 +36,7 @@ class SliceFormat {
 
   /// Returns an upper bound on the size of the file, reached if nothing can be compressed.
   std::uint64_t most_file_bytes(std::size_t midpoint) const;
-  /// The memory of an unpacked slice.
+  /// Returns the size of an unpacked slice in memory, in bytes.
   std::uint64_t memory_bytes(std::size_t midpoint) const;
 
  private:

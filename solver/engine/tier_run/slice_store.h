@@ -1,4 +1,4 @@
-// Stores that keep each slice from the tier that makes it until its reader has been solved.
+// Stores for slices. A slice is kept until the tier that reads it has been solved.
 #pragma once
 
 #include <map>
@@ -15,9 +15,9 @@ class SliceStore {
   virtual ~SliceStore() = default;
 
   virtual void put(const SliceName& name, HandedDown slice) = 0;
-  /// The slice must be in the store. The result is valid until the next call of any member.
+  /// The slice must be in the store. The result is valid until the next member call.
   virtual const TierSlice& get(const SliceName& name) = 0;
-  /// Like get(), but packed. MemorySlices returns only slices that were put packed.
+  /// Like get(), but returns the slice packed. MemorySlices must have received it packed.
   virtual const PackedSlice& get_packed(const SliceName& name) = 0;
   /// Reports that a slice from get_packed() cannot be unpacked. Always throws.
   virtual void refuse(const SliceName& name) = 0;

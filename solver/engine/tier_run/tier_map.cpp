@@ -84,7 +84,7 @@ std::vector<SliceName> TierMap::read_by(const TierName& name) const {
     for (const Player player : {Player::V, Player::H}) {
       const TierName next = name.with(i, player);
       // Different symmetries may map `next` to the same tier, but `i` to different midpoints. Then
-      // `name` reads several slices of this tier.
+      // `name` reads several slices of that tier.
       for (const TierSymmetry& symmetry : group_) {
         const TierName image = symmetry(next);
         if (alike(image) > 0) slices.insert({image, symmetry.midpoints[i]});

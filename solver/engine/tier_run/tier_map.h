@@ -60,7 +60,7 @@ struct SliceName {
   friend bool operator==(const SliceName&, const SliceName&) = default;
 };
 
-/// A symmetry as it acts on tiers and on their cells.
+/// The action of a symmetry on tiers and on their cells.
 struct TierSymmetry {
   CellSymmetry cells;
   std::vector<std::size_t> midpoints;  ///< The image of each midpoint.
@@ -79,11 +79,11 @@ class TierMap {
   std::uint64_t tier_count() const { return tier::power_of_3(static_cast<int>(midpoints_)); }
   /// Returns the tiers to solve with exactly `taken` midpoints taken. O(4^midpoints).
   std::vector<TierName> level(std::size_t taken) const;
-  /// Returns all tiers to solve, tiers with more midpoints taken first.
+  /// Returns all tiers to solve, in descending order of midpoints taken.
   std::vector<TierName> all() const;
-  /// The number of tiers symmetric to `name`, including itself; 0 if `name` is not to be solved.
+  /// Returns how many tiers are symmetric to `name`, including `name`; 0 if `name` is not solved.
   std::uint64_t alike(const TierName& name) const;
-  /// The number of these tiers that are images of `name` only under colour-swapping symmetries.
+  /// Returns the number of these tiers that are images only under colour-swapping symmetries.
   std::uint64_t alike_swapped(const TierName& name) const;
   /// Returns the symmetry that maps `name` to the tier that is solved; the identity if possible.
   const TierSymmetry& to_solved(const TierName& name) const;
@@ -93,7 +93,7 @@ class TierMap {
   std::vector<SliceName> read_by(const TierName& name) const;
   TierName reader_of(const SliceName& slice) const;
 
-  /// Returns all tiers without a result, or with a missing slice that another returned tier reads.
+  /// Returns all tiers that lack a result, or lack a slice that another returned tier reads.
   std::set<TierName> to_solve(const std::function<bool(const TierName&)>& has_result,
                               const std::function<bool(const SliceName&)>& has_slice) const;
 

@@ -18,10 +18,10 @@
 
 namespace onyx {
 
-/// Limit on the connection tables that are kept. All tables of 5x5 would take 16 GiB.
+/// Memory limit for cached connection tables. All tables of 5x5 would take 16 GiB.
 inline constexpr std::uint64_t kMostConnectionBytes = std::uint64_t{1} << 30;
 
-/// At most kMaxCells cells, corners of few squares first, and all empty midpoints between them.
+/// At most kMaxCells cells, ordered by in_cell_order(), and all empty midpoints between cells.
 template <int W>
 struct TierTask {
   WidePosition<W> frozen;  ///< Stones on cells and the side to move are ignored.
@@ -66,7 +66,7 @@ TierMap map_of(const TierTask<W>& task) {
   return {task.midpoints.size(), std::move(group)};
 }
 
-/// A tier just solved by an engine of type Engine.
+/// A tier that `solver` has just solved.
 template <int W, class Engine = TierSolver>
 struct SolvedTier {
   const TierName& name;
@@ -74,7 +74,7 @@ struct SolvedTier {
   const CellBoard& cells;
   const Engine& solver;
   std::uint64_t alike;          ///< The number of symmetric tiers, including this one.
-  std::uint64_t alike_swapped;  ///< The number of those tiers with swapped colours.
+  std::uint64_t alike_swapped;  ///< See TierMap::alike_swapped().
   const std::vector<std::uint64_t>& histogram;  ///< From the solver; empty without distances.
 
   CountsBySide counts() const {
@@ -112,7 +112,7 @@ class TierRun {
 
   const TierMap& map() const { return map_; }
 
-  /// Solves all tiers. Visits the tier without midpoints taken last. Returns false if interrupted.
+  /// Solves all tiers; visits the tier with no midpoint taken last. Returns false if interrupted.
   bool run(const Visit& visit, Interrupt interrupt = {}) {
     MemorySlices slices;
     return run(visit, slices, {}, [&] { return interrupt.has_come(); });
@@ -167,7 +167,7 @@ class TierRun {
     return position;
   }
 
-  /// The table depends only on the player's own midpoints, so few tables serve all tiers.
+  /// Returns the table, cached because it depends only on the player's own midpoints.
   const ConnectionTable& connections(const CellBoard& cells, const TierName& name, Player player) {
     const std::size_t side = index_of(player);
     auto& tables = connections_[side];

@@ -5,8 +5,8 @@
 namespace onyx {
 namespace {
 
-/// An upper bound on the bytes of all slices, ignoring symmetry. At any time, only tiers of two
-/// neighbouring levels (numbers of midpoints taken) have slices.
+/// Returns an upper bound on the bytes of all slices, ignoring symmetry. At any time, only tiers of
+/// two neighbouring levels (numbers of midpoints taken) have slices.
 template <int W>
 double slice_bytes(const WideBoard<W>& board, std::size_t entry_bytes) {
   const std::vector<Place> cells = in_cell_order(board, board.points());

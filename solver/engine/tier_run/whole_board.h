@@ -8,7 +8,7 @@ namespace onyx {
 
 struct WholeBoardSettings {
   Threads threads = Threads::all;
-  bool with_distances = false;  ///< Takes several times the time and memory.
+  bool with_distances = false;  ///< Needs several times the time and memory.
 };
 
 struct WholeBoard {
@@ -20,7 +20,7 @@ struct WholeBoard {
   std::vector<std::uint64_t> histogram;
 };
 
-/// The limit comes from 32-bit block numbers.
+/// Block numbers have 32 bits, hence this limit.
 inline constexpr int kMostWholeBoardPoints = 25;
 
 /// Returns an upper bound on the memory in bytes, ignoring symmetry. Any size is allowed.
@@ -29,14 +29,14 @@ double whole_board_bytes(BoardSize size, bool with_distances = false);
 /// Returns an upper bound on the memory of the connection tables that a run keeps.
 double connection_bytes(BoardSize size);
 
-/// The part of whole_board_bytes() without slices.
+/// Returns the part of whole_board_bytes() that is not for slices.
 double one_tier_bytes(BoardSize size, bool with_distances = false);
 
 template <int W>
 TierTask<W> whole_board_task(const WideBoard<W>& board, bool with_distances = false);
 
-/// For boards of at most kMostWholeBoardPoints points. Uses only interrupt and progress of `stop`.
-/// Throws std::bad_alloc.
+/// Solves a board of at most kMostWholeBoardPoints points. Uses only the interrupt and the progress
+/// callback of `stop`. Throws std::bad_alloc.
 template <int W>
 WholeBoard solve_whole_board(const WideBoard<W>& board, const WholeBoardSettings& settings,
                              const typename TierRun<W>::Visit& visit = {}, const Stop& stop = {});

@@ -85,7 +85,7 @@ class Solving {
   TierCost cost_;
 };
 
-/// Announces the next slice, or that no slice follows.
+/// Announces the next slice, or that there are no more slices.
 struct NextSlice {
   bool is_there = false;
   bool is_given_up = false;
@@ -95,7 +95,7 @@ struct NextSlice {
   bool swaps_colours = false;
 };
 
-/// Enters a slice on all ranks; false if a rank cannot unpack it. Only rank 0 passes `to_image`.
+/// Enters a slice on all ranks; false if any rank cannot unpack it. Only rank 0 has `to_image`.
 bool enter_slice(const TierSplit& split, Peers& peers, TierPart& part, Threads threads,
                  const NextSlice& next, PackedSlice& slice, const CellSymmetry* to_image) {
   CellSymmetry symmetry;
@@ -137,7 +137,7 @@ void help_to_solve(const TierSplit& split, Peers& peers, TierPart& part, Threads
 
 }  // namespace
 
-/// A call on rank 0 that involves all ranks. is_broken() is true while other ranks may wait.
+/// A call by rank 0 that involves all ranks. is_broken() is true while other ranks may wait for it.
 class DistributedTier::Call {
  public:
   Call(const DistributedTier& tier, Wish wish) : tier_(tier) {

@@ -1,7 +1,7 @@
 // A tier engine that spreads its table over the memory of several ranks (processes). Rank 0 has the
-// board and the slice store, and runs the TierRun, as with a TierSolver. The other ranks obey its
-// orders: to solve a tier (rank 0 sends TierTerms and slices), to help pack a slice, to report
-// drawn colourings. The results equal TierSolver's, bit for bit (sweeps.h).
+// board and the slice store, and runs the TierRun. The other ranks obey its orders: solve a tier
+// (rank 0 sends TierTerms and slices), help to pack a slice, report drawn colourings. The results
+// equal TierSolver's, bit for bit (sweeps.h).
 //
 // Each rank needs memory for TierPart and PartSweeps, two connection tables, its part of a slice,
 // and the packed slice. For a slice of a symmetric image, it also needs the whole unpacked slice.
@@ -19,12 +19,12 @@ struct TierCost {
   int sweeps = 0;
   double seconds = 0;                 ///< Elapsed time.
   double processor_seconds = 0;       ///< CPU time of all threads, including busy waiting.
-  double waited_seconds = 0;          ///< The sum of the waiting times of all ranks.
+  double waited_seconds = 0;          ///< Sum of the waiting times of all ranks.
   std::uint64_t visits = 0;           ///< Blocks swept.
   std::uint64_t questions = 0;        ///< Sides of blocks read from other ranks.
   std::uint64_t exchanged_bytes = 0;  ///< Questions and answers.
   std::uint64_t other_bytes = 0;      ///< TierTerms, and slices that the tier reads.
-  double slice_seconds = 0;           ///< Elapsed time for reading and handing down slices.
+  double slice_seconds = 0;           ///< Elapsed time spent reading and handing down slices.
   std::uint64_t slice_bytes = 0;      ///< Packed size of these slices.
 };
 
@@ -45,7 +45,7 @@ class DistributedTier final : public TierEngine {
   const std::vector<TierCost>& costs() const { return costs_; }
   /// Ends help_with_tiers() on the other ranks. No other function may be called afterwards.
   void finish();
-  /// Whether an exception ended a call in which other ranks still wait. If so, abort all ranks.
+  /// Whether an exception has left other ranks waiting in a call. If so, abort all ranks.
   bool is_broken() const { return is_broken_; }
 
  private:
@@ -63,10 +63,10 @@ class DistributedTier final : public TierEngine {
   mutable bool is_broken_ = false;
 };
 
-/// Returns an estimate of each rank's memory for a tier of `cell_count` cells, without slices.
+/// Estimates each rank's memory in bytes for a tier of `cell_count` cells, without slices.
 double distributed_tier_bytes(int cell_count, int ranks);
 
-/// Obeys rank 0 until finish(); every other rank calls this. Throws std::bad_alloc and
+/// Obeys rank 0 until finish(); all other ranks must call this. Throws std::bad_alloc and
 /// std::length_error.
 void help_with_tiers(int cell_count, Peers& peers, Threads threads, const ShouldStop& should_stop,
                      std::size_t batch = PartSweeps::kBatch);

@@ -26,7 +26,7 @@ std::vector<SplitSlice::Piece> pieces_of(const SplitSlice& slice, const SlicePac
   return slice.pieces(packing.first_of(block), packing.entries_of(block));
 }
 
-/// The entries of the blocks that span several chunks and that this rank packs, by block number.
+/// Entries of blocks that span several chunks and that this rank packs, keyed by block number.
 using MixedBlocks = std::map<std::size_t, std::vector<Known>>;
 
 /// All ranks visit the blocks in the same order, so that sends and receives match.

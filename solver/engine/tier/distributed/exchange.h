@@ -1,6 +1,6 @@
-// Messages between the ranks of a tier, apart from the questions of a sweep. All ranks call
-// these functions together. Slices are sent packed (packed_slice.h): each rank packs the blocks
-// that begin in its chunks, and unpacks only its own part.
+// Messages between the ranks of a tier, except the questions of a sweep. All ranks call these
+// functions together. Slices are sent packed (packed_slice.h): each rank packs the blocks that
+// begin in its chunks, and unpacks only its own part.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ BigArray<tier::Known> unpacked_part(const TierSplit& split, int rank,
                                     const std::array<int, 4>& corners, const PackedSlice& slice,
                                     const CellSymmetry* to_image, Threads threads);
 
-/// Returns the slice on rank 0, an empty slice on other ranks. `own` is the caller's part.
+/// Returns the whole slice on rank 0, an empty slice on other ranks. `own` is the caller's part.
 PackedSlice packed_together(Peers& peers, const TierSplit& split, const std::array<int, 4>& corners,
                             const BigArray<tier::Known>& own, Threads threads);
 

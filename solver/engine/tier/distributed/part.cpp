@@ -35,7 +35,7 @@ void TierPart::enter_slice(const std::array<int, 4>& corners, Player mover,
 }
 
 Part TierPart::part() const {
-  // The const_cast is needed because sweeps change the blocks.
+  // Sweeps change the blocks, hence the const_cast.
   return {const_cast<Block*>(blocks_.data()), keeps_.data(), split_.chunks.data(),
           split_.reciprocal, static_cast<std::uint32_t>(rank_)};
 }

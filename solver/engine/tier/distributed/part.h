@@ -1,5 +1,5 @@
-// One rank's part of a distributed tier (split.h): the table for the blocks of its chunks. It needs
-// 217 bytes per block, and more for the exchange (sweeps.h).
+// One rank's part of a distributed tier (split.h): the table for the blocks of its chunks. Needs
+// 217 bytes per block, plus memory for the exchange (sweeps.h).
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace onyx {
 
-/// The data about a tier, apart from slices, that all ranks need.
+/// The data about a tier, except its slices, that all ranks need.
 struct TierTerms {
   tier::Rules rules = {};
   std::vector<tier::Cross> crosses;
@@ -29,7 +29,7 @@ class TierPart {
 
   void answer(const std::uint32_t* questions, std::size_t count, tier::Known* answers) const;
 
-  /// This function, slice() and drawn() need a solved tier.
+  /// counts(), slice() and drawn() require a solved tier.
   CountsBySide counts() const;
   /// Returns the rank's part of the slice with `to_move` to move and the corners empty.
   BigArray<tier::Known> slice(const std::array<int, 4>& corners, Player to_move) const;
@@ -37,7 +37,7 @@ class TierPart {
     tier::BlockPlace place;
     tier::Bits side[2];
   };
-  /// Returns the blocks of a group (PartOrder) that have drawn colourings.
+  /// Returns the blocks of a group (PartOrder) with drawn colourings.
   std::vector<Drawn> drawn(std::size_t group) const;
 
   const tier::Rules& rules() const { return rules_; }

@@ -11,7 +11,7 @@
 
 namespace onyx {
 
-/// Messages sent by this rank.
+/// Statistics of the messages sent by this rank.
 struct PeerTraffic {
   std::uint64_t questions = 0;
   std::uint64_t exchanged_bytes = 0;  ///< Questions and answers.
@@ -26,7 +26,7 @@ class Peers {
   virtual int count() const = 0;
 
   virtual void broadcast(void* data, std::size_t bytes) = 0;
-  /// Replaces each number by its maximum over all ranks; add_up() replaces it by the sum.
+  /// Replaces each number by its maximum over all ranks; add_up(), by its sum over all ranks.
   virtual void greatest(std::vector<std::uint64_t>& numbers) = 0;
   virtual void add_up(std::vector<std::uint64_t>& numbers) = 0;
   /// The receiver must know how many bytes to expect.
@@ -39,7 +39,7 @@ class Peers {
 
   using Answer =
       std::function<void(const std::uint32_t* questions, std::size_t count, tier::Known* answers)>;
-  /// Begins a round. questions[i] are the questions to rank i; this rank asks itself nothing.
+  /// Begins a round. questions[i] are the questions to rank i; empty for this rank.
   virtual void ask(const std::vector<std::vector<std::uint32_t>>& questions) = 0;
   /// Answers the questions that have arrived in rounds that this rank has begun.
   virtual void answer_what_has_come(const Answer& answer) = 0;

@@ -13,7 +13,7 @@ namespace {
 
 using tier::power_of_3;
 
-/// The fewest digits that split evenly (split.h) and leave chunks of several blocks (tier::Part).
+/// Returns the fewest digits that split evenly (split.h) and leave several blocks per chunk.
 int digits_for(int high_count, std::size_t ranks) {
   if (ranks == 1) return 0;
   const int most = std::max(high_count - 1, 0);
@@ -25,7 +25,7 @@ int digits_for(int high_count, std::size_t ranks) {
   return most;
 }
 
-/// A sort key: blocks with more stones first and, among equals, blocks with fewer V stones.
+/// Returns a sort key: blocks with more stones first; among equals, blocks with fewer V stones.
 std::pair<int, int> sweep_key(const tier::BlockPlace& place) {
   const int v = std::popcount(place.stones[0]);
   return {-v - std::popcount(place.stones[1]), v};

@@ -51,7 +51,7 @@ class SplitSlice {
     std::size_t of_rank;  ///< The index of the first entry in the part of the chunk's rank.
     std::size_t count;
   };
-  /// Splits `count` entries from `first` on into one piece per chunk, in order.
+  /// Splits `count` entries, starting at `first`, into one piece per chunk, in order.
   std::vector<Piece> pieces(std::size_t first, std::size_t count) const;
   /// Returns the index of the block's entry in the part of its rank.
   std::size_t of_rank(const tier::BlockPlace& place) const {
@@ -78,7 +78,7 @@ struct PartOrder {
   /// Bytes that a sweep takes per block, in addition to the table.
   static constexpr std::size_t kBytes = 2 * sizeof(tier::BlockPlace) + 1;
   std::vector<tier::BlockPlace> places;
-  std::vector<std::size_t> group_begin;  ///< Where each group begins in `places`, then the end.
+  std::vector<std::size_t> group_begin;  ///< The beginning of each group in `places`, then the end.
 };
 
 }  // namespace onyx

@@ -7,7 +7,7 @@
 namespace onyx {
 using tier::kGrain;
 
-/// The number of blocks between two checks for questions from other ranks.
+/// The number of blocks swept between two checks for questions from other ranks.
 static constexpr std::size_t kBlocksAtOnce = std::size_t{1} << 13;
 
 PartSweeps::PartSweeps(TierPart& part, Peers& peers, std::size_t batch)
@@ -18,8 +18,8 @@ PartSweeps::PartSweeps(TierPart& part, Peers& peers, std::size_t batch)
       answer_([&part](const std::uint32_t* questions, std::size_t count, tier::Known* answers) {
         part.answer(questions, count, answers);
       }) {
-  // Blocks that read nothing from other ranks come first. What a block reads never grows, so this
-  // order stays valid.
+  // Blocks that read nothing from other ranks come first. A block never reads more in a later
+  // sweep, so this order stays valid.
   const PartOrder& order = part_.order();
   const tier::Questions questions = tier::kernel().questions;
   places_ = order.places;

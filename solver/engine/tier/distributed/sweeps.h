@@ -26,8 +26,8 @@ class PartSweeps {
   /// `batch` is the maximum batch size in blocks; it must be the same on all ranks.
   PartSweeps(TierPart& part, Peers& peers, std::size_t batch = kBatch);
 
-  /// Sweeps until no rank decides anything new. Calls should_stop() after each group; if it returns
-  /// true on any rank, returns false after that sweep, unless the sweep decided nothing.
+  /// Sweeps until a sweep decides nothing on any rank, then returns true. Calls should_stop() after
+  /// each group; returns false at the end of the sweep if should_stop() returned true on any rank.
   bool run(const ShouldStop& should_stop);
 
   int count() const { return count_; }
@@ -35,7 +35,7 @@ class PartSweeps {
   double waited() const { return waited_; }
 
  private:
-  /// The blocks that one thread takes at a time, and for each rank the index of its first answer.
+  /// The blocks that a thread takes at a time, and the index of each rank's first answer for them.
   struct Piece {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -56,8 +56,8 @@ class PartSweeps {
   const tier::Part view_;
   const Peers::Answer answer_;
   std::vector<tier::BlockPlace> places_;  ///< The open blocks.
-  /// For each group, where its blocks without questions begin and where its blocks with questions
-  /// begin; then the end.
+  /// For each group, the beginning of its blocks without questions and of its blocks with
+  /// questions; then the end.
   std::vector<std::size_t> begin_;
   std::vector<std::uint8_t> is_open_;
   Batch batches_[2];

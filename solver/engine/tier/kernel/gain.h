@@ -1,4 +1,4 @@
-// 256-bit vectors and the results of moves. Like step.h, compiled once for each kind of vector.
+// 256-bit vectors and the results of moves. Compiled once per vector type, like step.h.
 #pragma once
 
 #ifndef ONYX_KERNEL
@@ -66,7 +66,7 @@ inline Vector ahead_by(Vector value, int step) {
   return low >> rest | high << 1 << (63 - rest);
 }
 
-/// The colourings in which some move wins (`win`) or does not lose (`keep`).
+/// The colourings in which some move wins (`win`), and in which some move does not lose (`keep`).
 struct Gain {
   Vector win = {};
   Vector keep = {};
@@ -90,7 +90,7 @@ inline constexpr int kPower = 3 * kPower<cell - 1>;
 template <>
 inline constexpr int kPower<0> = 1;
 
-/// `quiet[cell]`: the colourings in which the cell is empty and a stone there captures nothing.
+/// `quiet[cell]` has the colourings in which the cell is empty and a stone there captures nothing.
 template <Seek seek, int mover, int cell>
 inline void gain_low(const Vector* quiet, Vector reply_win, Vector reply_loss, Gain& gain) {
   constexpr int kStep = (mover + 1) * kPower<cell>;

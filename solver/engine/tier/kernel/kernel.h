@@ -6,8 +6,8 @@
 // the number of the block. So a stone on a high cell leads to the same bit of another block, and a
 // stone on a low cell shifts the bits of the same block. A move is *quiet* if it captures nothing.
 //
-// The step exists by tiles of 27 blocks, for a table in a single process, and by single blocks, for
-// a distributed table and for distances. The source is compiled for vectors of several widths.
+// One version of the step takes tiles of 27 blocks, for a table in one process; the other takes
+// single blocks, for distributed tables and distances. Both are compiled for several vector widths.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ struct alignas(128) Block {
   Known side[2];
 };
 
-/// For each mover, where a midpoint move does not lose (in a layer of wins: where it wins).
+/// For each mover, colourings in which a midpoint move does not lose (in a layer of wins: wins).
 struct Keep {
   Bits side[2];
 };
@@ -52,8 +52,8 @@ struct Capture {
   std::uint32_t own_high;      ///< High cells that must have stones of the mover.
   std::uint32_t theirs_high;   ///< High cells that must have stones of the opponent.
   Bits low;                    ///< The colourings of the low cells that allow the capture.
-  std::int64_t removed_block;  ///< What the captured stones add to the number of the block.
-  int removed_low;             ///< What the captured stones add to the number of the bit.
+  std::int64_t removed_block;  ///< What the captured stones add to the block's number.
+  int removed_low;             ///< What the captured stones add to the bit's number.
 };
 
 /// The placement of one player's stone on one cell.
@@ -108,7 +108,7 @@ inline constexpr int kMostCases = 32 * 2 * 8;
 struct TileRules {
   int block_count;
   std::uint32_t outer;                     ///< A bit for each outer cell, as in Rules::all_high.
-  std::uint8_t order[kTileBlocks];         ///< Blocks, those with most middle stones first.
+  std::uint8_t order[kTileBlocks];         ///< Blocks, in descending order of middle stones.
   std::uint8_t middle_empty[kTileBlocks];  ///< For each block, one bit per empty middle cell.
   TileMove moves[2][32];                   ///< Indexed by mover and cell.
   TileCase cases[kMostCases];

@@ -1,5 +1,5 @@
-// The source of the step in kernel.h. Each includer compiles it for its own vectors. All functions
-// are local, so that no code for wide vectors gets into the rest of the program.
+// The source of the step in kernel.h. Each including file compiles it for its own vector type. All
+// functions are local, so that no code for wide vectors gets into the rest of the program.
 #pragma once
 
 #include "solver/engine/tier/kernel/gain.h"
@@ -46,7 +46,7 @@ struct PartWithAnswers {
   }
 };
 
-/// Collects the questions about blocks of other ranks, and reads nothing.
+/// Collects questions about blocks of other ranks instead of reading any block.
 struct PartThatAsks {
   const Part& part;
   Question* questions;
@@ -91,7 +91,7 @@ inline Vector gain_by_captures(const Move& move, View& view, std::int64_t block,
 }
 
 /// Adds the results of all moves except quiet moves on low cells. Writes to `quiet` the colourings
-/// in which those quiet moves are possible.
+/// in which quiet moves on low cells are possible.
 template <Seek seek, class View>
 inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPlace& place,
                                    Gain* gain, Vector (*quiet)[kLowCells]) {
@@ -131,7 +131,7 @@ inline void gain_from_other_blocks(const Rules& rules, View& view, const BlockPl
   }
 }
 
-/// Prefetches the blocks that a step reads. They are scattered over the table, so call it early.
+/// Prefetches the blocks that a step reads. Call early: the blocks are scattered over the table.
 template <class View>
 inline void fetch(const Rules& rules, const View& view, const BlockPlace& place) {
   const std::int64_t number = place.block;

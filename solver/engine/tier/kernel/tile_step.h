@@ -1,4 +1,4 @@
-// The step by tiles (kernel.h). Compiled anew by every includer, like step.h.
+// The step for tiles (kernel.h). Compiled once per vector type, like step.h.
 #pragma once
 
 #include "solver/engine/tier/kernel/gain.h"
@@ -8,7 +8,7 @@ namespace {
 
 /// The quiet moves of one player on one outer cell, in all blocks of a tile.
 struct QuietMoves {
-  const Known* replies;  ///< Element i * kBetween is the result of the move in block i.
+  const Known* replies;  ///< Element i * kBetween has the values after the move in block i.
   const Vector* where;   ///< For each block, where the move is quiet; null if everywhere.
 };
 constexpr std::ptrdiff_t kBetween = sizeof(Block) / sizeof(Known);
@@ -190,7 +190,7 @@ class TileStep {
     }
   }
 
-  /// Decides blocks with more stones first, because moves on middle cells lead to them.
+  /// Starts with the fullest blocks, because moves on middle cells lead to blocks with more stones.
   bool decide_blocks(const BlockPlace& place, TileBlocks& open) {
     bool has_changed = false;
     for (int k = 0; k < tiles_.block_count; ++k) {
