@@ -45,7 +45,7 @@ inline constexpr int kFewPlies = 6;
 inline constexpr int kOneReplyPlies = 8;
 inline constexpr int kOneReplyStars = 2;
 
-/// Returns 1 to 5. Requires a complete puzzle with measures.
+/// Returns the difficulty, from 1 to 5. Requires a complete puzzle with measures.
 int difficulty_of(const Puzzle& puzzle);
 
 }  // namespace onyx

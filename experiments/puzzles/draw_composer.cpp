@@ -5,7 +5,7 @@
 // few stones and, with a catalogue, positions a few moves earlier. It keeps the best study: one
 // with tempting wrong moves, moves before the cycle, and a long main line without duals. With a
 // catalogue, the cycle must have the pattern (shape.h) of the starting position. At the end, the
-// composer removes stones that do not matter.
+// composer removes needless stones.
 #include <algorithm>
 #include <memory>
 
@@ -119,7 +119,7 @@ class DrawComposer {
     return oracle->end() == End::complete ? std::move(oracle) : nullptr;
   }
 
-  /// Returns the best reachable study with the wished cycle; if there is none, any reachable draw.
+  /// Returns the best reachable study with the required cycle, otherwise any reachable draw.
   std::optional<Find> find_from(const WidePosition<W>& position) {
     ++result_.candidates;
     const auto oracle = explored(position);

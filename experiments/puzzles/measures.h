@@ -28,16 +28,16 @@
 
 namespace onyx {
 
-/// Orders moves by how soon they catch a person's eye: by captures, threats to connect, fewer
-/// stones needed to connect and, at half weight, the opponent's gain from the same place. A move
-/// whose stone can be captured at once ranks lower.
+/// Orders moves by how soon they catch a person's eye. Captures, threats to connect, and progress
+/// towards a connection count, and at half weight what the opponent would gain at the same place. A
+/// move whose stone can be captured at once ranks lower.
 template <int W>
 std::vector<Place> by_first_sight(const WideBoard<W>& board, const WidePosition<W>& position,
                                   PlaceSet<W> moves);
 
 inline constexpr int kLongRefutation = 6;  ///< In plies.
 
-/// Requires a complete solution. Returns nothing if the oracle's limits are too low.
+/// Returns nothing if the oracle's limits are too low. The puzzle's solution must be complete.
 template <int W>
 std::optional<Measures> measures_of(const WideBoard<W>& board, Oracle<W>& oracle,
                                     const Puzzle& puzzle);
@@ -47,7 +47,7 @@ std::optional<Measures> measures_of(const WideBoard<W>& board, Oracle<W>& oracle
 template <int W>
 bool does_key_refute_all(const WideBoard<W>& board, Oracle<W>& oracle, const Puzzle& puzzle);
 
-/// The size of a smallest set of places that intersects each set in `by`.
+/// Returns the size of a smallest set of places that intersects each set in `by`.
 template <int W>
 int least_cover(const std::vector<PlaceSet<W>>& by);
 

@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// The first move, in the order of places, that wins in `left` plies or holds out for `left` plies.
+/// Returns the first move, by place, that wins in `left` plies or holds out for `left` plies.
 template <int W>
 std::optional<Place> keeping_move(const WideBoard<W>& board, Oracle<W>& oracle,
                                   const WidePosition<W>& position, int left) {

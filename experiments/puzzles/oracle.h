@@ -61,11 +61,11 @@ class SearchOracle : public Oracle<W> {
   int plies_;
 };
 
-/// Answers for positions reachable from its root, explored until a player can connect at once.
+/// Answers for positions reachable from a root. Stops exploring where a player can connect at once.
 template <int W>
 class ExplorerOracle : public Oracle<W> {
  public:
-  /// Explores at most `states` states, on one thread. If end() is complete, it answers questions.
+  /// Explores at most `states` states, on one thread. Can answer only if end() is complete.
   ExplorerOracle(const WideBoard<W>& board, const WidePosition<W>& root, std::uint64_t states,
                  Interrupt interrupt);
 
@@ -92,8 +92,8 @@ WidePosition<W> with_other_to_move(const WidePosition<W>& position) {
   return turned;
 }
 
-/// The winner of a `who` puzzle if the other side is to move, with a line of best play. Nothing if
-/// the oracle cannot tell or nobody wins.
+/// Returns the winner of a `who` puzzle with the other side to move, and a line of best play;
+/// nothing if the oracle cannot tell or nobody wins.
 template <int W>
 std::optional<OtherSide> other_side_of(const WideBoard<W>& board, Oracle<W>& oracle,
                                        const WidePosition<W>& position);

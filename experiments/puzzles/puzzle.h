@@ -75,14 +75,14 @@ struct WrongMove {
   friend bool operator==(const WrongMove&, const WrongMove&) = default;
 };
 
-/// How the puzzle was made; enough to make it again.
+/// How the puzzle was made, so that it can be made again.
 struct PuzzleSource {
   std::string program;    ///< "onyx" and its version.
   std::string generator;  ///< The settings, as describe() returns them.
   std::uint64_t seed = 0;
   std::uint64_t number = 0;
   std::string engine;        ///< "bounded search" or "explorer".
-  std::uint64_t effort = 0;  ///< Nodes or states needed to find just the value.
+  std::uint64_t effort = 0;  ///< Nodes or states needed to find only the value.
   friend bool operator==(const PuzzleSource&, const PuzzleSource&) = default;
 };
 
@@ -130,12 +130,12 @@ struct Puzzle {
   bool is_pure = true;
   int difficulty = 1;         ///< 1 to 5 (difficulty.h).
   std::vector<Theme> themes;  ///< In the order of kThemes.
-  /// Win: to the connection. Draw: until the cycle closes. Resist: to the solver's last move that
-  /// alone holds out longest. A lost `who` puzzle: until every move loses at once.
+  /// The line of best play. Win: to the connection. Draw: until the cycle closes. Resist: to the
+  /// last move that alone holds out longest. Lost `who` puzzle: until every move loses at once.
   std::vector<std::string> main_line;
   std::size_t cycle_begin = 0;  ///< For a draw, the index in main_line where the cycle begins.
-  /// For Aim::win: indices in main_line of the solver's moves with a winning alternative, at any
-  /// distance. The last move is left out. Missing in old collections.
+  /// For Aim::win: indices in main_line of the solver's moves, except the last, that have a winning
+  /// alternative at any distance. Missing in old collections.
   std::optional<std::vector<std::uint64_t>> not_sole_at;
   Step solution;
   std::optional<OtherSide> other_side;  ///< PuzzleKind::who only.
@@ -149,7 +149,7 @@ struct Puzzle {
   friend bool operator==(const Puzzle&, const Puzzle&) = default;
 };
 
-/// For example "V to play and connect in 7 plies at the latest".
+/// Returns, for example, "V to play and connect in 7 plies at the latest".
 std::string demand_of(const Puzzle& puzzle);
 
 inline BoardSize board_of(const Puzzle& puzzle) { return board_size_of(puzzle.position); }

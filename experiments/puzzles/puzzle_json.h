@@ -16,8 +16,8 @@ constexpr std::string_view kPuzzlesEnding = ".puzzles.jsonl";
 
 nlohmann::ordered_json to_json(const Puzzle& puzzle);
 
-/// Throws InputError for invalid objects, boards of more than kMostPuzzlePlaces places, and moves
-/// off the board. Checks neither the claims nor whether moves are legal.
+/// Parses a puzzle. Throws InputError for invalid objects, boards of more than kMostPuzzlePlaces
+/// places, and moves off the board. Checks neither claims nor the legality of moves.
 Puzzle parse_puzzle(std::string_view line);
 
 /// Calls read() with each non-empty line. Throws FileError. Replaces an InputError or FieldError of
@@ -25,7 +25,7 @@ Puzzle parse_puzzle(std::string_view line);
 void for_each_line(const std::filesystem::path& path,
                    const std::function<void(std::string_view)>& read);
 
-/// Throws FileError, or an InputError that names file and line.
+/// Reads all puzzles of a file. Throws FileError, or an InputError that names file and line.
 std::vector<Puzzle> read_puzzles(const std::filesystem::path& path);
 
 std::string to_lines(const std::vector<Puzzle>& puzzles);

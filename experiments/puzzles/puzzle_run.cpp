@@ -30,13 +30,13 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* kRunFormat = "onyx-puzzles-run";
 constexpr int kRunVersion = 2;
 
-/// Returns the limit on a class of puzzles that may have `percent` % of `asked_for` puzzles.
+/// Returns the limit on a class of puzzles that may make up `percent` % of `asked_for` puzzles.
 std::uint64_t most_of(int percent, std::uint64_t asked_for) {
   if (percent >= 100) return UINT64_MAX;
   return asked_for * static_cast<std::uint64_t>(percent) / 100 + 1;
 }
 
-/// The base name of a shard's files, such as "6x6-win-seed1-shard0of1".
+/// Returns the base name of a shard's files, such as "6x6-win-seed1-shard0of1".
 std::string stem_of(const ComposeSettings& settings) {
   return fmt::format("{}-{}-seed{}-shard{}of{}", format_board_size(settings.board),
                      name_of(settings.kind), settings.seed, settings.shard.number,
@@ -66,8 +66,8 @@ PuzzleTally tally_in(const JsonFields& fields) {
 
 class PuzzleRun {
  public:
-  /// Writes at most `wanted` puzzles, earlier runs included. Rejects repeats of `known` puzzles,
-  /// which count only towards `per_cycle`. Keeps what it has found when `stop` is met.
+  /// Prepares to write at most `wanted` puzzles, including those of earlier runs. Rejects repeats
+  /// of `known` puzzles, which count only towards `per_cycle`. Keeps its puzzles if `stop` is met.
   PuzzleRun(const ComposeSettings& settings, std::uint64_t wanted, const ComposeOrder& order,
             const std::vector<Puzzle>& known, const Stop& stop)
       : settings_(settings),

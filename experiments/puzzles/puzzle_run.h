@@ -18,7 +18,7 @@
 namespace onyx {
 
 struct PuzzleTally {
-  std::uint64_t next = 0;  ///< First number of the seed not done yet.
+  std::uint64_t next = 0;  ///< First unfinished number of the seed.
   std::uint64_t candidates = 0;
   std::uint64_t puzzles = 0;  ///< Number of puzzles written by this shard.
   RejectTally rejects{};
@@ -38,7 +38,7 @@ struct ComposeOrder {
   std::string folder;
   std::vector<std::string> known;      ///< Files of puzzles not to be repeated.
   std::uint64_t numbers = UINT64_MAX;  ///< Seed numbers to try: 0 to numbers - 1, over all shards.
-  double seconds = -1;  ///< The parts share it in proportion to their puzzles. Negative: no limit.
+  double seconds = -1;  ///< Time limit, shared in proportion to the parts' puzzles; negative: none.
 };
 
 /// Locks the folder, composes, and prints the number of puzzles, with reasons if there are too few.

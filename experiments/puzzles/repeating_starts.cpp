@@ -15,7 +15,7 @@
 namespace onyx {
 namespace {
 
-/// The position in a line, reflected if width and height are exchanged. Nothing for other boards.
+/// Returns the position in a line, reflected if width and height are exchanged.
 std::optional<PuzzlePosition> start_in(const PuzzleBoard& board, std::string_view line) {
   const std::string text = JsonFields(parse_json(line)).text("position");
   const BoardSize size = board_size_of(text);
@@ -38,7 +38,7 @@ std::vector<std::string> read_starts(const std::vector<std::string>& files, Boar
     });
   }
   std::map<std::string, int> of_pattern;
-  std::vector<std::pair<int, std::string>> ranked;  // earlier starts with the pattern; text
+  std::vector<std::pair<int, std::string>> ranked;  // rank within the pattern, text
   for (const PuzzlePosition& start : starts) {
     const std::string text = format_position(board, start);
     ranked.emplace_back(of_pattern[arena_pattern(text)]++, text);

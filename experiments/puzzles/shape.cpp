@@ -27,7 +27,7 @@ struct Stone {
   bool is_solvers = true;
 };
 
-/// The stones of the main line as text: the least text over all shifts and the square's symmetries.
+/// Returns the main line's stones as text: the least text over all shifts and symmetries.
 std::string least_text(const Puzzle& puzzle, bool in_order) {
   const PuzzleBoard board(board_of(puzzle));
   std::vector<Stone> stones;

@@ -17,11 +17,11 @@ std::string shape_of(const Puzzle& puzzle);
 /// Like shape_of(), but ignores the order of the moves and the board size.
 std::string combination_of(const Puzzle& puzzle);
 
-/// Returns the name of the position's Pattern (solver/repetition/pattern.h). "" if the arena, the
+/// Returns the name of the position's Pattern (solver/repetition/pattern.h); "" if the arena, the
 /// set of places that can still change, is too large.
 std::string arena_pattern(const std::string& position);
 
-/// arena_pattern() of the first position on a draw study's cycle.
+/// Returns arena_pattern() of the first position on a draw study's cycle.
 std::string pattern_of_cycle(const Puzzle& puzzle);
 
 }  // namespace onyx

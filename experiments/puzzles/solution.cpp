@@ -30,7 +30,7 @@ bool is_tempting(const WideBoard<W>& board, const WidePosition<W>& position, Pla
   return stones_needed(board, next, mover, most) < stones_needed(board, position, mover, most);
 }
 
-/// Throws the Reject if the candidate is no good.
+/// Writes the solution of a candidate. Throws a Reject if the candidate is unsuitable.
 template <int W>
 class SolutionWriter {
  public:
@@ -152,7 +152,7 @@ class SolutionWriter {
     int duals = 0;
   };
 
-  /// The main line from a position with the solver to move: a longest defence with fewest duals.
+  /// Returns the main line, with the solver to move first: a longest defence with fewest duals.
   Line best_win_line(const WidePosition<W>& position, int plies) {
     if (const auto known = lines_.find(position); known != lines_.end()) return known->second;
     if (++looked_at_ > 20 * kMostSteps) throw Reject::many_defences;
@@ -174,10 +174,10 @@ class SolutionWriter {
     lines_[position] = line;
     return line;
   }
-  /// The distance, in plies, at which every move loses at once, so that the line ends.
+  /// At this distance, in plies, every move loses at once, so the line ends.
   static constexpr int kLostAtOnce = 2;
 
-  /// The moves that hold out longest; if the candidate has no key, tempting moves come first.
+  /// Returns the moves that hold out longest; tempting moves first if the candidate has no key.
   std::vector<Place> holding_out(const WidePosition<W>& position, int plies) {
     std::vector<Place> moves = longest(position, plies);
     if (!candidate_.has_key()) {
@@ -187,7 +187,7 @@ class SolutionWriter {
     return moves;
   }
 
-  /// The replies that win fastest; replies that leave fewer longest defences come first.
+  /// Returns the replies that win fastest; replies that leave fewer longest defences come first.
   std::vector<Place> strongest(const WidePosition<W>& position, int plies) {
     std::vector<Place> replies = winning(position, plies);
     if (plies - 1 <= kLostAtOnce) return replies;
@@ -203,7 +203,7 @@ class SolutionWriter {
   /// solver need not find the moves after it.
   Line resist_line() {
     Line line;
-    Line found;  // up to the last move that is alone
+    Line found;  // up to the last move without a dual
     WidePosition<W> now = candidate_.position;
     for (int plies = candidate_.plies; plies > kLostAtOnce; plies -= 2) {
       const std::vector<Place> good = holding_out(now, plies);
@@ -263,8 +263,8 @@ class SolutionWriter {
     return moves_to(position, [&](const WidePosition<W>& next) { return outcome(next).is_draw(); });
   }
 
-  /// The replies that keep the draw, sorted by the number of drawing moves that they leave the
-  /// solver; among equals, captures come first.
+  /// Returns the replies that keep the draw, sorted by the number of drawing moves that they leave
+  /// the solver, fewest first; among equals, captures come first.
   std::vector<Place> drawing_replies(const WidePosition<W>& position) {
     std::vector<Place> replies = drawing(position);
     std::ranges::stable_sort(replies, {}, [&](Place reply) {
@@ -274,7 +274,7 @@ class SolutionWriter {
     return replies;
   }
 
-  /// The choice of each side depends only on the position, so some position must repeat.
+  /// Returns play to the first repetition, which must come, because moves depend on positions only.
   Line draw_line() {
     Line line;
     std::map<WidePosition<W>, std::size_t> ply_of;

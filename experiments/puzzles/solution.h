@@ -121,7 +121,7 @@ Candidate<W> candidate_win(const WideBoard<W>& board, BoundedSearch<W>& search,
 
 /// Sets the members kind, position, stones, plies, wrong, main_line, cycle_begin, is_pure and
 /// solution. The candidate must agree with the oracle's values. Returns the reason for rejection,
-/// if any: the oracle cannot tell a value, or the puzzle is not good.
+/// if any: the oracle does not know a value, or the puzzle has a flaw.
 template <int W>
 Reject write_solution(const WideBoard<W>& board, Oracle<W>& oracle, const Candidate<W>& candidate,
                       Puzzle& puzzle);
@@ -131,7 +131,7 @@ template <int W>
 std::optional<std::vector<std::uint64_t>> not_sole_at(const WideBoard<W>& board, Oracle<W>& oracle,
                                                       const Puzzle& puzzle);
 
-/// Returns the win of the side to move; nothing if there is none or the oracle cannot tell.
+/// Returns the win that the side to move has; nothing if there is none or the oracle cannot tell.
 template <int W>
 std::optional<MissedWin> missed_win(const WideBoard<W>& board, Oracle<W>& oracle,
                                     const WidePosition<W>& position);

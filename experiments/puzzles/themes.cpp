@@ -18,7 +18,7 @@ struct Ply {
   WidePosition<W> after;
 };
 
-/// Whether the stone completes a capture pattern but captures nothing, as the midpoint is taken.
+/// Whether the stone completes a capture pattern but captures nothing: the midpoint is taken.
 template <int W>
 bool is_blocked(const WideBoard<W>& board, const Ply<W>& ply) {
   if (board.geometry().is_midpoint(ply.place)) return false;

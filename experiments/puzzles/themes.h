@@ -45,7 +45,7 @@ inline constexpr std::array kThemes{Theme::capture,    Theme::double_capture,   
                                     Theme::midpoint,   Theme::blocked_midpoint, Theme::quiet_move,
                                     Theme::switchback, Theme::ladder,           Theme::repetition};
 
-/// The name in the list above.
+/// Returns the name in the list above.
 std::string_view name_of(Theme theme);
 
 template <class Values>
@@ -56,13 +56,13 @@ std::optional<typename Values::value_type> named_in(const Values& values, std::s
 }
 inline std::optional<Theme> theme_named(std::string_view name) { return named_in(kThemes, name); }
 
-/// The themes of a line of legal moves that the solver begins, in the order of kThemes. They never
-/// include Theme::repetition.
+/// Returns the themes of a line of legal moves that the solver begins, in the order of kThemes.
+/// Never returns Theme::repetition.
 template <int W>
 std::vector<Theme> themes_of(const WideBoard<W>& board, const WidePosition<W>& position,
                              const std::vector<Place>& line);
 
-/// The most ladder moves in a row; the theme needs three. `line` is as in themes_of().
+/// Returns the most ladder moves in a row; the theme needs three. `line` is as in themes_of().
 template <int W>
 int longest_ladder(const WideBoard<W>& board, const WidePosition<W>& position,
                    const std::vector<Place>& line);

@@ -50,7 +50,7 @@ constexpr int kMostUndecided = 6;
 constexpr std::uint64_t kPatience = 16;            ///< Factor on the node limit for final puzzles.
 constexpr std::uint64_t kMostEffort = 10'000'000;  ///< Node limit for measuring the effort.
 
-/// How many more stones the opponent needs to connect than `player`, by stones_needed().
+/// Returns how many more stones the opponent needs to connect than `player`.
 template <int W>
 int lead_of(const WideBoard<W>& board, const WidePosition<W>& position, Player player) {
   const int most = board.place_count();
@@ -118,7 +118,7 @@ std::vector<WidePosition<W>> sensible_game(const WideBoard<W>& board, const Wide
   return game;
 }
 
-/// Empty places at most two steps from `place`; if there are none, all empty places.
+/// Returns the empty places at most two steps from `place`; if there are none, all empty places.
 template <int W>
 PlaceSet<W> room_near(const WideBoard<W>& board, const WidePosition<W>& position, Place place) {
   const PlaceSet<W> room = (board.points() | board.midpoints()) - position.occupied();
@@ -258,7 +258,7 @@ class WinComposer {
     if (threats_of(board_, position, other(solver)).any()) {
       return candidate.refused(Reject::forced_key);
     }
-    // A loss is a surprise only if the solver seems to connect first.
+    // A loss is a surprise only if the solver seems no farther from connecting than the opponent.
     const bool is_hopeless = seeks_lost() && lead_of(board_, position, solver) < 0;
     if (is_hopeless) return candidate.refused(Reject::hopeless);
     if (aim_ == Aim::win) {

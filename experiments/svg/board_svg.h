@@ -20,12 +20,12 @@ struct Spot {
   double y = 0;
 };
 
-/// In the tiling, a point is less than a fifth of a unit away from its spot on the grid. A midpoint
-/// is in the middle of its square.
+/// Returns the coordinates of a place. In the tiling, a point is less than a fifth of a unit away
+/// from its spot on the grid. A midpoint is in the middle of its square.
 Spot spot_of(const Geometry& geometry, Place place, Drawing drawing);
 
-/// A self-contained picture. `signs`, indexed by place, marks the values of moves: 'v', 'h', '='
-/// (draw), '?' (unknown); other characters draw nothing.
+/// Returns a self-contained picture. `signs`, indexed by place, marks the values of moves: 'v',
+/// 'h', '=' (draw), '?' (unknown); other characters draw nothing.
 std::string board_svg(const Position& position, Drawing drawing, std::string_view signs = {});
 
 struct PictureSize {
@@ -36,12 +36,12 @@ PictureSize picture_size(BoardSize size);
 
 inline constexpr double kUnit = 60;  ///< Pixels per unit of the grid.
 
-/// The position of a place in the picture, in pixels; y points downwards.
+/// Returns the coordinates of a place in the picture, in pixels; y points downwards.
 Spot pixel_of(const Geometry& geometry, Place place, Drawing drawing);
 
 std::string empty_board_svg(const Geometry& geometry, Drawing drawing);
 
-/// Centred at (0, 0).
+/// Returns a stone centred at (0, 0).
 std::string_view stone_svg(Player player);
 
 }  // namespace onyx

@@ -106,7 +106,7 @@ std::string drawn_edges(const Canvas& canvas) {
       upright, level);
 }
 
-/// Text centred at `at`. Sets the baseline itself, because some programs cannot centre vertically.
+/// Returns text centred at `at`. Sets the baseline, because some programs cannot centre vertically.
 std::string drawn_text(Pixel at, int size, std::string_view more, std::string_view text) {
   return fmt::format(
       R"(<text x="{}" y="{}" font-size="{}" font-family="sans-serif" text-anchor="middle"{}>{}</text>)",

@@ -33,7 +33,7 @@ struct PrintedDiagram {
 
 PrintedDiagram printed(const WidePosition<2>& position);
 
-/// A self-contained picture, for a file or a page. `title` is plain text.
+/// Returns a self-contained picture, for a file or a page. `title` is plain text.
 std::string diagram_svg(const Geometry& geometry, const PrintedDiagram& diagram,
                         std::string_view title);
 

@@ -9,7 +9,7 @@
 namespace onyx {
 namespace {
 
-/// Appends the strategies as a JSON object, in the format of dump(1) of the JSON library.
+/// Appends the strategies as a JSON object, indented like the output of nlohmann's dump(1).
 void append_strategies(const std::map<char, std::map<std::string, std::string>>& strategies,
                        std::string& text) {
   std::size_t size = text.size();
@@ -65,9 +65,9 @@ std::string to_json(const Certificate& certificate) {
     tail["game"] = {{"setup", certificate.game->setup}, {"moves", certificate.game->moves}};
   }
   if (!certificate.about.empty()) tail["about"] = certificate.about;
-  // Write the strategies without a JSON tree, because they may take most of the memory.
+  // A JSON tree of the strategies would take too much memory, so write them directly.
   std::string text = head.dump(1);
-  text.resize(text.size() - 2);  // removes the final line break and brace
+  text.resize(text.size() - 2);  // Removes the final line break and brace.
   text += ",\n \"strategies\": ";
   append_strategies(certificate.strategies, text);
   text += tail.empty() ? "\n}" : ',' + tail.dump(1).substr(1);
@@ -79,7 +79,7 @@ Certificate parse_certificate(std::string_view text) {
   const JsonFields fields(json);
   fields.require_format(kCertificateFormat, kCertificateVersion);
   Certificate certificate{.claim = claim_in(fields), .position = fields.text("position")};
-  // A cycle has no strategies, so its certificate need not have the field.
+  // The field is optional for a cycle, which has no strategies.
   if (certificate.claim != Claim::cycle || fields.has("strategies")) {
     const JsonFields strategies = fields.object("strategies");
     for (const char* const owner : {"V", "H"}) {

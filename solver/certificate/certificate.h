@@ -13,7 +13,7 @@
 
 namespace onyx {
 
-/// What a certificate proves about a position. `cycle` says only that play can return to it.
+/// What a certificate proves about a position. `cycle` means only that play can return to it.
 enum class Claim { draw, v_wins, h_wins, cycle };
 
 constexpr Claim win_of(Player player) {
@@ -22,14 +22,14 @@ constexpr Claim win_of(Player player) {
 
 const char* name_of(Claim claim);
 
-/// The worth of a value to a player: 0 for a loss, 1 for a draw, 2 for a win.
+/// Returns the worth of a value to a player: 0 for a loss, 1 for a draw, 2 for a win.
 inline int worth(Claim value, Player player) {
   ONYX_ASSERT(value != Claim::cycle);
   if (value == Claim::draw) return 1;
   return value == win_of(player) ? 2 : 0;
 }
 
-/// Whether a move by `mover`, with these values before and after it, is a mistake.
+/// Whether a move by `mover` that changes the value from `before` to `after` is a mistake.
 inline bool is_mistake(Claim before, Claim after, Player mover) {
   return worth(after, mover) < worth(before, mover);
 }
@@ -43,7 +43,7 @@ inline std::optional<bool> is_mistake(const std::optional<Claim>& before,
   return std::nullopt;
 }
 
-/// All positions and moves are in canonical notation.
+/// Positions and moves are in the notation of solver/certificate/README.md.
 struct Certificate {
   using Moves = std::vector<std::string>;
   struct Line {
@@ -67,23 +67,22 @@ struct Certificate {
   friend bool operator==(const Certificate&, const Certificate&) = default;
 };
 
-/// Writes one strategy entry per line. Equal certificates give equal bytes. O(length).
+/// Returns JSON with one strategy entry per line. Equal certificates give equal bytes. O(length).
 std::string to_json(const Certificate& certificate);
 
-/// Does not verify the claim. Throws an error that derives from std::runtime_error.
+/// Parses without verifying the claim. Throws an error derived from std::runtime_error.
 Certificate parse_certificate(std::string_view text);
 
-/// The approximate bytes of one strategy entry in a Certificate and its JSON text together.
+/// Returns the approximate bytes of one strategy entry in a Certificate plus its JSON text.
 constexpr std::uint64_t certificate_bytes(const std::string& position) {
   return 2 * position.size() + 192;
 }
 
-/// Certifies the winner of a finished position. Throws std::invalid_argument if the game is not
-/// over.
+/// Certifies the winner of a finished position. Throws std::invalid_argument for an unfinished one.
 Certificate certify_finished(const Position& position);
 
-/// Certifies that the moves lead from the position back to it. Throws std::invalid_argument if they
-/// do not.
+/// Certifies that `moves` lead from `position` back to it. Throws std::invalid_argument if they do
+/// not, or if there are none.
 Certificate certify_cycle(const Position& position, const std::vector<Place>& moves);
 
 }  // namespace onyx

@@ -14,7 +14,7 @@ inline constexpr std::size_t kMoveCountsAt = 24;
 inline constexpr std::size_t kBlockCountsAt = 40;
 inline constexpr std::size_t kVersionBytes = 64;
 inline constexpr std::size_t kPositionSumAt = 112;
-inline constexpr std::size_t kMovesInBlock = 1 << 20;  ///< Upper limit.
+inline constexpr std::size_t kMovesInBlock = 1 << 20;  ///< Maximum.
 inline constexpr std::size_t kMostBlockBytes = 1 << 24;
 
 constexpr std::size_t words_for(int places) { return (static_cast<std::size_t>(places) + 63) / 64; }

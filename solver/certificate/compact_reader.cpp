@@ -80,7 +80,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
                                        const VisitMove<W>& visit) {
   proof_number::MoveTable<W> met;
   if (blocks.left == 0) return met;
-  // Reserve room for at most a million moves, because the number in the header may be wrong.
+  // Reserve room for at most a million moves, because the count in the header may be wrong.
   constexpr std::uint64_t kMostReserved = 1 << 20;
   met.reserve(std::min(moves_in_header, kMostReserved));
   GuessedMoves<W> moves(board, blocks);
@@ -106,7 +106,7 @@ proof_number::MoveTable<W> visit_moves(const WideBoard<W>& board, const WidePosi
   proof_number::walk(
       board, start, owner,
       [&](const WidePosition<W>& position, const Way& way) -> std::optional<Place> {
-        // walk() has checked is_met(), but may have met the position since.
+        // walk() checked is_met() earlier, but may have met the position since then.
         if (is_met(position) || (!way.reply && short_win(board, position))) return std::nullopt;
         const Place move = moves.next(position, way);
         if (move >= board.place_count() || !is_placement(board, position, move)) {

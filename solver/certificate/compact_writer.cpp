@@ -56,7 +56,7 @@ class MoveBlocks {
   const WriteAt& write_at_;
   std::uint64_t& offset_;
   std::size_t in_block_ = 0;
-  std::uint64_t moves_ = 0;  // Moves in written blocks.
+  std::uint64_t moves_ = 0;  // Excludes the current block.
   std::uint32_t blocks_ = 0;
 };
 
@@ -79,7 +79,7 @@ void write_moves(const WideBoard<W>& board, const WidePosition<W>& start,
         if (progress && ++met % kBetweenTelling == 0) {
           progress({strategy.moves.size(), met, 0, Reached::Phase::deciding});
         }
-        // Skip moves for wins within three plies: a whole strategy has them, the format does not.
+        // The format omits moves that win within three plies; a whole strategy includes them.
         if (short_win(board, position)) return std::nullopt;
         blocks.add(position, way, entry->move);
         return entry->move;

@@ -11,9 +11,9 @@
 
 namespace onyx::compact {
 
-/// Consumes the proof, whole or truncated (truncated_strategy.h). Leaves out unreachable entries.
-/// Does not detect missing entries; the referee does. Play under a winning strategy must not repeat
-/// a position. `version` is the version of the program. Only tests change `moves_in_block`. The
+/// Writes `proof`, whole or truncated (truncated_strategy.h), and consumes it. Omits unreachable
+/// entries. Does not detect missing entries; the referee does. Play under a winning strategy must
+/// not repeat a position. `version` is the program version. Only tests set `moves_in_block`. The
 /// bytes are the same on every machine. Throws std::invalid_argument for an illegal move.
 template <int W>
 void write_certificate(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,

@@ -9,7 +9,7 @@ namespace {
 
 using Entries = std::map<std::string, std::string>;
 
-/// Returns the entries reachable under the strategy; nothing if an entry is missing.
+/// Returns the entries reachable from `start` under the strategy; nothing if an entry is missing.
 std::optional<Entries> reached_entries(const Position& start, Player owner,
                                        const Entries& entries) {
   Entries reached;
@@ -31,7 +31,7 @@ std::optional<Entries> reached_entries(const Position& start, Player owner,
   return reached;
 }
 
-/// Returns the rest of the line after `move`, rotating a cycle; nothing if it begins differently.
+/// Returns the line after `move`, with a cycle rotated; nothing if the line begins differently.
 std::optional<Certificate::Line> line_after(Certificate::Line line, const std::string& move) {
   Certificate::Moves& begin = line.prefix.empty() ? line.cycle : line.prefix;
   if (begin.empty() || begin.front() != move) return std::nullopt;

@@ -10,7 +10,7 @@ namespace onyx {
 
 /// Derives a certificate for the position after a legal `move` from a valid certificate for
 /// `position`. Keeps the claim and the reachable strategy entries. Returns nothing if the mover's
-/// strategy or the line of a draw plays another move, or the claim is a cycle. O(entries * moves).
+/// strategy or the line plays another move, or the claim is a cycle. O(entries * legal moves).
 std::optional<Certificate> certificate_after(const Position& position, Place move,
                                              const Certificate& certificate);
 

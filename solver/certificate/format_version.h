@@ -1,4 +1,4 @@
-// A binary file begins with the name of its format, in letters, and the version, a digit.
+// A binary file begins with letters that name its format and one digit, the format version.
 #pragma once
 
 #include <fmt/core.h>
@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// Throws Damage unless the bytes begin with `letters`. The message names an older version.
+/// Throws Damage unless `bytes` begins with `letters`. An older version gets its own message.
 inline void require_letters(std::string_view bytes, std::string_view letters,
                             const char* otherwise) {
   if (bytes.starts_with(letters)) return;

@@ -26,12 +26,12 @@ namespace onyx::compact {
 inline constexpr int kFirstSlotBits = 8;
 inline constexpr int kMostSlotBits = 20;
 
-/// The first, the second, and all later questions about a move have separate chances.
+/// Highest question index. The first, second, and all later questions have separate chances.
 inline constexpr std::uint32_t kLastQuestion = 2;
 inline constexpr std::uint32_t kStates = std::uint32_t{1} << 18;
 inline constexpr std::uint32_t kMostVotes = 128;
 
-/// Limits on the counts of answers. With a higher limit, later answers change a chance less.
+/// Caps on the answer counts of a chance. A higher cap makes the chance adapt more slowly.
 inline constexpr std::uint32_t kStatesLimit = 120;
 inline constexpr std::uint32_t kVotesLimit = 62;
 
@@ -49,7 +49,7 @@ struct ContextHash {
   }
 };
 
-/// The model of one strategy, for reading or writing: 3 to 53 MB, under 1 microsecond per move.
+/// Models the moves of one strategy. Takes 3 to 53 MB, and under 1 microsecond per move.
 template <int W>
 class MoveModel {
  public:
@@ -92,7 +92,7 @@ class MoveModel {
           return move;
         });
   }
-  /// Decodes the owner's move, which is always legal. Throws Damage.
+  /// Decodes the owner's move, which is always legal. Throws Damage for invalid bytes.
   Place take(RangeDecoder& decoder, const WidePosition<W>& position, const proof_number::Way& way) {
     return next(
         position, way, placements(board_, position),
@@ -109,7 +109,7 @@ class MoveModel {
   static constexpr std::size_t kContexts = 6;
   static constexpr Place kNone = UINT16_MAX;
 
-  // The last distinct moves in a context, latest first. `run` counts repetitions of places[0].
+  // The last distinct moves in a context, newest first. `run` counts repeats of places[0].
   struct Guesses {
     std::array<Place, 3> places{kNone, kNone, kNone};
     std::uint16_t run = 0;
@@ -121,7 +121,7 @@ class MoveModel {
   };
   using Found = std::array<Guesses*, kContexts>;
 
-  // The upper 22 bits are the likelihood of a yes; the lower 10 bits count the answers.
+  // The upper 22 bits hold the likelihood of yes, the lower 10 bits the number of answers.
   class Chance {
    public:
     bool is_new() const { return answers() == 0; }
@@ -148,11 +148,11 @@ class MoveModel {
 
   struct Question {
     Place place;
-    std::uint32_t states;  // The state of the place in each context, as octal digits.
+    std::uint32_t states;  // The state of `place` in each context, one octal digit per context.
     std::uint32_t votes;
   };
 
-  // is_it(place, chance) codes whether the move is `place`; one_of(left) codes a move in `left`.
+  // Codes one move. is_it(place, chance) codes yes or no; one_of(left) codes a choice from `left`.
   template <class IsIt, class OneOf>
   Place next(const WidePosition<W>& position, const proof_number::Way& way, PlaceSet<W> left,
              const IsIt& is_it, const OneOf& one_of) {
@@ -209,7 +209,7 @@ class MoveModel {
     add(reply, kNone, own & wide, others & wide);
     return found;
   }
-  // Returns the place with the most votes, on a tie the lowest; nothing if no guess is left.
+  // Returns the remaining guess with the most votes (lowest place on a tie), or nothing.
   std::optional<Question> next_question(const Found& found, const PlaceSet<W>& left) const {
     std::optional<Question> best;
     PlaceSet<W> seen;
@@ -244,7 +244,7 @@ class MoveModel {
       guesses->run = 0;
     }
     if (++moves_ >> slot_bits_ == 0 || slot_bits_ == kMostSlotBits) return;
-    // Slots are numbered by the upper bits of the hash, so copy slot i to slots 2 i and 2 i + 1.
+    // The upper bits of the hash are the slot number, so slot i splits into slots 2i and 2i + 1.
     ++slot_bits_;
     for (auto& slots : slots_) {
       std::vector<Guesses> larger(2 * slots.size());
@@ -254,8 +254,8 @@ class MoveModel {
   }
 
   const WideBoard<W>& board_;
-  std::vector<std::array<PlaceSet<W>, 2>> around_;  // For each place: places within 1, 2 steps.
-  std::uint64_t moves_ = 0;                         // The number of moves coded.
+  std::vector<std::array<PlaceSet<W>, 2>> around_;  // Places within 1 and 2 steps of each place.
+  std::uint64_t moves_ = 0;                         // Moves coded so far.
   int slot_bits_;                                   // log2 of the slots per context.
   std::array<std::vector<Guesses>, kContexts> slots_;
   std::vector<Chance> by_states_;

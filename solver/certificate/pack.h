@@ -16,11 +16,11 @@ inline constexpr std::uint64_t kMostInPack = std::uint64_t{1} << 28;
 
 struct PackedCertificate {
   std::uint64_t offset;
-  std::uint64_t bytes;     ///< The frame's size.
-  std::uint64_t unpacked;  ///< The certificate's size.
-  std::uint64_t sum;       ///< The frame's checksum.
+  std::uint64_t bytes;     ///< Size of the frame.
+  std::uint64_t unpacked;  ///< Size of the certificate.
+  std::uint64_t sum;       ///< Checksum of the frame.
 
-  /// Throws Damage.
+  /// Reads and unpacks the certificate. Throws Damage.
   std::string read(const SourceFile& file) const;
 };
 
@@ -28,9 +28,9 @@ struct CertificateFrame {
   std::string frame;
   std::uint64_t unpacked = 0;
 
-  /// Throws std::length_error if the certificate is longer than kMostInPack.
+  /// Compresses. Throws std::length_error for a certificate longer than kMostInPack bytes.
   static CertificateFrame of(std::string_view certificate);
-  /// Throws Damage.
+  /// Unpacks. Throws Damage.
   std::string certificate() const;
 };
 
@@ -57,15 +57,15 @@ class PackWriter {
 /// Packs one or more certificates, in the given order. Throws like CertificateFrame::of().
 std::string pack_of(std::span<const std::string> certificates);
 
-/// Reads the certificates in file order. Uses little memory even if numbers in the file are wrong.
+/// Reads the certificates in file order. Uses little memory even if the file is damaged.
 class PackReader {
  public:
   /// Throws Damage if the file is not a pack.
   explicit PackReader(SourceFile file);
 
   std::uint64_t certificates() const { return certificates_; }
-  /// Returns nothing after the last certificate. Throws Damage. Only PackedCertificate::read()
-  /// checks the frames.
+  /// Returns the next certificate, or nothing after the last one. Throws Damage. Only
+  /// PackedCertificate::read() verifies the frame itself.
   std::optional<PackedCertificate> next();
 
  private:
@@ -75,10 +75,10 @@ class PackReader {
   std::uint64_t taken_ = 0;
   std::uint64_t offset_ = 0;  ///< Offset of the next frame or group.
   std::uint64_t index_ = 0;
-  std::string group_;  ///< The sizes and checksums of the current group.
+  std::string group_;  ///< Sizes and checksums of the current group's frames.
 };
 
-/// Throws as PackReader does.
+/// Returns all certificates of the pack, still compressed. Throws Damage.
 std::vector<PackedCertificate> certificates_in_pack(const SourceFile& file);
 
 }  // namespace onyx

@@ -13,7 +13,7 @@ Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& pos
   Certificate certificate;
   certificate.claim = claim;
   certificate.position = format_position(board, position);
-  // The format requires a strategy of the winner, even an empty strategy for a finished game.
+  // The format requires the winner's strategy, even if it is empty because the game is over.
   if (claim == Claim::v_wins) certificate.strategies[letter_of(Player::V)];
   if (claim == Claim::h_wins) certificate.strategies[letter_of(Player::H)];
   for (const auto& strategy : proof.strategies) {

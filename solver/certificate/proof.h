@@ -1,4 +1,4 @@
-// Proofs: strategies that prove a value, from which certificates are written.
+// Proofs: the strategies that prove a value. Certificates are written from proofs.
 #pragma once
 
 #include <unordered_map>
@@ -13,7 +13,7 @@ namespace onyx {
 
 using proof_number::Proof;
 
-/// The play that follows both strategies of a draw until a position repeats.
+/// The play of both strategies of a draw against each other, until a position repeats.
 struct DrawnPlay {
   std::vector<Place> prefix;
   std::vector<Place> cycle;  ///< From the position after the prefix back to that position.
@@ -49,7 +49,7 @@ Certificate::Line line_of(const WideBoard<W>& board, const WidePosition<W>& posi
   return {format_moves(board, position, play.prefix), format_moves(board, recurring, play.cycle)};
 }
 
-/// Returns a JSON certificate with whole strategies, for up to hundreds of thousands of entries.
+/// Returns a certificate with whole strategies; practical up to hundreds of thousands of entries.
 /// Throws std::bad_alloc if the certificate and its text would take more than about `most_bytes`.
 template <int W>
 Certificate certificate_of(const WideBoard<W>& board, const WidePosition<W>& position, Claim claim,

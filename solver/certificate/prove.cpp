@@ -7,7 +7,7 @@
 namespace onyx {
 namespace {
 
-/// Returns a move that wins within `distance` plies, counting the move; nothing at a limit.
+/// Returns a move that wins within `distance` plies, including itself; nothing at a search limit.
 template <int W>
 std::optional<Place> quickest_move(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int distance) {

@@ -12,19 +12,19 @@
 namespace onyx {
 
 /// Returns the winner's strategy, which wins as fast as possible in every position; nothing if the
-/// position is not decided within `plies` or the search meets a limit. If the strategy would take
-/// more than about `most_bytes`, the `end` of the proof is End::memory_limit.
+/// position is not decided within `plies` or the search reaches a limit. If the strategy would take
+/// more than about `most_bytes`, sets the proof's `end` to End::memory_limit.
 template <int W>
 std::optional<Proof<W>> proof_from(BoundedSearch<W>& search, const WidePosition<W>& position,
                                    int plies, std::uint64_t most_bytes = UINT64_MAX);
 
 /// Returns the strategies that prove the value of a state in a solved graph. For a draw, play from
-/// the state follows `cycle`, if given. Throws std::bad_alloc beyond about `most_bytes`.
+/// the state follows `cycle` unless it is empty. Throws std::bad_alloc beyond about `most_bytes`.
 template <int W>
 Proof<W> proof_from(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                     const std::vector<StateId>& cycle = {}, std::uint64_t most_bytes = UINT64_MAX);
 
-/// Also throws std::bad_alloc if the certificate and its JSON would take more than `most_bytes`.
+/// Certifies the value of a state; `most_bytes` also limits the certificate plus its JSON text.
 template <int W>
 Certificate certify_value(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                           const std::vector<StateId>& cycle = {},
@@ -38,9 +38,9 @@ template <int W>
 Proof<W> prove(Searcher<W>& searcher, const WidePosition<W>& position, const FoundValue<W>& value,
                const Stop& stop, StrategyDraft<W> draft = {});
 
-/// Searches with a table of `table_bytes` and returns the certificate of a draw; nothing if a limit
-/// was met or the position is not a draw. The work limit counts nodes; the memory limit is for each
-/// strategy. Runs on one thread; the result depends only on the position and the limits.
+/// Searches with a table of `table_bytes`. Returns a certificate, or nothing if the position is not
+/// a draw or the search reaches a limit. The work limit counts nodes; the memory limit applies to
+/// each strategy. Runs on one thread. The result depends only on the position and the limits.
 template <int W>
 std::optional<Certificate> certify_draw(const WideBoard<W>& board, const WidePosition<W>& position,
                                         std::uint64_t table_bytes, const Stop& stop);

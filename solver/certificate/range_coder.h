@@ -12,7 +12,7 @@
 
 namespace onyx::compact {
 
-/// A smaller range is multiplied by 256, and the coder moves on by a byte.
+/// Minimum range. The coder multiplies a smaller range by 256 and moves to the next byte.
 inline constexpr std::uint32_t kLeastRange = std::uint32_t{1} << 24;
 
 class RangeEncoder {
@@ -37,7 +37,7 @@ class RangeEncoder {
     grow();
   }
 
-  /// The number of bytes that no later answer can change.
+  /// Returns the number of bytes that later answers cannot change.
   std::size_t bytes() const { return bytes_.size(); }
 
   /// Returns all bytes and resets the encoder.
@@ -57,7 +57,7 @@ class RangeEncoder {
       shift();
     }
   }
-  // Holds back `last_` and the `full_` bytes of value 255 after it: a carry may change them.
+  // Withholds `last_` and the `full_` 0xff bytes after it, which a carry may still change.
   void shift() {
     if (low_ < 0xff000000 || low_ > UINT32_MAX) {
       settle();
@@ -83,7 +83,7 @@ class RangeEncoder {
 
 class RangeDecoder {
  public:
-  /// `bytes` must outlive the decoder. All members except finish() throw Damage if it ends early.
+  /// `bytes` must outlive the decoder. All members throw Damage if the bytes are invalid.
   explicit RangeDecoder(std::string_view bytes) : rest_(bytes) {
     for (int i = 0; i < 4; ++i) shift();
     if (offset_ >= range_) throw Damage("bytes that do not encode moves");
@@ -111,7 +111,7 @@ class RangeDecoder {
     grow();
     return number;
   }
-  /// Throws Damage if the bytes encode more answers than were taken.
+  /// Throws Damage unless the bytes encode exactly the answers taken.
   void finish() const {
     if (offset_ != 0 || !rest_.empty()) throw Damage("bytes that do not encode moves");
   }

@@ -52,7 +52,7 @@ struct Entry {
 
 std::string to_bytes(const Header& header);
 std::string to_bytes(const Entry& entry, std::uint32_t block);
-/// These throw Damage. Besides letters and checksum, header_from() checks only the board size.
+/// Both throw Damage. header_from() checks only the letters, checksum, length and board size.
 Header header_from(const std::string& bytes);
 Entry entry_from(const std::string& bytes, std::uint32_t block);
 
@@ -64,7 +64,7 @@ struct Slot {
 template <int W>
 class Numbering {
  public:
-  /// O(3^midpoints).
+  /// Takes O(3^midpoints) time and memory.
   explicit Numbering(const WideBoard<W>& board)
       : board_(board),
         group_(symmetries_of(board.geometry())),
@@ -91,11 +91,11 @@ class Numbering {
 
   int block_points() const { return block_points_; }
   std::uint32_t blocks() const { return stored_tiers_ * blocks_of_tier(); }
-  /// The number of blocks per stored tier: first those with V to move, then those with H to move.
+  /// The number of blocks per stored tier. The first half has V to move, the second half H.
   std::uint32_t blocks_of_tier() const { return 2 * blocks_of_side_; }
   std::size_t block_bytes() const { return block_bytes_; }
 
-  /// The tier of the position must be a stored tier.
+  /// Returns the first block of the position's tier, which must be a stored tier.
   std::uint32_t first_block_of_tier(const WidePosition<W>& position) const {
     return rank_[tier_of(position)] * blocks_of_tier();
   }
@@ -142,7 +142,7 @@ class Numbering {
   std::size_t block_bytes_ = 1;
   std::uint32_t blocks_of_side_ = 1;
   std::uint32_t stored_tiers_ = 0;
-  std::vector<std::uint32_t> rank_;  ///< For each tier, the rank of its stored tier.
+  std::vector<std::uint32_t> rank_;  ///< For each tier, the rank of its stored image.
 };
 
 }  // namespace onyx::table

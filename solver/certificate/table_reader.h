@@ -29,7 +29,7 @@ class Reader {
     }
   }
 
-  /// Returns nothing for an illegal position. Throws Damage, with the number of the block.
+  /// Returns nothing for an illegal position. Throws Damage that names the block.
   std::optional<Outcome> outcome(const WidePosition<W>& position) const {
     const Slot slot = numbering_.slot_of(position);
     const auto damaged = [&](const char* what) {

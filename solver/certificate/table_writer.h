@@ -34,7 +34,7 @@ class Writer {
         index_(numbering_.blocks()),
         end_(kHeaderBytes + kEntryBytes * index_.size()) {}
 
-  /// Call for each tier of solve_whole_board(). Throws std::length_error beyond kMostPlies.
+  /// Call for each tier of solve_whole_board(). Throws std::length_error beyond kMostPlies plies.
   void add(const SolvedTier<W>& tier) {
     if (tier.histogram.size() > std::size_t{kMostPlies} + 1) {
       throw std::length_error("a win takes more plies than a table can store");

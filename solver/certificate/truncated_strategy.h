@@ -1,7 +1,7 @@
 // Truncated strategies omit positions in which the owner wins within three plies, and all later
-// positions. This omits most of a strategy: in about four fifths of its positions, the owner
+// positions. These are most of a strategy: in about four fifths of its positions, the owner
 // connects at once. The outlook (solver/engine/tactics/outlook.h) finds the omitted wins again.
-// Compact certificates are truncated; JSON certificates have all positions.
+// Compact certificates are truncated; JSON certificates are whole.
 #pragma once
 
 #include <new>
@@ -33,7 +33,7 @@ proof_number::MoveTable<W> reached_under(const WideBoard<W>& board, const WidePo
     if (reached.bytes() > most_bytes) throw std::bad_alloc();
     const auto* const own = strategy.moves.find(pack(position));
     const std::optional<Place> move = own != nullptr ? own->move : short_win(board, position);
-    if (!move) strategy.moves.at(pack(position));  // throws
+    if (!move) strategy.moves.at(pack(position));  // Throws std::out_of_range.
     return *move;
   });
   return reached;

@@ -23,11 +23,11 @@ namespace {
 
 // Alpha-beta search over the most promising moves of each position.
 //
-// Values are estimated from the resistances of both sides (resistance.h). The search tries the
-// places with the largest shares of both currents, and prefers captures. A line ends at a win or
-// loss seen without search (solver/engine/tactics). Where at most two moves are sensible, the
-// search goes one ply deeper. If all searched moves lose, it tries the other moves too. So wins and
-// losses are proved; other values are estimates. The depth increases until the node limit.
+// Leaf values come from the resistances of both sides (resistance.h). Moves are ordered by their
+// shares of both currents, with a bonus for captures. A line ends at a win or loss seen without
+// search (solver/engine/tactics). The depth grows by one ply where at most two moves are sensible.
+// If all tried moves lose, the search tries the others too, so wins and losses are proved.
+// Iterative deepening stops at the depth or node limit.
 
 constexpr unsigned kTableBits = 15;
 /// Without noise, estimates lie between -kRange and kRange.
@@ -36,8 +36,8 @@ constexpr int kRange = 10'000;
 struct SearchSettings {
   int depth = 1;  ///< Maximum plies, not counting extensions at forced moves.
   std::uint64_t nodes = 1'000;
-  std::size_t width = 10;  ///< Moves tried in a position, unless all of these lose.
-  int noise = 0;           ///< Maximum random change of an estimate, in kRange / 1000.
+  std::size_t width = 10;  ///< Moves tried per position; more only if all of these lose.
+  int noise = 0;           ///< Maximum random change of an estimate, in units of kRange / 1000.
   std::uint64_t seed = 0;
 };
 
@@ -76,7 +76,7 @@ class MoveSearch {
         if (std::abs(score) > kSurely) break;
       }
     } catch (const OutOfNodes&) {
-      // This depth began with the best move of the previous depth, so best_ is at least as good.
+      // This depth started with the best move of the previous depth, so best_ is at least as good.
       if (best_ != kNoMove) found.move = best_;
     }
     found.nodes = nodes_;
@@ -115,7 +115,7 @@ class MoveSearch {
     Entry& entry = table_[hash_of(key) >> (64 - kTableBits)];
     const bool is_known = entry.depth >= 0 && entry.key == key;
     if (is_known && ply > 0) {
-      // A win or loss in the table is valid at any depth. Its plies are counted from this position.
+      // A proved win or loss is valid at any depth. The stored score counts plies from this node.
       const bool is_sure = std::abs(entry.score) > kSurely;
       const int score = is_sure ? entry.score + (entry.score > 0 ? -ply : ply) : entry.score;
       const bool decides = entry.bound == 0 || (entry.bound > 0 && score >= beta) ||
@@ -128,7 +128,7 @@ class MoveSearch {
     const int alpha_before = alpha;
     int best = -kWin;
     Place best_move = moves.front();
-    // Moves outside outlook.moves lose; `left_out` is the best score that they can have.
+    // Moves outside outlook.moves lose; `left_out` is an upper bound on their scores.
     const bool leaves_out = !(placements(board_, position) - outlook.moves).empty();
     const int left_out = -(kWin - ply - std::max<int>(outlook.plies, 4));
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -201,7 +201,7 @@ class MoveSearch {
 
 constexpr std::array<PlayStyle, 2> kStyles{PlayStyle{1, 300}, PlayStyle{3, 100}};
 constexpr unsigned kOpponentTableBits = 12;
-/// The settings of levels 3 to 5.
+/// Settings of levels 3 to 5.
 constexpr std::array<SearchSettings, 3> kSearches{SearchSettings{1, 500, 10, 20},
                                                   SearchSettings{5, 4'000, 8, 5},
                                                   SearchSettings{9, 40'000, 9, 3}};

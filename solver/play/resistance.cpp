@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kPlaceToPlace = 1;
 constexpr float kPlaceToChain = 2;
-/// The conductance between chains that share two free neighbours.
+/// Conductance between chains that share two free neighbours.
 constexpr float kLink = 6;
 constexpr float kOverrelaxation = 1.5F;
 constexpr int kRoundsAfterSimilar = 8;
@@ -141,7 +141,7 @@ void ResistanceNetwork<W>::compute(const WidePosition<W>& position, Player playe
   for (const Chain& chain : chains_) {
     chain.stones.for_each([&](Place place) { current.voltage[place] = voltages_[chain.node]; });
   }
-  // These places do not conduct here, but may in a later position that starts from this current.
+  // These places do not conduct now, but may in a later position that reuses the voltages.
   (position.of(other(player)) | (board_.midpoints() - placements(board_, position)))
       .for_each([&](Place place) {
         current.voltage[place] = 0.5F;

@@ -20,7 +20,7 @@ template <int W>
 struct Current {
   static constexpr std::size_t kPlaces = std::size_t{64} * W;
 
-  /// At most kBlocked, which is the value if there is no path.
+  /// Capped at kBlocked, the value if there is no path.
   double resistance = 0;
   /// The voltage at each place; the next computation may start from it.
   std::array<float, kPlaces> voltage;
@@ -35,8 +35,8 @@ class ResistanceNetwork {
  public:
   explicit ResistanceNetwork(const WideBoard<W>& board) : board_(board) {}
 
-  /// Computes the current of a player, who must not be connected. If `before` is given, starts from
-  /// its voltages, those of a similar position. About O(places): the number of rounds is fixed.
+  /// Computes the current of `player`, who must not be connected. Starts from the voltages of
+  /// `before`, a similar position's current, if given. O(places), with a fixed number of rounds.
   void compute(const WidePosition<W>& position, Player player, const Current<W>* before,
                Current<W>& current);
 
@@ -64,7 +64,7 @@ class ResistanceNetwork {
   std::vector<Chain> chains_;  ///< The chains of the two edges come first.
   std::vector<Node> nodes_;
   std::vector<Wire> wires_;
-  std::vector<float> voltages_;  ///< One per node, then the two poles.
+  std::vector<float> voltages_;  ///< One per node, then one per pole.
   std::array<std::uint16_t, kPlaces> node_of_;
 };
 

@@ -10,9 +10,9 @@ namespace onyx {
 namespace {
 
 constexpr int kStone = 100;
-/// Added to the distance if all paths are blocked, so that only a capture can open a path.
+/// Stones added to the distance if all paths are blocked, because only a capture can open one.
 constexpr int kStonesForCapture = 3;
-/// The value lost on a corner point compared with the middle, in hundredths of a stone.
+/// Penalty of a corner point relative to the middle, in hundredths of a stone.
 constexpr int kMiddle = 60;
 
 /// The stones that the shortest paths need (0 if there is no path), and all places on these paths.
@@ -22,7 +22,7 @@ struct ShortestWays {
   PlaceSet<W> places;
 };
 
-/// Ignores captures. The player must not be connected.
+/// Ignores captures. `player` must not be connected.
 template <int W>
 ShortestWays<W> shortest_ways(const WideBoard<W>& board, const WidePosition<W>& position,
                               Player player) {

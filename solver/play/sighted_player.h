@@ -33,11 +33,11 @@ class SightedPlayer {
 
   BoundedSearch<W>& search() { return sight_.search(); }
 
-  /// Returns a move in a legal, unfinished position; at a limit, nothing, without using `random`.
+  /// Returns a move in a legal, unfinished position. At a limit, returns nothing, `random` unused.
   std::optional<Place> choose(const WidePosition<W>& position, const PlayStyle& style,
                               Random& random);
 
-  /// Returns the candidates, or nothing if a limit was met.
+  /// Returns the candidates for choose(), or nothing if the search met a limit.
   std::optional<PlaceSet<W>> moves_in_question(const WidePosition<W>& position, int sight);
 
  private:

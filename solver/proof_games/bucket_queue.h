@@ -1,4 +1,4 @@
-// A priority queue for small integer priorities. The least priority comes first.
+// A priority queue for small integer priorities, lowest first.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class BucketQueue {
     least_ = std::min(least_, bucket);
     ++size_;
   }
-  /// Removes and returns the item at index pick(n) of the n least items; nothing if empty.
+  /// Removes and returns item pick(n) of the n items of lowest priority; nothing if empty.
   template <class Pick>
   std::optional<Item> pop(const Pick& pick) {
     for (; least_ < buckets_.size(); ++least_) {

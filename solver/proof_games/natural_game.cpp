@@ -25,12 +25,12 @@ constexpr int kGoneStone = 3;
 /// Credit per ply of a known opening. It exceeds the cost (1) of the stone placed, because
 /// positions with few stones are the hardest to evaluate.
 constexpr int kOpeningPly = 2;
-/// Cost of a move to a draw by the player who loses the setup. The winner has given up the win
+/// Extra cost of a move to a draw by the loser of the setup. The winner has given up the win
 /// earlier, so the position before this move is usually a draw too, and draws are slow to prove.
 constexpr int kMoveBetweenDraws = 10;
 
-/// The first attempt at a value gets kFirstNodes nodes, each later one kMoreNodes times as many as
-/// the one before, up to the limit. A retry is queued as if it were kDelay stones farther away.
+/// The first attempt at a value gets kFirstNodes nodes, each retry kMoreNodes times as many as the
+/// attempt before it, up to the limit. A retry is queued as if it were kDelay stones farther away.
 constexpr std::uint64_t kFirstNodes = 2000;
 constexpr std::uint64_t kMoreNodes = 8;
 constexpr int kDelay = 2;
@@ -101,7 +101,7 @@ class NaturalSearch {
     }
   }
 
-  /// The weighted distance, in stones, from the setup or the longest opening to the position.
+  /// Returns the weighted distance, in stones, from the setup or the longest opening to `position`.
   int distance(const WidePosition<W>& position, std::size_t thread) const {
     int gone = 0;
     int beyond = 0;
@@ -110,7 +110,7 @@ class NaturalSearch {
       beyond += (position.of(player) - task_.setup.of(player)).count();
     }
     if (gone == 0) beyond -= kOpeningPly * static_cast<int>(opening_into(position, thread).size());
-    // Never negative, because an opening has at most one move per place.
+    // The last term keeps the result non-negative: an opening has at most one move per place.
     return beyond + kGoneStone * gone + (kOpeningPly - 1) * board_.place_count();
   }
 
@@ -119,7 +119,7 @@ class NaturalSearch {
     return task_.opening(position, thread);
   }
 
-  /// The opening that ends in `position`, if all its moves are k-sighted.
+  /// Returns the opening that ends in `position`, if all its moves are k-sighted.
   std::optional<std::vector<Place>> opening_to(const WidePosition<W>& position, Sight<W>& sight,
                                                std::size_t thread) const {
     const std::vector<Place> moves = opening_into(position, thread);
@@ -152,7 +152,7 @@ class NaturalSearch {
     return accepted;
   }
 
-  /// Requires the lock, except before other threads start.
+  /// The caller must hold mutex_, except before other threads start.
   void accept(const Accepted& accepted) {
     const Node& node = accepted.node;
     const auto [entry, is_new] = least_mistakes_.try_emplace(node.position, node.mistakes);
@@ -237,10 +237,10 @@ class NaturalSearch {
   enum class Verdict : std::uint8_t { accepted, refused, later, unanswered };
   struct Judgement {
     Verdict verdict;
-    Accepted accepted = {};  ///< Valid if accepted.
+    Accepted accepted = {};  ///< Valid only if accepted.
   };
 
-  /// Called without the lock.
+  /// Called without holding mutex_.
   Judgement judge(const Candidate& candidate, const Node& next, Sight<W>& sight,
                   std::size_t thread) {
     WidePosition<W> position;
@@ -292,10 +292,10 @@ class NaturalSearch {
     return std::min(nodes, task_.value_nodes);
   }
 
-  /// Returns X if "does X win?" suffices as the value before a move to `next`; otherwise nothing.
+  /// Returns X if knowing whether X wins suffices for the value before a move to `next`.
   std::optional<Player> winner_in_question(const Node& next, Player mover) const {
     if (next.value == Claim::draw) return mover;
-    // The mover moves to a lost position. If no mistake is left, the mover was already lost.
+    // The move leads to a loss. If no mistake is left, the position before it must be lost too.
     if (next.mistakes == *task_.mistakes) return other(mover);
     return std::nullopt;
   }

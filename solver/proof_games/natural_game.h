@@ -1,15 +1,15 @@
 // Finds natural games from a setup: both players see several plies ahead and make few mistakes.
 //
 // The search goes backwards, by retro-moves, from the positions in which the game may end. It takes
-// a random position among those nearest to the setup, by a weighted count of stones, and asks,
+// a random position among those nearest to the setup (by a weighted count of stones) and asks,
 // cheapest first: can the setup lead to it (unreachable.h); is the move from it k-sighted
-// (sight.h); and, if mistakes are limited, what is its value? A mistake is a move that makes the
-// position worth less to the mover. No value is needed if the winner moves to a won position. If
-// "does V win?" or "does H win?" suffices, only that is asked. Slow questions are repeated later
-// with more nodes. If all are answered and no position is left, no such game exists.
+// (sight.h); and, if mistakes are limited, what is its value? A mistake is a move that lowers the
+// value for the mover. A position with a move to a known win of the mover needs no search. If "does
+// V win?" or "does H win?" suffices, the search asks only that. It repeats slow questions later
+// with more nodes. If all questions are answered and no position is left, no such game exists.
 //
 // The caller may supply openings: known play from the setup without mistakes. The search then
-// prefers positions that a long opening leads towards, and ends at the last position of an opening.
+// prefers positions that contain a long opening, and ends at the last position of an opening.
 #pragma once
 
 #include <cstdint>
@@ -49,16 +49,16 @@ struct NaturalGameTask {
   std::optional<int> mistakes;
   std::uint64_t seed = 1;
   std::size_t threads = 1;              ///< With 1, the seed determines the game.
-  unsigned table_bits = 18;             ///< Size of each thread's table (bounded_search.h).
-  std::uint64_t nodes = 300'000;        ///< Node limit for a question about sight.
-  std::uint64_t value_nodes = 100'000;  ///< Node limit for the last attempt at a value.
+  unsigned table_bits = 18;             ///< Each thread's table has 2^table_bits entries.
+  std::uint64_t nodes = 300'000;        ///< Node limit of a question about sight.
+  std::uint64_t value_nodes = 100'000;  ///< Node limit of the last attempt at a value.
   /// Returns the value, or nothing if it takes too long. Required if mistakes are limited.
   std::function<std::optional<Claim>(const ValueQuestion<W>&)> value;
   /// A mistake must also be k-sighted for this odd k. The greater k is, the harder the mistake is
   /// to see. Used only if mistakes are limited.
   int mistake_sight = 1;
-  /// If set, and mistakes are limited: the longest known play from the setup, without captures or
-  /// mistakes, whose final stones are all in `position`. Threads may call it concurrently.
+  /// Returns the longest known play from the setup, without captures or mistakes, whose final
+  /// stones are all in `position`. Must be thread-safe. Optional; used only if `mistakes` is set.
   std::function<std::vector<Place>(const WidePosition<W>& position, std::size_t thread)> opening;
 };
 
@@ -69,12 +69,12 @@ struct NaturalGame {
   std::size_t end_index = 0;                          ///< Index in `ends`, if found.
   std::uint64_t taken = 0;                            ///< Number of accepted positions.
   std::uint64_t refused = 0;                          ///< Positions rejected or already accepted.
-  /// Positions with a question that met a limit. If there are any, the answer is not `impossible`.
+  /// Positions left open because a question met a limit. Unless 0, the answer is not `impossible`.
   std::uint64_t unanswered = 0;
 };
 
 /// Searches for a natural game. `stop` counts accepted positions as work, and limits the memory of
-/// accepted and waiting positions. Throws std::bad_alloc if memory runs out below that limit.
+/// accepted and queued positions. Throws std::bad_alloc if memory runs out below that limit.
 /// Source: R. Smullyan's retrograde analysis ("The Chess Mysteries of Sherlock Holmes", 1979).
 template <int W>
 NaturalGame find_natural_game(const WideBoard<W>& board, const NaturalGameTask<W>& task,

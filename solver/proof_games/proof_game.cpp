@@ -55,7 +55,7 @@ class MidpointOrder {
   std::set<std::pair<PlaceSet<W>, PlaceSet<W>>> tried_;
 };
 
-/// The added stones on points whose removal would disconnect the winner. One of them came last.
+/// Returns the added point stones whose removal disconnects the winner. One was placed last.
 template <int W>
 PlaceSet<W> possible_last_stones(const WideBoard<W>& board, const WidePosition<W>& position,
                                  const PlaceSet<W>& missing) {
@@ -70,7 +70,7 @@ PlaceSet<W> possible_last_stones(const WideBoard<W>& board, const WidePosition<W
 }
 
 /// Returns a reason, found from the stones alone, why every game that leads to the position has a
-/// capture; nullptr if there is none.
+/// capture; nullptr if it finds none.
 template <int W>
 const char* captured_something(const WideBoard<W>& board, const WidePosition<W>& setup,
                                const WidePosition<W>& position,
@@ -112,7 +112,7 @@ ProofGame find_proof_game(const WideBoard<W>& board, const WidePosition<W>& setu
   if (const char* const why = captured_something(board, setup, position, added); why != nullptr) {
     return no_game(ProofGameAnswer::unknown, why);
   }
-  // A finished game ends with a stone that connects, an unfinished one with any stone.
+  // In a finished game the last stone connects; in an unfinished game any stone may be last.
   const bool finished = is_finished(board, position);
   const std::size_t last_mover = index_of(other(position.to_move));
   PlaceSet<W> last_stones;

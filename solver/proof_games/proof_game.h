@@ -21,7 +21,7 @@ struct ProofGame {
 };
 
 /// Looks for a game from `setup` to `position` without captures: an order of the stones beyond the
-/// setup. It is legal iff players alternate, every midpoint stone comes before the stones on its
+/// setup. This is legal iff players alternate, every midpoint stone comes before the stones on its
 /// corners, and nobody connects before the last move. No move then captures: otherwise the final
 /// position would have a cross. A player loses nothing by placing midpoints first, then points that
 /// are not corners of missing midpoints. So the search tries only orders of midpoints: depth first,

@@ -19,18 +19,18 @@ namespace {
 
 constexpr std::uint32_t kNone = UINT32_MAX;
 
-/// Limits for find_proof_game: if any order of midpoints works, one is usually found soon.
+/// Node limits for find_proof_game(). If any order of midpoints works, it usually finds one early.
 constexpr std::uint64_t kFirstOrders = 30'000;
 constexpr std::uint64_t kOrders = 1000;
 
-// Capture debt: an estimate of the work to undo before play without captures can reach a position.
+// Capture debt: an estimate of the retro-moves back to a position reachable without captures.
 
 constexpr int kMostDebt = 5000;
 
 // Rough costs in retro-moves; mainly their order matters.
 constexpr int kCapture = 2;         ///< Undoing a capture with nothing in the way.
-constexpr int kOwnInTheWay = 2;     ///< The capturing side's own stone, which costs it a turn.
-constexpr int kTheirsInTheWay = 1;  ///< The other side's stone; that side has to move anyway.
+constexpr int kOwnInTheWay = 2;     ///< A stone of the captor in the way; removing it costs a turn.
+constexpr int kTheirsInTheWay = 1;  ///< An opponent's stone in the way; it costs no extra turn.
 constexpr int kMidpoint = 12;       ///< A stone on the midpoint of the capture's square.
 constexpr int kSetupStoneGone = 50;
 constexpr int kPass = 100;
@@ -39,7 +39,7 @@ constexpr int kNever = 1000;  ///< For a stone that cannot come back.
 template <int W>
 class CaptureDebt {
  public:
-  /// The setup has equal counts and V to move.
+  /// `setup` must have equal stone counts and V to move.
   CaptureDebt(const WideBoard<W>& board, const WidePosition<W>& setup)
       : board_(board), setup_(setup) {
     const Geometry& geometry = board.geometry();
@@ -48,7 +48,7 @@ class CaptureDebt {
     });
   }
 
-  /// From 0 to kMostDebt: the sum of, most expensive first,
+  /// Returns the debt, from 0 to kMostDebt: the sum, most expensive first, of
   ///   - turns that a player would have to pass before all midpoint stones are placed; only stones
   ///     that are captured later can fill these turns;
   ///   - stones missing from the setup, which must be put back;
@@ -59,7 +59,7 @@ class CaptureDebt {
     int debt = of_missing_setup(position);
     const int passes = passes_before_midpoints(position);
     const int lead = captured_pairs_lead(position);
-    // A player who would have to pass needs extra stones: one more captured pair for each side.
+    // Only extra stones can fill passes: count one more captured pair for each side.
     std::array<int, 2> wanted{std::max(lead, 0), std::max(-lead, 0)};
     if (passes > 0) {
       debt += kPass * passes;
@@ -76,9 +76,9 @@ class CaptureDebt {
 
   using StoneCosts = std::array<std::vector<int>, 2>;
 
-  // A missing stone comes back, with the opposite corner's stone, by undoing a capture by stones
-  // on the two other corners. Costs are added as if steps were independent: the additive heuristic
-  // of B. Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
+  // Undoing a capture restores a missing stone and the stone on the opposite corner; it needs the
+  // captor's stones on the two other corners. Costs are added as if steps were independent: the
+  // additive heuristic of B. Bonet and H. Geffner, "Planning as Heuristic Search", 2001.
   StoneCosts stone_costs(const WidePosition<W>& position) const {
     const PlaceSet<W> occupied = position.occupied();
     StoneCosts costs;
@@ -121,7 +121,7 @@ class CaptureDebt {
     }
     return debt;
   }
-  // Assumes that players place missing midpoints first, then points that are not their corners.
+  // Assumes that players take midpoints first, then points that block no missing midpoint.
   int passes_before_midpoints(const WidePosition<W>& position) const {
     const PlaceSet<W> midpoints = position.occupied() & board_.midpoints();
     if (midpoints.empty()) return 0;
@@ -155,7 +155,7 @@ class CaptureDebt {
     for (const std::size_t captor : {0U, 1U}) {
       if (wanted[captor] == 0) continue;
       const PlaceSet<W>& own = position.stones[captor];
-      // Prices of undoing a capture. Usually the squares that have both capturing stones suffice.
+      // Prices of undoing captures. Squares that hold both capturing stones usually suffice.
       std::vector<int> prices;
       const auto pairs = static_cast<std::size_t>(wanted[captor]);
       for (const bool with_both : {true, false}) {
@@ -344,7 +344,7 @@ class Search {
   BucketQueue<std::uint32_t> queue_;  ///< Nodes, ordered by debt.
   std::mt19937 random_;               // The default seed makes runs identical.
   int spread_ = 0;
-  std::uint64_t states_before_ = 0;  ///< Number of states of abandoned tries.
+  std::uint64_t states_before_ = 0;  ///< Positions of abandoned tries.
   ProofGameSearch result_;
 };
 

@@ -12,8 +12,8 @@
 
 namespace onyx {
 
-/// Whether the position is legal and unfinished: no cross, and the side not to move unconnected.
-/// `restored`: stones of that side that were put back. Without them, the position must be legal.
+/// Whether `position` is legal and unfinished, given that it is legal without the stones
+/// `restored`, which belong to the side not to move.
 template <int W>
 bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,
                      const PlaceSet<W>& restored) {
@@ -26,8 +26,8 @@ bool may_be_restored(const WideBoard<W>& board, const WidePosition<W>& position,
 
 /// Calls visit(before, place) once for every legal, unfinished position `before` from which `place`
 /// leads to the legal `position`. The move captures only in squares with restored stones, because a
-/// capture elsewhere would need a cross in `position`. O(stones of the last mover), and a flood
-/// fill for each capture.
+/// capture elsewhere would need a cross in `position`. O(stones of the last mover), plus a flood
+/// fill per capture.
 template <int W, class Visit>
 void for_each_predecessor(const WideBoard<W>& board, const WidePosition<W>& position,
                           Visit&& visit) {
@@ -47,7 +47,7 @@ void for_each_predecessor(const WideBoard<W>& board, const WidePosition<W>& posi
     ONYX_ASSERT(successor(board, before, place) == position);
     visit(before, place);
 
-    std::array<PlaceSet<W>, 3> ways;  // Stones to restore: of one square, of the other, of both.
+    std::array<PlaceSet<W>, 3> ways;  // Stones to restore in one square, the other, or both.
     std::size_t count = 0;
     for (const CornerView<W>& square : board.squares_at(place)) {
       if (square.adjacent.empty() || (occupied & square.adjacent_and_midpoint).any() ||

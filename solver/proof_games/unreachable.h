@@ -9,7 +9,7 @@
 
 namespace onyx {
 
-/// The pairs captured by V minus those captured by H, in any game from a setup with equal counts.
+/// Returns pairs captured by V minus pairs captured by H in any game from a setup of equal counts.
 template <int W>
 int captured_pairs_lead(const WidePosition<W>& position) {
   ONYX_ASSERT(has_side_due(position));
@@ -17,9 +17,9 @@ int captured_pairs_lead(const WidePosition<W>& position) {
   return (lead - (position.to_move == Player::V ? 0 : 1)) / 2;
 }
 
-/// Stones of `setup` that protect each other forever: the largest set in which every stone has, in
-/// each of its squares, a stone of the set that prevents its capture. (A capture needs stones of
-/// the other player on both adjacent corners, and a stone of that player on the opposite corner.)
+/// Returns setup stones that protect each other forever: the largest set in which, in each square
+/// of each stone, a stone of the set prevents its capture. (A capture needs stones of the captor on
+/// both adjacent corners, and a stone of the captured colour on the opposite corner.)
 /// No stone of the set is ever captured: at the first capture, the protector would still be there.
 /// On standard setups with sides divisible by four, the two stones of each edge protect each other.
 template <int W>
@@ -47,7 +47,7 @@ PlaceSet<W> permanent_stones(const WideBoard<W>& board, const WidePosition<W>& s
   return permanent;
 }
 
-/// A superset of the points where each player's stones may have been earlier, given the points
+/// Returns a superset of the points where a player's stones may have been earlier, given the points
 /// where the stones may be now. Going backwards, a stone appears only if a capture is undone, so
 /// the opponent needs stones on both adjacent corners of a square. Other conditions are ignored.
 template <int W>
@@ -86,7 +86,7 @@ class Unreachable {
     });
   }
 
-  /// A proof, as part of a sentence, that no play leads to the position; nullptr if none is known.
+  /// Returns a reason, as a clause, why no play leads to the position; nullptr if none is known.
   /// The side to move must agree with the counts. Usually O(1); O(places squared) if stones of the
   /// setup are missing or captures are hard to undo.
   const char* reason(const WidePosition<W>& position) const {
@@ -117,7 +117,7 @@ class Unreachable {
   }
 
  private:
-  /// Whether the player has stones on opposite corners of a square and may have captured there.
+  /// Whether two of the stones are on opposite corners of a square, as after a capture.
   bool has_pair(const PlaceSet<W>& stones) const {
     PlaceSet<W> left = stones & board_.points();
     while (left.any()) {

@@ -1,4 +1,4 @@
-// How judges end: verdicts with claim, position and game if accepted; the reason if rejected.
+// Builds verdicts: the claim, position and game if accepted; the reason if rejected.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace onyx::referee {
 
-// The name of the setup if the canonical `position` is a setup; otherwise `position`.
+// Returns the name of the setup if the canonical `position` is a setup; otherwise `position`.
 inline std::string position_or_setup(std::size_t width, std::size_t height,
                                      const std::string& position) {
   const std::string size = std::to_string(width) + 'x' + std::to_string(height);
@@ -50,7 +50,7 @@ struct Rejected {
 };
 [[noreturn]] inline void reject(const std::string& reason) { throw Rejected{reason}; }
 
-// Builds a rejection. Replaces all but printable ASCII, which only quotes can contain.
+// Builds a rejection. Replaces bytes that are not printable ASCII; only quoted text can have any.
 inline Verdict rejected(std::string reason) {
   for (char& c : reason) c = c < ' ' || c > '~' ? '?' : c;
   return {false, std::move(reason)};

@@ -36,7 +36,7 @@ inline bool begins_with(const File& file, std::string_view letters) {
   return file.bytes >= letters.size() && bytes_at(file, 0, letters.size()) == letters;
 }
 
-// Rejects a file that does not begin with `letters`, the last of which is the version.
+// Rejects a file that does not begin with `letters`, which end with the version.
 inline void require_letters(const File& file, std::string_view letters, const std::string& reason) {
   if (begins_with(file, letters)) return;
   const char version = file.bytes < letters.size() ? '?' : bytes_at(file, letters.size() - 1, 1)[0];
@@ -48,8 +48,8 @@ inline void require_letters(const File& file, std::string_view letters, const st
 
 inline constexpr std::size_t kHeaderBytes = 128;
 
-// The header of a compact certificate or a table: 128 bytes, of which the last 8 are the checksum
-// of the first 120.
+// Returns the header of a compact certificate or a table: 128 bytes, of which the last 8 are the
+// checksum of the first 120. Rejects a damaged header.
 inline std::string header_of(const File& file) {
   if (file.bytes < kHeaderBytes) reject("the header is cut short");
   const std::string bytes = bytes_at(file, 0, kHeaderBytes);

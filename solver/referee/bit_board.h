@@ -1,5 +1,5 @@
 // The rules as a bit board, for compact certificates and tables, which hold too many positions for
-// the plain rules in certificate_check.cpp. Tests compare it with tests/plain/rules.h.
+// the plain rules in certificate_check.cpp. Tests compare both with tests/plain/rules.h.
 #pragma once
 
 #include <array>
@@ -128,14 +128,14 @@ struct Board {
     return connected(position.of[index_of(player)], player);
   }
 
-  // Places where a stone of the player would join both of the player's edges; some may be taken.
+  // Returns places where a stone would join both edges of the player; some may be taken.
   Set<N> connecting(const Stones<N>& position, char player) const {
     const Set<N>& stones = position.of[index_of(player)];
     const auto& [start, goal] = edges[index_of(player)];
     return in_reach(stones, start).both(in_reach(stones, goal));
   }
 
-  // Places on an edge of the player or next to a chain from an edge; some may be taken.
+  // Returns places on an edge of the player or next to a chain from an edge; some may be taken.
   Set<N> touching(const Stones<N>& position, char player) const {
     const Set<N>& stones = position.of[index_of(player)];
     const auto& [start, goal] = edges[index_of(player)];
@@ -156,7 +156,7 @@ struct Board {
     return false;
   }
 
-  // The legal moves of an unfinished game: empty points, and empty midpoints with empty corners.
+  // Returns the legal moves of an unfinished game: empty points, and midpoints with empty corners.
   Set<N> moves(const Stones<N>& position) const {
     const Set<N> taken = position.of[0].with(position.of[1]);
     Set<N> legal = all_points.without(taken);
@@ -225,7 +225,7 @@ struct Board {
     }
   }
 
-  // The edge, and all neighbours of the stones that are connected to it.
+  // Returns the edge and all neighbours of the stones that are connected to the edge.
   Set<N> in_reach(const Set<N>& stones, const Set<N>& edge) const {
     Set<N> reach = edge;
     Set<N> done;
@@ -250,7 +250,7 @@ std::string name_of(const Board<N>& board, std::size_t place) {
          std::to_string(row + 1);
 }
 
-// The position in canonical form, for messages.
+// Returns the position in canonical form, for messages.
 template <int N>
 std::string print(const Board<N>& board, const Stones<N>& position, char side) {
   std::string text;

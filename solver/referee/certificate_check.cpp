@@ -33,7 +33,7 @@ namespace {
 
 using namespace json;
 
-// Runs the action. If it rejects, puts `where`, a part of the certificate, before the reason.
+// Runs `action`. If it rejects, prefixes the reason with `where`, a part of the certificate.
 template <typename Action>
 void within(const std::string& where, Action action) {
   try {
@@ -139,7 +139,7 @@ bool legal(const Board& board, const Position& position, size_t place) {
                      [&](size_t corner) { return position.stones[corner] == '.'; });
 }
 
-// The move must be legal. Returns the number of captured pairs.
+// Plays a legal move. Returns the number of captured pairs.
 size_t put_stone(const Board& board, Position& position, size_t place) {
   const char mine = position.side;
   const char theirs = opponent(mine);
@@ -198,7 +198,7 @@ bool is_setup(string_view text) {
   return text.starts_with("open:") || text.starts_with("standard:");
 }
 
-// The board for the text of a position or a setup.
+// Returns the board for the text of a position or a setup.
 Board board_of(string_view text) {
   size_t width = 0;
   size_t height = 0;
@@ -232,7 +232,7 @@ Position setup_position(const Board& board, string_view setup) {
   return position;
 }
 
-// The position in canonical form.
+// Returns the position in canonical form.
 std::string print(const Board& board, const Position& position) {
   std::string rows;
   for (size_t y = board.height; y-- > 0;) {
@@ -254,7 +254,7 @@ std::string print(const Board& board, const Position& position) {
   return rows + (midpoints.empty() ? "-" : midpoints) + ' ' + position.side;
 }
 
-// Reads a legal position in canonical form: unfinished, or just won by the side not to move.
+// Reads a legal position in canonical form: unfinished, or won by the side not to move.
 Position read_position(const Board& board, string_view text) {
   const auto fields = split(text, ' ');
   if (fields.size() != 3) reject("a position has three fields: rows, midpoints, side to move");
@@ -379,7 +379,7 @@ void check_strategy(const Board& board, const Position& start, char owner, Strat
       }
       arrive(next);
     }
-    // The rules guarantee a move. Checked anyway, because the proof that wins end depends on it.
+    // The rules guarantee a move. Checked because the proof that play ends depends on it.
     if (stuck) reject("no move in " + quote(print(board, position)));
   };
   if (connected(board, start, opponent(owner))) reject("the opponent has already connected");

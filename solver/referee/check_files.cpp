@@ -138,7 +138,7 @@ class Progress {
     ++finished_;
     advance(file, 1);
   }
-  // Removes the progress line, before other output.
+  // Removes the progress line; call before other output.
   void clear() {
     const std::lock_guard lock(mutex_);
     if (line_shown_) std::cerr << "\r\x1b[K" << std::flush;
@@ -148,7 +148,7 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // Adds 1, because even an empty file is work.
+  // Adds 1, because even an empty file takes work.
   static double size_of(const std::string& name) {
     std::error_code error;
     const auto bytes = fs::file_size(path_of(name), error);

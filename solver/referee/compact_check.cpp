@@ -61,7 +61,7 @@ std::array<std::vector<Block>, 2> read_all_heads(const File& file, const Watch& 
   return blocks;
 }
 
-// `owners`: the letters of the players whose strategies the claim needs.
+// Checks the strategies that the claim needs. `owners` holds the letters of their players.
 template <int N>
 void check_strategies(Claim<N>& claim, const std::string& owners,
                       const std::array<std::vector<Block>, 2>& blocks) {

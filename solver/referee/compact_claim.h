@@ -1,4 +1,4 @@
-// The state that the checks of both strategies of a compact certificate share.
+// State shared by the checks of both strategies of a compact certificate.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +55,7 @@ struct Claim {
   Stones<N> start;
   char side;                // to move in `start`
   bool must_end;            // true for a win
-  std::uint64_t steps = 0;  // number of moves in all strategies
+  std::uint64_t steps = 0;  // moves in all strategies
   std::uint64_t done = 0;
   std::optional<AnswersInGame<N>> answers = std::nullopt;
 
@@ -75,7 +75,7 @@ struct Claim {
     if (moves.both(board.connecting(stones, opponent)).any()) {
       reject("the opponent connects in " + text(stones, opponent));
     }
-    // The rules guarantee a move. Checked anyway, because the proof that wins end depends on it.
+    // The rules guarantee a move. Checked because the proof that play ends depends on it.
     if (!moves.any()) reject("no move in " + text(stones, opponent));
     return moves;
   }

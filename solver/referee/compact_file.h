@@ -50,7 +50,7 @@ struct Block {
   std::uint64_t sum;
 };
 
-// Reads the heads of `count` blocks from `offset`, and sets `offset` to the end of the last block.
+// Reads the heads of `count` blocks from `offset`; moves `offset` to the end of the last block.
 inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std::uint64_t& offset,
                                      const Watch& watch) {
   if (count > file.bytes / kHeadBytes) reject("the file is cut off or damaged");
@@ -70,7 +70,7 @@ inline std::vector<Block> read_heads(const File& file, std::uint32_t count, std:
   return blocks;
 }
 
-// The number of 64-bit words per set in the file.
+// Returns the number of 64-bit words per set in the file.
 template <int N>
 std::size_t words_of(const Board<N>& board) {
   return (board.places + 63) / 64;

@@ -1,6 +1,6 @@
-// Decodes the moves of compact certificates (solver/certificate/compact_format.md): each move is
-// found by yes-or-no questions, whose answers the file holds. compact_moves.h checks the result,
-// which is not trusted.
+// Decodes the moves of compact certificates (solver/certificate/compact_format.md). The file holds
+// answers to yes-or-no questions, which identify each move. compact_moves.h checks the moves,
+// because they are not trusted.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace onyx::referee::compact {
 
-// Decodes the answers in a block. Damaged bytes are refused or yield meaningless answers.
+// Decodes the answers in a block. Rejects damaged bytes or returns meaningless answers.
 class Answers {
  public:
   void begin(std::string bytes) {
@@ -48,7 +48,7 @@ class Answers {
     widen();
     return number;
   }
-  // Refuses left-over bytes, so that a sequence of answers has exactly one encoding.
+  // Rejects left-over bytes, so that a sequence of answers has exactly one encoding.
   void end() const {
     if (value_ != 0 || at_ != bytes_.size()) refuse();
   }
@@ -98,11 +98,11 @@ class GuessedMoves {
     return move;
   }
 
-  // The memory in use, in bytes, without the current block.
+  // Returns the memory in use, in bytes, without the current block.
   std::uint64_t bytes() const {
     return 4 * chances_.size() + kRows * sizeof(Row) * tables_[0].size();
   }
-  // An upper bound on the bytes for `moves` moves, including copies while tables grow.
+  // Returns an upper bound on the bytes for `moves` moves, including copies while tables grow.
   static std::uint64_t bytes_for(std::uint64_t moves) {
     return (4 * 3 << 18) + kRows * sizeof(Row) * std::clamp<std::uint64_t>(4 * moves, 512, 1 << 21);
   }
@@ -110,8 +110,8 @@ class GuessedMoves {
  private:
   static constexpr std::size_t kRows = 6;
 
-  // The last moves in positions that look alike, latest first. `run` counts the consecutive
-  // repetitions of the latest move, up to 15.
+  // The last distinct moves in one context, newest first. `run` counts the consecutive repeats of
+  // the newest move, up to 15.
   struct Row {
     std::array<std::uint16_t, 3> moves{0xffff, 0xffff, 0xffff};
     std::uint16_t run = 0;
@@ -123,7 +123,7 @@ class GuessedMoves {
     }
   };
 
-  // The likelihood of yes, out of 2^22, and the number of answers that it was learned from.
+  // The likelihood of yes, out of 2^22, and the number of answers so far, up to a limit.
   struct Chance {
     std::uint32_t yes : 22 = 1 << 21;
     std::uint32_t answers : 10 = 0;
@@ -202,7 +202,7 @@ class GuessedMoves {
     __builtin_prefetch(rows_[table]);
   }
 
-  // Decodes a move, one of `open`: asks about guesses, then picks among the remaining moves.
+  // Decodes a move from `open`: asks about guesses, then picks among the remaining moves.
   std::size_t ask(Set<N> open) {
     for (std::size_t question = 0;; question = std::min<std::size_t>(question + 1, 2)) {
       std::size_t best = kNoPlace;
@@ -270,7 +270,7 @@ class GuessedMoves {
     if (moves_ == tables_[0].size() && table_bits_ < 20) grow();
   }
 
-  // The upper bits of the hash select a row, so each row is copied for both values of the next bit.
+  // The upper bits of the hash select a row, so each row splits in two, for the next bit 0 and 1.
   void grow() {
     ++table_bits_;
     for (auto& table : tables_) {
@@ -287,8 +287,8 @@ class GuessedMoves {
   std::size_t next_block_ = 0;
   std::uint32_t left_in_block_ = 0;
   Answers answers_;
-  std::vector<Set<N>> near_;  // indexed by place: the places up to one step away
-  std::vector<Set<N>> wide_;  // indexed by place: up to two steps away
+  std::vector<Set<N>> near_;  // indexed by place: the places within one step
+  std::vector<Set<N>> wide_;  // indexed by place: within two steps
   std::uint64_t moves_ = 0;   // number of moves decoded so far
   int table_bits_ = 8;
   std::array<std::vector<Row>, kRows> tables_;

@@ -1,4 +1,4 @@
-// Checks the moves of one strategy of a compact certificate, in a walk through all play under it.
+// Checks one strategy of a compact certificate by walking through all play under the strategy.
 #pragma once
 
 #include <utility>
@@ -43,7 +43,7 @@ class MovesCheck {
     Stones<N> after;
     Set<N> replies;                // not yet visited; each needs a move by the owner
     typename Table::Item* before;  // the position before the move; null at the start
-    std::size_t answer = GuessedMoves<N>::kNoPlace;  // the owner's move after the last reply
+    std::size_t answer = GuessedMoves<N>::kNoPlace;  // the owner's answer to the last reply
   };
 
   void open(const Stones<N>& after, typename Table::Item* before) {

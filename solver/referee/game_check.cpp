@@ -1,4 +1,4 @@
-// The judge of games with one mistake: a ply after which the position is worth less to its player.
+// The judge of games with one mistake, a ply that lowers the value of the position for its player.
 // The file names two certificates in the same folder, and the ply of the mistake. What is accepted,
 // and why it implies that the last ply, by X, is the only mistake:
 //
@@ -32,7 +32,7 @@ constexpr std::array<Field, 6> all_fields{{
     {"game", "about", unread, "", true},
 }};
 
-// Whether the name means a file in the same folder on every operating system.
+// Whether the name is a plain file name: no path separators, no leading dot.
 bool is_plain_name(const std::string& name) {
   constexpr string_view letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";

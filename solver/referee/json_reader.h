@@ -30,10 +30,10 @@ struct Entry {
   enum { kNew, kOpen, kDone } state = kNew;  // during the search through play
 };
 
-// Entries by position. Not a hash table: a crafted file could hold many keys of equal hash.
+// Entries keyed by position. Not a hash table: a crafted file could hold many colliding keys.
 using Strategy = std::map<std::string, Entry>;
 
-// The values by field name. All objects share these maps, because each name has only one meaning.
+// The values, keyed by field name. All objects share the maps, because field names are unique.
 struct Content {
   std::set<string_view> present;
   std::map<string_view, std::string> text;
@@ -175,7 +175,7 @@ class Reader : public nlohmann::json_sax<nlohmann::json> {
 };
 
 inline Content read(string_view json, const Field& whole, std::span<const Field> fields) {
-  // The parser would end at a zero byte, and skip a byte order mark.
+  // The parser would stop at a zero byte and skip a byte order mark.
   if (json.find('\0') != json.npos) reject("not JSON: there is a zero byte");
   if (json.starts_with("\xef\xbb\xbf")) reject("not JSON: it begins with a byte order mark");
   Reader reader(json, whole, fields);

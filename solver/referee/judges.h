@@ -1,5 +1,5 @@
-// The judges of the kinds of files. Each .cpp file says what its judge accepts, and why. Except for
-// check_certificate(), they throw as check() does.
+// One judge for each kind of file. Each .cpp file says what its judge accepts, and why. All but
+// check_certificate() throw what check() throws.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ inline std::string place_of(const std::string& move) { return move.substr(0, mov
 // Like check_certificate() in referee.h; also fills game->answers, unless `game` is null.
 Verdict check_certificate(std::string_view json, FollowedGame* game);
 
-// Runs on one thread. Layout: solver/certificate/compact_format.md.
+// Judges a compact certificate on one thread. Layout: solver/certificate/compact_format.md.
 Verdict check_compact(const File& file, const Watch& watch, FollowedGame* game);
 
 // Judges a JSON or compact certificate.
@@ -38,8 +38,8 @@ Verdict check_game(std::string_view json, const Watch& watch);
 // rejection gives the reason and the number of the certificate at fault, from 1, if any.
 Verdict check_pack(const File& file, const Watch& watch);
 
-// Runs on all threads of TBB. The text gives the board and the counts, or the reason and the number
-// of the first bad block, if any. Layout: solver/certificate/table_format.md.
+// Judges a table on all threads of TBB. The verdict's text gives the board and the counts, or the
+// reason and the first bad block, if any. Layout: solver/certificate/table_format.md.
 Verdict check_table(const File& file, const Watch& watch);
 
 }  // namespace onyx::referee

@@ -1,4 +1,4 @@
-// Detects the kind of a file. Separate from the judges, some of which need zstd.
+// Detects the kind of a file, apart from the judges, because some judges need zstd.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>

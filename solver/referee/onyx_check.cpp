@@ -20,7 +20,7 @@
 #include "solver/referee/referee.h"
 
 namespace onyx {
-// The version according to git. The build generates the definition.
+// The version from git. The build generates the definition.
 extern const char* const kVersion;
 }  // namespace onyx
 
@@ -182,7 +182,7 @@ constexpr int bad_input_code = 2;
 constexpr int limit_code = 3;
 constexpr int closed_pipe_code = 141;  // as a shell reports SIGPIPE
 
-// Three quarters of the available memory; 1 GiB if unknown.
+// Returns three quarters of the available memory; 1 GiB if unknown.
 std::uint64_t memory_to_use() {
   std::ifstream file("/proc/meminfo");
   std::string name;
@@ -193,7 +193,7 @@ std::uint64_t memory_to_use() {
   return std::uint64_t{1} << 30;
 }
 
-// One thread per processor, or fewer if the system refuses more, which oneTBB does not handle.
+// Returns one thread per processor, or fewer if starting more fails, which oneTBB does not handle.
 std::size_t threads_to_use() {
   const auto wished = static_cast<std::size_t>(tbb::info::default_concurrency());
   std::latch end(1);
@@ -207,7 +207,7 @@ std::size_t threads_to_use() {
   return std::max<std::size_t>(1, threads.size());
 }
 
-// Reads "500M", "500MB", "500MiB" and the like.
+// Reads a size such as "500", "500M", "500MB" or "500MiB".
 std::optional<std::uint64_t> read_size(std::string_view text) {
   std::uint64_t size = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
@@ -255,7 +255,7 @@ int run(const std::vector<std::string>& arguments) {
     }
   }
   if (files.empty()) {
-    // Bad usage: exit code 0 would mean that all files were accepted.
+    // Exit code 0 would mean that all files were accepted.
     std::cerr << std::string_view(usage).substr(0, std::string_view(usage).find('\n') + 1);
     return usage_error("no file is named");
   }

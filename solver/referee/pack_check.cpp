@@ -1,6 +1,6 @@
-// A pack must have no gaps. Its certificates are judged in batches, many at once; one that exceeds
-// its share of the memory is judged alone. Finally the canonical positions are compared as whole
-// strings, not by hash.
+// The judge of packs. A pack must have no gaps. Certificates are judged in parallel, in batches; a
+// certificate that exceeds its share of the memory is judged alone. Finally the canonical positions
+// are compared as whole strings, not by hash.
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -119,7 +119,7 @@ Verdict judge(const File& file, const Part& part, const Watch& watch) {
   return check(certificate, watch);
 }
 
-// Nothing if the check needs more memory than `watch` allows.
+// Returns nothing if the check needs more memory than `watch` allows.
 std::optional<Verdict> judge_if_small(const File& file, const Part& part, const Watch& watch) {
   try {
     return judge(file, part, watch);
@@ -128,7 +128,7 @@ std::optional<Verdict> judge_if_small(const File& file, const Part& part, const 
   }
 }
 
-// The least index of a position that also occurs before it; the size if there is none.
+// Returns the lowest index of a position that repeats an earlier one; the size if none does.
 std::size_t first_repeated(const std::vector<std::string>& positions) {
   std::vector<std::uint32_t> order(positions.size());
   std::iota(order.begin(), order.end(), 0U);
@@ -159,13 +159,13 @@ Verdict check_all(const File& file, const Watch& watch) {
   std::vector<std::string> positions;
   const auto name = [](std::size_t i) { return "certificate " + std::to_string(i + 1) + ": "; };
   while (!parts.at_end()) {
-    // Works in batches, so that little work is wasted after a rejection.
+    // Batches limit the work wasted after a rejection.
     std::vector<Part> some;
     std::string defect;
     try {
       while (some.size() < 4 * kInGroup && !parts.at_end()) some.push_back(parts.next());
     } catch (const Rejected& rejected) {
-      defect = rejected.reason;  // for later, as an earlier certificate may be rejected first
+      defect = rejected.reason;  // kept, because an earlier certificate may be rejected first
     }
     std::vector<std::optional<Verdict>> judged(some.size());
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, some.size(), 1), [&](const auto& range) {

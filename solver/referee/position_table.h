@@ -54,7 +54,7 @@ class PositionTable {
 
   std::size_t size() const { return items_.size(); }
 
-  // Null if absent.
+  // Returns null if the position is absent.
   Item* find(const Stones<N>& stones) {
     for (std::uint32_t i = first_[slot_of(stones)]; i != 0;) {
       Item& item = items_[i - 1];
@@ -63,7 +63,7 @@ class PositionTable {
     }
     return nullptr;
   }
-  // Prefetch for find(): call prefetch_slot() for many positions, then prefetch_item(), so that
+  // Prefetches for find(): call prefetch_slot() for many positions, then prefetch_item(), so that
   // cache misses overlap. (Always inlined, because GCC would remove calls without effect.)
   [[gnu::always_inline]] void prefetch_slot(const Stones<N>& stones) const {
     __builtin_prefetch(&first_[slot_of(stones)]);

@@ -6,7 +6,7 @@ namespace onyx::referee {
 namespace {
 
 std::string text_of(const File& file, const Watch& watch) {
-  // Memory per byte of the file, for the text and its strategies, measured with 5x5 positions.
+  // Bytes of memory per byte of the file, for its text and strategies; measured on 5x5.
   constexpr std::uint64_t kBytesOfByte = 5;
   if (file.bytes > watch.memory / kBytesOfByte) throw NeedsMemory(kBytesOfByte * file.bytes);
   std::string json(file.bytes, '\0');

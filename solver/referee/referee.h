@@ -1,6 +1,6 @@
 // The referee judges files that prove something about positions. It has its own rules and includes
 // nothing else of the project, so nobody needs to trust the programs that write these files. This
-// is its only public header. These files say what is accepted, and why that implies the claim:
+// is its only public header. The following files say what is accepted, and why:
 //   certificate   JSON: a strategy for each player who needs one        certificate_check.cpp
 //   compact       the binary form, for millions of positions            compact_check.cpp
 //   pack          many certificates of these two kinds in one file      pack_check.cpp
@@ -43,13 +43,13 @@ struct Verdict {
   std::string text = {};
   /// If accepted: "draw", "V wins", "H wins" or "cycle"; for a game "one mistake"; otherwise empty.
   std::string claim = {};
-  /// The certified position or a game's last one: canonical, or a setup's name. Otherwise empty.
+  /// The certified position (of a game, the last), in canonical form or a setup's name. Or empty.
   std::string position = {};
   std::optional<Game> game = {};  ///< The game from a setup to the position, if any.
   std::map<std::string, std::uint64_t> certificates = {};  ///< Counts per claim, for a pack.
 };
 
-/// `read_at` copies bytes within the file; many threads may call it. Its exceptions pass through.
+/// `read_at` copies bytes to `to`; threads may call it concurrently. Its exceptions pass through.
 struct File {
   std::uint64_t bytes;
   std::function<void(std::uint64_t offset, std::size_t count, char* to)> read_at;
@@ -58,7 +58,7 @@ struct File {
 File file_of(std::string_view bytes);
 
 enum class Kind { certificate, compact, pack, table, game };
-/// Reads the first bytes and, for games, "format" in the first 64 KiB. The default is certificate.
+/// Detects the kind by the first bytes, or by "format" in the first 64 KiB of a game.
 Kind kind_of(const File& file);
 
 struct Watch {
@@ -91,15 +91,15 @@ struct TooManyPositions : std::bad_alloc {
   const char* what() const noexcept override { return "more than 4294967295 positions arise"; }
 };
 
-/// Judges any kind of file, packs and tables on all threads of TBB, in about linear time: a minute
-/// or two for 10^8 entries on two cores. Throws Interrupted, NeedsMemory, std::bad_alloc, and the
-/// exceptions of read_at.
+/// Judges any kind of file; packs and tables on all threads of TBB. Takes about linear time: a
+/// minute or two for 10^8 entries on two cores. Throws Interrupted, NeedsMemory, std::bad_alloc,
+/// and the exceptions of read_at.
 Verdict check(const File& file, const Watch& watch = {});
 
 /// Judges a JSON certificate. Throws only std::bad_alloc; the stack does not grow with the input.
 Verdict check_certificate(std::string_view json);
 
-/// A text from outside, with control characters replaced by escapes such as "\\x0a".
+/// Returns `name` with control characters replaced by escapes such as "\\x0a".
 std::string printable(const std::string& name);
 
 /// Thrown if standard output cannot be written; holds the error code of the failed write.
@@ -119,11 +119,11 @@ struct FilesCheck {
 };
 
 /// Implements `onyx-check FILE...` and `onyx check FILE...`. Prints, in the order of the names,
-/// "FILE: accepted: TEXT" or "FILE: rejected: TEXT", in packs also "FILE: certificate N: TEXT", or
-/// an array of JSON. "-" is standard input. Errors and, from the third second on, progress go to
-/// standard error. Several files are judged at once; one that exceeds its share of the memory is
-/// judged alone. Returns the greatest code: 0 all accepted; 1 some rejected; 2 a file could not be
-/// read; 3 a file needs more memory. Throws OutputError; then no further file is started.
+/// "FILE: accepted: TEXT" or "FILE: rejected: TEXT", for packs also "FILE: certificate N: TEXT", or
+/// a JSON array. "-" is standard input. Errors and, after two seconds, progress go to standard
+/// error. Files are judged concurrently; a file that exceeds its share of the memory is judged
+/// alone. Returns the greatest code: 0 all accepted; 1 some rejected; 2 a file could not be read; 3
+/// a file needs more memory. Throws OutputError; then no further file is started.
 int check_files(const std::vector<std::string>& names, const FilesCheck& options);
 
 }  // namespace onyx::referee

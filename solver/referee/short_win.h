@@ -1,11 +1,11 @@
-// Wins within three plies, which compact certificates leave out and the referee finds itself.
+// Wins within three plies. Compact certificates omit them; the referee finds them itself.
 #pragma once
 
 #include "solver/referee/bit_board.h"
 
 namespace onyx::referee {
 
-// The points where a stone would connect the unconnected player. A legal midpoint has no
+// Returns the points where a stone would connect the unconnected player. A legal midpoint has no
 // neighbouring stones, so it joins nothing.
 template <int N>
 Set<N> threats_of(const Board<N>& board, const Stones<N>& stones, char player) {
@@ -58,8 +58,8 @@ bool is_fork(const Board<N>& board, const Stones<N>& stones, char player) {
 }
 
 // Whether the player to move, who cannot connect at once, can make a fork. A move without captures
-// makes none if the other side keeps a threat on another place, or if the move touches neither an
-// edge of the player nor a chain from one, because then it makes no threat.
+// makes no fork if the other side keeps a threat on another place, or if the move touches neither
+// an edge of the player nor a chain from an edge, and so makes no threat.
 template <int N>
 bool has_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   const Set<N> touching = board.touching(stones, player);
@@ -77,7 +77,7 @@ bool has_fork(const Board<N>& board, const Stones<N>& stones, char player) {
   return false;
 }
 
-// Whether the player to move in an unfinished game connects at once or makes a fork.
+// Whether the player to move in an unfinished game can connect at once or make a fork.
 template <int N>
 bool wins_within_three(const Board<N>& board, const Stones<N>& stones, char player) {
   return threats_of(board, stones, player).any() || has_fork(board, stones, player);

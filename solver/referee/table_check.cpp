@@ -75,8 +75,8 @@ class TableCheck {
   // Keyed by tier and square: the codes of the colourings in which the square's corners are empty.
   using Slices = std::map<std::pair<Tier, std::size_t>, Bytes>;
 
-  // The bytes for the index, one tier's codes and connection data, and the slices at their peak:
-  // the slices of tiers with i and i + 1 midpoints taken, and a copy per player and empty midpoint.
+  // Returns the bytes for the index, one tier's codes and connection data, and the most slices at a
+  // time: of tiers with i and i + 1 midpoints taken, plus a copy per player and empty midpoint.
   std::uint64_t bytes_needed() const {
     std::vector<std::uint64_t> slices(board_.squares.size() + 2);
     for (const auto& [tier, alike] : alike_) {
@@ -100,7 +100,7 @@ class TableCheck {
     return taken;
   }
 
-  // The stored tier that represents `tier`, and a symmetry that maps `tier` to it.
+  // Returns the stored tier that represents `tier`, and a symmetry that maps `tier` to it.
   std::pair<Tier, const Symmetry*> stored(Tier tier) const {
     std::pair<Tier, const Symmetry*> least{tier, &group_.front()};  // the identity comes first
     for (const Symmetry& map : group_) {
@@ -150,7 +150,7 @@ class TableCheck {
            ", by the rules and its successors it is " + code_text(mistake->should_say));
   }
 
-  // The codes after `player` takes the square's midpoint, per colouring of the remaining points.
+  // Returns the codes after `player` takes the midpoint, per colouring of the remaining points.
   Bytes reply(Tier tier, std::size_t square, int player) const {
     const Tier next = tier + static_cast<std::size_t>(player) * power_of_3(square);
     const auto found = stored(next);

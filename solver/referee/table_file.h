@@ -61,7 +61,7 @@ struct Entry {
   std::uint32_t bytes;
 };
 
-// The blocks must cover every byte after the index.
+// Reads the index. The sizes of the blocks must add up to the bytes after the index.
 inline std::vector<Entry> read_index(const File& file, std::uint32_t blocks) {
   const std::uint64_t end = kHeaderBytes + std::uint64_t{kEntryBytes} * blocks;
   if (file.bytes < end) {

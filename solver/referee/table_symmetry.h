@@ -1,4 +1,4 @@
-// The symmetries of the board, by which one tier represents others, and the numbers of tiers and
+// Symmetries of the board, by which one tier represents others, and the numbering of tiers and
 // colourings.
 #pragma once
 
@@ -56,7 +56,7 @@ inline Places image_of(const Board& board, const Symmetry& map, Places places) {
   return image;
 }
 
-// The map must take each player's edges to the edges of the player with the mapped colour.
+// Whether the map preserves lines, and maps each edge to an edge of the mapped player.
 inline bool keeps_lines_and_edges(const Board& board, const Symmetry& map) {
   for (std::size_t place = 0; place < board.places; ++place) {
     Places alone;
@@ -74,7 +74,7 @@ inline bool keeps_lines_and_edges(const Board& board, const Symmetry& map) {
   return true;
 }
 
-// The map that mirrors x or y and exchanges them, as requested; nothing if it is not a symmetry.
+// Returns the map that mirrors and exchanges x and y as requested; nothing if no symmetry.
 inline std::optional<Symmetry> symmetry(const Board& board, bool mirrors_x, bool mirrors_y,
                                         bool exchanges) {
   if (exchanges && board.width != board.height) return std::nullopt;
@@ -120,7 +120,7 @@ inline Tier image_of(Tier tier, const Symmetry& map) {
   return image;
 }
 
-// Sums over the digits of all ternary numbers of one length, by look-ups for both halves.
+// For all ternary numbers of one length, sums a contribution per digit, by halves.
 class SumOverDigits {
  public:
   // summands[i][d]: the contribution of digit i with value d.
@@ -153,7 +153,7 @@ class SumOverDigits {
   std::vector<std::size_t> low_, high_;
 };
 
-// The points that are not corners of a square, and their weights in numbers of only these digits.
+// The points that are not corners of a square, and their weights in ternary numbers of their own.
 struct Remaining {
   std::vector<std::size_t> points;
   std::vector<std::size_t> weight;  // indexed by point of the board; 0 for corners

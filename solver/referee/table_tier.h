@@ -1,5 +1,5 @@
 // Checks that every position's code in a tier follows from the codes of its successors.
-// table_check.cpp explains the codes, and why this check is enough.
+// table_check.cpp explains the codes; table_format.md proves that this check suffices.
 #pragma once
 
 #include <tbb/blocked_range.h>
@@ -16,7 +16,7 @@ namespace onyx::referee::table {
 inline constexpr std::size_t kRunPoints = 7;  // points that vary within a run of colourings
 inline constexpr std::size_t kMostRun = 2187;
 
-// The codes of a tier for one side to move. They have margins, because a step reads a whole run,
+// The codes of a tier for one side to move, with margins at both ends: a step reads a whole run,
 // even where its mask excludes targets outside the tier. Codes are uninitialised until written.
 class Codes {
  public:
@@ -31,7 +31,7 @@ class Codes {
   std::unique_ptr<Byte[]> bytes_;
 };
 
-// A move in all colourings of a run (with a mask: where it is 0). Adds `distance` to their numbers.
+// A move that adds `distance` to the numbers of a run's colourings, where the mask, if any, is 0.
 struct Step {
   std::ptrdiff_t distance;
   Bytes mask;
@@ -42,11 +42,11 @@ struct Reply {
   std::size_t square;
   Bytes codes;
   Remaining remaining;
-  // The colourings of a run with empty corners, and what each adds to the index of its code.
+  // Colourings of a run in which the corners are empty, each with its part of an index of `codes`.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> within;
 };
 
-// A set of required stones. Those within a run are tested in advance, the others once per run.
+// A set of required stones. Stones within a run are tested in advance, others once per run.
 struct Condition {
   std::vector<std::pair<std::size_t, int>> stones;  // point, digit
 
@@ -64,7 +64,7 @@ struct Condition {
 
 struct PointMoves {
   std::vector<Condition> captures;           // at most two
-  std::array<std::vector<Step>, 4> steps{};  // index: bit set of captures possible by high points
+  std::array<std::vector<Step>, 4> steps{};  // indexed by the captures possible outside the run
 };
 
 struct Cross {
@@ -117,7 +117,7 @@ class TierCheck {
     replies_[index(player)].push_back(std::move(reply));
   }
 
-  // Checks every colouring and adds to the counts. Returns the first mistake, if any.
+  // Checks every colouring and adds to `counts`. Returns the mistake of lowest number, if any.
   std::optional<Mistake> check(Counts& counts, const Watch& watch) const {
     std::mutex mutex;
     std::optional<Mistake> first;
@@ -195,7 +195,7 @@ class TierCheck {
     return cross;
   }
 
-  // 255 where the player is connected; one run per set of the player's stones on the high points.
+  // Returns a run (255 where the player is connected) per set of the player's stones outside it.
   Bytes connected_runs(int player) const {
     const Places midpoints = midpoints_[static_cast<std::size_t>(player)];
     const std::size_t low_points = std::min(board_.points, kRunPoints);
@@ -247,7 +247,7 @@ class TierCheck {
       for (std::size_t i = 0; i < run_; ++i) {
         least[i] = should_say(least[i], theirs[i], static_cast<Byte>(mine[i] | crossed[i]));
         wrong |= static_cast<unsigned>(least[i] ^ says[i]);
-        // Valid codes are even or kIllegal. A lack of moves or bad distances lead to odd codes.
+        // Valid codes are even or kIllegal. Missing moves or bad distances give odd codes.
         wrong |= static_cast<unsigned>(says[i] & 1) & static_cast<unsigned>(says[i] != kIllegal);
       }
       if (wrong != 0) return first_mistake(run, mover, says, least.data());
@@ -256,7 +256,7 @@ class TierCheck {
     return std::nullopt;
   }
 
-  // The correct code, from the least code of the successors; `lost` and `illegal` are 0 or 255.
+  // Returns the correct code, given the successors' least; `lost` and `illegal` are 0 or 255.
   static Byte should_say(Byte least, Byte lost, Byte illegal) {
     const auto negated = static_cast<Byte>(0 - least);  // 256 - least; 128 for 128
     const auto answer = static_cast<Byte>(least < kDraw ? negated - 2 : negated);

@@ -126,7 +126,7 @@ std::optional<ArenaAnswer> solve_in_arena(const WideBoard<W>& board,
         if (v.has(place)) colouring.stones[0] |= CellSet{1} << cell;
         if (h.has(place)) colouring.stones[1] |= CellSet{1} << cell;
       }
-      // Play from legal positions leads to legal ones, so there is an outcome.
+      // All wanted positions are legal, so there is an outcome.
       outcomes[i] = tier.solver.outcome(colouring, wanted[i].to_move).value();
     }
   };

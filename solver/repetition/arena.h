@@ -1,10 +1,10 @@
 // Arenas: the places of a crowded position that can change, and the values of all their colourings.
 //
-// The arena is the least set that contains all empty points and every stone that might be captured.
-// A stone might be captured if it is on a corner of a square without a stone on its midpoint, both
-// corners of its diagonal can hold its colour, both other corners can hold the other colour, and at
-// least one of these two is in the arena. A point in the arena can hold either colour or nothing,
-// any other point only what it holds.
+// The arena is the smallest set that contains all empty points and every stone that might be
+// captured. A stone might be captured if it is on a corner of a square without a stone on its
+// midpoint, both corners of its diagonal can hold its colour, both other corners can hold the other
+// colour, and at least one of these two is in the arena. A point in the arena can hold either
+// colour or nothing; any other point can hold only what it holds now.
 //
 // No point outside the arena ever changes. Proof by induction over plies: so far only points in the
 // arena have changed, so the next stone on a point goes into the arena. Suppose that it captures in
@@ -53,25 +53,25 @@ bool might_be_captured(const WidePosition<W>& position, const PlaceSet<W>& arena
 template <int W>
 Arena<W> arena_of(const WideBoard<W>& board, const WidePosition<W>& position);
 
-/// The tier engine's task to solve all positions that differ from `position` only in the arena.
+/// Returns a task: solve all positions that differ from `position` only in the arena.
 template <int W>
 TierTask<W> arena_task(const WideBoard<W>& board, const WidePosition<W>& position,
                        const Arena<W>& arena);
 
-/// Solves one arena after another in the same memory. Not thread-safe.
+/// Solves arenas one after another, reusing memory. Not thread-safe.
 template <int W>
 class ArenaSolver {
  public:
   explicit ArenaSolver(const WideBoard<W>& board) : board_(board) {}
 
-  /// Visits every tier of solved positions; the last has the position's own midpoints. Returns
-  /// false if interrupted. Requires fits_tiers(). Keeps about 3^points / 2 bytes for the next
-  /// arena.
+  /// Calls `visit` with every solved tier; the last has the position's own midpoints. Returns false
+  /// if interrupted. Requires fits_tiers(). Keeps about 3^points / 2 bytes for the next arena of
+  /// this size.
   bool solve(const WidePosition<W>& position, const Arena<W>& arena,
              const typename TierRun<W>::Visit& visit, Interrupt interrupt = {});
 
-  /// The drawn positions that differ from `position` only in the arena, each with its drawn
-  /// successors, in order of place; empty if interrupted.
+  /// Returns the drawn positions that differ from `position` only in the arena, each with its drawn
+  /// successors in order of place; an empty graph if interrupted.
   SolvedGraph<W> drawn(const WidePosition<W>& position, const Arena<W>& arena,
                        Interrupt interrupt = {});
 
@@ -87,7 +87,7 @@ struct ArenaAnswer {
   std::uint64_t colourings = 0;  ///< Solved colourings, counting both sides to move.
 };
 
-/// The number of colourings to solve, counting both sides to move.
+/// Returns the number of colourings to solve, counting both sides to move.
 template <int W>
 double colourings_of(const Arena<W>& arena);
 template <int W>
@@ -98,8 +98,8 @@ bool fits_tiers(const Arena<W>& arena) {
   return arena.points.count() <= kMaxCells && arena.midpoints.count() <= 15;
 }
 
-/// The position must be legal and unfinished, with this arena of at most kMaxCells points. Nothing
-/// if interrupted. Solves about 10^9 colourings per second on two cores.
+/// Solves a legal, unfinished position whose arena has at most kMaxCells points. Returns nothing if
+/// interrupted. Solves about 10^9 colourings per second on two cores.
 template <int W>
 std::optional<ArenaAnswer> solve_in_arena(const WideBoard<W>& board,
                                           const WidePosition<W>& position, const Arena<W>& arena,

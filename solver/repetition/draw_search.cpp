@@ -49,7 +49,7 @@ class DrawSearch {
     ONYX_ASSERT(can_go_on(board_, from));
     PlaceSet<W> moves = placements(board_, from);
     while (moves.any()) {
-      // In a draw no move connects at once, so the game is not over.
+      // No move from a draw connects, because a connection wins.
       const WidePosition<W> next = successor(board_, from, moves.pop_lowest());
       ONYX_ASSERT(!is_finished(board_, next));
       const Packed packed = pack(next);

@@ -24,8 +24,8 @@ struct DrawsFound {
 /// A table of this size suffices for draws with few stones on small boards.
 inline constexpr std::uint64_t kDrawTableBytes = std::uint64_t{256} << 20;
 
-/// The position must be legal and unfinished. Runs on one thread. In `stop`, work is counted in
-/// nodes of the search for one value, and the memory limit is for one strategy.
+/// Finds the draws reachable from a legal, unfinished position. Runs on one thread. The work limit
+/// counts nodes of the search for one value; the memory limit applies to each strategy.
 template <int W>
 DrawsFound<W> find_draws(const WideBoard<W>& board, const WidePosition<W>& position,
                          std::uint64_t table_bytes, const Stop& stop);

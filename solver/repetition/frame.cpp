@@ -54,7 +54,7 @@ class FrameBuilder {
            place_spine(Player::H, bottom_, top_, to_the_left);
   }
 
-  /// Gives each remaining point to the player whose edge it leans to, unless that makes a cross.
+  /// Gives each remaining point to the player it leans to (see lean()) unless that makes a cross.
   bool fill() {
     bool fits = true;
     ((outside_ & board_.points()) - fixed_).for_each([&](Place point) {
@@ -66,7 +66,7 @@ class FrameBuilder {
     return fits && find_cross(board_, position_) == board_.place_count();
   }
 
-  /// Brings V's lead to `wanted`: recolours as far as possible, then adds midpoint stones.
+  /// Makes V's lead in stones equal `wanted`: recolours points, then adds midpoint stones.
   bool balance(int wanted) {
     while (std::abs(lead() - wanted) >= 2) {
       if (!recolour_towards(wanted)) break;
@@ -99,7 +99,7 @@ class FrameBuilder {
     return (board_.points() | board_.midpoints()) - inside;
   }
 
-  /// The points of the board in these columns and rows, inclusive.
+  /// Returns the points in these columns and rows. The bounds are inclusive, clipped to the board.
   PlaceSet<W> block(int left, int right, int bottom, int top) const {
     const auto [width, height] = board_.size();
     PlaceSet<W> points;
@@ -144,7 +144,7 @@ class FrameBuilder {
 
   int lead() const { return position_.of(Player::V).count() - position_.of(Player::H).count(); }
 
-  /// Recolours stones of the player with too many, least leaning first. False if none changed.
+  /// Recolours stones of the player with too many, lowest lean first. Returns whether any changed.
   bool recolour_towards(int wanted) {
     const Player from = lead() > wanted ? Player::V : Player::H;
     const Player to = other(from);

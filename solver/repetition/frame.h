@@ -28,25 +28,25 @@ namespace onyx {
 template <int W>
 struct Framed {
   WidePosition<W> position;
-  std::array<int, 2> points{};     ///< Points of the frame per player, setup stones included.
-  std::array<int, 2> midpoints{};  ///< Midpoint stones of the frame per player.
-  int recoloured = 0;              ///< Stones of the frame recoloured to reach `lead`.
+  std::array<int, 2> points{};     ///< Stones on points of the frame, setup stones included.
+  std::array<int, 2> midpoints{};  ///< Stones on midpoints of the frame.
+  int recoloured = 0;              ///< Stones recoloured to reach `lead`.
 };
 
-/// `inner` is the image of an unfinished legal position, on `board`, under `embedding`. The result
-/// contains all stones of `setup`; those inside the image must be stones of `inner`.
+/// Frames `inner`, the image of an unfinished legal position on `board` under `embedding`. The
+/// result contains all stones of `setup`; setup stones inside the image must be stones of `inner`.
 ///
-/// Without `lead`, each remaining point outside goes to the player whose edge it leans to. With
-/// `lead`, V has `lead` more stones than H in the result: the stones that lean least change colour,
-/// then, if needed, stones are added on midpoints whose corners are empty in the setup.
+/// Without `lead`, each remaining point goes to V if it is at least as far from R vertically as
+/// horizontally, else to H, except to avoid a cross. With `lead`, V gets `lead` more stones than H:
+/// points change colour, then stones are added on midpoints with corners empty in the setup.
 ///
-/// Nothing if a setup stone is in the way or the lead cannot be reached. O(places * changes).
+/// Returns nothing if setup stones block the frame or `lead` is unreachable. O(places * changes).
 template <int W>
 std::optional<Framed<W>> frame(const WideBoard<W>& board, const WidePosition<W>& inner,
                                const Embedding& embedding, const WidePosition<W>& setup,
                                std::optional<int> lead);
 
-/// V's lead in any position that is reached from the setup without captures.
+/// Returns V's stones minus H's in any position reached from the setup without captures.
 template <int W>
 int lead_without_captures(const WidePosition<W>& setup, Player to_move) {
   // V moves first, so H is to move iff V has placed one stone more.

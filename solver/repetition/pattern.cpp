@@ -15,7 +15,7 @@ namespace {
 
 using Vertex = ColouredGraph::Vertex;
 
-/// What a vertex represents. The numbers are part of a pattern's name.
+/// What a vertex represents. Pattern names depend on the enumerators' values.
 enum class Kind : std::uint8_t { player, edge, point, midpoint, join, square, diagonal, stone };
 
 /// Corners 0 and 2 are one diagonal, 1 and 3 the other.
@@ -117,7 +117,7 @@ class GraphBuilder {
 }  // namespace
 
 std::string Pattern::name() const {
-  // Numbers of 4 bytes, little-endian: the number of vertices, their colours, the edges.
+  // 4-byte little-endian numbers: the number of vertices, their colours, the edges.
   std::string bytes;
   append_number(bytes, static_cast<std::uint32_t>(graph_.colours.size()));
   for (const std::uint32_t colour : graph_.colours) append_number(bytes, colour);

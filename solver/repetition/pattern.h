@@ -1,4 +1,4 @@
-// Positions with equal patterns are the same game, even on different boards or in different places.
+// Positions with equal patterns are equivalent games, even on different boards.
 //
 // Two positions have the same pattern if everything that can happen in their arenas (arena.h) is
 // the same up to renaming places and players: the places; the squares in which a capture is
@@ -27,7 +27,7 @@ namespace onyx {
 /// Patterns are equal iff their graphs are isomorphic.
 class Pattern {
  public:
-  /// 16 hexadecimal digits, a hash of the canonical graph. Comparisons use the graph itself.
+  /// Returns a hash of the canonical graph, 16 hexadecimal digits. Comparisons use the graph.
   std::string name() const;
 
   friend bool operator==(const Pattern&, const Pattern&) = default;

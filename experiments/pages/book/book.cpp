@@ -197,7 +197,7 @@ Json solution_model(const BookEntry& entry) {
   return model;
 }
 
-/// Links to the entries for which `belongs` is true. A run of three or more shares a link: "1–3".
+/// Returns links to the entries for which `belongs` is true; three or more in a row share one link.
 template <class Belongs>
 Json links_to(const Entries& entries, const Belongs& belongs) {
   Json links = Json::array();
@@ -257,7 +257,7 @@ Json difficulties_model(const Entries& entries) {
   return difficulties;
 }
 
-/// For example "24 puzzles on 5x5 and 6x6: 15 to win and 9 to draw."
+/// Returns, for example, "24 puzzles on 5x5 and 6x6: 15 to win and 9 to draw."
 std::string summary_of(const Entries& entries) {
   constexpr std::array<const char*, kPuzzleKinds.size()> kAims{
       "to win", "to draw", "to hold out longest", "that ask who wins"};
@@ -275,7 +275,7 @@ std::string summary_of(const Entries& entries) {
                      listed({boards.begin(), boards.end()}), listed(kinds));
 }
 
-/// The hardest win, or the last entry if there are no wins.
+/// Returns the hardest win, or the last entry if there are no wins.
 const BookEntry& cover_of(const Entries& entries) {
   const auto found = std::find_if(entries.rbegin(), entries.rend(), [](const BookEntry& entry) {
     return entry.puzzle.kind == PuzzleKind::win;

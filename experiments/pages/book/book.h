@@ -55,7 +55,7 @@ using Hints = std::array<std::string, kHintStages>;
 
 Hints hints_of(const PuzzleBoard& board, const Puzzle& puzzle, const Danger& danger);
 
-/// Returns the numbers of each puzzle's hints. All numbers together are 1 to 3 * puzzles.
+/// Returns the hint numbers of each puzzle. Each number from 1 to 3 * puzzles occurs once.
 std::vector<std::array<std::size_t, kHintStages>> hint_numbers(std::size_t puzzles);
 
 struct BookEntry {

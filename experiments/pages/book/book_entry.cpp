@@ -37,7 +37,7 @@ std::vector<std::string> groups_of(const Puzzle& puzzle) {
           format_board_size(board_of(puzzle)), themes, combination_of(puzzle)};
 }
 
-/// The penalty for a puzzle in which one reply refutes all wrong moves, or with second solutions.
+/// Returns a penalty if one reply refutes all wrong moves, and for second solutions.
 double faults_of(const Puzzle& puzzle) {
   const bool has_one_reply = !puzzle.measures || puzzle.measures->refutations < 2;
   const bool is_sole = puzzle.not_sole_at && puzzle.not_sole_at->empty();

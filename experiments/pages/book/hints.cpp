@@ -206,7 +206,7 @@ class Hinter {
     const Geometry& geometry = board_.geometry();
     const bool is_midpoint = geometry.is_midpoint(where);
     const Place place = is_midpoint ? geometry.corners_of(geometry.square_of(where))[0] : where;
-    // A midpoint stands half a step further than the lower left corner of its square.
+    // A midpoint is half a step above and to the right of its square's lower left corner.
     const auto third = [&](int at, int length, const std::array<const char*, 3>& names) {
       const int twice = 2 * at + 1 + is_midpoint;
       return names[static_cast<std::size_t>(1 + (twice > length) - (twice < length))];
@@ -218,8 +218,8 @@ class Hinter {
     return fmt::format("in the {} {} part of the board", row, column);
   }
 
-  /// The wrong move that hints name besides the key: preferably tempting, similar to the key
-  /// and near it.
+  /// Returns the wrong move that hints name besides the key: preferably tempting, similar to the
+  /// key and near it.
   const WrongMove* decoy_of_key() const {
     const auto rank = [&](const WrongMove& wrong) {
       const Place place = place_in(board_, wrong.move);

@@ -31,7 +31,7 @@ struct PageGrid {
   double cell_height;
   double diagram_width;  ///< Maximum width of a diagram.
   double diagram_height;
-  double notes;  ///< Height left in a cell for handwritten notes; 0 if too little.
+  double notes;  ///< Height left in a cell for handwritten notes; 0 if too small.
 };
 
 PageGrid page_grid(const Paper& paper, int per_page);

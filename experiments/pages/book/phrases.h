@@ -10,14 +10,14 @@
 namespace onyx {
 
 inline constexpr std::string_view kJoin = "\u00a0";
-/// No list in print has more moves.
+/// Maximum number of moves in a printed list.
 inline constexpr std::size_t kMostNamed = 6;
 
 std::string_view colour_of(Player player);
 
-/// For example "3 moves" for 5 plies: counts the moves of the winner, who makes the last move.
+/// Returns, for example, "3 moves" for 5 plies: the moves of the winner, who also moves last.
 std::string winner_moves(int plies);
-/// For example "Black wins in 3 moves".
+/// Returns, for example, "Black wins in 3 moves".
 std::string told_win(Player winner, int plies);
 
 std::string numbered_move(std::size_t number, std::string_view move);
@@ -26,7 +26,7 @@ std::string numbered(const std::vector<std::string>& moves);
 
 /// Joins strings: "a", "a and b", "a, b and c". `last` replaces "and".
 std::string listed(const std::vector<std::string>& texts, std::string_view last = "and");
-/// "A1, B2 or C3"; a list that is too long becomes "A1, B2, C3 or 5 others".
+/// Returns "A1, B2 or C3"; shortens a long list to "A1, B2, C3 or 5 others".
 std::string named_moves(std::vector<std::string> moves, std::string_view last = "or");
 std::string named_places(const PuzzleBoard& board, const PuzzleSet& set,
                          std::string_view last = "or");

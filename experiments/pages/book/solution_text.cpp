@@ -73,13 +73,13 @@ std::string which(const PuzzleBoard& board, const MoveFacts& move) {
   return deeds.empty() ? "" : ", which " + listed(deeds);
 }
 
-/// Whether the puzzle says that another move, too, wins at this index of the main line.
+/// Whether, according to the puzzle, another move also wins at this index of the main line.
 bool has_other_win(const Puzzle& puzzle, std::size_t index) {
   const auto& at = puzzle.not_sole_at;
   return at && std::ranges::find(*at, index) != at->end();
 }
 
-/// For example " With White to move, Black wins in 3 moves: 1 C2 2 B3, and D4 or E5 connects."
+/// Returns " With White to move, Black wins in 3 moves: 1 C2 2 B3, and D4 or E5 connects."
 std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
   const OtherSide& side = *puzzle.other_side;
   const Player mover = other(solver_of(puzzle));
@@ -87,7 +87,7 @@ std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
   std::vector<std::string> moves = side.main_line;
   const PuzzlePosition start = with_other_to_move(parse_position(board, puzzle.position));
   const std::vector<MoveFacts> facts = facts_of(board, start, places_in(board, moves));
-  // A win in 5 plies is told by its first move, because no reply is better than another.
+  // Describe a win in 5 plies by its first move, because no reply is better than another.
   if (winner == mover && side.plies == 5) {
     const std::string effect =
         told_quiet_move(board, successor(board, start, facts.front().place), 3);
@@ -97,7 +97,7 @@ std::string told_other_side(const PuzzleBoard& board, const Puzzle& puzzle) {
     }
   }
   std::string end;
-  // Leave out the last two plies after a double threat, because no reply helps.
+  // Omit the last two plies after a double threat, because no reply helps.
   if (facts.size() >= 3 && facts[facts.size() - 3].threats.count() > 1) {
     end = fmt::format(", and {} connects",
                       named_places(board, facts[facts.size() - 3].threats, "or"));
@@ -197,8 +197,8 @@ class Teller {
     return {is_any ? "is as good as most other moves" : "delays the end"};
   }
 
-  /// What the key takes from the move that the opponent wants: "takes one of the two points that
-  /// 2 C3 would threaten (and prepares a capture at the other, C4)"; "" if it leaves two threats.
+  /// Returns what the key takes from the opponent's wanted move: "takes one of the two points that
+  /// 2 C3 would threaten (and prepares a capture at the other, C4)"; "" if two threats remain.
   std::string hindrance_of_key() const {
     const MoveFacts& key = facts_.front();
     if (!danger_.facts || !danger_.facts->threats.has(key.place)) return "";
@@ -219,8 +219,8 @@ class Teller {
     return text;
   }
 
-  /// What a quiet move of the solver threatens. A win in 3 plies is told by its threats, and a
-  /// solver who does not win threatens nothing by a move that is not wrong.
+  /// Returns what a quiet move of the solver threatens; "" if the solver does not win, or wins in 3
+  /// plies, where the threats to connect say enough.
   std::string effect_at(std::size_t i) const {
     return told_quiet_move(board_, position_after(i), quiet_[i / 2], i + 3);
   }
@@ -235,8 +235,8 @@ class Teller {
     return after;
   }
 
-  /// Whether the puzzle says that no other move wins at this index of the main line. It says
-  /// nothing of the last move.
+  /// Whether, according to the puzzle, no other move wins at this index of the main line. False for
+  /// the last move, about which the puzzle says nothing.
   bool is_sole_at(std::size_t index) const {
     return puzzle_.not_sole_at && index + 1 < puzzle_.main_line.size() &&
            !has_other_win(puzzle_, index);
@@ -275,8 +275,8 @@ class Teller {
     return "";
   }
 
-  /// "stops 9 B1" if B1, the solver's most frequent answer to other replies, does not win against
-  /// this reply; "takes the point that Black wants" if this reply is on B1; otherwise "".
+  /// Returns "stops 9 B1" if B1, the solver's most frequent answer to other replies, does not win
+  /// against this reply; "takes the point that Black wants" if this reply is on B1; else "".
   std::string stopped_at(std::size_t i) const {
     if (i / 2 >= steps_.size()) return "";
     std::map<std::string, int> answers;
@@ -319,7 +319,7 @@ class Teller {
     return {stopped.empty() ? defence : stopped};
   }
 
-  /// How best play goes on after the last only move of a `resist` puzzle; at most six moves.
+  /// Describes best play after the main line of a `resist` puzzle, in at most six moves.
   std::string told_best_play() const {
     const std::string_view solver = colour_of(solver_of(puzzle_));
     const std::string_view opponent = colour_of(other(solver_of(puzzle_)));
@@ -379,7 +379,7 @@ class Teller {
   const Aim aim_;
   const std::vector<MoveFacts> facts_;
   std::vector<const Step*> steps_;  ///< The solver's steps along the main line, from the key.
-  std::vector<QuietMove> quiet_;    ///< The solver's moves: all empty where they are not quiet.
+  std::vector<QuietMove> quiet_;    ///< One per move of the solver; all empty if not quiet.
 };
 
 }  // namespace
@@ -512,7 +512,7 @@ std::vector<std::string> refutations_of(const PuzzleBoard& board, const Puzzle& 
   std::ranges::stable_sort(refutations, std::ranges::greater{}, [](const Refutation& refutation) {
     return std::pair(refutation.is_wanted, refutation.plies);
   });
-  // Few refutations are printed, so those with other replies come first.
+  // Few refutations are printed, so put refutations with a new reply first.
   PuzzleSet replies;
   for (Refutation& refutation : refutations) {
     refutation.is_repeat = replies.has(refutation.reply);

@@ -10,7 +10,7 @@
 namespace onyx {
 namespace {
 
-/// A line that branches off another line at a reply; replies with equal continuations share it.
+/// A line that branches off at a reply. Replies with equal continuations share a line.
 struct Variation {
   const Step* where;   ///< The solver's move before the reply.
   std::size_t number;  ///< The reply's move number in the puzzle, from 1.
@@ -38,7 +38,7 @@ class Variations {
   std::vector<Variation> lines;
 
  private:
-  /// Tells how the line ends. Leaves out duals, which would contradict the moves that follow.
+  /// Returns how the line ends. Omits duals, which would contradict the moves that follow.
   static std::string remarks_on(const Step& step) {
     std::string text;
     if (!step.threats.empty() && step.next.empty()) {

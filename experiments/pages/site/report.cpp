@@ -161,9 +161,9 @@ std::string class_name(const ClassRecord& record) {
                      XXH3_64bits(record.key.data(), record.key.size()));
 }
 
-/// Assigns classes, patterns and puzzles numbers for display, such as "4x5 no. 17". To keep them,
-/// folders of the collection may list names in kNumbersFile, one per line. A name's number is its
-/// rank among the names with the same prefix, such as "4x5-"; new names come last.
+/// Assigns classes, patterns and puzzles numbers for display, such as "4x5 no. 17". To keep the
+/// numbers, folders of the collection may list names in kNumbersFile, one per line. A number is the
+/// name's rank among the names with the same prefix, such as "4x5-"; new names come last.
 class Numbers {
  public:
   explicit Numbers(const std::vector<std::string>& collection) {
@@ -302,8 +302,8 @@ void write_puzzles(const Json& puzzles, Numbers& numbers, const fs::path& site) 
                          kPerFile, script_text(themes), lines));
 }
 
-/// Writes the printed book, if it lies in a folder of puzzles, and all puzzles in one file. Returns
-/// links to what it has written.
+/// Writes the printed book, if a folder of puzzles contains it, and all puzzles in one file.
+/// Returns links to the written files.
 std::string write_downloads(const std::vector<std::string>& sources, const fs::path& site) {
   std::string links, puzzles;
   for (const fs::path source : sources) {
@@ -360,7 +360,7 @@ Json with_proofs(Json openings, const std::vector<std::string>& sources, const f
   return openings;
 }
 
-/// All pages: file name, title, description for search engines and previews ("about"), and scripts.
+/// Returns for each page: file name, title, description ("about") for search engines, and scripts.
 Json pages() { return Json::parse(content_of(kSiteFiles, "pages.json")); }
 
 std::string page_text(const Json& page, const std::string& downloads) {
@@ -400,7 +400,7 @@ circle[fill="#1d2733"] { fill: #0e1318; stroke: #aeb9c4; stroke-width: 2 } }</st
 )");
 }
 
-/// Not the pages, which are filled in, nor the list of pages.
+/// Whether the site has an unchanged copy of the file. Pages are filled in; pages.json is omitted.
 bool is_written_as_it_is(std::string_view file) {
   return !file.ends_with(".html") && file != "pages.json";
 }

@@ -1,4 +1,4 @@
-// Answers the requests of the pages, in JSON (experiments/pages/README.md).
+// Answers requests of the web pages, in JSON (experiments/pages/README.md).
 #pragma once
 
 #include <exception>
@@ -34,7 +34,7 @@ const char* kept(const Make& make) {
   return answer.c_str();
 }
 
-/// {"place", "move", "captured"} of a legal move.
+/// Returns {"place", "move", "captured"} of a legal move.
 Json move_in(const Position& position, Place place);
 
 Json position_answer(const Json& request);

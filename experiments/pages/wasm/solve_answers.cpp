@@ -12,7 +12,7 @@
 namespace onyx::pages {
 namespace {
 
-/// Returns the limits of a request, from now on. `tell` gets progress at most every 200 ms.
+/// Returns the limits that a request sets. `tell` gets progress at most every 200 ms.
 Stop stop_for(const Json& request, const Tell& tell) {
   const auto start = Stop::Clock::now();
   const auto megabytes = std::clamp(request.value("megabytes", 512), 16, 1536);

@@ -77,7 +77,7 @@ EMSCRIPTEN_KEEPALIVE const char* onyx_ask(const char* request) {
       [&] { return onyx::pages::answer_to(onyx::pages::Json::parse(request)); });
 }
 
-/// Judges a file of any kind but a game with one mistake. Returns {"accepted", "text"} with the
+/// Judges a file of any kind except a game with one mistake. Returns {"accepted", "text"} with the
 /// text of onyx-check; for an accepted certificate also {"claim", "position"}, and {"game":
 /// {"setup", "plies"}} if it has a game. Passes {"percent"} to Module.onTell during a long check.
 EMSCRIPTEN_KEEPALIVE const char* onyx_check(const char* bytes, std::size_t size) {

@@ -2,9 +2,8 @@
 // clicked, touched, or reached with the keyboard.
 "use strict";
 
-// `picture` is the program's answer to "picture": the background and the spots of the places
-// in both drawings, and the stones. `onPlay(place)` is called when the reader chooses an
-// offered place.
+// `picture` is the program's answer to "picture": the background and the spots of the places in
+// both drawings, and the stones. Calls `onPlay(place)` when the reader chooses an offered place.
 class BoardView {
   constructor(svg, picture, onPlay) {
     this.svg = svg;
@@ -14,7 +13,7 @@ class BoardView {
     this.part = null;  // the visible points: {left, right, bottom, top}, from 0; null if all
     this.scene = null;
     this.focused = null;  // the offered place that the Tab key reaches
-    this.column = null;   // where the arrows up and down go along
+    this.column = null;   // the x that up and down arrows keep to
     svg.addEventListener("click", (event) => this.choose(event));
     svg.addEventListener("keydown", (event) => this.steer(event));
   }
@@ -38,7 +37,7 @@ class BoardView {
   }
 
   // scene: {stones, last: place or null, captured: [places], chain: [places] of the winner,
-  // offered: Map from place to label, values: Map from place to {mark, kind}, if any}
+  // offered: Map from place to label, values: optional Map from place to {mark, kind}}
   show(scene) {
     const hadFocus = this.svg.contains(document.activeElement);
     this.scene = scene;
@@ -69,8 +68,8 @@ class BoardView {
                         `aria-label="${label}${value ? ": " + value.mark : ""}"`));
     }
     parts.push(this.frame());
-    // Keeps targets, 52 units wide, large enough: a board too large for the screen is scrolled. A mouse
-    // on a wide screen does with less, so there most boards fit in.
+    // Keeps the targets, 52 units wide, large enough to touch; a board too large for the screen
+    // scrolls. A mouse on a wide screen can hit smaller targets, so most boards fit there.
     const {width, height} = this.svg.viewBox.baseVal;
     const size = matchMedia("(pointer: coarse), (max-width: 55.99rem)").matches ? 40 : 24;
     this.svg.style.minWidth = width * size / 52 + "px";
@@ -80,7 +79,7 @@ class BoardView {
     this.scroll();
   }
 
-  // A board wider than the screen scrolls in its frame: by keys, too, and to the last move.
+  // Lets a board wider than the screen scroll in its frame, also by keys, and shows the last move.
   scroll() {
     const frame = this.svg.parentElement;
     const isWide = frame.scrollWidth > frame.clientWidth;
@@ -95,7 +94,7 @@ class BoardView {
     }
   }
 
-  // Sets the visible part. Returns a frame that names columns and rows; "" for the whole board.
+  // Sets the visible part. Returns SVG that labels its columns and rows; "" for the whole board.
   frame() {
     const {width, height, unit} = this.picture;
     if (!this.part) {
@@ -107,7 +106,7 @@ class BoardView {
                  width: unit * (right - left + 2), height: unit * (top - bottom + 2)};
     this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
     const strip = 0.55 * unit;
-    const far = width + height;  // beyond the box: the element may be wider than it
+    const far = width + height;  // beyond the box, because the element may be wider than the box
     const parts = [];
     for (const [x, y, wide, high] of [
            [box.x, box.y, box.width, strip],
@@ -161,8 +160,8 @@ class BoardView {
     event.stopPropagation();
   }
 
-  // The offered place to which an arrow leads. Left and right go through all places, row by row, so that
-  // each can be reached; up and down keep to the column where they began, as well as they can.
+  // Returns the offered place to which an arrow leads. Left and right visit all places, row by row;
+  // up and down stay as close as possible to the column where they began.
   neighbour(from, key) {
     const {spots} = this.picture.grid;
     const places = [...this.scene.offered.keys()]
@@ -170,20 +169,20 @@ class BoardView {
     const onward = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
     if (key === "ArrowLeft" || key === "ArrowRight") return places[places.indexOf(from) + onward];
     const [x, y] = spots[from];
-    // A midpoint is half a unit beside the column of the point below it.
+    // A midpoint is half a unit to the right of the point at its lower left.
     if (Math.abs(x - this.column) > 0.6 * this.picture.unit) this.column = x;
     return this.least(places.filter((place) => onward * (spots[place][1] - y) > 0),
         (place) => onward * (spots[place][1] - y) + 0.9 * Math.abs(spots[place][0] - this.column));
   }
 
-  // The offered place nearest to `from`, or to the middle of the board.
+  // Returns the offered place nearest to `from` or, without it, to the middle of the board.
   nearestOffered(from) {
     const {spots} = this.picture[this.drawing];
     const [x, y] = from ? spots[from] : [this.picture.width / 2, this.picture.height / 2];
     return this.least([...this.scene.offered.keys()], (place) => Math.hypot(spots[place][0] - x, spots[place][1] - y));
   }
 
-  // The first of the places with the least cost; null if there is none.
+  // Returns the first place of lowest cost; null if there are no places.
   least(places, cost) {
     return places.reduce((best, place) => best === null || cost(place) < cost(best) ? place : best, null);
   }

@@ -1,4 +1,4 @@
-// Judges files that the reader chooses or drops, one after the other, in a worker.
+// Judges files that the reader chooses or drops, one at a time, in a worker.
 "use strict";
 
 // Files that arrive before the program is ready wait for it.
@@ -7,7 +7,7 @@ Program.start(() => {
   Program.prepare();
 });
 (() => {
-  // The position that a setup's name stands for; a position is returned unchanged.
+  // Returns the position that a setup's name stands for; returns a position unchanged.
   const canonical = (text) => text.includes(":") && !text.includes(" ") ?
       Program.ask({ask: "position", text}).position : text;
 

@@ -1,4 +1,4 @@
-// The page's facts about its position, and the proof: the certificate, which the referee checks
+// The facts about a page's position, and its proof: the certificate, which the referee can check
 // here or elsewhere.
 "use strict";
 
@@ -46,8 +46,7 @@ function showFacts(data, entry) {
   byId("cycle-text").textContent = [...data.line.prefix, ...data.line.cycle].join(" ");
 }
 
-// The compiled referee judges the certificate's bytes; the reader can also save them and have them
-// judged elsewhere.
+// The compiled referee judges the certificate; readers can also save it for another checker.
 function showProof(data, {entries}, certificate) {
   byId("entries").textContent = `The certificate holds an answer in ${entries} positions` +
       (data.saved.endsWith(".certz") ? "; where two moves of the winner are enough, it needs none. " : ". ");

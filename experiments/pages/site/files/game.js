@@ -1,7 +1,7 @@
 // The page of games with one mistake: steps through a game and shows the value at each ply.
 //
-// The certificates of the game prove the values: a win up to the mistake, a draw from there on.
-// After the mistake come correct moves, and then a cycle that repeats.
+// Certificates prove the values: a win up to the mistake, then a draw. After the mistake come
+// correct moves, and then a cycle that repeats.
 "use strict";
 
 if (onyxGames.length > 0) preview(onyxGames[0].position);

@@ -1,4 +1,4 @@
-// The positions of the site, made from the short lines of positions.js, and their certificates,
+// The positions of the site, expanded from the short lines of positions.js, and their certificates,
 // which are loaded on demand.
 "use strict";
 
@@ -23,9 +23,9 @@ const Positions = (() => {
       pattern: patternNumber, patternName,
     };
   }
-  let list = null;  // made on demand: a page of one position needs no other
+  let list = null;  // built on demand: the page of a single position needs no other
 
-  // The position with this name, or undefined. A name is "4x5-17", or "4x5-" and the class's hash.
+  // Returns the position with this name, such as "4x5-17" or "4x5-" and the class's hash, if any.
   function named(name) {
     const [, end] = (name || "").split("-");
     for (const [index, line] of onyxPositions.entries()) {
@@ -35,7 +35,7 @@ const Positions = (() => {
     }
   }
 
-  // The certificate of a position of the list, as stored by the site.
+  // Returns a promise of the certificate of a position, as stored by the site.
   const certificateOf = ({index}) => Pieces.item("certificates", onyxPerFile, index);
 
   return {

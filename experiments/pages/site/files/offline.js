@@ -1,9 +1,9 @@
-// Caches the pages, some pieces of data, and every piece that was loaded, so that they work without
-// a network after the first visit. A request uses the cache only if the network fails.
+// Caches the pages, some pieces of data, and every piece loaded, so that they work without a
+// network after the first visit. A request uses the cache only if the network fails.
 "use strict";
 
-// Pieces that many visitors want: the patterns, the proofs of Mini-Onyx, easy puzzles, and the
-// positions on large boards, which come last. The site need not have them.
+// Returns pieces that many visitors want: the patterns, the proofs of Mini-Onyx, easy puzzles, and
+// the positions on large boards, which come last. The site need not have them.
 function pieces() {
   importScripts("pattern-list.js", "opening-data.js", "puzzle-list.js", "positions.js");
   const patterns = Math.ceil(onyxPatternList.length / onyxPatternsPerFile);
@@ -26,7 +26,7 @@ self.addEventListener("install", (event) => {
     await Promise.allSettled(["./", ...wanted].map((file) => cache.add(file)));
   })());
 });
-// Takes over the page of the first visit, too, which then loads its pieces once more (words.js).
+// Takes over the page of the first visit too; the page then reloads its pieces (words.js).
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => event.respondWith((async () => {
   const cache = await caches.open("onyx");

@@ -47,13 +47,13 @@ Program.start(() => {
 
   // --- Proofs ------------------------------------------------------------------------------------
 
-  // By piece number: {strategy, claim, bytes}; null while it is read, undefined if that has failed.
+  // Proofs by piece number: {strategy, claim, bytes}; null while loading, undefined after an error.
   const proofs = new Map();
-  // What the map says of the first move of the game on the board.
+  // Returns the map's entry for the first move of the current game.
   const firstItem = () => at === 0 ? undefined :
       (maps.get(steps[0].position)?.map || []).find(({move}) => move === steps[1].move);
   const proof = () => proofs.get(firstItem()?.piece);
-  // What the proof says here: {move}, {replies: [{move, answer}]}, or neither.
+  // Returns the proof's answer here: {move}, {replies: [{move, answer}]}, or an empty object.
   const proved = () => proof() && !current().winner ?
       Program.ask({ask: "strategy", strategy: proof().strategy, position: current().position}) : {};
 
@@ -71,7 +71,7 @@ Program.start(() => {
       proofs.delete(piece);  // the next step tries again
     }
   }
-  // Plays the proof's move, if the reader wants that.
+  // Plays the proof's move, if the reader lets the proof answer.
   function answer() {
     const {move} = byId("answer").checked ? proved() : {};
     if (!move) return;
@@ -83,7 +83,7 @@ Program.start(() => {
   byId("save").addEventListener("click", () =>
       download(firstItem().certificate.split("/").pop(), proof().bytes));
 
-  // The text about the proof of the game on the board.
+  // Returns the text about the proof of the current game.
   function proofStatus({move, replies}, record) {
     const item = firstItem();
     if (!item || !item.certificate || current().winner) return "";
@@ -98,8 +98,8 @@ Program.start(() => {
         " The proof does not go on here: the game has left it.";
   }
 
-  // The known values of the moves here, by place: {move, value, distance or distance_at_most, and
-  // answer: the proof's reply to the move}.
+  // Returns the known values of the moves here, by place: {move, value, distance or
+  // distance_at_most, answer: the proof's reply to the move}.
   function known({move, replies}) {
     const values = new Map();
     const placeOf = (text) => text.replace(/\*+$/, "");

@@ -1,12 +1,12 @@
-// Loads data on demand. The files folder/N.js have several items each; a file is loaded when one of
-// its items is needed.
+// Loads data on demand. Each file folder/N.js has several items and is loaded when one of them is
+// needed.
 "use strict";
 
 const Pieces = (() => {
   const waiting = new Map();  // by file: the function that receives its items
   const loading = new Map();  // by file: the promise of its items
 
-  // Each file calls this, with its items.
+  // Each file calls this function with its items.
   function receive(file, items) {
     const give = waiting.get(file);
     waiting.delete(file);
@@ -32,7 +32,7 @@ const Pieces = (() => {
     return loading.get(file);
   }
 
-  // The promise of an item; `index` is its number in the whole list.
+  // Returns a promise of an item; `index` is the item's number in the whole list.
   const item = (folder, perFile, index) => itemsOf(`${folder}/${Math.floor(index / perFile)}`)
       .then((items) => {
         const found = items[index % perFile];

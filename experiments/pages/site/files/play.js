@@ -1,20 +1,20 @@
-// The player: a game that can be stepped through and played on, an editor, and the solver.
+// The player: a game to step through and continue, an editor, and the solver.
 "use strict";
 
 if (!Address.read().get("record")) preview("6/6/6/6/6/6 - V");
 Program.start(() => {
   // The game: its start, the states after its moves, and the number of moves on the board.
   let start = null;
-  let swapped = "";  // the word of the pie rule if it was used; it changes nothing on the board
-  // States: first the start; the others also have {by, place, move, captured}. The last one has
-  // {resigned}, a side, if that side has given the game up.
+  let swapped = "";  // the pie-rule word, if the rule was used; it does not change the board
+  // States: first the start; later states also have {by, place, move, captured}. The last state has
+  // {resigned}, a side, if that side has resigned.
   let steps = [];
   let at = 0;
   let repetitions = [];
   let notes = new Map();   // by ply: the solver's answer about the position after the ply
   let values = new Map();  // by place: the values of the moves of the position on the board
   let task = null;         // the solver's current work
-  let aside = "";          // what the program says about its move, or of a hint
+  let aside = "";          // the program's message about its move or a hint
   const table = new Table(touch);
   const current = () => steps[at];
   const tool = () => document.querySelector("input[name=tool]:checked").value;
@@ -38,7 +38,7 @@ Program.start(() => {
     byId("fault").textContent = "";
     show();
   }
-  // The name of the position's setup, such as "standard:6x6"; the text of any other position.
+  // Returns the name of the position's setup, such as "standard:6x6", or the text of the position.
   function setupName(position) {
     const {width, height} = partsOf(position);
     const isIt = (name) => {
@@ -50,7 +50,7 @@ Program.start(() => {
     };
     return ["open", "standard"].map((kind) => `${kind}:${width}x${height}`).find(isIt) ?? position;
   }
-  // Returns whether the text is right; otherwise says why not, and changes nothing.
+  // Returns whether the text is valid; otherwise explains the fault and changes nothing.
   function tryOpen(text, ply, setup) {
     try {
       open(text, ply, setup);
@@ -61,7 +61,7 @@ Program.start(() => {
       return false;
     }
   }
-  // Finds what a record says besides the moves: a swap, and who resigns at the end.
+  // Reads what a record contains besides moves: a swap, and who resigns at the end.
   function readRemarks(text) {
     const isAbstractPlay = text.includes('"pie-invoked"');
     const bare = isAbstractPlay ? text : text.replace(/\([^)]*\)|\[[^\]]*\]|#\D.*/g, "");  // no comments
@@ -99,14 +99,14 @@ Program.start(() => {
   // --- The opponent ------------------------------------------------------------------------------
 
   const level = () => Number(byId("level").value);
-  // The side of the reader; null if there is no opponent.
+  // The reader's side; null if there is no opponent.
   const own = () => level() === 0 ? null : byId("opponent-side").value === "V" ? "H" : "V";
-  // Whether the opponent has to move at the end of the game. (Before the end, the reader may play
-  // another move for both sides.)
+  // Whether the opponent must move at the end of the game. (Before the end, the reader may play
+  // other moves for both sides.)
   const opponentMoves = () => own() !== null && own() !== current().toMove && at === last() &&
       !isOver() && tool() === "play";
 
-  // Depends on the record, so that games differ, but a game replayed from its record stays the same.
+  // Depends on the record, so games differ, but replaying a record gives the same game.
   const seed = () => [...recordText()].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 65536, 7);
   const askMove = (askedLevel) => work({ask: "genmove", position: current().position, level: askedLevel,
                                         seed: seed()});
@@ -138,7 +138,7 @@ Program.start(() => {
     aside = `${known} ${answer.move}.`;
     showStatus();
   });
-  // Goes back to before the reader's last move; the later moves stay listed until another is played.
+  // Goes back to before the reader's last move; later moves stay listed until a new move is played.
   byId("take-back").addEventListener("click", () => {
     stepping.stop();
     goTo(plyBefore());
@@ -149,7 +149,7 @@ Program.start(() => {
     current().resigned = own() ?? current().toMove;
     show();
   });
-  // The pie rule: after the first move the second player may take over its side.
+  // Pie rule: after the first move, the second player may take over the first player's side.
   const mayBeSwapped = () => at === 1 && last() === 1 && swapped === "" && !isOver() && tool() === "play" &&
       /^(open|standard):/.test(start);
   const maySwap = () => mayBeSwapped() && !opponentMoves();
@@ -166,9 +166,9 @@ Program.start(() => {
   }
   byId("swap").addEventListener("click", swapSides);
 
-  let openings = null;  // the promise of the collection of openings
-  // Whether the first move wins, by the collection of openings. For a board that is not in it, the
-  // move at the corresponding point of 6x6 counts. Without the collection the answer is no.
+  let openings = null;  // a promise of the collection of openings
+  // Whether the first move wins according to the collection of openings. For a board outside the
+  // collection, uses the corresponding move on 6x6. Returns false without the collection.
   async function firstMoveWins() {
     const {board, place, by, position} = current();
     const setup = start;
@@ -184,7 +184,7 @@ Program.start(() => {
     const [x, y] = [0, 1].map((axis) => Math.round(5 * (spots[place][axis] - low[axis]) / (high[axis] - low[axis])));
     return valueIn(setup.replace(/\d+x\d+/, "6x6"), "ABCDEF"[x] + (y + 1))[0] === by;
   }
-  // The last ply before this one with the reader to move; -1 if there is none.
+  // Returns the last earlier ply with the reader to move; -1 if there is none.
   function plyBefore() {
     let ply = at - 1;
     while (ply >= 0 && own() !== null && steps[ply].toMove !== own()) --ply;
@@ -193,7 +193,7 @@ Program.start(() => {
 
   // --- The editor --------------------------------------------------------------------------------
 
-  // The current position as text, with stones set or removed. The text need not be canonical.
+  // Returns the position as text, with stones set or removed. The text may be non-canonical.
   function textWith(changes, toMove) {
     const {width, height} = partsOf(current().position);
     const stones = new Map(current().stones);
@@ -234,7 +234,7 @@ Program.start(() => {
   byId("paste").addEventListener("submit", (event) => {
     event.preventDefault();
     if (!tryOpen(byId("record").value, null, chosenSetup())) return;
-    byId("level").value = "";  // no opponent: a reader who pastes a game wants to look at it
+    byId("level").value = "";  // no opponent, because a reader who pastes a game wants to view it
     show();
   });
 
@@ -256,7 +256,7 @@ Program.start(() => {
     table.show(step, {last: step.place || null, captured: step.captured || [], offered: offered(),
                       values: marks});
     if (hadFocus && !byId("board").contains(document.activeElement)) {
-      byId("board").tabIndex = -1;  // the board keeps the focus while it has no place to play on
+      byId("board").tabIndex = -1;  // lets the board keep the focus while no place can be played
       byId("board").focus();
     }
     showStatus();
@@ -272,7 +272,7 @@ Program.start(() => {
                    pie: byId("pie").checked ? 1 : null});
   }
 
-  // The words about the position, and the buttons that can be used there.
+  // Shows the text about the position, and the buttons that can be used there.
   function showStatus() {
     const step = current();
     const move = step.move ? `${names[step.by]} plays ${step.move}` +
@@ -294,7 +294,7 @@ Program.start(() => {
     byId("take-back").disabled = plyBefore() < 0;
     byId("start-solve").disabled = byId("prove").disabled = Boolean(step.winner);
     byId("annotate").disabled = steps.length < 2;
-    // A button that is switched off or hidden gives its focus to the one before it.
+    // A disabled or hidden button passes its focus to the button before it.
     if (!focused.disabled && !focused.hidden) return;
     const all = [...document.querySelectorAll(".controls :is(select, button)")];
     all.slice(0, all.indexOf(focused)).reverse().find((one) => !one.disabled && !one.hidden)
@@ -303,10 +303,10 @@ Program.start(() => {
 
   // --- The analysed game -------------------------------------------------------------------------
 
-  // What an answer is worth to a player: 2 a win, 1 a draw, 0 a loss; NaN if not known.
+  // Returns the worth of an answer to a player: 2 win, 1 draw, 0 loss, NaN unknown.
   const worthTo = (player, answer) => !answer || answer.value === "unknown" ? NaN :
       answer.value === "draw" ? 1 : answer.value[0] === player ? 2 : 0;
-  // "?" for a move that gives up a win or a draw, "??" for one that turns a win into a loss.
+  // Returns "?" for a move that gives up a win or a draw, "??" for a win turned into a loss.
   function markAt(ply) {
     if (ply === 0) return "";
     const {by} = steps[ply];
@@ -316,7 +316,7 @@ Program.start(() => {
   function mistakeText(ply) {
     if (markAt(ply) === "") return "";
     const before = notes.get(ply - 1);
-    // Other moves may be right, too: a win has only its soonest moves here.
+    // Other moves may be right too: best_moves has only the fastest wins.
     const best = before.best_moves && before.best_moves.length ?
         `, ${before.value === "draw" || before.best_moves_exact === false ? "for example" : "soonest"} with ` +
             before.best_moves.join(" or ") : "";
@@ -352,8 +352,8 @@ Program.start(() => {
     goTo(Number(column.dataset.ply));
   });
 
-  // isWhole: the analysis has come to its end. It goes from the last position backwards, so what it
-  // leaves open are the first moves.
+  // isWhole: the analysis is complete. Analysis runs backwards from the last position, so only the
+  // first moves can be left undecided.
   function summary(isWhole) {
     const marked = steps.map((_, ply) => ply).filter((ply) => markAt(ply) !== "");
     const of = (player) => marked.filter((ply) => steps[ply].by === player).map(String);
@@ -396,7 +396,7 @@ Program.start(() => {
   const limits = () => ({seconds: Number(byId("seconds").value) || 60,
                          megabytes: Number(byId("megabytes").value) || 512});
 
-  // Ends the solver's work without a word. show() must follow.
+  // Ends the solver's work silently. The caller must then call show().
   function cancel() {
     if (task) task.cancel();
     task = null;
@@ -481,10 +481,10 @@ Program.start(() => {
     if (wish.has("opponent")) byId("opponent-side").value = wish.get("opponent");
     byId("pie").checked = wish.has("pie");
     openAsFarAsPossible(wish.get("record") || "open:6x6", Address.ply());
-    // In a game that is not the one of the address, the opponent waits: a move would hide why.
+    // If the game is not the one in the address, the opponent waits: a move would hide the message.
     if (byId("complaint").hidden) answerMove();
   }
-  // For a link that cannot be shown in full: opens the longest legal beginning and names the fault.
+  // For a link that cannot be shown in full: opens the longest legal beginning, names the fault.
   function openAsFarAsPossible(text, ply) {
     tryOpen(text, ply);
     const fault = byId("fault").textContent;
@@ -498,7 +498,7 @@ Program.start(() => {
         open([states[0].position, ...states.slice(1).map(({move}) => move)].join(" "));
         break;
       } catch {
-        // The start has another number of words.
+        // The start has a different number of words.
       }
     }
     Address.complain(`Not all of the address can be shown: ${fault}.`);

@@ -1,5 +1,5 @@
-// The page of a position: steps through its cycle and the game that leads to it, and plays against
-// the strategies of its certificate.
+// The page of a position: steps through its cycle and the game that leads to it, and lets the
+// reader play against the strategies of its certificate.
 "use strict";
 
 // `data` is the part of the certificate that the site stores. `opened` is what Program.open()
@@ -9,7 +9,7 @@ function showPosition(data, opened) {
 
   // --- What is shown -----------------------------------------------------------------------------
 
-  // A step is a position as Rules describes it, with the move that led to it: {by, place, move,
+  // A step is a position as Rules describes it, plus the move that led to it: {by, place, move,
   // captured, earlier}. `earlier` is the index of an earlier step with the same position, or -1.
   const firstStep = (start) =>
       ({...Rules.state(start), by: null, place: null, move: null, captured: [], earlier: -1});
@@ -31,7 +31,7 @@ function showPosition(data, opened) {
   const isPlaying = () => mode === "V" || mode === "H";
   const current = () => steps[at];
 
-  // `ply`: the ply to show first.
+  // `ply` is the ply to show first.
   function setMode(name, ply = 0) {
     mode = name;
     at = 0;
@@ -49,7 +49,7 @@ function showPosition(data, opened) {
 
   // --- Playing -----------------------------------------------------------------------------------
 
-  // The strategy's move for the side to move, or null if the strategy does not reach the position.
+  // Returns the strategy's move, or null if the strategy does not reach the position.
   const answerOf = ({position}) =>
       Program.ask({ask: "strategy", strategy: opened.strategy, position}).move ?? null;
 
@@ -72,7 +72,7 @@ function showPosition(data, opened) {
   }
 
   function playPlace(place) {
-    steps.length = at + 1;  // discards moves that were played from here earlier
+    steps.length = at + 1;  // discards moves that were played from here before
     steps.push(stepAfter(steps, place));
     ++at;
     letCertificateAnswer();

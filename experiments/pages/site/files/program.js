@@ -1,5 +1,5 @@
 // Runs the compiled programs. The small one (rules) answers at once. The large one (solver and
-// referee) is loaded when it is first needed, and runs in workers, which can be ended.
+// referee) is loaded on first use, and runs in workers, which can be stopped.
 //
 // onyx-rules.js and onyx-pages.js are loaded separately, so that they block no other script. Each
 // adds to onyxPrograms an object with start(), a function whose text is sent to workers, and with
@@ -7,7 +7,7 @@
 // referee judges more than JSON. No page needs a server or a network.
 "use strict";
 
-// An instance of the program. The text of this function is sent to workers as well.
+// Returns an instance of the program. The text of this function is also sent to workers.
 function onyxInstance(start, module, onTell) {
   return start()({
     onTell: (text) => onTell(JSON.parse(text)),
@@ -51,7 +51,7 @@ const Program = (() => {
         body.pipeThrough(new DecompressionStream("gzip")), {headers: {"Content-Type": "application/wasm"}}));
     return {start: program.start, module};
   }
-  // The promise of {start, module}.
+  // Returns a promise of {start, module}.
   function compiled(name) {
     if (!loading.has(name)) {
       loading.set(name, load(name).catch((error) => {
@@ -66,8 +66,8 @@ const Program = (() => {
   // Loads the large program, so that it is ready for the first work().
   const prepare = () => compiled("onyx-pages").catch(() => {});
 
-  // Calls use(), which may return a promise, once the program is ready; otherwise says in #missing
-  // why it is not. Either way the page is marked as ready afterwards.
+  // Calls use(), which may return a promise, once the program is ready; otherwise explains the
+  // failure in #missing. Then marks the page as ready in both cases.
   async function start(use) {
     try {
       const {start, module} = await compiled("onyx-rules");
@@ -135,13 +135,13 @@ const Program = (() => {
     return {answer, cancel: () => end(null)};
   }
 
-  // Has the referee judge a certificate, and shows the verdict in #checked.
+  // Lets the referee judge a certificate, and shows the verdict in #checked.
   async function judge(bytes) {
     byId("checked").textContent = "The referee reads…";
     showVerdict(byId("checked"), await work({bytes}).answer);
   }
   // Puts a verdict of the referee into an element, in words, after `begin`. The text of the
-  // position, which may be long, can be opened.
+  // position, which may be long, is collapsed.
   function showVerdict(at, {fault, accepted, text, claim, position, game}, begin = "") {
     if (!claim) {
       at.textContent = begin + (fault ? `not judged: ${fault}` : `${accepted ? "accepted" : "rejected"}: ${text}`);
@@ -173,10 +173,10 @@ const Rules = (() => {
   }
   return {
     state: (text) => made(Program.ask({ask: "position", text})),
-    // The state after a move, with facts about the move: {place, move, captured, by}.
+    // Returns the state after a move, with facts about the move: {place, move, captured, by}.
     play: (state, move) => ({...made(Program.ask({ask: "play", position: state.position, move})),
                              by: state.toMove}),
-    // The states of a line, as far as it is legal, and the fault of the first illegal move, or "".
+    // Returns the states of a line, up to the first illegal move, and its fault, or "".
     line(start, moves) {
       const states = [this.state(start)];
       for (const move of moves) {

@@ -1,5 +1,5 @@
 // The trainer. The reader moves; the puzzle answers from its solution, or refutes a wrong move. If
-// the puzzle asks who wins, the reader answers that first, and then plays the winner.
+// the puzzle asks who wins, the reader first answers, and then plays the winner.
 "use strict";
 
 // The list's facts about each puzzle. A whole puzzle is loaded when it is opened; the first one is
@@ -7,7 +7,7 @@
 const puzzleList = onyxPuzzles.map(([id, kind, board, difficulty, themes, number], index) =>
     ({index, id, number, kind, board, difficulty, themes: themes.map((theme) => onyxThemes[theme])}));
 const kinds = {win: "win", draw: "draw by repetition", resist: "hold out", who: "who wins?"};
-// Easy puzzles come first, and among equally easy ones, wins on Mini-Onyx, which everybody understands.
+// Easy puzzles come first; among equals, wins on Mini-Onyx, the easiest kind to understand.
 const lateness = (p) => 4 * p.difficulty + 2 * (p.board !== "6x6") + (p.kind !== "win");
 puzzleList.sort((a, b) => lateness(a) - lateness(b) || a.index - b.index);
 const wholePuzzle = ({index}) => Pieces.item("puzzles", onyxPuzzlesPerFile, index);
@@ -35,7 +35,7 @@ const fitting = () => puzzleList.filter((p) => Object.entries(filters).every(([i
     byId(id).value === "" || fits(p, byId(id).value)) && (!byId("unsolved").checked || !solved.has(p.id)));
 const firstUnsolved = (list) => list.find((p) => !solved.has(p.id)) || list[0];
 
-// Undefined if the site lacks the puzzle that the address names, by its id or its number.
+// Returns the puzzle that the address names by id or number; undefined if the site lacks it.
 function addressedPuzzle() {
   const name = Address.read().get("at");
   return name ? puzzleList.find((p) => p.id === name || String(p.number) === name) :
@@ -62,10 +62,10 @@ Program.start(() => {
   let steps = [];
   let at = 0;        // the ply shown
   let said = "";     // the text about the last ply
-  let choices = null;  // the steps of the solution that the reader may play; null if none is expected
+  let choices = null;  // solution steps that the reader may play; null if none is expected
   let isAsked = false; // whether the question "who wins?" is open
   let hints = 0;
-  let outcome = "";  // "", "solved", "failed", or "other": perhaps right, but not the solution
+  let outcome = "";  // "", "solved", "failed", or "other": not the solution, but perhaps right
   let wasSolved = false;  // whether the puzzle was solved before this attempt
   let retry = null;  // where a wrong move was made: {length of steps, choices}
   let streak = Number(Kept.get("streak"));  // puzzles in a row that were solved at the first try
@@ -92,10 +92,10 @@ Program.start(() => {
   }
 
   const solver = () => puzzle.position.slice(-1);
-  // The side that the reader plays: the winner if the question is "who wins?", else the side to move.
+  // Returns the reader's side: the winner if the question is "who wins?", else the side to move.
   const reader = () => puzzle.value ? puzzle.value[0] : solver();
 
-  // `before`: text to put before the statement whose turn it is.
+  // `before` is text to put before the statement of whose turn it is.
   function begin(asks, before = "") {
     steps = [Rules.state(puzzle.position)];
     isAsked = asks;
@@ -141,7 +141,7 @@ Program.start(() => {
     push(move);
     const step = choices.find((one) => one.move === move);
     if (step) return right(step);
-    // Another move that solves is accepted, but the solution has no replies to it.
+    // Accept another move that solves the puzzle; the solution has no replies to it.
     if (choices.some(({also}) => (also || []).includes(move))) return end(move);
     const wrong = isFirst ? puzzle.wrong.map((item) => item.split(" "))
                                 .find(([wrongMove]) => wrongMove === move) : null;
@@ -183,7 +183,7 @@ Program.start(() => {
         endings[puzzle.kind] || "Solved: what is left needs no finding."));
   }
 
-  // A hint, and a move that is perhaps right, neither lengthen the streak nor end it.
+  // A hint, or a move that may be right, neither lengthens the streak nor ends it.
   function endFirstTry() {
     if (tried.has(puzzle.id)) return;
     tried.add(puzzle.id);
@@ -219,7 +219,7 @@ Program.start(() => {
 
   // --- Hints -------------------------------------------------------------------------------------
 
-  // Hints to the first move are those of the book; a later move is told in three steps.
+  // Hints for the first move come from the book; for a later move there are three steps.
   function hintsNow() {
     if (isAsked) return puzzle.hints;
     const [{move}] = choices;
@@ -244,7 +244,7 @@ Program.start(() => {
     show(`${names[current().toMove]} to move.`);
     byId("board").querySelector("[tabindex='0']")?.focus();
   });
-  // An answered question "who wins?" is not asked again.
+  // Do not ask an answered "who wins?" again.
   byId("again").addEventListener("click", () => begin(isAsked));
 
   // --- Choosing ----------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ Program.start(() => {
     if (chosen.length > 0 && !chosen.includes(entry)) go(firstUnsolved(chosen)); else showCount();
   }
   byId("filters").addEventListener("change", choose);
-  // Opens a puzzle by its address, so that the browser's Back leads to the one before.
+  // Opens a puzzle by its address, so that the browser's Back button returns to the previous one.
   function go({id}) {
     location.hash = "#at=" + id;
   }
@@ -267,7 +267,7 @@ Program.start(() => {
   };
   byId("previous").addEventListener("click", step(-1));
   byId("following").addEventListener("click", step(1));
-  // Everybody gets the same puzzle on the same day.
+  // Every reader gets the same puzzle on the same day.
   byId("today").addEventListener("click", () => {
     const now = new Date();
     const day = Math.floor(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 86400000);
@@ -305,7 +305,7 @@ Program.start(() => {
     showCount();
     Address.write({at: puzzle.id});
     goTo(last());
-    // The board has no place left to play on.
+    // No place on the board can be played any more.
     if (hadFocus && !byId("board").contains(document.activeElement)) {
       byId(retry ? "retry" : "following").focus({preventScroll: true});
     }

@@ -1,8 +1,8 @@
-// The list of positions: filters, search, sorting, and more rows when the reader asks.
+// The list of positions: filters, search, sorting, and more rows on demand.
 "use strict";
 
 (() => {
-  // 12x12 comes first, and there positions that a game from the standard setup reaches.
+  // 12x12 comes first, and on 12x12, positions that a game from the standard setup reaches.
   const rank = (p) => 2 * (p.board !== "12x12") + !p.game.startsWith("standard");
   const positions = [...Positions.list].sort((a, b) => rank(a) - rank(b));
   const kRowsAtOnce = 100;
@@ -30,8 +30,8 @@
     return width * height * 100 + width;
   }
 
-  // Selects the records of each board: the positions with the least (with sign -1, the
-  // largest) `value`.
+  // Selects the record positions of each board: those with the lowest `value` (the highest, if
+  // `sign` is -1).
   function recordOf(value, sign = 1) {
     const best = new Map();
     for (const p of positions) {
@@ -56,7 +56,7 @@
     ["most freedom of its board", recordOf((p) => p.freedom, -1)],
   ]);
 
-  // Whether the position contains `wish`: a whole position, several rows, or one row, in which
+  // Whether the position matches `wish`: a whole position, several rows, or one row, in which
   // digits are empty points and ? matches anything.
   function hasPart(p, wish) {
     const [rows, midpoints, toMove] = wish.trim().split(/\s+/);
@@ -76,7 +76,7 @@
     return false;
   }
 
-  // An example of a search: the middle of the first position, with one point left open.
+  // Returns an example search: the middle of the first position, with one wildcard point.
   function exampleOfSearch() {
     if (positions.length === 0) return "";
     const {rows, height} = partsOf(positions[0].position);
@@ -93,14 +93,14 @@
     search: hasPart,
   };
   const wishOf = (id) => byId(id).value.trim();
-  // The positions accepted by all filters except one.
+  // Returns the positions accepted by all filters except `left`.
   function fittingAllBut(left) {
     const asked = Object.entries(filters).map(([id, fits]) => ({id, fits, wish: wishOf(id)}))
                       .filter(({id, wish}) => id !== left && wish !== "");
     return positions.filter((p) => asked.every(({fits, wish}) => fits(p, wish)));
   }
 
-  // A choice offers the values that occur among the positions accepted by the other filters.
+  // Each select element offers the values among the positions that the other filters accept.
   const choices = {
     board: {value: (p) => p.board, order: area},
     cycle: {value: (p) => String(p.cycle), order: Number},
@@ -162,7 +162,7 @@
         `${patterns} ${patterns === 1 ? "pattern" : "patterns"}.`;
   }
 
-  // Shows a pattern by the picture of one of its positions with the fewest stones.
+  // Represents a pattern by the picture of one of its positions with the fewest stones.
   function showPattern(number) {
     const of = positions.filter((p) => String(p.pattern) === number);
     byId("about-pattern").hidden = of.length === 0;
@@ -212,7 +212,7 @@
     byId("columns").append(head);
   }
 
-  // The filters are stored behind the # of the address, so that they can be linked to.
+  // The filters are stored in the address after #, so that they can be linked to.
   function readAddress() {
     const wishes = Address.read();
     for (const id of Object.keys(filters)) {

@@ -1,11 +1,11 @@
-// Steps through a line of play, one move at a time or by itself: the buttons and the slider of
+// Steps through a line of play, manually or automatically: the buttons and the slider of
 // parts/steps.html, and the keys.
 "use strict";
 
 class Steps {
   // line: {at(), last(): the ply shown and the last ply; goTo(ply); stepOn(): goes to the next ply,
-  // or to where play continues; canStepOn(); begin(): called before the line runs by itself, and
-  // may return false to prevent this; pause(): milliseconds between two moves of a running line}
+  // or to where play continues; canStepOn(); begin(): called before the line runs automatically,
+  // returns false to prevent that; pause(): milliseconds between moves when running}
   constructor(line) {
     this.line = line;
     this.timer = null;
@@ -40,8 +40,8 @@ class Steps {
     byId("run").textContent = "run";
   }
 
-  // Shows the ply, and enables the buttons for the directions in which there are more. (With
-  // the attribute disabled, a button would lose the focus at its last step.)
+  // Shows the ply, and enables the buttons that can move further. (Uses aria-disabled, because a
+  // disabled button would lose the focus.)
   show() {
     const at = this.line.at();
     const last = this.line.last();

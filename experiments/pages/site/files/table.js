@@ -19,7 +19,7 @@ class Table {
     });
   }
 
-  // scene: as for BoardView, but only {last, captured, offered, values}, since `state` gives the
+  // scene: as for BoardView, but only {last, captured, offered, values}, because `state` has the
   // rest; and `around`, other positions whose empty points must be visible.
   show(state, scene = {}) {
     this.view.setPicture(Rules.picture(state.board));
@@ -38,12 +38,12 @@ function preview(text) {
   byId("board").innerHTML = picture.innerHTML;
 }
 
-// The moves of a state with their labels.
+// Returns the moves of a state with their labels.
 const playable = (state) => new Map([...state.moves].map(([place, {captured}]) =>
     [place, "Play " + place + (captured.length ? ", capturing " + listed(captured) : "")]));
 
-// The smallest rectangle around all points that are empty in some of the positions: {left, right,
-// bottom, top}. Null if it is most of the board.
+// Returns the smallest rectangle around all points that are empty in any of the positions: {left,
+// right, bottom, top}; null if it is most of the board.
 function livelyPart(texts) {
   const {width, height} = partsOf(texts[0]);
   const part = {left: width, right: -1, bottom: height, top: -1};
@@ -82,15 +82,15 @@ function showMoveList(moves, at, goTo) {
   if (hadFocus) marked.focus({preventScroll: true});
 }
 
-// The side to move, or the winner.
+// Returns text that names the side to move, or the winner.
 const turnText = (state) => state.winner ?
     `${names[state.winner]} has joined ${sides[state.winner]} and wins.` : `${names[state.toMove]} to move.`;
 
-// The value of a move as its player sees it, as a style of the mark on the board.
+// Returns the style of a mark on the board: the value of a move for its player.
 const kindOf = (answer, mover) => answer.value === "unknown" ? "open" : answer.value === "draw" ?
     "even" : answer.value[0] === mover ? "good" : "bad";
 
-// The solver's progress.
+// Returns the solver's progress as text.
 const progressText = ({known, done, searching, seconds}) => {
   const work = searching ? `${done.toLocaleString("en")} nodes searched` :
       `${done.toLocaleString("en")} of ${known.toLocaleString("en")} positions`;

@@ -1,4 +1,4 @@
-// Pages of text have nothing to load.
+// Pages that are only text have nothing to load.
 "use strict";
 
 setReady(true);

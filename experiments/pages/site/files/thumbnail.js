@@ -1,8 +1,8 @@
-// Small pictures of positions, made from their text alone.
+// Small pictures of positions, made from the position text alone.
 "use strict";
 
-// The parts of a position's text: {width, height, rows: texts of "V", "H" and "." from the top,
-// midpoints: Map from name to player, toMove}.
+// Returns the parts of a position's text: {width, height, rows: texts of "V", "H" and "." from the
+// top, midpoints: Map from name to player, toMove}.
 function partsOf(text) {
   const [rows, midpoints, toMove] = text.split(" ");
   const full = rows.split("/").map((row) => row.replace(/\d+/g, (count) => ".".repeat(count)));
@@ -11,7 +11,7 @@ function partsOf(text) {
               midpoints.split(",").map((item) => item.split(":")))};
 }
 
-// V's stones are dark, H's are light. innerHTML gets only numbers, no text from outside.
+// Draws V's stones dark, H's light. innerHTML gets only numbers, no text from outside.
 function thumbnail(text) {
   const {width, height, rows, midpoints} = partsOf(text);
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -27,8 +27,8 @@ function thumbnail(text) {
       letter === "." ? "" : stone(x, y, letter === "V" ? "V" : "H", 0.36)));
   for (const [name, player] of midpoints) {
     const x = name.charCodeAt(0) - 65 + 0.5;
-    // "BC12": the first half of the digits is the row below; it is as long as the other half, or
-    // one digit shorter.
+    // "BC12": the first half of the digits is the lower row, which has as many digits as the upper
+    // row, or one fewer.
     const digits = name.slice(2);
     const row = Number(digits.slice(0, Math.floor(digits.length / 2)));
     stones.push(stone(x, height - row - 0.5, player, 0.26));

@@ -60,7 +60,7 @@ class atomic_ref {
 
 }  // namespace std
 
-// The algorithms on ranges that the project uses in the browser.
+// The std::ranges algorithms that the project uses in the browser.
 namespace std::ranges {
 
 template <class Range, class Test>
