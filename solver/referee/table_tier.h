@@ -1,5 +1,5 @@
 // Checks that every position's code in a tier follows from the codes of its successors.
-// table_check.cpp explains the codes; table_format.md proves that this check suffices.
+// table_check.cpp explains the codes; ../certificate/table_format.md proves that this suffices.
 #pragma once
 
 #include <tbb/blocked_range.h>

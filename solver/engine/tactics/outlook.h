@@ -33,7 +33,7 @@ struct Techniques {
   bool evaluation = true;   ///< Initial numbers also depend on patterns that won; needs mobility.
   bool restarts = true;     ///< Discard unsolved entries from time to time.
   bool symmetry = true;     ///< Search symmetric positions only once (folding.h).
-  bool tolerance = true;    ///< Use the 1 + epsilon trick (proof_number/README.md).
+  bool tolerance = true;    ///< Use the 1 + epsilon trick (../proof_number/README.md).
   bool simulation = true;   ///< Try the refutation of one reply against others (simulation.h).
   bool take_over = true;    ///< Compute outlooks of successors incrementally (look_ahead.h).
 };
