@@ -17,7 +17,6 @@
 //  "cycle". The line's moves are legal, nobody connects, and they lead back to the position.
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>

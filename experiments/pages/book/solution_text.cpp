@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <climits>
-#include <functional>
 #include <iterator>
 #include <map>
-#include <tuple>
 
 #include "core/notation.h"
 #include "experiments/pages/book/phrases.h"
