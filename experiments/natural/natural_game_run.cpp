@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <memory>
 #include <set>
 
 #include "core/base/parallel.h"
@@ -16,7 +15,7 @@
 #include "experiments/natural/game_values.h"
 #include "experiments/natural/value_log.h"
 #include "experiments/repetition/describe/drawn_graph.h"
-#include "experiments/solve/by_proof_numbers.h"
+#include "experiments/solve/give_answer.h"
 #include "experiments/support/output.h"
 #include "experiments/support/position_lines.h"
 #include "solver/certificate/prove.h"

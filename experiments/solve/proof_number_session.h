@@ -4,7 +4,7 @@
 
 #include "core/wide_line.h"
 #include "experiments/files/certificate_files.h"
-#include "experiments/solve/by_proof_numbers.h"
+#include "experiments/solve/give_answer.h"
 #include "experiments/solve/start_certificates.h"
 #include "experiments/support/machine.h"
 #include "solver/certificate/prove.h"

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/position.h"
-#include "experiments/solve/by_proof_numbers.h"
+#include "experiments/solve/give_answer.h"
 #include "tests/experiments/program.h"
 #include "tests/experiments/repetitions.h"
 #include "tests/plain/retrograde.h"

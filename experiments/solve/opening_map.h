@@ -1,0 +1,13 @@
+// The map of `onyx solve --map`: the value of each first move.
+#pragma once
+
+#include "experiments/solve/proof_number_session.h"
+
+namespace onyx::solve_command {
+
+/// Finds and prints the map, and writes its certificates. The position must not be finished.
+/// Returns the exit code.
+template <int W>
+int print_map(ProofNumberSession<W>& session, const Task<W>& task);
+
+}  // namespace onyx::solve_command
