@@ -24,7 +24,7 @@ struct PuzzlesOptions {
   std::uint64_t draws = kNotGiven;
   int steps = -1;  ///< negative: not given
   ComposeSettings settings;
-  ComposeOrder order;  ///< Everything except `parts`.
+  ComposeOrder order;  ///< compose() adds `parts`.
   std::vector<std::string> starts;
   std::vector<std::string> files;
   std::string certificates;

@@ -120,7 +120,7 @@ class GtpSession::Game {
   /// The time left for one colour: as the controller last set it, minus the time used since then.
   struct Clock {
     double seconds = 0;
-    int stones = 0;  ///< Stones to play in this time; 0: all stones of the game.
+    int stones = 0;  ///< Stones to play in this time; 0: main time, for any number.
   };
 
   static const std::vector<Command>& commands() {

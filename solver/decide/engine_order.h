@@ -36,7 +36,7 @@ class Asking {
       found = engines_.by_proof_numbers(task_, UINT64_MAX, engines_.options().threads);
     }
     if (found) return std::move(*found);
-    // The bounded search has reached its greatest depth.
+    // The bounded search has reached its maximum depth.
     if (engine == Engine::bounded && !task_.stop.met()) return {.end = End::work_limit};
     return unknown();
   }

@@ -51,7 +51,7 @@ Files files_in(const Path& folder) {
 }
 
 // Returns the arguments of a search of one shard that takes a few hundredths of a second. Position
-// 363 of its seed leads to repeating classes (search_test.cpp).
+// 363 of its seed leads to recurrent classes (tests/experiments/repetition/searches.h).
 Arguments search_into(const std::string& folder, const std::string& save_every = "10") {
   return {"search", "--board",      "5x5",      "--positions",  "400",  "--seed",
           "110",    "--out",        folder,     "--min-empty",  "4",    "--max-empty",

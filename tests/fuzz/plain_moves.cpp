@@ -59,7 +59,7 @@ class Walk {
   const bool must_end_;
   const NextMove& next_;
   std::set<Position> arrived_;
-  std::set<Position> open_;  ///< Positions whose play is still being walked.
+  std::set<Position> open_;  ///< Positions on the line of play that is being walked.
 };
 
 /// Returns why the format must refuse one strategy; "" if it must accept the strategy.

@@ -13,7 +13,7 @@
 
 namespace onyx::test {
 
-/// Returns a file over `bytes`, which must outlive it. Throws std::logic_error beyond the end.
+/// Returns a file over `bytes`, which must outlive it. Reads past the end throw std::logic_error.
 inline SourceFile source_of(const std::string& bytes) {
   return {bytes.size(), [&bytes](std::uint64_t offset, std::size_t count, char* to) {
             if (offset + count > bytes.size()) throw std::logic_error("read beyond the end");

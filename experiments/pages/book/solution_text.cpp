@@ -196,7 +196,7 @@ class Teller {
   }
 
   /// Returns what the key takes from the opponent's wanted move: "takes one of the two points that
-  /// 2 C3 would threaten (and prepares a capture at the other, C4)"; "" if two threats remain.
+  /// 2 C3 would threaten (and prepares a capture at the other, C4)"; "" unless one threat remains.
   std::string hindrance_of_key() const {
     const MoveFacts& key = facts_.front();
     if (!danger_.facts || !danger_.facts->threats.has(key.place)) return "";

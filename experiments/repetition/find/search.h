@@ -37,9 +37,9 @@ struct SearchSettings {
   std::uint64_t max_nodes = 0;
   int neighbours = 0;  ///< Neighbours to explore per position number with a class to start from.
   int planted = 0;     ///< Plantings to explore for each such number.
-  /// The positions of the certificates of known classes, sorted and distinct. Positions that lead
-  /// only to known classes get no neighbours or plantings. (A class counts as known only if its
-  /// class key is listed.)
+  /// The positions of the certificates of known classes, sorted and distinct; a class counts as
+  /// known only if its class key is among them. Random positions that lead only to known classes
+  /// get no neighbours or plantings.
   std::vector<std::string> known;
   int random_percent = 100;  ///< Chance of a random start; other starts are known classes.
   std::uint64_t seed = 1;

@@ -238,7 +238,7 @@ class Reducer {
     set_colour(position, static_cast<Place>(below(random_, places)), colour);
   }
 
-  /// Changes 2^n places, each n half as likely as n - 1; at most an eighth, but at least one.
+  /// Changes 1, 2, 4... places, each step with probability 1/2, up to an eighth of all places.
   void change_towards_goal(WidePosition<W>& position) {
     const bool is_to_fill =
         settings_.yardstick.goal == Goal::empty || settings_.yardstick.goal == Goal::arena;

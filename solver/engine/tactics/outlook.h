@@ -35,7 +35,7 @@ struct Techniques {
   bool symmetry = true;     ///< Search symmetric positions only once (folding.h).
   bool tolerance = true;    ///< Use the 1 + epsilon trick (../proof_number/README.md).
   bool simulation = true;   ///< Try the refutation of one reply against others (simulation.h).
-  bool take_over = true;    ///< Compute outlooks of successors incrementally (look_ahead.h).
+  bool take_over = true;    ///< Derive successors' outlooks (../proof_number/look_ahead.h).
 };
 
 enum class Forecast : std::uint8_t { open, win, loss };  ///< For the side to move.

@@ -530,7 +530,7 @@ TEST(Hints, LeadToTheFirstMoveInThreeStages) {
 }
 
 TEST(Hints, DoNotGiveTheKeyAwayTogether) {
-  // If only one of the two places in hint 3 fitted hint 2, the hints together would give the key.
+  // If only one of the two places in hint 3 fitted hint 2, together they would give away the key.
   std::size_t regions = 0;
   for (const Puzzle& puzzle : published("6x6-win-seed1-shard0of1")) {
     const PuzzleBoard board(board_of(puzzle));

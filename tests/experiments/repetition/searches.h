@@ -12,7 +12,7 @@ namespace onyx::test {
 /// The contents of files, keyed by file name.
 using Files = std::map<std::string, std::string>;
 
-/// A seed for which position number `found` leads to repeating classes, and the neighbours of that
+/// A seed for which position number `found` leads to recurrent classes, and the neighbours of that
 /// position lead to more.
 struct FruitfulSearch {
   int seed;

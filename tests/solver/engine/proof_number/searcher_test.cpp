@@ -1,4 +1,4 @@
-// How a search continues from a table that another search filled, and how it shares its time.
+// Tests continuing from another search's table, the time spent on saves, and turns among roots.
 #include "solver/engine/proof_number/searcher.h"
 
 #include <gtest/gtest.h>
