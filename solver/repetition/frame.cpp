@@ -144,7 +144,7 @@ class FrameBuilder {
 
   int lead() const { return position_.of(Player::V).count() - position_.of(Player::H).count(); }
 
-  /// Recolours stones of the player with too many, lowest lean first. Returns whether any changed.
+  /// Recolours stones of the player with too many, least |lean| first. Returns whether any changed.
   bool recolour_towards(int wanted) {
     const Player from = lead() > wanted ? Player::V : Player::H;
     const Player to = other(from);

@@ -109,7 +109,7 @@ Place turned(const Place& place, int width, int height);
 
 using Rng = std::mt19937_64;
 
-// Returns 0 to bound - 1 at random; unlike standard distributions, equal on every platform.
+// Returns a random number in [0, bound), the same on every platform, unlike std distributions.
 int random_below(Rng& rng, int bound);
 
 // Shuffles `things`. A generator state gives the same order with every standard library.

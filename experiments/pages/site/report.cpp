@@ -193,9 +193,9 @@ class Numbers {
   std::string list_;
 };
 
-/// Returns the data of a pattern's page. `contains` and `inside` list the indices of the patterns
-/// inside and around it. `classes` has board, number, position, and 1 for a least class or else 0;
-/// least classes come first, then small boards.
+/// Returns the data of a pattern's page: in `contains`, the indices of the patterns inside it; in
+/// `inside`, of the patterns around it; in `classes`, [board, number, position, 1 if least else 0]
+/// per class, least classes first, then by board size.
 Json pattern_view(const Atlas& atlas, std::size_t index, Numbers& numbers) {
   Json inside = Json::array();
   for (std::size_t i = 0; i < atlas.patterns.size(); ++i) {

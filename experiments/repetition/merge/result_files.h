@@ -12,8 +12,8 @@
 
 namespace onyx {
 
-/// Finds the files in folders, at any depth, and the packs that the user named. Visits each folder
-/// once; follows a link to a folder only if the user named it. Keeps one path per folder and pack.
+/// Finds the result files in the named folders, at any depth, and the named packs. Visits each
+/// folder once; follows a link to a folder only if it was named. Remembers only folders and packs.
 class ResultFiles {
  public:
   enum class Kind { certificate, checkpoint, pack };

@@ -1,15 +1,15 @@
 // Local search from a repeating position to better repeating positions.
 //
 // A step changes one or more places of a random position on the current cycle, and solves the
-// changed position. The best repeating position found becomes the current position unless its
+// changed position. The step's best repeating position becomes the current position unless its
 // measure is worse. To escape local optima, a step occasionally accepts a slightly worse measure.
 // After many steps without a record, the search returns to the record position. The search tries
 // symmetric positions only once, and accepts a record only with a certificate.
 //
 // If few states are reachable from a position, the step explores them. Otherwise proof-number
-// search finds the value, and the step measures the cycle of its strategies for a draw. This cycle
-// is arbitrary, so it serves only the goals stones, empty and arena. Without a time limit, the
-// result depends only on the position and the settings.
+// search finds the value; if it is a draw, the step measures the cycle that its strategies lead to.
+// This cycle is arbitrary, so it serves only the goals stones, empty and arena. Without a time
+// limit, the result depends only on the position and the settings.
 #pragma once
 
 #include <functional>

@@ -214,7 +214,7 @@ class Connections {
     PlaceSet<W> unseen = plan.stones | plan.points;
     while (unseen.any()) {
       const Place corner = unseen.pop_lowest();
-      // A stone that matters can be captured together with one that does not.
+      // Include all stones: one that matters can be captured together with one that does not.
       const PlaceSet<W> opposite = stones_ | plan.stones | plan.points;
       if ((board_.across(corner) & opposite).empty()) continue;
       for (const CornerView<W>& view : board_.squares_at(corner)) {

@@ -405,7 +405,7 @@ TEST(SolutionText, TriesRightMovesInTheWrongOrder) {
   EXPECT_GT(tried, 10);
 }
 
-/// Plays moves such as "2 C4 3 B4*" by the plain rules; the first move has `number`. Fails for a
+/// Plays moves such as "2 C4 3 B4*" by the plain rules; the first move is numbered `number`. Fails for a
 /// wrong number, an illegal move or a wrong number of stars. Returns the number of moves.
 std::size_t played_moves(plain::Position& position, std::size_t number, const std::string& text) {
   const std::regex numbered(R"((\d+) ([A-Z]+\d+)(\**))");

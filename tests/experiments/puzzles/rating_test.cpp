@@ -28,8 +28,8 @@ TEST(Measures, FewestRepliesThatRefuteAll) {
   EXPECT_EQ(least_cover<2>({set_of({1}), set_of({2}), set_of({3}), set_of({4})}), 4);
 }
 
-/// Returns, for each wrong move, the replies that refute it by the plain engine: those that
-/// connect, if any can, and otherwise those that win at most two plies later than the best reply.
+/// For each wrong move, returns the replies that refute it according to the plain engine: those
+/// that connect, if any can; otherwise those that win at most two plies later than the best reply.
 std::vector<std::set<std::string>> refuting_by_plain_rules(const Puzzle& puzzle) {
   const plain::Position root = plain::from_text(puzzle.position);
   const auto entries = plain::solve_from(root, 100'000);

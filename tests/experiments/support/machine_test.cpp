@@ -27,7 +27,7 @@ class Machine : public testing::Test {
   int threads() const { return available_threads(root_.path()); }
 
   TemporaryFolder root_;
-  // Hide the variables of a job that runs the test.
+  // Hide Slurm's variables, in case the test itself runs in a job.
   SetVariable no_node_{"SLURM_MEM_PER_NODE", nullptr};
   SetVariable no_cpu_{"SLURM_MEM_PER_CPU", nullptr};
   SetVariable no_processors_{"SLURM_CPUS_ON_NODE", nullptr};

@@ -376,8 +376,8 @@ TEST(Checker, KnowsTheRulesOfRecordedGames) {
       EXPECT_FALSE(verdict.text.starts_with("game:")) << verdict.text << '\n' << line;
 
       if ((games + ply) % test::one_in(4U) != 0) continue;
-      // Appends one more move. The referee complains about the end of the game if the move is
-      // legal, and otherwise about the move.
+      // Append one more move. If it is legal, the referee rejects the position in which the game
+      // then ends; otherwise it rejects the move.
       std::set<std::string> legal;
       for (const auto& place : all_places(size)) {
         for (const auto* mark : {"", "*", "**"}) {
@@ -552,7 +552,7 @@ bool returns(const std::string& position, const std::vector<std::string>& moves)
 // (Other seeds give one more, in about one of 200,000 mutants: a draw has another move, and the
 // entries happen to be exactly those that this move needs.)
 // - a cycle has another position or other moves, and is still a cycle;
-// - the optional game, or the optional empty strategies of a cycle, are missing or added;
+// - the optional game is missing, or a cycle's optional empty strategies are missing or added;
 // - the game's moves have another order and lead to the same position;
 // - a strategy differs only in moves that win at once, before and after the change.
 bool another_good_certificate(nlohmann::json original, const std::string& mutant) {

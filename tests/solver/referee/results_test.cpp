@@ -227,7 +227,7 @@ TEST(Results, RecordsAreWhatTheyAreCalled) {
   EXPECT_EQ(cycle_of("four-squares-7x7"), 16U);
   EXPECT_EQ(cycle_of("shortest-cycle-of-12-plies-5x6"), 12U);
   EXPECT_EQ(cycle_of("cooperative-double-capture-5x5"), 8U);
-  // Reads the positions in packs from the catalogue, which lists their content.
+  // The catalogue lists the contents of the packs, so take their positions from there.
   std::map<std::string, std::string> in_catalogue;  // key: file
   std::istringstream catalogue(content_of(results() / "catalogue" / "catalogue.jsonl"));
   for (std::string line; std::getline(catalogue, line);) {
