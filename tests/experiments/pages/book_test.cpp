@@ -405,8 +405,8 @@ TEST(SolutionText, TriesRightMovesInTheWrongOrder) {
   EXPECT_GT(tried, 10);
 }
 
-/// Plays moves such as "2 C4 3 B4*" by the plain rules; the first move is numbered `number`. Fails for a
-/// wrong number, an illegal move or a wrong number of stars. Returns the number of moves.
+/// Plays moves such as "2 C4 3 B4*" by the plain rules; the first move is numbered `number`. Fails
+/// for a wrong number, an illegal move or a wrong number of stars. Returns the number of moves.
 std::size_t played_moves(plain::Position& position, std::size_t number, const std::string& text) {
   const std::regex numbered(R"((\d+) ([A-Z]+\d+)(\**))");
   std::size_t moves = 0;
