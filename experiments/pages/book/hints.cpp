@@ -33,15 +33,14 @@ class Hinter {
   Hints hints() const {
     const Idea first = idea();
     const WrongMove* const decoy = decoy_of_key();
-    std::string second = is_who_ ? fmt::format("With {} to move, the move to study ", solver_)
-                                 : std::string("The first move ");
-    second += deed(first.deed, decoy);
     // The third hint names the key and a decoy. If the decoy is in another part of the board,
     // naming the key's part here would reveal the key.
-    if (decoy == nullptr || region_of(place_in(board_, decoy->move)) == region_of(key().place)) {
-      second += fmt::format(", {}", region_of(key().place));
-    }
-    second += '.';
+    const bool tells_region =
+        decoy == nullptr || region_of(place_in(board_, decoy->move)) == region_of(key().place);
+    const std::string second = fmt::format(
+        "{}{} {}.",
+        is_who_ ? fmt::format("With {} to move, the move to study", solver_) : "The first move",
+        tells_region ? fmt::format(", {},", region_of(key().place)) : "", deed(first.deed, decoy));
     const std::string places = two_places(decoy);
     if (!is_who_) return {first.text, second, "It is " + places + "."};
     if (is_turned_ || is_one_point_of_both()) {
