@@ -1,5 +1,5 @@
 // Checks that every position's code in a tier follows from the codes of its successors.
-// table_check.cpp explains the codes; ../certificate/table_format.md proves that this suffices.
+// Codes: table_check.cpp. Proof that this suffices: solver/certificate/table_format.md.
 #pragma once
 
 #include <tbb/blocked_range.h>

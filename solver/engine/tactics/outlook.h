@@ -33,9 +33,9 @@ struct Techniques {
   bool evaluation = true;   ///< Initial numbers also depend on patterns that won; needs mobility.
   bool restarts = true;     ///< Discard unsolved entries from time to time.
   bool symmetry = true;     ///< Search symmetric positions only once (folding.h).
-  bool tolerance = true;    ///< Use the 1 + epsilon trick (../proof_number/README.md).
+  bool tolerance = true;    ///< Use the 1 + epsilon trick (solver/engine/proof_number/README.md).
   bool simulation = true;   ///< Try the refutation of one reply against others (simulation.h).
-  bool take_over = true;    ///< Derive successors' outlooks (../proof_number/look_ahead.h).
+  bool take_over = true;    ///< Derive successors' outlooks (proof_number/look_ahead.h).
 };
 
 enum class Forecast : std::uint8_t { open, win, loss };  ///< For the side to move.
