@@ -86,8 +86,8 @@ def table(title, names, whole):
         print(f"{count:8}  {100 * count / whole:5.1f} %  {name}")
 
 
-def critic(puzzles, levels, needs):
-    """Prints the tables."""
+def critic(puzzles, rated, levels, needs):
+    """Prints the tables, of the human-like solver only where needs.txt has the puzzle."""
     measures, whole = [puzzle["measures"] for puzzle in puzzles], len(puzzles)
     print("puzzles:", whole)
     table("kinds", (p["kind"] for p in puzzles), whole)
@@ -97,7 +97,9 @@ def critic(puzzles, levels, needs):
     bands = ((0, "0"), (3, "1 to 3"), (9, "4 to 9"), (math.inf, "10 or more"))
     table("long refutations", (next(n for most, n in bands if m["long_refutations"] <= most) for m in measures), whole)
     table("the key looks", (look for m in measures for look in m["looks"] or ["well"]), whole)
-    stars = [puzzle["difficulty"] for puzzle in puzzles]
+    if not rated:
+        return
+    stars = [puzzle["difficulty"] for puzzle in rated]
     print("human-like solver, by stars: puzzles, solved by level 1, 2, ... at the latest:")
     for star in sorted(set(stars)):
         own = [level for level, s in zip(levels, stars) if s == star]
@@ -112,9 +114,11 @@ def main(arguments):
     if not puzzles:
         sys.exit(__doc__)
     solved = dict(line.split(maxsplit=1) for line in (HERE / "needs.txt").read_text().splitlines())
-    levels, positions = zip(*(map(int, solved[puzzle["id"]].split()) for puzzle in puzzles))
-    needs = [math.log2(looked_at) + (level == 6) for looked_at, level in zip(positions, levels)]
-    return not fit(puzzles, needs) if is_fit else critic(puzzles, levels, needs)
+    rated = [puzzle for puzzle in puzzles if is_fit or puzzle["id"] in solved]
+    pairs = [tuple(map(int, solved[puzzle["id"]].split())) for puzzle in rated]
+    levels = [level for level, _ in pairs]
+    needs = [math.log2(looked_at) + (level == 6) for level, looked_at in pairs]
+    return not fit(rated, needs) if is_fit else critic(puzzles, rated, levels, needs)
 
 
 sys.exit(main(sys.argv[1:]))
