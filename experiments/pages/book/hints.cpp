@@ -155,7 +155,9 @@ class Hinter {
 
   std::string deed(std::string_view told, const WrongMove* decoy) const {
     const auto is_new = [&](bool is_so, std::string_view text) { return is_so && text != told; };
-    if (is_new(key().captured.any(), kCaptures)) return std::string(kCaptures);
+    // The only capture on the board would be the key.
+    const bool may_tell_capture = capturing_moves(board_, start_).count() > 1;
+    if (is_new(key().captured.any() && may_tell_capture, kCaptures)) return std::string(kCaptures);
     if (key().connects) return "connects";
     if (key().answered.any() && key().unanswered.empty()) {
       return key().threats.any()    ? "blocks and makes a threat in turn"
@@ -217,17 +219,18 @@ class Hinter {
     return fmt::format("in the {} {} part of the board", row, column);
   }
 
-  /// Returns the wrong move that hints name besides the key: preferably tempting, similar to the
-  /// key and near it.
+  /// Returns the wrong move that hints name besides the key: preferably one that does what the key
+  /// does, so that hint 2 fits both, tempting, and near the key.
   const WrongMove* decoy_of_key() const {
     const auto rank = [&](const WrongMove& wrong) {
       const Place place = place_in(board_, wrong.move);
       const MoveFacts facts = facts_of(board_, start_, {place}).front();
       const bool does_same = facts.captured.any() == key().captured.any() &&
-                             facts.threats.any() == key().threats.any();
+                             facts.threats.any() == key().threats.any() &&
+                             facts.prepared.any() == key().prepared.any();
       const bool is_near = region_of(place) == region_of(key().place);
       const bool is_alike = board_.geometry().is_midpoint(place) == key().is_on_midpoint;
-      return std::tuple(wrong.is_tempting, does_same, is_near, is_alike, wrong.value == "draw",
+      return std::tuple(does_same, wrong.is_tempting, is_near, is_alike, wrong.value == "draw",
                         wrong.plies);
     };
     if (is_turned_) return nullptr;  // the stored wrong moves are the other side's
