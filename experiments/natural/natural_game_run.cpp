@@ -374,8 +374,8 @@ class NaturalGameRun {
   }
 
   /// Certifies the value of the game's last position. After exactly one mistake, instead certifies
-  /// the position after the mistake and, if the mistake gave up a win, a winning strategy with the
-  /// earlier moves. If the mistake turned a win into a draw, also writes a file that joins both.
+  /// the position after it and, if it gave up a win, a winning strategy that plays the game's moves
+  /// before it. If it turned a win into a draw, also writes a file that joins both certificates.
   int certify(const WideLine<W>& line, int sight) {
     const std::vector<std::string> moves = format_moves<W>(board_, setup_, line.moves);
     const std::filesystem::path folder = options_.folder;

@@ -134,8 +134,8 @@ struct Puzzle {
   /// last move that alone holds out longest. Lost `who` puzzle: until every move loses at once.
   std::vector<std::string> main_line;
   std::size_t cycle_begin = 0;  ///< For a draw, the index in main_line where the cycle begins.
-  /// For Aim::win: indices in main_line of the solver's moves, except the last, that have a winning
-  /// alternative at any distance. Missing from old collections.
+  /// For Aim::win: indices in main_line of the solver's moves, except the last, where another move
+  /// also wins, however slowly. Missing from old collections.
   std::optional<std::vector<std::uint64_t>> not_sole_at;
   Step solution;
   std::optional<OtherSide> other_side;  ///< PuzzleKind::who only.

@@ -5,8 +5,7 @@
 
 namespace onyx::solve_command {
 
-/// Solves an unfinished position or maps its moves. `why` says why this engine was chosen. Returns
-/// the exit code.
+/// Solves or maps an unfinished position; returns the exit code. `why`: why this engine is used.
 template <int W>
 int by_proof_numbers(const Task<W>& task, const std::string& why);
 

@@ -5,8 +5,7 @@
 
 namespace onyx::solve_command {
 
-/// Finds and prints the map, and writes its certificates. The position must not be finished.
-/// Returns the exit code.
+/// Prints the map of an unfinished position, and writes its certificates. Returns the exit code.
 template <int W>
 int print_map(ProofNumberSession<W>& session, const Task<W>& task);
 

@@ -103,8 +103,8 @@ class Decider {
     return wide_for(position).decide(position, stop);
   }
 
-  /// Returns a certificate of a decision on this position, or nullopt after a limit. Throws
-  /// std::logic_error for another decision or an undecided one. May repeat the search.
+  /// Returns a certificate, or nullopt after a limit. `decision` must be a decision on `position`.
+  /// Throws std::invalid_argument if it is undecided. May repeat the search.
   std::optional<Certificate> certify(const Position& position, const Decision& decision,
                                      const Stop& stop = {}) {
     return wide_for(position).certify(position, decision, stop);

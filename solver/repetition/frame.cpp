@@ -54,7 +54,7 @@ class FrameBuilder {
            place_spine(Player::H, bottom_, top_, to_the_left);
   }
 
-  /// Gives each remaining point to the player it leans to (see lean()) unless that makes a cross.
+  /// Gives each remaining point to the player it leans to, or to the other if that makes a cross.
   bool fill() {
     bool fits = true;
     ((outside_ & board_.points()) - fixed_).for_each([&](Place point) {

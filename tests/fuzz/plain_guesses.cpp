@@ -184,7 +184,7 @@ void PlainGuesses::put_answer(bool is_yes, std::uint64_t likely) {
   }
 }
 
-/// Narrows the range of the arithmetic coder to the part of `size` that begins at offset `begin`.
+/// Narrows the arithmetic coder's range to its part of length `size` that begins at offset `begin`.
 void PlainGuesses::put_part(std::uint64_t begin, std::uint64_t size) {
   for (std::size_t i = lowest_.size(); begin > 0; begin >>= 8) {
     --i;

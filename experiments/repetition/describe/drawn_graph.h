@@ -48,7 +48,7 @@ template <int W>
 CycleFacts<W> facts_of_cycle(const WideBoard<W>& board, const StateGraph<W>& graph,
                              const std::vector<StateId>& cycle);
 
-/// Why a certificate yields no record. No flag set: it proves no class, or an interrupt came.
+/// Why a certificate yields no record. No flag: it proves no class, or the run was interrupted.
 struct NoRecord {
   std::string why;
   bool is_limit = false;       ///< A limit of states, time or memory was reached.

@@ -118,7 +118,7 @@ TEST(Census, CountsUpToSymmetry) {
   EXPECT_EQ(both.size(), 2 * one_kind.size());
   EXPECT_EQ(census.draws_up_to_symmetry, one_kind.size());
   EXPECT_EQ(census.classes.size(), 2 * census.classes_up_to_symmetry);
-  // Swapping the colours exchanges draws with the right and with the wrong side to move.
+  // Swapping the colours turns a draw with the right side to move into one with the wrong side.
   for (const auto& [stones, counts] : half.by_stones) {
     const StonesCensus& swapped = half.by_stones_swapped.at(stones);
     EXPECT_EQ(swapped.draws, counts.draws);
