@@ -32,7 +32,7 @@ void for_each_solved(Use&& use) {
   }
 }
 
-/// Returns the value of the position after the move, for the player who is to move there.
+/// Returns the value after the move, for the player to move.
 template <int W>
 Outcome outcome_after(const WideBoard<W>& board, const SolvedGraph<W>& solved, StateId state,
                       Place move) {
